@@ -1,0 +1,12 @@
+/** Services run their TypeScript by type stripping; the tests run the same files, stripped by the same function of Node. */
+export default {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.js' },
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/.hatchery/', '/contracts/(artifacts|cache|src)/'],
+  modulePathIgnorePatterns: ['/.hatchery/', '/artifacts/'],
+  testTimeout: 60_000,
+  maxWorkers: 2,
+  reporters: process.env.CI ? ['default'] : [['default', { summaryThreshold: 50 }]],
+};

@@ -1,0 +1,143 @@
+import {
+  type Address,
+  concatHex,
+  type Hex,
+  hexToBigInt,
+  isHex,
+  numberToHex,
+  size,
+  slice,
+  type TypedDataDefinition,
+  type TypedDataDomain,
+} from 'viem';
+
+/** The struct of each voucher kind as it is signed; `deadline` is always its last member. */
+export const voucherTypes = {
+  MintEgg: [
+    { name: 'receiver', type: 'address' },
+    { name: 'eggType', type: 'uint256' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'voucherId', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+  HatchEggs: [
+    { name: 'receiver', type: 'address' },
+    { name: 'eggType', type: 'uint256' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'monsterIds', type: 'uint256[]' },
+    { name: 'voucherId', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+  UpdateMonster: [
+    { name: 'receiver', type: 'address' },
+    { name: 'tokenId', type: 'uint256' },
+    { name: 'newMonsterId', type: 'uint256' },
+    { name: 'newLevel', type: 'uint256' },
+    { name: 'newStage', type: 'uint256' },
+    { name: 'newXp', type: 'uint256' },
+    { name: 'voucherId', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+} as const;
+
+export type VoucherType = keyof typeof voucherTypes;
+
+interface VoucherCommon {
+  receiver: Address;
+  /** 256-bit random, used once per contract. */
+  voucherId: bigint;
+  /** Unix seconds; the voucher is still valid in a block of exactly this time. */
+  deadline: bigint;
+}
+
+export interface VoucherMessages {
+  MintEgg: VoucherCommon & { eggType: bigint; amount: bigint };
+  HatchEggs: VoucherCommon & { eggType: bigint; amount: bigint; monsterIds: readonly bigint[] };
+  UpdateMonster: VoucherCommon & {
+    tokenId: bigint;
+    newMonsterId: bigint;
+    newLevel: bigint;
+    newStage: bigint;
+    newXp: bigint;
+  };
+}
+
+export type VerifierName = 'UltigenEggs' | 'UltigenMonsters';
+
+/** The contract that redeems each voucher kind; its name is the EIP-712 domain's name. */
+export const voucherVerifiers = {
+  MintEgg: 'UltigenEggs',
+  HatchEggs: 'UltigenEggs',
+  UpdateMonster: 'UltigenMonsters',
+} as const satisfies Record<VoucherType, VerifierName>;
+
+/** The function that redeems each voucher kind. */
+export const voucherFunctions = {
+  MintEgg: 'mintEggWithSignature',
+  HatchEggs: 'hatchEggsWithSignature',
+  UpdateMonster: 'updateMonsterWithSignature',
+} as const satisfies Record<VoucherType, string>;
+
+/** The EIP-712 domain of a verifying contract. */
+export function voucherDomain(name: VerifierName, chainId: number, verifyingContract: Address) {
+  return { name, version: '1', chainId, verifyingContract } as const satisfies TypedDataDomain;
+}
+
+export interface VoucherToSign<T extends VoucherType> {
+  type: T;
+  chainId: number;
+  verifyingContract: Address;
+  message: VoucherMessages[T];
+}
+
+/** What viem's `signTypedData`, `hashTypedData` and `recoverTypedDataAddress` take for a voucher. */
+export function voucherTypedData<T extends VoucherType>({
+  type,
+  chainId,
+  verifyingContract,
+  message,
+}: VoucherToSign<T>): TypedDataDefinition {
+  return {
+    domain: voucherDomain(voucherVerifiers[type], chainId, verifyingContract),
+    types: { [type]: voucherTypes[type] },
+    primaryType: type,
+    message: { ...message },
+  };
+}
+
+const ecdsaSignatureBytes = 65;
+const deadlineBytes = 32;
+
+/**
+ * The `signature` bytes that the contracts take: 32 bytes of deadline, then the 65-byte ECDSA signature.
+ * @throws RangeError when the signature is not 65 bytes.
+ */
+export function encodeVoucherSignature(deadline: bigint, signature: Hex): Hex {
+  if (!isHex(signature) || size(signature) !== ecdsaSignatureBytes) {
+    throw new RangeError(`An ECDSA signature has ${ecdsaSignatureBytes} bytes`);
+  }
+  return concatHex([numberToHex(deadline, { size: deadlineBytes }), signature]);
+}
+
+/**
+ * Takes the 97-byte form apart.
+ * @throws RangeError when it is not 97 bytes.
+ */
+export function decodeVoucherSignature(encoded: Hex): { deadline: bigint; signature: Hex } {
+  if (!isHex(encoded) || size(encoded) !== deadlineBytes + ecdsaSignatureBytes) {
+    throw new RangeError(`A voucher signature has ${deadlineBytes + ecdsaSignatureBytes} bytes`);
+  }
+  return { deadline: hexToBigInt(slice(encoded, 0, deadlineBytes)), signature: slice(encoded, deadlineBytes) };
+}
+
+/**
+ * The argument of the redeeming function: the message with the 97-byte signature in the deadline's place.
+ * @param signature the plain 65-byte signature of `voucherTypedData`.
+ */
+export function voucherPayload<T extends VoucherType>(
+  message: VoucherMessages[T],
+  signature: Hex,
+): Omit<VoucherMessages[T], 'deadline'> & { signature: Hex } {
+  const { deadline, ...payload } = message;
+  return { ...payload, signature: encodeVoucherSignature(deadline, signature) };
+}
