@@ -1,0 +1,59 @@
+import * as z from 'zod';
+
+export const element = z.enum(['plant', 'water', 'fire', 'light', 'dark']);
+export const rarity = z.enum(['common', 'uncommon', 'rare']);
+export const behavior = z.enum(['melee', 'ranged', 'support', 'tank']);
+const bodyPlan = z.enum(['blob', 'biped', 'quadruped', 'serpent', 'bird', 'tuft']);
+const stage = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+const positive = z.int().positive();
+
+export const skill = z.strictObject({
+  skillId: positive,
+  name: z.string().min(1),
+  element: element.nullable(),
+  description: z.string().min(1),
+});
+
+export const monster = z.strictObject({
+  monsterId: positive,
+  family: z.string().regex(/^[a-z]+$/),
+  stage,
+  name: z.string().min(1),
+  element,
+  bodyPlan,
+  rarity,
+  behavior,
+  health: positive,
+  attackDamage: positive,
+  aspd: z.number().positive(),
+  walkSpeed: positive,
+  skills: z.array(z.strictObject({ skillId: positive, level: positive })).min(1),
+  evolvesTo: positive.nullable(),
+  seed: positive,
+  note: z.string().min(1),
+});
+
+export const egg = z.strictObject({
+  eggType: z.int().min(0),
+  name: z.string().min(1),
+  element,
+  description: z.string().min(1),
+  hatches: z.array(z.strictObject({ monsterId: positive, weight: positive })).min(1),
+});
+
+export const levelTable = z.strictObject({
+  growthPercent: z.strictObject({
+    health: z.int().min(0),
+    attackDamage: z.int().min(0),
+    aspd: z.int().min(0),
+    walkSpeed: z.int().min(0),
+  }),
+  stages: z.array(z.strictObject({ stage, level: positive })).length(3),
+  levels: z.array(z.strictObject({ level: positive, xp: z.int().min(0) })).min(1),
+});
+
+export type Element = z.infer<typeof element>;
+export type Skill = z.infer<typeof skill>;
+export type Monster = z.infer<typeof monster>;
+export type Egg = z.infer<typeof egg>;
+export type HatchWeight = Egg['hatches'][number];

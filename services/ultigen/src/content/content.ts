@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import {
+  type Egg,
+  egg,
+  type HatchWeight,
+  levelTable,
+  type Monster,
+  monster,
+  type Skill,
+  skill,
+} from './content.schema.ts';
+
+export type {
+  Egg,
+  Element,
+  HatchWeight,
+  Monster,
+  Skill,
+} from './content.schema.ts';
+
+function load<T extends z.ZodType>(file: string, schema: T): z.infer<T> {
+  return schema.parse(JSON.parse(readFileSync(new URL(`../../content/${file}`, import.meta.url), 'utf8')));
+}
+
+/** All monsters, by monsterId. */
+export const monsters: readonly Monster[] = load('monsters.json', z.array(monster));
+/** The five eggs, by eggType, which is also their ERC-1155 id. */
+export const eggs: readonly Egg[] = load('eggs.json', z.array(egg));
+export const skills: readonly Skill[] = load('skills.json', z.array(skill));
+const { growthPercent, stages, levels } = load('levels.json', levelTable);
+
+export const maxLevel = levels.length;
+
+const monstersById = new Map(monsters.map((row) => [row.monsterId, row]));
+const eggsByType = new Map(eggs.map((row) => [row.eggType, row]));
+const skillsById = new Map(skills.map((row) => [row.skillId, row]));
+
+/** The monster, or undefined where there is none of this id. */
+export function getMonster(monsterId: number): Monster | undefined {
+  return monstersById.get(monsterId);
+}
+
+/** The egg, or undefined where there is none of this type. */
+export function getEgg(eggType: number): Egg | undefined {
+  return eggsByType.get(eggType);
+}
+
+export function getSkill(skillId: number): Skill | undefined {
+  return skillsById.get(skillId);
+}
+
+/** What may hatch from an egg, with integer weights; empty for an unknown egg. */
+export function hatchWeights(eggType: number): readonly HatchWeight[] {
+  return getEgg(eggType)?.hatches ?? [];
+}
+
+/** The level that this much experience in total has earned. */
+export function levelForXp(xp: number): number {
+  let level = 1;
+  for (const step of levels) if (xp >= step.xp) level = step.level;
+  return level;
+}
+
+/** Total experience at which a level begins. */
+export function xpForLevel(level: number): number {
+  const step = levels[level - 1];
+  if (!step) throw new RangeError(`There is no level ${level}`);
+  return step.xp;
+}
+
+/** The lowest level at which a monster may reach this stage. */
+export function levelForStage(stage: number): number {
+  const threshold = stages.find((row) => row.stage === stage);
+  if (!threshold) throw new RangeError(`There is no stage ${stage}`);
+  return threshold.level;
+}
+
+/** True where `to` is what `from` grows into. */
+export function evolvesInto(from: Monster, to: Monster): boolean {
+  return from.evolvesTo === to.monsterId;
+}
+
+export interface MonsterStats {
+  health: number;
+  attackDamage: number;
+  /** Attacks per second, two decimals. */
+  aspd: number;
+  walkSpeed: number;
+  /** Damage per second, two decimals. */
+  dps: number;
+}
+
+/** Stats of a monster at a level: its base plus whole percents for every level above the first. */
+export function statsAt(base: Monster, level: number): MonsterStats {
+  const grown = (value: number, percent: number) => (value * (100 + percent * (level - 1))) / 100;
+  const attackDamage = Math.floor(grown(base.attackDamage, growthPercent.attackDamage));
+  const aspd = twoDecimals(grown(base.aspd, growthPercent.aspd));
+  return {
+    health: Math.floor(grown(base.health, growthPercent.health)),
+    attackDamage,
+    aspd,
+    walkSpeed: Math.floor(grown(base.walkSpeed, growthPercent.walkSpeed)),
+    dps: twoDecimals(attackDamage * aspd),
+  };
+}
+
+function twoDecimals(value: number): number {
+  return Math.round(value * 100) / 100;
+}

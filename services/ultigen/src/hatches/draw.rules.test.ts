@@ -1,0 +1,48 @@
+import { eggs } from '../content/content.ts';
+import { drawMonster, type RandomInt } from './draw.rules.ts';
+
+function seeded(seed: number): RandomInt {
+  let state = seed;
+  return (bound) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
+  };
+}
+
+// Critical values of the chi-squared distribution at p = 0.001.
+const critical: Record<number, number> = { 3: 16.27, 4: 18.47 };
+
+describe('drawMonster', () => {
+  test.each(eggs)('$name hatches in proportion to its weights', ({ hatches, eggType }) => {
+    const draws = 50_000;
+    const random = seeded(eggType + 1);
+    const seen = new Map<number, number>();
+    for (let draw = 0; draw < draws; draw++) {
+      const monsterId = drawMonster(hatches, random);
+      seen.set(monsterId, (seen.get(monsterId) ?? 0) + 1);
+    }
+    const chiSquared = hatches.reduce((sum, { monsterId, weight }) => {
+      const expected = (draws * weight) / 1000;
+      return sum + ((seen.get(monsterId) ?? 0) - expected) ** 2 / expected;
+    }, 0);
+    expect(chiSquared).toBeLessThan(critical[hatches.length - 1] ?? 0);
+  });
+
+  test('gives every ticket to exactly one monster', () => {
+    const weights = [
+      { monsterId: 7, weight: 2 },
+      { monsterId: 9, weight: 1 },
+    ];
+    expect([0, 1, 2].map((ticket) => drawMonster(weights, () => ticket))).toEqual([7, 7, 9]);
+  });
+
+  test('draws securely where no randomness is given', () => {
+    expect(drawMonster([{ monsterId: 4, weight: 3 }])).toBe(4);
+  });
+
+  test('refuses to draw from nothing', () => {
+    expect(() => drawMonster([])).toThrow('nothing to draw from');
+  });
+});
