@@ -1,19 +1,19 @@
 /** Who may call an operation, as in the table of operations: one word each. */
-export type Caller = "public" | "user" | "admin" | "service" | `key:${string}`;
+export type Caller = 'public' | 'user' | 'admin' | 'service' | `key:${string}`;
 
 /**
  * Who is calling, resolved once by the gateway and forwarded to services as a signed token.
  * `subject` is a user id, an API key id, a service name, or `anonymous`.
  */
 export type Passport = {
-	kind: "anonymous" | "user" | "key" | "service";
-	subject: string;
-	roles: string[];
-	permissions: string[];
-	requestId: string;
-	sessionId?: string;
-	appId?: string;
-	guest?: boolean;
+  kind: 'anonymous' | 'user' | 'key' | 'service';
+  subject: string;
+  roles: string[];
+  permissions: string[];
+  requestId: string;
+  sessionId?: string;
+  appId?: string;
+  guest?: boolean;
 };
 
 /**
@@ -21,20 +21,14 @@ export type Passport = {
  * 401 asks for (other) credentials, 403 says that these will never do.
  */
 export function refusalOf(
-	allowed: Caller,
-	passport: Pick<Passport, "kind" | "roles" | "permissions">,
+  allowed: Caller,
+  passport: Pick<Passport, 'kind' | 'roles' | 'permissions'>,
 ): 401 | 403 | undefined {
-	if (allowed === "public") return undefined;
-	if (allowed === "service")
-		return passport.kind === "service" ? undefined : 401;
-	if (passport.kind === "anonymous" || passport.kind === "service") return 401;
-	if (allowed === "user") return passport.kind === "user" ? undefined : 403;
-	if (allowed === "admin")
-		return passport.kind === "user" && passport.roles.includes("admin")
-			? undefined
-			: 403;
-	const permission = allowed.slice("key:".length);
-	return passport.kind === "key" && passport.permissions.includes(permission)
-		? undefined
-		: 403;
+  if (allowed === 'public') return undefined;
+  if (allowed === 'service') return passport.kind === 'service' ? undefined : 401;
+  if (passport.kind === 'anonymous' || passport.kind === 'service') return 401;
+  if (allowed === 'user') return passport.kind === 'user' ? undefined : 403;
+  if (allowed === 'admin') return passport.kind === 'user' && passport.roles.includes('admin') ? undefined : 403;
+  const permission = allowed.slice('key:'.length);
+  return passport.kind === 'key' && passport.permissions.includes(permission) ? undefined : 403;
 }

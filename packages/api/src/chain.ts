@@ -1,103 +1,96 @@
-import * as z from "zod";
-import { operation } from "./operation.ts";
-import { address, hash, hex, isoTime, uid, uint256 } from "./shapes.ts";
+import * as z from 'zod';
+import { operation } from './operation.ts';
+import { address, hash, hex, isoTime, uid, uint256 } from './shapes.ts';
 
-export const contractType = z.enum(["ERC721", "ERC1155", "ERC20", "Other"]);
+export const contractType = z.enum(['ERC721', 'ERC1155', 'ERC20', 'Other']);
 
 export const contract = z.object({
-	uid,
-	name: z.string(),
-	description: z.string().optional(),
-	address: z.string(),
-	chainId: z.int(),
-	link: z.string(),
-	contractType: contractType.optional(),
-	deployDate: isoTime,
-	owner: z.string(),
-	verified: z.boolean(),
+  uid,
+  name: z.string(),
+  description: z.string().optional(),
+  address: z.string(),
+  chainId: z.int(),
+  link: z.string(),
+  contractType: contractType.optional(),
+  deployDate: isoTime,
+  owner: z.string(),
+  verified: z.boolean(),
 });
 export type Contract = z.infer<typeof contract>;
 
 const internal = {
-	owner: "chain",
-	family: "internal",
-	caller: "service",
+  owner: 'chain',
+  family: 'internal',
+  caller: 'service',
 } as const;
 
 export const chain = {
-	contracts: operation({
-		owner: "chain",
-		family: "v2",
-		method: "GET",
-		path: "/contracts",
-		caller: "public",
-		cacheSeconds: 5,
-		summary: "The contracts of the platform, by chain and name",
-		query: z.object({
-			chainId: z.coerce.number().int().min(1).optional(),
-			page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-			limit: z.coerce.number().int().min(1).max(100).default(100),
-		}),
-		output: z.array(contract),
-	}),
+  contracts: operation({
+    owner: 'chain',
+    family: 'v2',
+    method: 'GET',
+    path: '/contracts',
+    caller: 'public',
+    cacheSeconds: 5,
+    summary: 'The contracts of the platform, by chain and name',
+    query: z.object({
+      chainId: z.coerce.number().int().min(1).optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
+    output: z.array(contract),
+  }),
 };
 
 /**
  * `queued`: stored; `signed`: has a nonce and a signature; `sent`: in a node's pool; `seen`: in a block; `final`: for good;
  * `failed`: refused by simulation or reverted, with the reason.
  */
-export const transactionStatus = z.enum([
-	"queued",
-	"signed",
-	"sent",
-	"seen",
-	"final",
-	"failed",
-]);
+export const transactionStatus = z.enum(['queued', 'signed', 'sent', 'seen', 'final', 'failed']);
 
 export const relayedTransaction = z.object({
-	reference: z.string(),
-	position: z.int(),
-	chainId: z.int(),
-	from: z.string(),
-	to: z.string(),
-	status: transactionStatus,
-	nonce: z.int().nullable(),
-	hash: hash.nullable(),
-	blockNumber: z.int().nullable(),
-	failure: z.string().nullable(),
+  reference: z.string(),
+  position: z.int(),
+  chainId: z.int(),
+  from: z.string(),
+  to: z.string(),
+  status: transactionStatus,
+  nonce: z.int().nullable(),
+  hash: hash.nullable(),
+  blockNumber: z.int().nullable(),
+  failure: z.string().nullable(),
 });
 
 export const chainInternal = {
-	submitTransaction: operation({
-		...internal,
-		method: "POST",
-		path: "/chain/transactions",
-		summary:
-			"Stores calls to be sent in order from the operator or a custodial wallet. Idempotent by reference; outcomes are told by events on chain.transactions",
-		body: z.strictObject({
-			reference: z.string().min(1).max(120),
-			chainId: z.int().min(1),
-			from: z.union([z.literal("operator"), address]),
-			calls: z
-				.array(
-					z.strictObject({
-						to: address,
-						data: hex,
-						value: uint256.default("0"),
-					}),
-				)
-				.min(1)
-				.max(5),
-		}),
-		output: z.array(relayedTransaction),
-	}),
-	transactions: operation({
-		...internal,
-		method: "GET",
-		path: "/chain/transactions",
-		summary: "The calls of a reference, in order",
-		query: z.object({ reference: z.string().min(1).max(120) }),
-		output: z.array(relayedTransaction),
-	}),
+  submitTransaction: operation({
+    ...internal,
+    method: 'POST',
+    path: '/chain/transactions',
+    summary:
+      'Stores calls to be sent in order from the operator or a custodial wallet. Idempotent by reference; outcomes are told by events on chain.transactions',
+    body: z.strictObject({
+      reference: z.string().min(1).max(120),
+      chainId: z.int().min(1),
+      from: z.union([z.literal('operator'), address]),
+      calls: z
+        .array(
+          z.strictObject({
+            to: address,
+            data: hex,
+            value: uint256.default('0'),
+          }),
+        )
+        .min(1)
+        .max(5),
+    }),
+    output: z.array(relayedTransaction),
+  }),
+  transactions: operation({
+    ...internal,
+    method: 'GET',
+    path: '/chain/transactions',
+    summary: 'The calls of a reference, in order',
+    query: z.object({ reference: z.string().min(1).max(120) }),
+    output: z.array(relayedTransaction),
+  }),
 };

@@ -1,48 +1,48 @@
-import type { AnyContractProcedure } from "@orpc/contract";
-import { isContractProcedure } from "@orpc/contract";
-import { chain, chainInternal } from "./chain.ts";
-import type { OperationMeta } from "./operation.ts";
-import { ultigen } from "./ultigen.ts";
-import { users, usersInternal } from "./users.ts";
-import { vouchersInternal } from "./vouchers.ts";
+import type { AnyContractProcedure } from '@orpc/contract';
+import { isContractProcedure } from '@orpc/contract';
+import { chain, chainInternal } from './chain.ts';
+import type { OperationMeta } from './operation.ts';
+import { ultigen } from './ultigen.ts';
+import { users, usersInternal } from './users.ts';
+import { vouchersInternal } from './vouchers.ts';
 
 /** Everything that the gateway serves, by owner. */
 export const contract = { users, chain, ultigen };
 
 /** Calls between services, by owner. */
 export const internalContract = {
-	users: usersInternal,
-	chain: chainInternal,
-	vouchers: vouchersInternal,
+  users: usersInternal,
+  chain: chainInternal,
+  vouchers: vouchersInternal,
 };
 
 /** What each service serves: its documented operations and its internal ones. */
 export const serviceContracts = {
-	users: { ...users, ...usersInternal },
-	vouchers: { ...vouchersInternal },
-	chain: { ...chain, ...chainInternal },
-	ultigen: { ...ultigen },
+  users: { ...users, ...usersInternal },
+  vouchers: { ...vouchersInternal },
+  chain: { ...chain, ...chainInternal },
+  ultigen: { ...ultigen },
 };
 
 export type DeclaredOperation = OperationMeta & {
-	name: string;
-	fullPath: string;
-	procedure: AnyContractProcedure;
+  name: string;
+  fullPath: string;
+  procedure: AnyContractProcedure;
 };
 
 /** All operations of a router in order of declaration, with `fullPath` as in `/v2/users/{uid}`. */
-export function operationsOf(router: object, prefix = ""): DeclaredOperation[] {
-	return Object.entries(router).flatMap(([key, value]) => {
-		const name = prefix ? `${prefix}.${key}` : key;
-		if (!isContractProcedure(value)) return operationsOf(value as object, name);
-		const meta = value["~orpc"].meta as OperationMeta;
-		return [
-			{
-				...meta,
-				name,
-				fullPath: `/${meta.family}${meta.path}`,
-				procedure: value,
-			},
-		];
-	});
+export function operationsOf(router: object, prefix = ''): DeclaredOperation[] {
+  return Object.entries(router).flatMap(([key, value]) => {
+    const name = prefix ? `${prefix}.${key}` : key;
+    if (!isContractProcedure(value)) return operationsOf(value as object, name);
+    const meta = value['~orpc'].meta as OperationMeta;
+    return [
+      {
+        ...meta,
+        name,
+        fullPath: `/${meta.family}${meta.path}`,
+        procedure: value,
+      },
+    ];
+  });
 }

@@ -1,60 +1,54 @@
-import { oc } from "@orpc/contract";
-import * as z from "zod";
-import type { Caller } from "./callers.ts";
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import type { Caller } from './callers.ts';
 
 /** Where an operation is served: the two documented families, the open and staking APIs, account flows, and services' own calls. */
-export type Family =
-	| "v1"
-	| "v2"
-	| "public"
-	| "staking"
-	| "account"
-	| "internal";
+export type Family = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
 
 export type ServiceName =
-	| "users"
-	| "assets-library"
-	| "games"
-	| "trades"
-	| "vouchers"
-	| "masters"
-	| "ultigen"
-	| "chain";
+  | 'users'
+  | 'assets-library'
+  | 'games'
+  | 'trades'
+  | 'vouchers'
+  | 'masters'
+  | 'ultigen'
+  | 'chain';
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What every operation declares beside its schemas. `path` is relative to the family. */
 export type OperationMeta = {
-	family: Family;
-	method: Method;
-	path: string;
-	owner: ServiceName;
-	caller: Caller;
-	/** Largest body in bytes; 1 MiB unless declared. */
-	bodyLimit: number;
-	/** Seconds for which the gateway may answer a public GET from its own cache. */
-	cacheSeconds: number;
+  family: Family;
+  method: Method;
+  path: string;
+  owner: ServiceName;
+  caller: Caller;
+  /** Largest body in bytes; 1 MiB unless declared. */
+  bodyLimit: number;
+  /** Seconds for which the gateway may answer a public GET from its own cache. */
+  cacheSeconds: number;
 };
 
 type InputShape<P, Q, B> = (P extends z.ZodType ? { params: P } : unknown) &
-	(Q extends z.ZodType ? { query: Q } : unknown) &
-	(B extends z.ZodType ? { body: B } : unknown);
+  (Q extends z.ZodType ? { query: Q } : unknown) &
+  (B extends z.ZodType ? { body: B } : unknown);
 
 type Declaration<P, Q, B, O> = {
-	family: Family;
-	method: Method;
-	path: `/${string}`;
-	owner: ServiceName;
-	caller: Caller;
-	summary: string;
-	params?: P;
-	query?: Q;
-	body?: B;
-	output: O;
-	/** Status of a success; 200 unless declared. A 204 has no body and `output: nothing`. */
-	status?: 200 | 201 | 204;
-	bodyLimit?: number;
-	cacheSeconds?: number;
+  family: Family;
+  method: Method;
+  path: `/${string}`;
+  owner: ServiceName;
+  caller: Caller;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  output: O;
+  /** Status of a success; 200 unless declared. A 204 has no body and `output: nothing`. */
+  status?: 200 | 201 | 204;
+  bodyLimit?: number;
+  cacheSeconds?: number;
 };
 
 const base = oc.$meta<OperationMeta>({} as OperationMeta);
@@ -67,52 +61,36 @@ export const nothing = z.undefined();
  * and the authorization matrix. Bodies must be strict objects, so that a field that nobody reads is refused.
  */
 export function operation<
-	O extends z.ZodType,
-	P extends z.ZodObject | undefined = undefined,
-	Q extends z.ZodType | undefined = undefined,
-	B extends z.ZodType | undefined = undefined,
+  O extends z.ZodType,
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
 >(declaration: Declaration<P, Q, B, O>) {
-	const {
-		family,
-		method,
-		path,
-		owner,
-		caller,
-		summary,
-		params,
-		query,
-		body,
-		output,
-		status = 200,
-	} = declaration;
-	const noBody = method === "GET" ? undefined : z.strictObject({}).optional();
-	const shape = {
-		...(params ? { params } : {}),
-		...(query ? { query } : {}),
-		...(body || noBody ? { body: body ?? noBody } : {}),
-	} as InputShape<P, Q, B> & z.ZodRawShape;
-	return base
-		.meta({
-			family,
-			method,
-			path,
-			owner,
-			caller,
-			bodyLimit: declaration.bodyLimit ?? 1_048_576,
-			cacheSeconds: declaration.cacheSeconds ?? 0,
-		})
-		.route({
-			method,
-			path: `/${family}${path}`,
-			summary,
-			tags: [owner],
-			successStatus: status,
-			inputStructure: "detailed",
-		})
-		.input(
-			z.object(shape) as unknown as z.ZodObject<
-				InputShape<P, Q, B> & z.core.$ZodShape
-			>,
-		)
-		.output(output);
+  const { family, method, path, owner, caller, summary, params, query, body, output, status = 200 } = declaration;
+  const noBody = method === 'GET' ? undefined : z.strictObject({}).optional();
+  const shape = {
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+    ...(body || noBody ? { body: body ?? noBody } : {}),
+  } as InputShape<P, Q, B> & z.ZodRawShape;
+  return base
+    .meta({
+      family,
+      method,
+      path,
+      owner,
+      caller,
+      bodyLimit: declaration.bodyLimit ?? 1_048_576,
+      cacheSeconds: declaration.cacheSeconds ?? 0,
+    })
+    .route({
+      method,
+      path: `/${family}${path}`,
+      summary,
+      tags: [owner],
+      successStatus: status,
+      inputStructure: 'detailed',
+    })
+    .input(z.object(shape) as unknown as z.ZodObject<InputShape<P, Q, B> & z.core.$ZodShape>)
+    .output(output);
 }

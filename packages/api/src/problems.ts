@@ -1,44 +1,43 @@
-import * as z from "zod";
+import * as z from 'zod';
 
 /** Titles by status, as the specification's error catalogue (section 8) has them. */
 const titles: Record<number, string> = {
-	400: "Bad Request",
-	401: "Unauthorized",
-	403: "Forbidden",
-	404: "Not Found",
-	500: "Internal Server Error",
-	502: "Bad Gateway",
-	503: "Service Unavailable",
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
 };
 
 /** The title of a status; any status outside the catalogue is a 'Generic Error' (spec section 8). */
-export const titleOf = (status: number): string =>
-	titles[status] ?? "Generic Error";
+export const titleOf = (status: number): string => titles[status] ?? 'Generic Error';
 
 /**
  * Every problem that the platform answers with, by the last part of its `type` URI, with its status.
  * Clients tell problems apart by `type`, people read `detail`.
  */
 export const problemStatuses = {
-	"bad-request": 400,
-	"invalid-signature": 400,
-	expired: 400,
-	unauthorized: 401,
-	"session-revoked": 401,
-	forbidden: 403,
-	"policy-refused": 403,
-	"not-found": 404,
-	"method-not-allowed": 405,
-	conflict: 409,
-	"request-in-progress": 409,
-	"insufficient-balance": 409,
-	"insufficient-budget": 409,
-	"payload-too-large": 413,
-	"idempotency-key-reused": 422,
-	"too-many-requests": 429,
-	"internal-server-error": 500,
-	"bad-gateway": 502,
-	"service-unavailable": 503,
+  'bad-request': 400,
+  'invalid-signature': 400,
+  expired: 400,
+  unauthorized: 401,
+  'session-revoked': 401,
+  forbidden: 403,
+  'policy-refused': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'request-in-progress': 409,
+  'insufficient-balance': 409,
+  'insufficient-budget': 409,
+  'payload-too-large': 413,
+  'idempotency-key-reused': 422,
+  'too-many-requests': 429,
+  'internal-server-error': 500,
+  'bad-gateway': 502,
+  'service-unavailable': 503,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof problemStatuses;
@@ -48,13 +47,13 @@ export type FieldError = z.infer<typeof fieldError>;
 
 /** RFC 9457 problem details, with the request's id and, for validation, the path of each field. */
 export const problemDetails = z.object({
-	type: z.string(),
-	title: z.string(),
-	status: z.int(),
-	detail: z.string(),
-	instance: z.string(),
-	requestId: z.string(),
-	errors: z.array(fieldError).optional(),
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+  requestId: z.string(),
+  errors: z.array(fieldError).optional(),
 });
 export type ProblemDetails = z.infer<typeof problemDetails>;
 
@@ -63,52 +62,44 @@ export type ProblemDetails = z.infer<typeof problemDetails>;
  * @example throw new Problem('not-found', 'There is no monster 12.')
  */
 export class Problem extends Error {
-	readonly code: ProblemCode;
-	readonly status: number;
-	readonly errors: FieldError[] | undefined;
-	readonly retryAfterSeconds: number | undefined;
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-	constructor(
-		code: ProblemCode,
-		message: string,
-		options: {
-			errors?: FieldError[];
-			cause?: unknown;
-			retryAfterSeconds?: number;
-		} = {},
-	) {
-		super(message, { cause: options.cause });
-		this.name = "Problem";
-		this.code = code;
-		this.status = problemStatuses[code];
-		this.errors = options.errors;
-		this.retryAfterSeconds = options.retryAfterSeconds;
-	}
+  constructor(
+    code: ProblemCode,
+    message: string,
+    options: {
+      errors?: FieldError[];
+      cause?: unknown;
+      retryAfterSeconds?: number;
+    } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.status = problemStatuses[code];
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
 
-	/** The body of the answer. `instance` is the path that was called. */
-	toDetails({
-		instance,
-		requestId,
-	}: {
-		instance: string;
-		requestId: string;
-	}): ProblemDetails {
-		return {
-			type: `/problems/${this.code}`,
-			title: titleOf(this.status),
-			status: this.status,
-			detail: this.message,
-			instance,
-			requestId,
-			...(this.errors ? { errors: this.errors } : {}),
-		};
-	}
+  /** The body of the answer. `instance` is the path that was called. */
+  toDetails({ instance, requestId }: { instance: string; requestId: string }): ProblemDetails {
+    return {
+      type: `/problems/${this.code}`,
+      title: titleOf(this.status),
+      status: this.status,
+      detail: this.message,
+      instance,
+      requestId,
+      ...(this.errors ? { errors: this.errors } : {}),
+    };
+  }
 }
 
 /** The code of a status when nothing more exact is known, as for an upstream's bare answer. */
 export const codeOfStatus = (status: number): ProblemCode => {
-	const known = (Object.keys(problemStatuses) as ProblemCode[]).find(
-		(code) => problemStatuses[code] === status,
-	);
-	return known ?? (status >= 500 ? "internal-server-error" : "bad-request");
+  const known = (Object.keys(problemStatuses) as ProblemCode[]).find((code) => problemStatuses[code] === status);
+  return known ?? (status >= 500 ? 'internal-server-error' : 'bad-request');
 };

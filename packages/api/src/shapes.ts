@@ -1,32 +1,22 @@
-import * as z from "zod";
+import * as z from 'zod';
 
 /** An account's address, in any case; services answer it checksummed (EIP-55). */
-export const address = z
-	.string()
-	.regex(/^0x[0-9a-fA-F]{40}$/, "An address is 0x and 40 hexadecimal digits.");
+export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hexadecimal digits.');
 
 /** 32 bytes in hexadecimal. */
-export const hash = z
-	.string()
-	.regex(/^0x[0-9a-f]{64}$/i, "A hash is 0x and 64 hexadecimal digits.");
+export const hash = z.string().regex(/^0x[0-9a-f]{64}$/i, 'A hash is 0x and 64 hexadecimal digits.');
 
 /** Bytes in hexadecimal: signatures, call data. */
 export const hex = z
-	.string()
-	.max(20_000)
-	.regex(
-		/^0x([0-9a-fA-F]{2})*$/,
-		"Bytes are 0x and pairs of hexadecimal digits.",
-	);
+  .string()
+  .max(20_000)
+  .regex(/^0x([0-9a-fA-F]{2})*$/, 'Bytes are 0x and pairs of hexadecimal digits.');
 
 /** A uint256 as a decimal string: token amounts in base units, voucher ids, nonces. */
 export const uint256 = z
-	.string()
-	.regex(
-		/^(0|[1-9]\d{0,77})$/,
-		"A decimal string without sign or leading zeros.",
-	)
-	.refine((value) => BigInt(value) < 2n ** 256n, "Too large for a uint256.");
+  .string()
+  .regex(/^(0|[1-9]\d{0,77})$/, 'A decimal string without sign or leading zeros.')
+  .refine((value) => BigInt(value) < 2n ** 256n, 'Too large for a uint256.');
 
 export const uid = z.uuid();
 
@@ -34,8 +24,8 @@ export const messageResponse = z.object({ message: z.string() });
 
 /** `page` and `limit` of a documented list; totals are answered in `X-Total-Count`. */
 export const paging = z.object({
-	page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-	limit: z.coerce.number().int().min(1).max(100).default(10),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
 });
 
 /** Seconds since 1970, as chains and tokens count. */

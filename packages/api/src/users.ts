@@ -1,262 +1,253 @@
-import * as z from "zod";
-import { nothing, operation } from "./operation.ts";
-import { address, hex, isoTime, messageResponse, uid } from "./shapes.ts";
+import * as z from 'zod';
+import { nothing, operation } from './operation.ts';
+import { address, hex, isoTime, messageResponse, uid } from './shapes.ts';
 
 /** Where the wallet lives: `custodial` ones are kept by the platform, `external` ones sign for themselves. */
-export const walletKind = z.enum(["custodial", "external"]);
+export const walletKind = z.enum(['custodial', 'external']);
 
 export const user = z.object({
-	uid,
-	email: z.string(),
-	referralCode: z.string(),
-	referralCount: z.int().min(0),
-	referrerId: z.string().optional(),
-	displayName: z.string().optional(),
-	picture: z.string().optional(),
-	photoUrl: z.string().optional(),
-	disabled: z.boolean().optional(),
-	roles: z.array(z.string()).optional(),
-	bio: z.string().optional(),
-	xpPoints: z.int().optional(),
-	mainWallet: z.string().optional(),
-	internalWallet: z.string(),
-	vouchersMerged: z.boolean().optional(),
-	discordConfirmed: z.boolean().optional(),
-	discordId: z.string().optional(),
-	discordUsername: z.string().optional(),
-	/** True until the guest signs in with a wallet or an account. */
-	guest: z.boolean(),
-	wallets: z
-		.array(
-			z.object({
-				createdAt: z.number(),
-				linked: z.boolean(),
-				nonce: z.literal(""),
-				address: z.string(),
-			}),
-		)
-		.optional(),
+  uid,
+  email: z.string(),
+  referralCode: z.string(),
+  referralCount: z.int().min(0),
+  referrerId: z.string().optional(),
+  displayName: z.string().optional(),
+  picture: z.string().optional(),
+  photoUrl: z.string().optional(),
+  disabled: z.boolean().optional(),
+  roles: z.array(z.string()).optional(),
+  bio: z.string().optional(),
+  xpPoints: z.int().optional(),
+  mainWallet: z.string().optional(),
+  internalWallet: z.string(),
+  vouchersMerged: z.boolean().optional(),
+  discordConfirmed: z.boolean().optional(),
+  discordId: z.string().optional(),
+  discordUsername: z.string().optional(),
+  /** True until the guest signs in with a wallet or an account. */
+  guest: z.boolean(),
+  wallets: z
+    .array(
+      z.object({
+        createdAt: z.number(),
+        linked: z.boolean(),
+        nonce: z.literal(''),
+        address: z.string(),
+      }),
+    )
+    .optional(),
 });
 export type User = z.infer<typeof user>;
 
 export const walletSignatureMessage = z.object({
-	message: z.string(),
-	nonce: z.string(),
+  message: z.string(),
+  nonce: z.string(),
 });
 
 /** An access token (ES256 JWT, 15 minutes) and, for clients without cookies, the refresh token. */
 export const session = z.object({
-	message: z.string(),
-	token: z.string(),
-	refreshToken: z.string(),
-	expiresIn: z.int(),
+  message: z.string(),
+  token: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.int(),
 });
 
 const permissions = z.array(z.string().regex(/^[a-z_]{1,40}$/)).max(20);
 /** Units of each asset that the key may still give away, by asset, as in `egg:2`. */
-const budget = z.record(
-	z.string().regex(/^[a-zA-Z0-9:_-]{1,80}$/),
-	z.int().min(0).max(1_000_000_000),
-);
+const budget = z.record(z.string().regex(/^[a-zA-Z0-9:_-]{1,80}$/), z.int().min(0).max(1_000_000_000));
 
 export const apiKey = z.object({
-	uid,
-	name: z.string(),
-	/** The key itself in the answer to its creation, its visible prefix elsewhere. */
-	apiKey: z.string(),
-	createdAt: isoTime,
-	updatedAt: isoTime,
-	permissions: z.array(z.string()),
-	appId: z.string().optional(),
-	balance: z.record(z.string(), z.int()),
+  uid,
+  name: z.string(),
+  /** The key itself in the answer to its creation, its visible prefix elsewhere. */
+  apiKey: z.string(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  permissions: z.array(z.string()),
+  appId: z.string().optional(),
+  balance: z.record(z.string(), z.int()),
 });
 
-const own = { owner: "users" } as const;
-const v2 = { ...own, family: "v2" } as const;
-const account = { ...own, family: "account" } as const;
-const internal = { ...own, family: "internal", caller: "service" } as const;
+const own = { owner: 'users' } as const;
+const v2 = { ...own, family: 'v2' } as const;
+const account = { ...own, family: 'account' } as const;
+const internal = { ...own, family: 'internal', caller: 'service' } as const;
 
 export const users = {
-	walletMessage: operation({
-		...v2,
-		method: "GET",
-		path: "/auth/wallet",
-		caller: "public",
-		summary:
-			"A message to sign in with (EIP-4361), good for one use within ten minutes",
-		query: z.object({
-			address,
-			chainId: z.coerce.number().int().min(1).optional(),
-		}),
-		output: walletSignatureMessage,
-	}),
-	signInWithWallet: operation({
-		...v2,
-		method: "POST",
-		path: "/auth/wallet",
-		caller: "public",
-		status: 201,
-		summary:
-			"Signs in with a signed message; accounts of contracts sign by ERC-1271 and ERC-6492. With the session of a guest, that guest becomes the account",
-		body: z.strictObject({ signature: hex, address }),
-		output: session,
-	}),
-	createUser: operation({
-		...v2,
-		method: "POST",
-		path: "/auth/users",
-		caller: "user",
-		status: 201,
-		summary:
-			"Completes the account of the caller, with the code of who referred them",
-		body: z.strictObject({ referralCode: z.string().max(40).optional() }),
-		output: user,
-	}),
-	createGuest: operation({
-		...v2,
-		method: "POST",
-		path: "/users/guest/wallets/create",
-		caller: "public",
-		status: 201,
-		summary:
-			"Makes a guest with a wallet that the platform keeps, and signs them in",
-		output: session.extend({ uid, address: z.string() }),
-	}),
-	me: operation({
-		...v2,
-		method: "GET",
-		path: "/users",
-		caller: "user",
-		summary: "The account of the caller",
-		output: user,
-	}),
-	updateMe: operation({
-		...v2,
-		method: "PUT",
-		path: "/users",
-		caller: "user",
-		summary: "Changes the profile of the caller; a referral code counts once",
-		body: z.strictObject({
-			referralCode: z.string().max(40).optional(),
-			bio: z.string().max(500).optional(),
-			displayName: z.string().min(1).max(40).optional(),
-		}),
-		output: user,
-	}),
-	deleteMe: operation({
-		...v2,
-		method: "DELETE",
-		path: "/users",
-		caller: "user",
-		summary: "Deletes the account of the caller and ends its sessions",
-		output: messageResponse,
-	}),
-	apiKeys: operation({
-		...v2,
-		method: "GET",
-		path: "/api-keys",
-		caller: "admin",
-		summary: "All API keys, newest first",
-		query: z.object({
-			page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-			limit: z.coerce.number().int().min(1).max(100).default(100),
-		}),
-		output: z.array(apiKey),
-	}),
-	createApiKey: operation({
-		...v2,
-		method: "POST",
-		path: "/api-keys",
-		caller: "admin",
-		summary: "Makes an API key; the answer is the only place where it is shown",
-		body: z.strictObject({
-			name: z.string().min(1).max(80),
-			permissions,
-			appId: z.string().max(80).optional(),
-			balance: budget,
-		}),
-		output: apiKey,
-	}),
-	deleteApiKey: operation({
-		...v2,
-		method: "DELETE",
-		path: "/api-keys/{uid}",
-		caller: "admin",
-		summary: "Revokes an API key",
-		params: z.object({ uid }),
-		status: 204,
-		output: nothing,
-	}),
+  walletMessage: operation({
+    ...v2,
+    method: 'GET',
+    path: '/auth/wallet',
+    caller: 'public',
+    summary: 'A message to sign in with (EIP-4361), good for one use within ten minutes',
+    query: z.object({
+      address,
+      chainId: z.coerce.number().int().min(1).optional(),
+    }),
+    output: walletSignatureMessage,
+  }),
+  signInWithWallet: operation({
+    ...v2,
+    method: 'POST',
+    path: '/auth/wallet',
+    caller: 'public',
+    status: 201,
+    summary:
+      'Signs in with a signed message; accounts of contracts sign by ERC-1271 and ERC-6492. With the session of a guest, that guest becomes the account',
+    body: z.strictObject({ signature: hex, address }),
+    output: session,
+  }),
+  createUser: operation({
+    ...v2,
+    method: 'POST',
+    path: '/auth/users',
+    caller: 'user',
+    status: 201,
+    summary: 'Completes the account of the caller, with the code of who referred them',
+    body: z.strictObject({ referralCode: z.string().max(40).optional() }),
+    output: user,
+  }),
+  createGuest: operation({
+    ...v2,
+    method: 'POST',
+    path: '/users/guest/wallets/create',
+    caller: 'public',
+    status: 201,
+    summary: 'Makes a guest with a wallet that the platform keeps, and signs them in',
+    output: session.extend({ uid, address: z.string() }),
+  }),
+  me: operation({
+    ...v2,
+    method: 'GET',
+    path: '/users',
+    caller: 'user',
+    summary: 'The account of the caller',
+    output: user,
+  }),
+  updateMe: operation({
+    ...v2,
+    method: 'PUT',
+    path: '/users',
+    caller: 'user',
+    summary: 'Changes the profile of the caller; a referral code counts once',
+    body: z.strictObject({
+      referralCode: z.string().max(40).optional(),
+      bio: z.string().max(500).optional(),
+      displayName: z.string().min(1).max(40).optional(),
+    }),
+    output: user,
+  }),
+  deleteMe: operation({
+    ...v2,
+    method: 'DELETE',
+    path: '/users',
+    caller: 'user',
+    summary: 'Deletes the account of the caller and ends its sessions',
+    output: messageResponse,
+  }),
+  apiKeys: operation({
+    ...v2,
+    method: 'GET',
+    path: '/api-keys',
+    caller: 'admin',
+    summary: 'All API keys, newest first',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
+    output: z.array(apiKey),
+  }),
+  createApiKey: operation({
+    ...v2,
+    method: 'POST',
+    path: '/api-keys',
+    caller: 'admin',
+    summary: 'Makes an API key; the answer is the only place where it is shown',
+    body: z.strictObject({
+      name: z.string().min(1).max(80),
+      permissions,
+      appId: z.string().max(80).optional(),
+      balance: budget,
+    }),
+    output: apiKey,
+  }),
+  deleteApiKey: operation({
+    ...v2,
+    method: 'DELETE',
+    path: '/api-keys/{uid}',
+    caller: 'admin',
+    summary: 'Revokes an API key',
+    params: z.object({ uid }),
+    status: 204,
+    output: nothing,
+  }),
 
-	refresh: operation({
-		...account,
-		method: "POST",
-		path: "/token",
-		caller: "public",
-		summary:
-			"A new access token for a refresh token, from the body or the cookie; the refresh token is rotated, and using an old one ends its whole family",
-		body: z
-			.strictObject({ refreshToken: z.string().max(200).optional() })
-			.optional(),
-		output: session,
-	}),
-	signOut: operation({
-		...account,
-		method: "POST",
-		path: "/sign-out",
-		caller: "user",
-		summary: "Ends this session, or all sessions of the caller",
-		body: z.strictObject({ everywhere: z.boolean().optional() }).optional(),
-		status: 204,
-		output: nothing,
-	}),
+  refresh: operation({
+    ...account,
+    method: 'POST',
+    path: '/token',
+    caller: 'public',
+    summary:
+      'A new access token for a refresh token, from the body or the cookie; the refresh token is rotated, and using an old one ends its whole family',
+    body: z.strictObject({ refreshToken: z.string().max(200).optional() }).optional(),
+    output: session,
+  }),
+  signOut: operation({
+    ...account,
+    method: 'POST',
+    path: '/sign-out',
+    caller: 'user',
+    summary: 'Ends this session, or all sessions of the caller',
+    body: z.strictObject({ everywhere: z.boolean().optional() }).optional(),
+    status: 204,
+    output: nothing,
+  }),
 };
 
 /** Calls between services; never routed by the gateway. */
 export const usersInternal = {
-	resolveApiKey: operation({
-		...internal,
-		method: "POST",
-		path: "/users/api-keys/resolve",
-		summary: "The key behind the SHA-256 of an API key, or null",
-		body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
-		output: z
-			.object({
-				uid,
-				permissions: z.array(z.string()),
-				appId: z.string().optional(),
-			})
-			.nullable(),
-	}),
-	findRecipient: operation({
-		...internal,
-		method: "GET",
-		path: "/users/recipients",
-		summary:
-			"The account with an e-mail address, and the wallet that gifts go to",
-		query: z.object({ email: z.string() }),
-		output: z.object({ userId: uid, address: z.string() }).nullable(),
-	}),
-	reserveBudget: operation({
-		...internal,
-		method: "POST",
-		path: "/users/api-keys/{uid}/reservations",
-		summary:
-			"Reserves budget of a key; it counts as spent once an event names the reference, and comes back after five minutes otherwise. Idempotent by reference",
-		params: z.object({ uid }),
-		body: z.strictObject({
-			reference: z.string().max(120),
-			asset: z.string().max(80),
-			amount: z.int().min(1),
-		}),
-		output: z.object({ remaining: z.int() }),
-	}),
-	sessionState: operation({
-		...internal,
-		method: "GET",
-		path: "/users/sessions/{sessionId}",
-		summary: "Whether a session still stands",
-		params: z.object({ sessionId: uid }),
-		output: z.object({ active: z.boolean() }),
-	}),
+  resolveApiKey: operation({
+    ...internal,
+    method: 'POST',
+    path: '/users/api-keys/resolve',
+    summary: 'The key behind the SHA-256 of an API key, or null',
+    body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    output: z
+      .object({
+        uid,
+        permissions: z.array(z.string()),
+        appId: z.string().optional(),
+      })
+      .nullable(),
+  }),
+  findRecipient: operation({
+    ...internal,
+    method: 'GET',
+    path: '/users/recipients',
+    summary: 'The account with an e-mail address, and the wallet that gifts go to',
+    query: z.object({ email: z.string() }),
+    output: z.object({ userId: uid, address: z.string() }).nullable(),
+  }),
+  reserveBudget: operation({
+    ...internal,
+    method: 'POST',
+    path: '/users/api-keys/{uid}/reservations',
+    summary:
+      'Reserves budget of a key; it counts as spent once an event names the reference, and comes back after five minutes otherwise. Idempotent by reference',
+    params: z.object({ uid }),
+    body: z.strictObject({
+      reference: z.string().max(120),
+      asset: z.string().max(80),
+      amount: z.int().min(1),
+    }),
+    output: z.object({ remaining: z.int() }),
+  }),
+  sessionState: operation({
+    ...internal,
+    method: 'GET',
+    path: '/users/sessions/{sessionId}',
+    summary: 'Whether a session still stands',
+    params: z.object({ sessionId: uid }),
+    output: z.object({ active: z.boolean() }),
+  }),
 };

@@ -1,109 +1,108 @@
-import * as z from "zod";
-import { operation } from "./operation.ts";
-import { address, hash, hex, uid, uint256 } from "./shapes.ts";
+import * as z from 'zod';
+import { operation } from './operation.ts';
+import { address, hash, hex, uid, uint256 } from './shapes.ts';
 
 const internal = {
-	owner: "vouchers",
-	family: "internal",
-	caller: "service",
+  owner: 'vouchers',
+  family: 'internal',
+  caller: 'service',
 } as const;
 
 /** What the signer can sign for the chain, by kind; fields as in packages/chain's EIP-712 types, without id and deadline. */
-export const voucherRequest = z.discriminatedUnion("type", [
-	z.strictObject({
-		type: z.literal("MintEgg"),
-		payload: z.strictObject({
-			receiver: address,
-			eggType: uint256,
-			amount: uint256,
-		}),
-	}),
-	z.strictObject({
-		type: z.literal("HatchEggs"),
-		payload: z.strictObject({
-			receiver: address,
-			eggType: uint256,
-			amount: uint256,
-			monsterIds: z.array(uint256).min(1).max(10),
-		}),
-	}),
-	z.strictObject({
-		type: z.literal("UpdateMonster"),
-		payload: z.strictObject({
-			receiver: address,
-			tokenId: uint256,
-			newMonsterId: uint256,
-			newLevel: uint256,
-			newStage: uint256,
-			newXp: uint256,
-		}),
-	}),
+export const voucherRequest = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('MintEgg'),
+    payload: z.strictObject({
+      receiver: address,
+      eggType: uint256,
+      amount: uint256,
+    }),
+  }),
+  z.strictObject({
+    type: z.literal('HatchEggs'),
+    payload: z.strictObject({
+      receiver: address,
+      eggType: uint256,
+      amount: uint256,
+      monsterIds: z.array(uint256).min(1).max(10),
+    }),
+  }),
+  z.strictObject({
+    type: z.literal('UpdateMonster'),
+    payload: z.strictObject({
+      receiver: address,
+      tokenId: uint256,
+      newMonsterId: uint256,
+      newLevel: uint256,
+      newStage: uint256,
+      newXp: uint256,
+    }),
+  }),
 ]);
 export type VoucherRequest = z.infer<typeof voucherRequest>;
 
 export const signedVoucher = z.object({
-	voucherId: uint256,
-	/** Seconds since 1970; the contract refuses the voucher after it. */
-	deadline: z.int(),
-	/** 97 bytes: the deadline, then r, s, v. */
-	signature: hex,
-	contract: address,
-	chainId: z.int(),
+  voucherId: uint256,
+  /** Seconds since 1970; the contract refuses the voucher after it. */
+  deadline: z.int(),
+  /** 97 bytes: the deadline, then r, s, v. */
+  signature: hex,
+  contract: address,
+  chainId: z.int(),
 });
 export type SignedVoucher = z.infer<typeof signedVoucher>;
 
 export const vouchersInternal = {
-	signVoucher: operation({
-		...internal,
-		method: "POST",
-		path: "/vouchers/signatures",
-		summary:
-			"Signs a voucher under the policy of its type, after its id was stored. Idempotent by reference: the same reference answers the same voucher",
-		body: z.strictObject({
-			reference: z.string().min(1).max(120),
-			chainId: z.int().min(1),
-			lifetimeSeconds: z.int().min(30).max(604_800),
-			request: voucherRequest,
-		}),
-		output: signedVoucher,
-	}),
-	createWallet: operation({
-		...internal,
-		method: "POST",
-		path: "/vouchers/wallets",
-		summary: "Makes a custodial wallet. Idempotent by reference",
-		body: z.strictObject({
-			reference: z.string().min(1).max(120),
-			userId: uid,
-		}),
-		output: z.object({ address }),
-	}),
-	operatorAddress: operation({
-		...internal,
-		method: "GET",
-		path: "/vouchers/operators/{chainId}",
-		summary: "The account that pays for what the platform sends on a chain",
-		params: z.object({ chainId: z.coerce.number().int().min(1) }),
-		output: z.object({ address }),
-	}),
-	signTransaction: operation({
-		...internal,
-		method: "POST",
-		path: "/vouchers/transactions/signatures",
-		summary:
-			"Signs an EIP-1559 transaction of the operator or a custodial wallet under its policy",
-		body: z.strictObject({
-			reference: z.string().min(1).max(160),
-			chainId: z.int().min(1),
-			from: address,
-			to: address,
-			data: hex,
-			value: uint256,
-			gas: uint256,
-			nonce: z.int().min(0),
-			maxFeePerGas: uint256,
-			maxPriorityFeePerGas: uint256,
-		}),
-		output: z.object({ raw: hex, hash }),
-	}),
+  signVoucher: operation({
+    ...internal,
+    method: 'POST',
+    path: '/vouchers/signatures',
+    summary:
+      'Signs a voucher under the policy of its type, after its id was stored. Idempotent by reference: the same reference answers the same voucher',
+    body: z.strictObject({
+      reference: z.string().min(1).max(120),
+      chainId: z.int().min(1),
+      lifetimeSeconds: z.int().min(30).max(604_800),
+      request: voucherRequest,
+    }),
+    output: signedVoucher,
+  }),
+  createWallet: operation({
+    ...internal,
+    method: 'POST',
+    path: '/vouchers/wallets',
+    summary: 'Makes a custodial wallet. Idempotent by reference',
+    body: z.strictObject({
+      reference: z.string().min(1).max(120),
+      userId: uid,
+    }),
+    output: z.object({ address }),
+  }),
+  operatorAddress: operation({
+    ...internal,
+    method: 'GET',
+    path: '/vouchers/operators/{chainId}',
+    summary: 'The account that pays for what the platform sends on a chain',
+    params: z.object({ chainId: z.coerce.number().int().min(1) }),
+    output: z.object({ address }),
+  }),
+  signTransaction: operation({
+    ...internal,
+    method: 'POST',
+    path: '/vouchers/transactions/signatures',
+    summary: 'Signs an EIP-1559 transaction of the operator or a custodial wallet under its policy',
+    body: z.strictObject({
+      reference: z.string().min(1).max(160),
+      chainId: z.int().min(1),
+      from: address,
+      to: address,
+      data: hex,
+      value: uint256,
+      gas: uint256,
+      nonce: z.int().min(0),
+      maxFeePerGas: uint256,
+      maxPriorityFeePerGas: uint256,
+    }),
+    output: z.object({ raw: hex, hash }),
+  }),
 };

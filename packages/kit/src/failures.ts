@@ -1,0 +1,65 @@
+import { codeOfStatus, type FieldError, Problem } from '@hatchery/api/problems';
+import { ORPCError } from '@orpc/client';
+import { ValidationError } from '@orpc/contract';
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
+]);
+/** Classes of SQLSTATE that a later try may not meet: connection, resources, operator intervention; and deadlocks. */
+const passingSqlStates = /^(08|53|57|40001|40P01|55P03)/;
+
+/** The Problem to answer for anything thrown: what is not known to be the caller's or a dependency's fault is ours, a bare 500. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ORPCError) return fromOrpc(error);
+  if (error instanceof URIError || error instanceof SyntaxError)
+    return new Problem('bad-request', 'The request is malformed.', { cause: error });
+  if (isPassing(error))
+    return new Problem('service-unavailable', 'This is not available right now. Please try again.', { cause: error });
+  return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });
+}
+
+/** Whether a fault is one of the network or the database that may be gone on the next try. */
+export function isPassing(error: unknown): boolean {
+  const { code, name, message, cause } = (error ?? {}) as {
+    code?: unknown;
+    name?: string;
+    message?: string;
+    cause?: unknown;
+  };
+  if (typeof code === 'string' && (networkCodes.has(code) || passingSqlStates.test(code))) return true;
+  if (name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
+  if (message?.startsWith('Connection terminated') || message?.includes('timeout exceeded when trying to connect'))
+    return true;
+  return cause !== undefined && cause !== error && isPassing(cause);
+}
+
+function fromOrpc(error: ORPCError<string, unknown>): Problem {
+  if (error.cause instanceof ValidationError && error.status === 400) {
+    const errors = error.cause.issues.map(toFieldError);
+    const first = errors[0];
+    return new Problem('bad-request', first ? `${first.path}: ${first.message}` : 'The input is not valid.', {
+      errors,
+      cause: error,
+    });
+  }
+  if (error.status === 400) return new Problem('bad-request', 'The request is malformed.', { cause: error });
+  if (error.status >= 500)
+    return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });
+  return new Problem(codeOfStatus(error.status), error.message, { cause: error });
+}
+
+function toFieldError(issue: {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+}): FieldError {
+  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+  return { path, message: issue.message };
+}

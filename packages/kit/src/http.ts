@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { type Passport, refusalOf } from '@hatchery/api/callers';
+import type { OperationMeta } from '@hatchery/api/operation';
+import { Problem } from '@hatchery/api/problems';
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
+import type { AnyRouter } from '@orpc/server';
+import type { StandardHeaders, StandardLazyRequest } from '@orpc/standard-server';
+import type { Request, RequestHandler, Response } from 'express';
+import { Histogram, type Registry } from 'prom-client';
+import type { Database, Transaction } from './database.ts';
+import { toProblem } from './failures.ts';
+import { once } from './idempotency.ts';
+import type { Logger } from './log.ts';
+import { passportHeader, readPassport } from './passport.ts';
+
+/** What a handler gets beside its input. */
+export type CallContext = {
+  passport: Passport;
+  requestId: string;
+  log: Logger;
+  headers: IncomingHttpHeaders;
+  cookies: Record<string, string>;
+  /** Sets a header of a success. */
+  setHeader(name: string, value: string): void;
+  /**
+   * Runs the one transaction of a mutating operation. With an Idempotency-Key the first result is stored in it and replayed,
+   * so what `work` returns must be JSON and all that the handler answers must follow from it.
+   */
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+};
+
+/** `operation` is known once the router has matched, for metrics. */
+type Call = CallContext & { operation?: string };
+
+type Options = {
+  router: AnyRouter;
+  service: string;
+  database: Database;
+  key: Parameters<typeof readPassport>[1]['key'];
+  log: Logger;
+  now: () => Date;
+  bodyLimit: number;
+  metrics: Registry;
+};
+
+/** Serves an implemented contract on express: who calls, validation, transactions, problem+json. What does not match is passed on. */
+export function serveContract(options: Options): RequestHandler {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [options.metrics],
+  });
+  const handler = new StandardOpenAPIHandler<Call>(options.router as never, {
+    interceptors: [
+      async ({ next, context, request }) => {
+        try {
+          return await next();
+        } catch (error) {
+          return { matched: true, response: problemResponse(error, request.url.pathname, context) };
+        }
+      },
+    ],
+    clientInterceptors: [
+      ({ context, procedure, next }) => {
+        const meta = procedure['~orpc'].meta as OperationMeta;
+        context.operation = `${meta.method} /${meta.family}${meta.path}`;
+        authorize(meta, context.passport);
+        return next();
+      },
+    ],
+  });
+
+  return async (request, response, next) => {
+    const requestId = requestIdOf(request);
+    const log = options.log.child({ requestId });
+    response.setHeader('x-request-id', requestId);
+    const observe = durations.startTimer();
+    try {
+      const passport = readPassport(request.get(passportHeader), {
+        ...options,
+        audience: options.service,
+        now: options.now(),
+        requestId,
+      });
+      const body = await readBody(request, options.bodyLimit);
+      const reply: Record<string, string> = {};
+      const context: Call = callContext({ request, passport, requestId, log, body, reply, database: options.database });
+      const result = await handler.handle(lazyRequest(request, response, body), { context });
+      if (!result.matched) return next();
+      const { status, headers, body: answer } = result.response;
+      observe({ operation: context.operation ?? 'unmatched', status });
+      send(response, status, status < 400 ? { ...headers, ...reply } : headers, answer);
+    } catch (error) {
+      const { status, headers, body } = problemResponse(error, request.path, { requestId, log });
+      send(response, status, headers, body);
+    }
+  };
+}
+
+/** The last handler of an app: anything that no route answered. */
+export const notFound: RequestHandler = (request, response) => {
+  const requestId = requestIdOf(request);
+  const problem = new Problem('not-found', `There is nothing at ${request.path}.`);
+  send(response, 404, problemHeaders, problem.toDetails({ instance: request.path, requestId }));
+};
+
+const problemHeaders = { 'content-type': 'application/problem+json' };
+
+function problemResponse(error: unknown, instance: string, { requestId, log }: { requestId: string; log: Logger }) {
+  const problem = toProblem(error);
+  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, instance }, problem.message);
+  const retryAfter = problem.retryAfterSeconds ?? (problem.status === 503 ? 1 : undefined);
+  const headers: StandardHeaders = retryAfter
+    ? { ...problemHeaders, 'retry-after': String(retryAfter) }
+    : problemHeaders;
+  return { status: problem.status, headers, body: problem.toDetails({ instance, requestId }) };
+}
+
+function authorize(meta: OperationMeta, passport: Passport): void {
+  const refusal = refusalOf(meta.caller, passport);
+  if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
+  if (refusal === 403) throw new Problem('forbidden', 'You may not do this.');
+}
+
+const saneRequestId = /^[A-Za-z0-9-]{1,64}$/;
+
+const requestIdOf = (request: Request): string => {
+  const given = request.get('x-request-id');
+  return given && saneRequestId.test(given) ? given : randomUUID();
+};
+
+type Body = { text: string; contentType: string };
+
+async function readBody(request: Request, limit: number): Promise<Body | undefined> {
+  const tooLarge = () => new Problem('payload-too-large', `A body here may have ${limit} bytes at most.`);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (size === 0) return undefined;
+  return { text: Buffer.concat(chunks).toString('utf8'), contentType: request.get('content-type') ?? '' };
+}
+
+function lazyRequest(request: Request, response: Response, body: Body | undefined): StandardLazyRequest {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return {
+    method: request.method,
+    url: new URL(request.originalUrl, 'http://service'),
+    headers: request.headers as StandardHeaders,
+    signal: left.signal,
+    body: async () => (body ? parseJson(body) : undefined),
+  };
+}
+
+function parseJson({ text, contentType }: Body): unknown {
+  if (!/^application\/(json|[\w.+-]+\+json)\b/i.test(contentType))
+    throw badBody('A body is JSON, with the content type application/json.');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badBody('The body is not valid JSON.');
+  }
+}
+
+const badBody = (message: string) => new Problem('bad-request', message, { errors: [{ path: 'body', message }] });
+
+type ContextParts = {
+  request: Request;
+  passport: Passport;
+  requestId: string;
+  log: Logger;
+  body: Body | undefined;
+  reply: Record<string, string>;
+  database: Database;
+};
+
+function callContext({ request, passport, requestId, log, body, reply, database }: ContextParts): CallContext {
+  const key = request.get('idempotency-key');
+  return {
+    passport,
+    requestId,
+    log,
+    headers: request.headers,
+    cookies: parseCookies(request.headers.cookie),
+    setHeader: (name, value) => {
+      reply[name] = value;
+    },
+    transact: (work) =>
+      database.transaction(async (tx) => {
+        if (key === undefined) return work(tx);
+        const { result, replayed } = await once(tx, idempotentRequest(request, passport, key, body), () => work(tx));
+        if (replayed) reply['idempotent-replayed'] = 'true';
+        return result;
+      }),
+  };
+}
+
+const idempotentRequest = (request: Request, { kind, subject }: Passport, key: string, body: Body | undefined) => ({
+  key,
+  scope: `${kind}:${subject}`,
+  anonymous: kind === 'anonymous',
+  payload: `${request.method} ${request.originalUrl}\n${body?.text ?? ''}`,
+});
+
+function parseCookies(header: string | undefined): Record<string, string> {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
+  return Object.fromEntries(pairs.filter(([name]) => name).map(([name, ...value]) => [name, value.join('=')]));
+}
+
+function send(response: ServerResponse, status: number, headers: StandardHeaders, body: unknown): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+  if (body === undefined || status === 204) return void response.end();
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from './database.ts';
+
+const keptHours = 24;
+const longestKey = 255;
+/** Anonymous callers share one scope, so their keys must be beyond guessing. */
+const shortestAnonymousKey = 32;
+
+export type IdempotentRequest = {
+  key: string;
+  /** Kind and subject of the caller. */
+  scope: string;
+  anonymous: boolean;
+  /** Method, path and body, as received. */
+  payload: string;
+};
+
+/**
+ * Runs `work` once per key: the first result is stored with its effect, in the same transaction, and replayed for 24 hours.
+ * Results may hold credentials, so they are encrypted with a key that only the Idempotency-Key itself yields.
+ * @returns the result and whether it was replayed.
+ * @throws Problem bad-request, idempotency-key-reused (another payload), request-in-progress.
+ */
+export async function once<T>(
+  tx: Transaction,
+  request: IdempotentRequest,
+  work: () => Promise<T>,
+): Promise<{ result: T; replayed: boolean }> {
+  checkKey(request);
+  const id = createHash('sha256').update(`${request.scope}\n${request.key}`).digest();
+  const fingerprint = createHash('sha256').update(request.payload).digest();
+  const { rows } = await tx.raw('select pg_try_advisory_xact_lock(?) as locked', [id.readBigInt64BE(0).toString()]);
+  if (!rows[0].locked)
+    throw new Problem('request-in-progress', 'A request with this Idempotency-Key is still running.');
+
+  const stored = await tx('idempotency_keys').where({ id }).andWhere('expires_at', '>', tx.fn.now()).first();
+  if (stored) {
+    if (!fingerprint.equals(stored.fingerprint))
+      throw new Problem('idempotency-key-reused', 'This Idempotency-Key was used with another request.');
+    return { result: decrypt(stored.body, request), replayed: true };
+  }
+
+  const result = await work();
+  const row = {
+    id,
+    fingerprint,
+    body: encrypt(result, request),
+    expires_at: tx.raw(`now() + interval '${keptHours} hours'`),
+  };
+  await tx('idempotency_keys').insert(row).onConflict('id').merge();
+  return { result, replayed: false };
+}
+
+function checkKey({ key, anonymous }: IdempotentRequest): void {
+  const shortest = anonymous ? shortestAnonymousKey : 1;
+  if (key.length >= shortest && key.length <= longestKey) return;
+  const message = `An Idempotency-Key has ${shortest} to ${longestKey} characters here.`;
+  throw new Problem('bad-request', message, { errors: [{ path: 'headers.idempotency-key', message }] });
+}
+
+const cipherKey = ({ key, scope }: IdempotentRequest) =>
+  Buffer.from(hkdfSync('sha256', key, scope, 'hatchery idempotent reply', 32));
+
+function encrypt(result: unknown, request: IdempotentRequest): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', cipherKey(request), iv);
+  const text = JSON.stringify({ result });
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt<T>(body: Buffer, request: IdempotentRequest): T {
+  const decipher = createDecipheriv('aes-256-gcm', cipherKey(request), body.subarray(0, 12));
+  decipher.setAuthTag(body.subarray(-16));
+  const text = Buffer.concat([decipher.update(body.subarray(12, -16)), decipher.final()]).toString('utf8');
+  return JSON.parse(text).result;
+}

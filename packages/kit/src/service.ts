@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { operationsOf } from '@hatchery/api/contract';
+import type { ServiceName } from '@hatchery/api/operation';
+import type { AnyRouter } from '@orpc/server';
+import express, { type Express } from 'express';
+import { Registry } from 'prom-client';
+import type { KitConfig } from './config.ts';
+import { type Consumer, startConsumers } from './consumers.ts';
+import { createDatabase, type Database, migrate } from './database.ts';
+import { createHealth, type Health } from './health.ts';
+import { notFound, serveContract } from './http.ts';
+import { createInProcessTransport } from './in-process.transport.ts';
+import { createInternalClients, type InternalClients } from './internal.ts';
+import { createKafkaTransport } from './kafka.transport.ts';
+import { createLogger, type Logger } from './log.ts';
+import { passportKey } from './passport.ts';
+import { startRelay } from './relay.ts';
+import type { Transport } from './transport.ts';
+
+/** What the platform hands to a service to build itself from. */
+export type Kit<Config> = {
+  name: ServiceName;
+  config: Config;
+  log: Logger;
+  database: Database;
+  internal: InternalClients;
+  metrics: Registry;
+  now: () => Date;
+};
+
+export type Closable = { close(): Promise<void> };
+
+/** What a service is made of. */
+export type ServiceParts = {
+  /** The implemented contract; a missing handler does not compile. */
+  router: AnyRouter;
+  consumers?: Consumer[];
+  /** Long-running work beside requests, started last and closed first. */
+  workers?: (() => Promise<Closable> | Closable)[];
+  /** Checks of /readyz beside the database and the bus, by name; a check throws when it fails. */
+  readiness?: Record<string, () => Promise<void>>;
+  /** Routes that are not JSON operations: pictures, key sets. */
+  extend?: (app: Express) => void;
+};
+
+type Options<Config extends KitConfig> = {
+  name: ServiceName;
+  config: Config;
+  /** The operations that the service implements. */
+  contract: object;
+  /** Folder of knex migrations. */
+  migrations: URL;
+  build: (kit: Kit<Config>) => ServiceParts | Promise<ServiceParts>;
+  transport?: Transport;
+  now?: () => Date;
+  log?: Logger;
+};
+
+export type RunningService = Closable & { url: string; port: number; database: Database };
+
+/** Starts a service whole: schema, operations, consumers, relay, workers. Closing ends them in reverse, requests in flight first. */
+export async function startService<Config extends KitConfig>(options: Options<Config>): Promise<RunningService> {
+  const { name, config, now = () => new Date() } = options;
+  const log = options.log?.child({ service: name }) ?? createLogger({ service: name, level: config.LOG_LEVEL });
+  const metrics = new Registry();
+  const closables: Closable[] = [];
+  const closeAll = async () => {
+    for (const part of closables.splice(0).reverse()) await part.close();
+  };
+  try {
+    const database = createDatabase({ url: config.DATABASE_URL, schema: schemaOf(name), log });
+    closables.push(database);
+    await migrate(database, options.migrations);
+    const key = passportKey(config.PASSPORT_SECRET);
+    const internal = createInternalClients({ service: name, urls: config.SERVICE_URLS, key, now });
+    const parts = await options.build({ name, config, log, database, internal, metrics, now });
+
+    const transport = options.transport ?? ownTransport(config, name, log);
+    if (!options.transport) closables.push(transport);
+    const health = createHealth({ database, transport, checks: parts.readiness ?? {} });
+    const bodyLimit = Math.max(0, ...operationsOf(options.contract).map((operation) => operation.bodyLimit));
+    const operations = serveContract({
+      router: parts.router,
+      service: name,
+      database,
+      key,
+      log,
+      now,
+      bodyLimit,
+      metrics,
+    });
+    const server = await listen(createApp({ health, metrics, parts, operations }), config);
+    closables.push({ close: () => closeServer(server) });
+
+    closables.push(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
+    closables.push(await startRelay({ database, transport, log, metrics }));
+    for (const start of parts.workers ?? []) closables.push(await start());
+    health.started();
+    const { port } = server.address() as AddressInfo;
+    log.info({ port }, 'started');
+    return { url: `http://${config.HOST}:${port}`, port, database, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+const schemaOf = (name: ServiceName) => name.replaceAll('-', '_');
+
+const ownTransport = (config: KitConfig, clientId: string, log: Logger): Transport =>
+  config.KAFKA_BROKERS
+    ? createKafkaTransport({ brokers: config.KAFKA_BROKERS, clientId, log })
+    : createInProcessTransport({ log });
+
+type AppParts = { health: Health; metrics: Registry; parts: ServiceParts; operations: express.RequestHandler };
+
+function createApp({ health, metrics, parts, operations }: AppParts): Express {
+  const app = express().disable('x-powered-by').disable('etag');
+  app.get('/livez', (_request, response) => void response.send('ok'));
+  app.get('/readyz', health.handler);
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.metrics());
+  });
+  parts.extend?.(app);
+  app.use(operations, notFound);
+  return app;
+}
+
+function listen(app: Express, { HOST, PORT }: KitConfig): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, app);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(PORT, HOST, () => resolve(server));
+  });
+}
+
+const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
