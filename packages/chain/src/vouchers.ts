@@ -1,6 +1,8 @@
 import {
+  type Abi,
   type Address,
   concatHex,
+  encodeFunctionData,
   type Hex,
   hexToBigInt,
   isHex,
@@ -10,6 +12,8 @@ import {
   type TypedDataDefinition,
   type TypedDataDomain,
 } from 'viem';
+import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
+import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
 
 /** The struct of each voucher kind as it is signed; `deadline` is always its last member. */
 export const voucherTypes = {
@@ -99,7 +103,7 @@ export function voucherTypedData<T extends VoucherType>({
 }: VoucherToSign<T>): TypedDataDefinition {
   return {
     domain: voucherDomain(voucherVerifiers[type], chainId, verifyingContract),
-    types: { [type]: voucherTypes[type] },
+    types: voucherTypes,
     primaryType: type,
     message: { ...message },
   };
@@ -140,4 +144,14 @@ export function voucherPayload<T extends VoucherType>(
 ): Omit<VoucherMessages[T], 'deadline'> & { signature: Hex } {
   const { deadline, ...payload } = message;
   return { ...payload, signature: encodeVoucherSignature(deadline, signature) };
+}
+
+/**
+ * The calldata that redeems a voucher at its verifying contract. Anyone may send it.
+ * @param signature the plain 65-byte signature of `voucherTypedData`.
+ */
+export function encodeVoucherCall<T extends VoucherType>(type: T, message: VoucherMessages[T], signature: Hex): Hex {
+  const abi: Abi = voucherVerifiers[type] === 'UltigenEggs' ? ultigenEggsAbi : ultigenMonstersAbi;
+  const functionName: string = voucherFunctions[type];
+  return encodeFunctionData({ abi, functionName, args: [voucherPayload(message, signature)] });
 }

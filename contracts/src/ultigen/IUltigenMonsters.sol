@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Enumerable.sol";
+
+/// @title Ultigen monsters
+/// @notice An ERC-721 whose tokens carry a monster's kind, level, stage, experience and skills. Tokens are numbered from 1 in the
+/// order of their minting, and none is ever burnt.
+/// @dev The enumerable functions hold no index of their own: see `tokensOfOwnerIn` for the cost of the owner's ones.
+interface IUltigenMonsters is IERC721Enumerable {
+    struct Skill {
+        uint256 skillId;
+        uint256 level;
+    }
+
+    /// @param uniqueId the token's id
+    /// @param monsterId the kind of monster
+    struct Monster {
+        uint256 uniqueId;
+        uint256 monsterId;
+        uint256 level;
+        uint256 stage;
+        uint256 xp;
+        Skill[] skills;
+    }
+
+    /// @param receiver must own the token when the voucher is redeemed
+    /// @param signature the 97 bytes described in IVoucherVerifier, over `UpdateMonster(address receiver,uint256 tokenId,
+    /// uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)`
+    struct UpdateMonsterPayload {
+        address receiver;
+        uint256 tokenId;
+        uint256 newMonsterId;
+        uint256 newLevel;
+        uint256 newStage;
+        uint256 newXp;
+        uint256 voucherId;
+        bytes signature;
+    }
+
+    /// @notice A monster came into being as `tokenId`, which is its `uniqueId` too.
+    event MonsterMinted(address indexed owner, uint256 indexed tokenId, uint256 uniqueId, uint256 monsterId);
+
+    /// @notice A monster's state was replaced.
+    event MonsterUpdated(
+        uint256 indexed tokenId, uint256 newMonsterId, uint256 newLevel, uint256 newStage, uint256 newXp
+    );
+
+    /// @notice The game token is now `hatchyToken`.
+    event HatchyTokenChanged(address indexed hatchyToken);
+
+    /// @notice The eggs contract is now `ultigenEggs`.
+    event UltigenEggsChanged(address indexed ultigenEggs);
+
+    /// @notice `account` is neither the owner nor the eggs contract.
+    error UltigenMonsters_NotAuthorized(address account);
+
+    /// @notice The voucher's receiver does not own the token.
+    error UltigenMonsters_NotTokenOwner(address receiver, uint256 tokenId);
+
+    /// @notice A value is larger than its place in storage: 64 bits for ids of monsters and skills, 32 for levels and stages,
+    /// 128 for experience.
+    error UltigenMonsters_ValueTooLarge(uint256 value);
+
+    /// @notice A monster has at most `max` skills.
+    error UltigenMonsters_TooManySkills(uint256 skills, uint256 max);
+
+    /// @notice There are `index` tokens or fewer; `owner` is zero where all tokens are meant.
+    error UltigenMonsters_OutOfBoundsIndex(address owner, uint256 index);
+
+    /// @notice The zero address is not accepted here.
+    error UltigenMonsters_ZeroAddress();
+
+    /// @notice Mints one monster. Only the owner and the eggs contract.
+    function mintMonster(
+        address to,
+        uint256 monsterId,
+        uint256 level,
+        uint256 stage,
+        uint256 xp,
+        Skill[] calldata skills
+    ) external;
+
+    /// @notice Mints one monster of level 1, stage 1, no experience and no skills per id, in their order. Only the owner and the
+    /// eggs contract.
+    function mintHatchlings(address to, uint256[] calldata monsterIds) external;
+
+    /// @notice Replaces a monster's state. Only the owner and the eggs contract.
+    function updateMonster(uint256 tokenId, uint256 newMonsterId, uint256 newLevel, uint256 newStage, uint256 newXp)
+        external;
+
+    /// @notice Replaces a monster's state by a voucher made out to its owner. Anyone may submit it.
+    /// @dev WARNING: vouchers carry states, not steps, and may be submitted in any order. A signer has to have at most one live
+    /// voucher per token, or an older state can follow a newer one.
+    function updateMonsterWithSignature(UpdateMonsterPayload calldata payload) external;
+
+    /// @notice Sets the game token. Only the owner.
+    function setHatchyTokenAddress(address hatchyTokenAddress) external;
+
+    /// @notice Sets the eggs contract. Only the owner.
+    function setUltigenEggs(address newUltigenEggs) external;
+
+    /// @notice Sets what token addresses of metadata begin with. Only the owner.
+    function setBaseURI(string calldata _baseUri) external;
+
+    /// @notice A monster's whole state; reverts for a token that does not exist.
+    function getMonster(uint256 tokenId) external view returns (Monster memory);
+
+    /// @notice The same as `getMonster`.
+    function getMonsterById(uint256 tokenId) external view returns (Monster memory);
+
+    /// @notice The id of the next monster to be minted.
+    function getNextUniqueId() external view returns (uint256);
+
+    /// @notice All tokens of an owner, ascending.
+    /// @dev Walks the tokens from 1 until it has seen the owner's balance. For calls off the chain only; where there are more
+    /// tokens than the node's gas limit for calls allows, use `tokensOfOwnerIn`.
+    function tokensOfOwner(address owner) external view returns (uint256[] memory);
+
+    /// @notice The tokens of an owner from id `start` up to, and without, id `stop`, ascending.
+    /// @dev Costs about 2,500 gas per id in the range.
+    function tokensOfOwnerIn(address owner, uint256 start, uint256 stop) external view returns (uint256[] memory);
+
+    /// @notice The game token.
+    function hatchyToken() external view returns (address);
+
+    /// @notice The same as `hatchyToken`.
+    function getHatchyTokenAddress() external view returns (address);
+
+    /// @notice The eggs contract.
+    function ultigenEggs() external view returns (address);
+}

@@ -1,0 +1,2 @@
+// Generated from contracts/deployments by contracts/tools/generate.ts
+export const deployments = {} as const;
