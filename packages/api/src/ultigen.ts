@@ -47,6 +47,8 @@ export const ultigenMonster = z.object({
   behavior: z.string(),
   dps: z.number(),
   bodyPlan: z.string(),
+  /** What the creature is drawn from, the same for all stages of its family. */
+  seed: z.int().min(1),
   fieldNote: z.string(),
   status: monsterStatus,
   owner: z.string(),
