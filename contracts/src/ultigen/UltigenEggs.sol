@@ -23,6 +23,7 @@ contract UltigenEggs is
 
     /// @param initialOwner sets prices and addresses, upgrades
     /// @param initialSigner signs vouchers; none if zero
+    /// @param ultigen the monsters contract
     /// @param treasury where payments go; to the owner if zero
     /// @param eggPrice base units of the game token
     /// @param baseMonsterIds the monster that stands for each egg type
@@ -31,6 +32,7 @@ contract UltigenEggs is
         address initialOwner;
         address initialSigner;
         address hatchyToken;
+        address ultigen;
         address treasury;
         uint256 eggPrice;
         uint256[5] baseMonsterIds;
@@ -82,13 +84,14 @@ contract UltigenEggs is
         _disableInitializers();
     }
 
-    /// @notice Sets the proxy up, once. The monsters contract is linked afterwards by `setUltigenAddress`.
+    /// @notice Sets the proxy up, once.
     function initialize(InitializeParameters calldata parameters) external initializer {
         __ERC1155_init(parameters.uri);
         __Ownable_init(parameters.initialOwner);
         __VoucherVerifier_init(parameters.initialSigner);
         UltigenEggsStorage storage $ = _ultigenEggsStorage();
         $.hatchyToken = parameters.hatchyToken;
+        $.ultigen = parameters.ultigen;
         $.treasury = parameters.treasury;
         $.eggPrice = parameters.eggPrice;
         for (uint256 eggType = 0; eggType <= DARK_EGG; ++eggType) {

@@ -59,7 +59,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         _disableInitializers();
     }
 
-    /// @notice Sets the proxy up, once. The eggs contract is linked by `setUltigenEggs` where it is not known yet.
+    /// @notice Sets the proxy up, once.
     /// @param initialSigner signs vouchers; none if zero
     function initialize(
         address initialOwner,

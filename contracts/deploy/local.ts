@@ -1,0 +1,7 @@
+import type { Hex } from 'viem';
+
+/**
+ * The key that deploys on the local chain: the first of the well-known test mnemonic, funded by anvil and Hardhat alike.
+ * With it, on a fresh chain, the contracts get the addresses recorded in deployments/31337.json.
+ */
+export const localDeployerPrivateKey: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
