@@ -2,6 +2,23 @@ import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
 import { address, hex, isoTime, messageResponse, uid } from './shapes.ts';
 
+/** Neither control characters nor halves of surrogate pairs, which databases and screens choke on. */
+const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'One line of text.');
+const lines = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^([^\p{Cc}\p{Cs}]|[\n\t])*$/u, 'Lines of text.');
+/** An empty code, as forms send it, is none. */
+const referralCode = z
+  .string()
+  .max(40)
+  .regex(/^[A-Za-z0-9]*$/, 'Letters and digits.');
+
 /** Where the wallet lives: `custodial` ones are kept by the platform, `external` ones sign for themselves. */
 export const walletKind = z.enum(['custodial', 'external']);
 
@@ -29,7 +46,8 @@ export const user = z.object({
   wallets: z
     .array(
       z.object({
-        createdAt: z.number(),
+        /** Milliseconds since 1970. */
+        createdAt: z.int(),
         linked: z.boolean(),
         nonce: z.literal(''),
         address: z.string(),
@@ -44,7 +62,10 @@ export const walletSignatureMessage = z.object({
   nonce: z.string(),
 });
 
-/** An access token (ES256 JWT, 15 minutes) and, for clients without cookies, the refresh token. */
+/**
+ * An access token (ES256 JWT; `expiresIn` seconds) and, for clients without cookies, the refresh token.
+ * Who refreshes by the cookie alone gets the new refresh token in the cookie alone: `refreshToken` is empty.
+ */
 export const session = z.object({
   message: z.string(),
   token: z.string(),
@@ -104,7 +125,7 @@ export const users = {
     caller: 'user',
     status: 201,
     summary: 'Completes the account of the caller, with the code of who referred them',
-    body: z.strictObject({ referralCode: z.string().max(40).optional() }),
+    body: z.strictObject({ referralCode: referralCode.optional() }).optional(),
     output: user,
   }),
   createGuest: operation({
@@ -131,9 +152,9 @@ export const users = {
     caller: 'user',
     summary: 'Changes the profile of the caller; a referral code counts once',
     body: z.strictObject({
-      referralCode: z.string().max(40).optional(),
-      bio: z.string().max(500).optional(),
-      displayName: z.string().min(1).max(40).optional(),
+      referralCode: referralCode.optional(),
+      bio: lines(500).optional(),
+      displayName: line(40).min(1).optional(),
     }),
     output: user,
   }),
@@ -164,9 +185,9 @@ export const users = {
     caller: 'admin',
     summary: 'Makes an API key; the answer is the only place where it is shown',
     body: z.strictObject({
-      name: z.string().min(1).max(80),
+      name: line(80).min(1),
       permissions,
-      appId: z.string().max(80).optional(),
+      appId: line(80).optional(),
       balance: budget,
     }),
     output: apiKey,
@@ -225,7 +246,7 @@ export const usersInternal = {
     method: 'GET',
     path: '/users/recipients',
     summary: 'The account with an e-mail address, and the wallet that gifts go to',
-    query: z.object({ email: z.string() }),
+    query: z.object({ email: line(254) }),
     output: z.object({ userId: uid, address: z.string() }).nullable(),
   }),
   reserveBudget: operation({
@@ -236,8 +257,8 @@ export const usersInternal = {
       'Reserves budget of a key; it counts as spent once an event names the reference, and comes back after five minutes otherwise. Idempotent by reference',
     params: z.object({ uid }),
     body: z.strictObject({
-      reference: z.string().max(120),
-      asset: z.string().max(80),
+      reference: line(120).min(1),
+      asset: line(80).min(1),
       amount: z.int().min(1),
     }),
     output: z.object({ remaining: z.int() }),
