@@ -1,0 +1,92 @@
+import type { ApiClient } from '@hatchery/api/client';
+import type { Client } from '@orpc/client';
+import { ApiProblem, RequestAborted } from './problem.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** One per intent of the player: sent again with each retry, so that the effect happens once. */
+  idempotencyKey?: string;
+}
+
+type Callable<T> =
+  T extends Client<infer _Context, infer Input, infer Output, infer _Error>
+    ? (input: Input, options?: CallOptions) => Promise<Output>
+    : { [Key in keyof T]: Callable<T[Key]> };
+
+/** The typed client of the platform's contract. */
+export type Api = Callable<ApiClient>;
+
+interface Input {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+interface ClientSettings {
+  /** `name -> 'METHOD /path'`, as `virtual:operations` lists them. */
+  operations: Record<string, string>;
+  /** Undefined: nobody is signed in. Empty: the token could not be fetched, and an empty bearer is sent. */
+  bearer: () => Promise<string | undefined>;
+  /** Called once when a bearer was refused; the call is repeated with what it answers. */
+  renew: () => Promise<string>;
+  fetch?: typeof fetch;
+}
+
+const deadlineMs = 15_000;
+
+/** Fills path values (URL-encoded) and the query of an operation. */
+export function urlOf(path: string, input: Input): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+/**
+ * A client that knows operations by name only; types come from the contract.
+ * @example const api = createApi({ operations, ...tokens }); await api.users.me({})
+ */
+export function createApi(settings: ClientSettings): Api {
+  const send = settings.fetch ?? ((input, init) => fetch(input, init));
+
+  async function call(name: string, input: Input, options: CallOptions): Promise<unknown> {
+    const [method = 'GET', path = ''] = settings.operations[name]?.split(' ') ?? [];
+    const url = urlOf(path, input);
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+    const attempt = (bearer: string | undefined) =>
+      send(url, {
+        method,
+        signal,
+        headers: {
+          accept: 'application/json',
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        },
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      });
+    try {
+      const bearer = await settings.bearer();
+      const first = await attempt(bearer);
+      return await read(url, first.status === 401 && bearer ? await attempt(await settings.renew()) : first);
+    } catch (error) {
+      if (options.signal?.aborted) throw new RequestAborted();
+      throw error;
+    }
+  }
+
+  const at = (path: string): unknown =>
+    new Proxy((input: Input = {}, options: CallOptions = {}) => call(path, input, options), {
+      get: (_, key) => at(path ? `${path}.${String(key)}` : String(key)),
+    });
+  return at('') as Api;
+}
+
+async function read(url: string, response: Response): Promise<unknown> {
+  const body = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (response.ok) return body;
+  throw new ApiProblem({ url, status: response.status, statusText: response.statusText, body });
+}

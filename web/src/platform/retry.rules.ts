@@ -1,0 +1,12 @@
+const attempts = 3;
+const longestDelayMs = 30_000;
+
+/** Whether a query is asked again: three times, and never when the answer was that the question is wrong (4xx). */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  const status = (error as { status?: number } | null)?.status ?? 0;
+  const refused = status >= 400 && status < 500 && status !== 429;
+  return failures < attempts && !refused;
+}
+
+/** Milliseconds before the next attempt: doubling from one second, capped at thirty. */
+export const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, longestDelayMs);

@@ -1,0 +1,61 @@
+export interface TokenAnswer {
+  token: string;
+  expiresIn: number;
+}
+
+interface TokenSettings {
+  /** Exchanges the httpOnly cookie for an access token; throws when there is none or it was refused. */
+  fetchToken: () => Promise<TokenAnswer>;
+  /** Remembers, beyond a reload, that there is a cookie worth trying. Holds no secret. */
+  hint: { get(): boolean; set(signedIn: boolean): void };
+  now: () => number;
+}
+
+const renewBeforeExpiryMs = 30_000;
+
+/** Keeps the access token, in memory alone, and renews it one flight at a time. */
+export function createTokens({ fetchToken, hint, now }: TokenSettings) {
+  let token = '';
+  let expiresAt = 0;
+  let flight: Promise<string> | undefined;
+
+  function accept(answer: TokenAnswer): string {
+    token = answer.token;
+    expiresAt = now() + answer.expiresIn * 1000;
+    hint.set(true);
+    return token;
+  }
+
+  /** The new token, or an empty one when it could not be fetched. */
+  function renew(): Promise<string> {
+    flight ??= fetchToken()
+      .then(accept)
+      .catch((error: unknown) => {
+        token = '';
+        const status = (error as { status?: number }).status ?? 0;
+        if (status === 400 || status === 401 || status === 403) hint.set(false);
+        return '';
+      })
+      .finally(() => {
+        flight = undefined;
+      });
+    return flight;
+  }
+
+  return {
+    accept,
+    renew,
+    clear() {
+      token = '';
+      expiresAt = 0;
+      hint.set(false);
+    },
+    signedIn: () => token !== '' || hint.get(),
+    async bearer(): Promise<string | undefined> {
+      if (token && now() < expiresAt - renewBeforeExpiryMs) return token;
+      return token || hint.get() ? renew() : undefined;
+    },
+  };
+}
+
+export type Tokens = ReturnType<typeof createTokens>;

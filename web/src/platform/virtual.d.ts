@@ -1,0 +1,3 @@
+declare module 'virtual:operations' {
+  export const operations: Record<string, string>;
+}
