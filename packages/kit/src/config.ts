@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+/** Values that let a developer start without configuration and that production refuses. */
+const developmentSecrets = new Set<string>();
+
+/** A secret with a value for development; `loadConfig` refuses that value when NODE_ENV is production. */
+export function secret(developmentValue: string): z.ZodDefault<z.ZodString> {
+  developmentSecrets.add(developmentValue);
+  return z.string().min(32).default(developmentValue);
+}
+
+/** `users=http://users:3000,chain=http://chain:3000` as a record. */
+const addresses = z
+  .string()
+  .transform((text) =>
+    Object.fromEntries(
+      listOf(text).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    ),
+  )
+  .pipe(z.record(z.string().min(1), z.url()));
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** What every service reads from its environment; a service extends it. */
+export const kitConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Empty or absent: events stay in the process. */
+  KAFKA_BROKERS: z
+    .string()
+    .transform(listOf)
+    .transform((brokers) => (brokers.length > 0 ? brokers : undefined))
+    .optional(),
+  PASSPORT_SECRET: secret('hatchery development passport secret'),
+  SERVICE_URLS: addresses.default({}),
+});
+
+export type KitConfig = z.infer<typeof kitConfig>;
+
+/**
+ * Reads a configuration from the environment. An empty variable counts as absent.
+ * @throws Error that names every variable that is wrong, and every development secret in production.
+ */
+export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success)
+    throw configError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const config = result.data as Record<string, unknown>;
+  const unsafe = Object.entries(config)
+    .filter(([, value]) => typeof value === 'string' && developmentSecrets.has(value))
+    .map(([name]) => `${name}: must be set to a secret of your own in production`);
+  if (config.NODE_ENV === 'production' && unsafe.length > 0) throw configError(unsafe);
+  return result.data;
+}
+
+const configError = (problems: string[]) => new Error(`The configuration is not valid:\n  ${problems.join('\n  ')}`);

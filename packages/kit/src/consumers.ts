@@ -1,0 +1,170 @@
+import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf';
+import { Problem } from '@hatchery/api/problems';
+import { context, propagation } from '@opentelemetry/api';
+import { Counter, type Registry } from 'prom-client';
+import type { Database, Transaction } from './database.ts';
+import { forGroupHeader, putAside } from './dead-letters.ts';
+import { isPassing } from './failures.ts';
+import { markHandled } from './inbox.ts';
+import type { Logger } from './log.ts';
+import type { Delivery, EventMessage, Transport } from './transport.ts';
+
+/** What a handler knows about an event beside its message. */
+export type EventContext = { eventId: string; occurredAt: Date; key: string; log: Logger; requestId?: string };
+
+export type EventHandler = {
+  type: string;
+  handle(tx: Transaction, message: EventMessage, event: EventContext): Promise<void>;
+};
+
+export type Consumer = { group: string; topic: string; handlers: EventHandler[] };
+
+/**
+ * Handles one kind of event in `tx`, which also remembers that the event was handled: delivered again, it has no effect.
+ * What the handler asks of other services must be idempotent by a reference of its own.
+ * @example on(GuestCreatedSchema, (tx, { address }) => giveWelcomeEgg(tx, address))
+ */
+export function on<Schema extends DescMessage>(
+  schema: Schema,
+  handler: (tx: Transaction, message: MessageShape<Schema>, event: EventContext) => Promise<void>,
+): EventHandler {
+  return {
+    type: schema.typeName,
+    handle: async (tx, message, event) => handler(tx, fromBinary(schema, message.payload), event),
+  };
+}
+
+type Schedule = { tries: number; firstMilliseconds: number; longestMilliseconds: number };
+
+/** How often and after how long a failed event is tried again: `passing` faults are those of the network or another service. */
+export type RetryPolicy = { passing: Schedule; other: Schedule };
+
+const defaultRetries: RetryPolicy = {
+  passing: { tries: 10, firstMilliseconds: 500, longestMilliseconds: 30_000 },
+  other: { tries: 5, firstMilliseconds: 100, longestMilliseconds: 1_000 },
+};
+
+type Options = {
+  database: Database;
+  transport: Transport;
+  consumers: Consumer[];
+  log: Logger;
+  metrics?: Registry;
+  retries?: RetryPolicy;
+};
+
+/** Subscribes the consumers of a service. An event that fails for good is put aside, see dead-letters.ts. */
+export async function startConsumers(options: Options): Promise<{ close(): Promise<void> }> {
+  const handled =
+    options.metrics &&
+    new Counter({
+      name: 'events_handled_total',
+      help: 'Events dealt with, by outcome: done, repeated, failed, dead.',
+      labelNames: ['group', 'topic', 'outcome'],
+      registers: [options.metrics],
+    });
+  const subscriptions = await Promise.all(
+    options.consumers.map(({ group, topic, handlers }) =>
+      options.transport.subscribe({
+        group,
+        topic,
+        handle: createHandle({
+          ...options,
+          group,
+          topic,
+          handlers: new Map(handlers.map((handler) => [handler.type, handler])),
+          count: (outcome) => handled?.inc({ group, topic, outcome }),
+        }),
+      }),
+    ),
+  );
+  return {
+    close: async () => {
+      await Promise.all(subscriptions.map((subscription) => subscription.close()));
+    },
+  };
+}
+
+type Outcome = 'done' | 'repeated' | 'failed' | 'dead';
+
+type Group = Pick<Options, 'database' | 'log' | 'retries'> & {
+  group: string;
+  topic: string;
+  handlers: Map<string, EventHandler>;
+  count(outcome: Outcome): void;
+};
+
+const taken: Delivery = { taken: true };
+
+function createHandle(group: Group): (message: EventMessage) => Promise<Delivery> {
+  const triesOf = new Map<string, number>();
+  return async (message) => {
+    const handler = group.handlers.get(message.type);
+    const onlyGroup = message.headers[forGroupHeader];
+    if (!handler || (onlyGroup !== undefined && onlyGroup !== group.group)) return taken;
+    const log = group.log.child({ ...message.headers, group: group.group, eventId: message.eventId });
+    const attempt = { begun: false };
+    try {
+      const traced = propagation.extract(context.active(), message.headers);
+      const fresh = await context.with(traced, () => effectOnce(group, handler, message, log, attempt));
+      triesOf.delete(message.eventId);
+      group.count(fresh ? 'done' : 'repeated');
+      return taken;
+    } catch (error) {
+      group.count('failed');
+      const tries = (triesOf.get(message.eventId) ?? 0) + (attempt.begun ? 1 : 0);
+      triesOf.set(message.eventId, tries);
+      const delivery = await afterFailure(group, message, error, tries, log);
+      if (delivery.taken) triesOf.delete(message.eventId);
+      return delivery;
+    }
+  };
+}
+
+/** @returns false when the group has dealt with the event before. */
+async function effectOnce(
+  { database, group }: Group,
+  handler: EventHandler,
+  message: EventMessage,
+  log: Logger,
+  attempt: { begun: boolean },
+): Promise<boolean> {
+  const { eventId, occurredAt, key } = message;
+  const requestId = message.headers.requestId;
+  return database.transaction(
+    async (tx) => {
+      if (!(await markHandled(tx, group, eventId))) return false;
+      attempt.begun = true;
+      await handler.handle(tx, message, { eventId, occurredAt, key, log, ...(requestId ? { requestId } : {}) });
+      return true;
+    },
+    requestId ? { requestId } : {},
+  );
+}
+
+/** Tries that never reached the handler do not count: with its own database away, a service waits as long as it takes. */
+async function afterFailure(
+  { database, group, topic, retries = defaultRetries, count }: Group,
+  message: EventMessage,
+  error: unknown,
+  tries: number,
+  log: Logger,
+): Promise<Delivery> {
+  const passing = isPassing(error) || (error instanceof Problem && error.status >= 500);
+  const schedule = passing ? retries.passing : retries.other;
+  const wait = Math.min(schedule.longestMilliseconds, schedule.firstMilliseconds * 2 ** Math.max(0, tries - 1));
+  const again: Delivery = { taken: false, retryInMilliseconds: wait };
+  if (tries < schedule.tries) {
+    log.warn({ err: error, tries, wait }, 'an event failed and will be tried again');
+    return again;
+  }
+  try {
+    await database.transaction((tx) => putAside(tx, { group, topic, message, error, tries }));
+    count('dead');
+    log.error({ err: error, tries }, 'an event failed for good and was put aside');
+    return taken;
+  } catch (failure) {
+    log.error({ err: failure }, 'an event that failed could not be put aside');
+    return again;
+  }
+}

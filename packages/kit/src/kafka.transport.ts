@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import {
+  type Admin,
+  type EachBatchPayload,
+  Kafka,
+  type KafkaMessage,
+  logLevel,
+  Partitioners,
+  type Producer,
+} from 'kafkajs';
+import type { Logger } from './log.ts';
+import type { EventMessage, Subscription, Transport } from './transport.ts';
+
+export type TopicSettings = { partitions: number; replication: number };
+
+type Options = {
+  brokers: string[];
+  clientId: string;
+  log: Logger;
+  /** How topics are made that are not there yet. */
+  topics?: TopicSettings;
+};
+
+/** Less than the 14 days for which an inbox remembers, so that nothing comes back that was forgotten. */
+const retentionMilliseconds = 7 * 24 * 3_600_000;
+/** Well below the 1 MiB that a broker takes for one batch. */
+const mostBytesAtOnce = 512 * 1024;
+
+/** Carries events over Kafka. The one file that knows kafkajs. */
+export function createKafkaTransport({ brokers, clientId, log, topics }: Options): Transport {
+  const kafka = new Kafka({
+    clientId,
+    brokers,
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    enforceRequestTimeout: true,
+    retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: 8 },
+    logLevel: logLevel.WARN,
+    logCreator: () => (entry) => {
+      const { message, timestamp, logger, ...rest } = entry.log;
+      log[entry.level <= logLevel.ERROR ? 'warn' : 'debug']({ ...rest, label: entry.namespace }, `kafka: ${message}`);
+    },
+  });
+  const admin = lazily(kafka.admin());
+  const ensureTopic = createTopicMaker(admin.get, topics ?? { partitions: 6, replication: 1 });
+  const sender = createSender(kafka);
+  const consumers = new Set<{ close(): Promise<void> }>();
+  return {
+    publish: async (topic, messages) => {
+      await ensureTopic(topic);
+      for (const chunk of chunksOf(messages)) await sender.send(topic, chunk);
+      return [];
+    },
+    subscribe: async (subscription) => {
+      await ensureTopic(subscription.topic);
+      const consumer = await startConsumer(kafka, subscription, log);
+      consumers.add(consumer);
+      return {
+        close: async () => {
+          consumers.delete(consumer);
+          await consumer.close();
+        },
+      };
+    },
+    ready: async () => void (await (await admin.get()).describeCluster()),
+    close: async () => {
+      await Promise.all([...consumers].map((consumer) => consumer.close()));
+      await Promise.all([sender.close(), admin.close()]);
+    },
+  };
+}
+
+/** Connects at the first use, and again after a failure. */
+function lazily<T extends { connect(): Promise<void>; disconnect(): Promise<void> }>(part: T) {
+  let connected: Promise<T> | undefined;
+  return {
+    get: (): Promise<T> => {
+      connected ??= part.connect().then(
+        () => part,
+        (error: unknown) => {
+          connected = undefined;
+          throw error;
+        },
+      );
+      return connected;
+    },
+    close: async () => {
+      if (connected) await part.disconnect();
+      connected = undefined;
+    },
+  };
+}
+
+/** Topics are made here, with these settings, and never by a broker that sees an unknown name. */
+function createTopicMaker(admin: () => Promise<Admin>, { partitions, replication }: TopicSettings) {
+  const made = new Map<string, Promise<void>>();
+  const make = async (topic: string) => {
+    const client = await admin();
+    if ((await client.listTopics()).includes(topic)) return;
+    await client.createTopics({
+      waitForLeaders: true,
+      topics: [
+        {
+          topic,
+          numPartitions: partitions,
+          replicationFactor: replication,
+          configEntries: [{ name: 'retention.ms', value: String(retentionMilliseconds) }],
+        },
+      ],
+    });
+  };
+  return (topic: string): Promise<void> => {
+    const known = made.get(topic);
+    if (known) return known;
+    const making = make(topic).catch((error: unknown) => {
+      made.delete(topic);
+      throw error;
+    });
+    made.set(topic, making);
+    return making;
+  };
+}
+
+/** An idempotent producer with one request under way. After a failure its sequence is in doubt, so a new one takes over. */
+function createSender(kafka: Kafka) {
+  let current: ReturnType<typeof lazily<Producer>> | undefined;
+  const create = () =>
+    lazily(
+      kafka.producer({
+        idempotent: true,
+        maxInFlightRequests: 1,
+        allowAutoTopicCreation: false,
+        createPartitioner: Partitioners.DefaultPartitioner,
+        retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: 8 },
+      }),
+    );
+  return {
+    send: async (topic: string, messages: EventMessage[]) => {
+      current ??= create();
+      const producer = current;
+      try {
+        await (await producer.get()).send({ topic, acks: -1, timeout: 10_000, messages: messages.map(recordOf) });
+      } catch (error) {
+        if (current === producer) current = undefined;
+        await producer.close().catch(() => {});
+        throw error;
+      }
+    },
+    close: async () => current?.close(),
+  };
+}
+
+function* chunksOf(messages: EventMessage[]): Generator<EventMessage[]> {
+  let chunk: EventMessage[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    if (chunk.length > 0 && bytes + message.payload.length > mostBytesAtOnce) {
+      yield chunk;
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(message);
+    bytes += message.payload.length + 200;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function startConsumer(kafka: Kafka, subscription: Subscription, log: Logger) {
+  const { group, topic } = subscription;
+  const consumer = kafka.consumer({
+    groupId: `${group}.${topic}`,
+    allowAutoTopicCreation: false,
+    sessionTimeout: 30_000,
+    rebalanceTimeout: 60_000,
+    heartbeatInterval: 3_000,
+    maxWaitTimeInMs: 500,
+    retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 8, restartOnFailure: async () => true },
+  });
+  const timers = new Set<NodeJS.Timeout>();
+  await consumer.connect();
+  await consumer.subscribe({ topics: [topic], fromBeginning: true });
+  await consumer.run({
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: 4,
+    eachBatch: (payload) => handleBatch(payload, subscription, timers),
+  });
+  log.debug({ group, topic }, 'subscribed');
+  return {
+    close: async () => {
+      await consumer.disconnect();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** Offsets are resolved once the database has committed. A message that has to wait pauses its partition and no other. */
+async function handleBatch(payload: EachBatchPayload, { handle }: Subscription, timers: Set<NodeJS.Timeout>) {
+  const { batch, resolveOffset, heartbeat, isRunning, isStale, pause } = payload;
+  for (const record of batch.messages) {
+    if (!isRunning() || isStale()) return;
+    const delivery = await handle(messageOf(record, `${batch.topic}/${batch.partition}`));
+    if (!delivery.taken) {
+      const resume = pause();
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        resume();
+      }, delivery.retryInMilliseconds);
+      timers.add(timer);
+      return;
+    }
+    resolveOffset(record.offset);
+    await heartbeat();
+  }
+}
+
+const recordOf = ({ eventId, key, type, payload, headers, occurredAt }: EventMessage) => ({
+  key,
+  value: Buffer.from(payload),
+  headers: { ...headers, 'event-id': eventId, 'event-type': type, 'occurred-at': occurredAt.toISOString() },
+});
+
+function messageOf(record: KafkaMessage, partition: string): EventMessage {
+  const all = Object.fromEntries(Object.entries(record.headers ?? {}).map(([name, value]) => [name, String(value)]));
+  const { 'event-id': eventId, 'event-type': type, 'occurred-at': occurredAt, ...headers } = all;
+  return {
+    eventId: eventId ?? idOf(`${partition}/${record.offset}`),
+    key: String(record.key ?? ''),
+    type: type ?? '',
+    payload: record.value ?? Buffer.alloc(0),
+    headers,
+    occurredAt: new Date(occurredAt ?? Number(record.timestamp)),
+  };
+}
+
+/** A record that somebody else wrote has no id; its place gives it one that stays the same. */
+const idOf = (place: string): string =>
+  createHash('sha256')
+    .update(place)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');

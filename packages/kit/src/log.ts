@@ -1,0 +1,29 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger };
+
+/** Fields that never reach a log, at the top of an entry or one level down. */
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'apiKey',
+  'privateKey',
+  'signature',
+  'passport',
+];
+
+/** A JSON logger of one service. Requests and events get child loggers with their `requestId` and `traceId`. */
+export function createLogger({ service, level = 'info' }: { service: string; level?: string }): Logger {
+  return pino({
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]), censor: '[secret]' },
+  });
+}

@@ -1,0 +1,212 @@
+import pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from './database.ts';
+import type { Logger } from './log.ts';
+import type { EventMessage, Transport } from './transport.ts';
+
+const batchSize = 500;
+/** With this many keys waiting for another try, new ones wait too. */
+const mostHeldLanes = 1_000;
+
+type Options = {
+  database: Database;
+  transport: Transport;
+  log: Logger;
+  metrics?: Registry;
+  /** How often to look without having been woken, and to try again to lead. */
+  pollMilliseconds?: number;
+};
+
+type Row = {
+  id: number;
+  event_id: string;
+  topic: string;
+  key: string;
+  type: string;
+  payload: Buffer;
+  headers: Record<string, string>;
+  created_at: Date;
+};
+
+/**
+ * Carries the service's outbox to the transport, in order per key. Of all instances one leads, by an advisory lock on a connection of its
+ * own: when that connection goes, so does the lead. Rows are looked for from the first one on each time, never from the last id
+ * seen, because ids do not follow the order of commits. They are deleted once the transport has them: at least once, never lost.
+ */
+export async function startRelay(options: Options): Promise<{ close(): Promise<void> }> {
+  const { pollMilliseconds = 1_000, log } = options;
+  if (options.metrics) registerMetrics(options.database, options.metrics);
+  const stopping = new AbortController();
+  const alarm = createAlarm(stopping.signal);
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await lead({ ...options, pollMilliseconds, alarm, stopping: stopping.signal }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the relay lost its connection'),
+      );
+      await alarm.wait(pollMilliseconds);
+    }
+  };
+  const running = run();
+  return {
+    close: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+type Alarm = { ring(): void; wait(milliseconds: number): Promise<void> };
+
+/** A wait that ends early when somebody rings; a ring before the wait counts too. */
+function createAlarm(stopping: AbortSignal): Alarm {
+  let rung = false;
+  let wake = () => {};
+  const ring = () => {
+    rung = true;
+    wake();
+  };
+  stopping.addEventListener('abort', ring);
+  return {
+    ring,
+    wait: async (milliseconds) => {
+      if (!rung && !stopping.aborted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      rung = false;
+    },
+  };
+}
+
+type Leadership = Options & { pollMilliseconds: number; alarm: Alarm; stopping: AbortSignal };
+
+async function lead(options: Leadership): Promise<void> {
+  const { database, log, alarm, stopping, pollMilliseconds } = options;
+  const client = new pg.Client({ ...database.connection, query_timeout: 10_000 });
+  let lost: Error | undefined;
+  const lose = (error: Error) => {
+    lost ??= error;
+    alarm.ring();
+  };
+  client.on('error', lose);
+  client.on('end', () => lose(new Error('The connection ended.')));
+  client.on('notification', alarm.ring);
+  try {
+    await client.connect();
+    await waitForLead(client, options);
+    if (stopping.aborted) return;
+    log.debug('the relay leads');
+    await client.query(`listen outbox_${database.schema}`);
+    const held = new Map<string, Lane>();
+    while (!lost) {
+      const progress = await relayBatch(client, held, options);
+      if (stopping.aborted) return;
+      if (!progress) await alarm.wait(soonest(held, pollMilliseconds));
+    }
+    throw lost;
+  } finally {
+    await endOrDrop(client);
+  }
+}
+
+async function waitForLead(client: pg.Client, { database, alarm, stopping, pollMilliseconds }: Leadership) {
+  while (!stopping.aborted) {
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as leads', [
+      `relay ${database.schema}`,
+    ]);
+    if (rows[0].leads) return;
+    await alarm.wait(pollMilliseconds);
+  }
+}
+
+/** Says goodbye, but does not wait long for a peer that may be gone. */
+async function endOrDrop(client: pg.Client): Promise<void> {
+  const patience = new AbortController();
+  const given = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, 1_000);
+    patience.signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  await Promise.race([client.end().catch(() => {}), given]);
+  patience.abort();
+}
+
+/** Events of one topic and key, which wait together until `until` because the first of them was not taken. */
+type Lane = { topic: string; key: string; until: number };
+
+const soonest = (held: Map<string, Lane>, longest: number): number =>
+  Math.min(longest, ...[...held.values()].map((lane) => Math.max(0, lane.until - performance.now())));
+
+/** Publishes what is there, and deletes what got across. @returns whether to look again at once. */
+async function relayBatch(client: pg.Client, held: Map<string, Lane>, options: Leadership): Promise<boolean> {
+  for (const [name, lane] of held) if (lane.until <= performance.now()) held.delete(name);
+  if (held.size > mostHeldLanes) return false;
+  const lanes = [...held.values()];
+  const { rows } = await client.query<Row>({
+    name: 'relay-batch',
+    text: `select * from outbox where (topic, key) not in (select * from unnest($1::text[], $2::text[]))
+      order by id limit ${batchSize}`,
+    values: [lanes.map((lane) => lane.topic), lanes.map((lane) => lane.key)],
+  });
+  if (rows.length === 0) return false;
+  const byTopic = Map.groupBy(rows, (row) => row.topic);
+  const outcomes = await Promise.all([...byTopic].map(([topic, events]) => publishTopic(topic, events, held, options)));
+  const sent = outcomes.flatMap((outcome) => outcome.sent);
+  await client.query({ name: 'relay-delete', text: 'delete from outbox where id = any($1)', values: [sent] });
+  const failed = outcomes.some((outcome) => outcome.failed);
+  return !failed && (sent.length > 0 || rows.length === batchSize);
+}
+
+async function publishTopic(topic: string, rows: Row[], held: Map<string, Lane>, { transport, log }: Leadership) {
+  try {
+    const waits = new Map(
+      (await transport.publish(topic, rows.map(messageOf))).map((one) => [one.eventId, one.retryInMilliseconds]),
+    );
+    for (const { event_id, key } of rows) {
+      const wait = waits.get(event_id);
+      if (wait !== undefined) held.set(`${topic} ${key}`, { topic, key, until: performance.now() + wait });
+    }
+    return { sent: rows.filter((row) => !waits.has(row.event_id)).map((row) => row.id), failed: false };
+  } catch (error) {
+    log.warn({ err: error, topic, events: rows.length }, 'events could not be published and will be tried again');
+    return { sent: [], failed: true };
+  }
+}
+
+const messageOf = (row: Row): EventMessage => ({
+  eventId: row.event_id,
+  key: row.key,
+  type: row.type,
+  payload: row.payload,
+  headers: row.headers,
+  occurredAt: row.created_at,
+});
+
+/** Counting stops here, so that a scrape costs the same however much waits. */
+const mostCounted = 100_000;
+
+function registerMetrics(database: Database, registry: Registry): void {
+  const age = new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'Age of the oldest event that waits to be published.',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'outbox_depth',
+    help: `Events that wait to be published, counted up to ${mostCounted}.`,
+    registers: [registry],
+    async collect() {
+      const waiting = await database.knex
+        .raw(
+          `select count(*)::int as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
+           from (select created_at from outbox order by id limit ${mostCounted}) as waiting`,
+        )
+        .catch(() => undefined);
+      this.set(waiting ? waiting.rows[0].depth : Number.NaN);
+      age.set(waiting ? waiting.rows[0].age : Number.NaN);
+    },
+  });
+}
