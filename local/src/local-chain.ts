@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestClient, http, publicActions, type TestClient } from 'viem';
+import { freePort } from './ports.ts';
+import { isRunning } from './state.ts';
+
+export const localChainId = 31337;
+
+/** Blocks mined after the last one with a transaction, so that everything becomes final; more than finalityDepth of the network. */
+const blocksAfterActivity = 4;
+const blockMilliseconds = 1_000;
+/** A quiet chain still moves its clock, since deadlines are judged by the time of blocks. */
+const quietBlockMilliseconds = 30_000;
+
+export type LocalChain = { rpcUrl: string; close(): Promise<void> };
+
+/**
+ * Starts anvil on its saved state. It mines a block each second while there is something to mine and little otherwise,
+ * so that the state stays small however long the platform runs.
+ */
+export async function startLocalChain(folder: string): Promise<LocalChain> {
+  const port = await stopLeftover(folder).then(() => freePort(8545));
+  const state = join(folder, 'chain.json');
+  const options = ['--chain-id', String(localChainId), '--port', String(port), '--host', '127.0.0.1', '--silent'];
+  const mining = ['--no-mining', '--slots-in-an-epoch', '1', '--state', state, '--state-interval', '2'];
+  const anvil = spawn(anvilBinary(), [...options, ...mining], { detached: true, stdio: 'ignore' });
+  anvil.unref();
+  const exited = new Promise<void>((resolve) => anvil.once('exit', () => resolve()));
+  writeFileSync(join(folder, 'chain.pid'), String(anvil.pid));
+  const rpcUrl = `http://127.0.0.1:${port}`;
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl, { timeout: 10_000 }) }).extend(
+    publicActions,
+  );
+  await untilAnswering(() => client.getChainId());
+  const miner = startMiner(client);
+  const close = async () => {
+    await miner.close();
+    anvil.kill('SIGTERM');
+    await exited;
+    rmSync(join(folder, 'chain.pid'), { force: true });
+  };
+  return { rpcUrl, close };
+}
+
+/** The npm package's own command is a wrapper that would leave the real process behind when it is killed. */
+function anvilBinary(): string {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const platform = process.platform === 'win32' ? 'win32' : process.platform;
+  const manifest = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}-${arch}/package.json`);
+  return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
+}
+
+/** A chain left over by a killed platform saves its state and ends. */
+async function stopLeftover(folder: string): Promise<void> {
+  const file = join(folder, 'chain.pid');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (!pid || !isRunning(pid)) return;
+  process.kill(pid, 'SIGTERM');
+  for (let waited = 0; isRunning(pid) && waited < 10_000; waited += 50) await delay(50);
+}
+
+async function untilAnswering(ask: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (tries > 200) throw new Error('The local chain did not start.', { cause: error });
+      await delay(25);
+    }
+  }
+}
+
+type Miner = { close(): Promise<void> };
+
+function startMiner(client: TestClient & { getBlockNumber(): Promise<bigint> }): Miner {
+  const stopping = new AbortController();
+  const mine = async () => {
+    let quietBlocks = 0;
+    let lastBlock = 0;
+    while (!stopping.signal.aborted) {
+      const { pending } = await client.getTxpoolStatus();
+      quietBlocks = pending > 0 ? 0 : quietBlocks + 1;
+      if (quietBlocks <= blocksAfterActivity || Date.now() - lastBlock >= quietBlockMilliseconds) {
+        await client.mine({ blocks: 1 });
+        lastBlock = Date.now();
+      }
+      await delay(blockMilliseconds, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const running = mine().catch(() => {});
+  return {
+    close: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chainConfig } from '@hatchery/chain-service/config';
+import { startChainService } from '@hatchery/chain-service/service';
+import { gatewayConfig } from '@hatchery/gateway/config';
+import { startGateway } from '@hatchery/gateway/server';
+import { loadConfig } from '@hatchery/kit/config';
+import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
+import { createKafkaTransport } from '@hatchery/kit/kafka.transport';
+import { createLogger } from '@hatchery/kit/log';
+import type { Closable } from '@hatchery/kit/service';
+import { ultigenConfig } from '@hatchery/ultigen-service/config';
+import { startUltigenService } from '@hatchery/ultigen-service/service';
+import { usersConfig } from '@hatchery/users-service/config';
+import { startUsersService } from '@hatchery/users-service/service';
+import { vouchersConfig } from '@hatchery/vouchers-service/config';
+import { startVouchersService } from '@hatchery/vouchers-service/service';
+import { localChainId, startLocalChain } from './local-chain.ts';
+import { freePort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+import { demoAccounts, seedChain } from './seed.ts';
+import { openState } from './state.ts';
+
+export type PlatformOptions = {
+  /** Where everything that must survive a restart is kept. */
+  folder: string;
+  /** Port of the gateway; 0 for a free one. */
+  port: number;
+  logLevel?: string;
+  /** Told in words what is being started. */
+  progress?: (step: string) => void;
+  /** Real parts that replace the embedded ones: DATABASE_URL, REDIS_URL, KAFKA_BROKERS, RPC_URL; and any service's own variables. */
+  environment?: Record<string, string | undefined>;
+};
+
+export type Platform = Closable & { url: string; rpcUrl: string; databaseUrl: string };
+
+const webDirectory = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+/** Starts the whole platform in this process, on embedded parts unless the environment names real ones. */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const { folder, environment = {}, progress = () => {} } = options;
+  const closables: Closable[] = [];
+  const close = async () => {
+    for (const part of closables.splice(0).reverse()) await part.close();
+  };
+  try {
+    const state = openState(folder);
+    closables.push({ close: async () => state.release() });
+    const port = options.port || (await freePort(0));
+    const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
+
+    progress('database and chain');
+    const [database, chain] = await Promise.all([
+      environment.DATABASE_URL
+        ? { url: environment.DATABASE_URL, close: async () => {} }
+        : startPostgres(folder, state.secrets.databasePassword),
+      environment.RPC_URL ? { rpcUrl: environment.RPC_URL, close: async () => {} } : startLocalChain(folder),
+    ]);
+    closables.push(database, chain);
+    progress('contracts');
+    const { voucherSignerKey, operatorKey } = state.secrets;
+    const deployment = await seedChain({ rpcUrl: chain.rpcUrl, publicUrl, voucherSignerKey, operatorKey });
+
+    progress('services');
+    const log = createLogger({ service: 'local', level: options.logLevel ?? 'warn' });
+    const brokers = environment.KAFKA_BROKERS?.split(',');
+    const transport = brokers
+      ? createKafkaTransport({ brokers, clientId: 'hatchery', log })
+      : createInProcessTransport({ log });
+    closables.push(transport);
+    const ports = await servicePorts();
+    const common = {
+      ...environment,
+      DATABASE_URL: database.url,
+      PASSPORT_SECRET: state.secrets.passportSecret,
+      SERVICE_URLS: Object.entries(ports)
+        .map(([name, servicePort]) => `${name}=http://127.0.0.1:${servicePort}`)
+        .join(','),
+      PUBLIC_URL: publicUrl,
+      CHAIN_ID: String(localChainId),
+      RPC_URLS: `${localChainId}=${chain.rpcUrl}`,
+      DEPLOYMENTS: JSON.stringify({ [localChainId]: deployment }),
+      ACCESS_TOKEN_KEY: state.secrets.accessTokenKey,
+      SIGNER_MASTER_KEY: state.secrets.signerMasterKey,
+      VOUCHER_SIGNER_KEY: voucherSignerKey,
+      OPERATOR_KEY: operatorKey,
+      ADMIN_WALLETS: demoAccounts[1]?.address,
+    };
+    const at = (name: keyof typeof ports) => ({ ...common, PORT: String(ports[name]) });
+    const shared = { transport, log };
+    // The signer first: the others call it as soon as they have something to catch up with.
+    closables.push(await startVouchersService({ config: loadConfig(vouchersConfig, at('vouchers')), ...shared }));
+    closables.push(
+      ...(await Promise.all([
+        startUsersService({ config: loadConfig(usersConfig, at('users')), ...shared }),
+        startChainService({ config: loadConfig(chainConfig, at('chain')), ...shared }),
+        startUltigenService({ config: loadConfig(ultigenConfig, at('ultigen')), ...shared }),
+      ])),
+    );
+
+    progress('gateway');
+    const gateway = await startGateway({
+      config: loadConfig(gatewayConfig, {
+        ...common,
+        PORT: String(port),
+        WEB_DIRECTORY: webDirectory,
+        CHAIN_ENVIRONMENT: 'local',
+      }),
+      log,
+    });
+    closables.push(gateway);
+    return { url: publicUrl, rpcUrl: chain.rpcUrl, databaseUrl: database.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function servicePorts() {
+  const [users, vouchers, chain, ultigen] = await Promise.all([freePort(0), freePort(0), freePort(0), freePort(0)]);
+  return { users, vouchers, chain, ultigen };
+}
+
+export const defaultFolder = join(fileURLToPath(new URL('../../', import.meta.url)), '.hatchery');

