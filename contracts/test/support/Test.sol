@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+/// @dev The cheat codes that these tests use, as the test runner's precompile offers them.
+interface Vm {
+    function addr(uint256 privateKey) external pure returns (address);
+    function assume(bool condition) external pure;
+    function assertEq(uint256 left, uint256 right) external pure;
+    function assertEq(uint256 left, uint256 right, string calldata message) external pure;
+    function assertEq(address left, address right) external pure;
+    function assertEq(bool left, bool right) external pure;
+    function assertEq(bytes32 left, bytes32 right) external pure;
+    function assertEq(string calldata left, string calldata right) external pure;
+    function assertEq(uint256[] calldata left, uint256[] calldata right) external pure;
+    function assertTrue(bool condition, string calldata message) external pure;
+    function assertLe(uint256 left, uint256 right) external pure;
+    function chainId(uint256 newChainId) external;
+    function expectEmit() external;
+    function expectEmit(address emitter) external;
+    function expectRevert(bytes4 selector) external;
+    function expectRevert(bytes calldata revertData) external;
+    function load(address target, bytes32 slot) external view returns (bytes32);
+    function prank(address sender) external;
+    function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
+    function startPrank(address sender) external;
+    function stopPrank() external;
+    function warp(uint256 newTimestamp) external;
+}
+
+/// @dev What all tests share.
+abstract contract Test {
+    Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
+
+    /// @dev Maps `value` into the range from `min` to `max`, both included.
+    function bound(uint256 value, uint256 min, uint256 max) internal pure returns (uint256) {
+        if (value >= min && value <= max) return value;
+        uint256 size = max - min + 1;
+        return size == 0 ? value : min + value % size;
+    }
+
+    /// @dev An address that is nobody's.
+    function account(string memory name) internal pure returns (address) {
+        return vm.addr(uint256(keccak256(bytes(name))));
+    }
+
+    function list(uint256 first) internal pure returns (uint256[] memory values) {
+        values = new uint256[](1);
+        values[0] = first;
+    }
+
+    function list(uint256 first, uint256 second) internal pure returns (uint256[] memory values) {
+        values = new uint256[](2);
+        (values[0], values[1]) = (first, second);
+    }
+
+    /// @dev `length` values counted up from `first`.
+    function range(uint256 first, uint256 length) internal pure returns (uint256[] memory values) {
+        values = new uint256[](length);
+        for (uint256 i = 0; i < length; ++i) {
+            values[i] = first + i;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {Initializable} from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/OwnableUpgradeable.sol";
+import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {ERC1967Utils} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Utils.sol";
+
+import {GameToken} from "../../src/token/GameToken.sol";
+import {IGameToken} from "../../src/token/IGameToken.sol";
+import {UltigenFixture} from "../support/UltigenFixture.sol";
+
+contract GameTokenTest is UltigenFixture {
+    function test_GivenAFreshProxy_TheHolderHasTheInitialSupply() public view {
+        vm.assertEq(token.balanceOf(address(this)), SUPPLY);
+        vm.assertEq(token.totalSupply(), SUPPLY);
+        vm.assertEq(token.cap(), 2 * SUPPLY);
+        vm.assertEq(token.decimals(), 18);
+        vm.assertEq(token.name(), "Hatchy");
+        vm.assertEq(token.symbol(), "HATCHY");
+        vm.assertEq(token.owner(), owner);
+    }
+
+    function test_RevertWhen_InitializedAgain() public {
+        vm.expectRevert(Initializable.InvalidInitialization.selector);
+        token.initialize("", "", stranger, stranger, 0, 0);
+    }
+
+    function test_RevertWhen_TheImplementationIsInitialized() public {
+        GameToken implementation = new GameToken();
+        vm.expectRevert(Initializable.InvalidInitialization.selector);
+        implementation.initialize("", "", stranger, stranger, 0, 0);
+    }
+
+    function testFuzz_GivenTheOwner_MintRaisesTheSupply(uint256 amount) public {
+        amount = bound(amount, 0, SUPPLY);
+
+        vm.prank(owner);
+        token.mint(alice, amount);
+
+        vm.assertEq(token.balanceOf(alice), amount);
+        vm.assertEq(token.totalSupply(), SUPPLY + amount);
+    }
+
+    function testFuzz_RevertWhen_MintedBeyondTheCap(uint256 amount) public {
+        amount = bound(amount, SUPPLY + 1, type(uint256).max - SUPPLY);
+
+        vm.prank(owner);
+        vm.expectRevert(
+            abi.encodeWithSelector(IGameToken.GameToken_CapExceeded.selector, SUPPLY + amount, 2 * SUPPLY)
+        );
+        token.mint(alice, amount);
+    }
+
+    function test_RevertWhen_AStrangerMints() public {
+        vm.prank(stranger);
+        vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, stranger));
+        token.mint(stranger, 1);
+    }
+
+    function testFuzz_GivenAHolder_BurnLowersTheSupply(uint256 amount) public {
+        amount = bound(amount, 0, SUPPLY);
+
+        token.burn(amount);
+
+        vm.assertEq(token.totalSupply(), SUPPLY - amount);
+    }
+
+    function test_RevertWhen_BurningMoreThanHeld() public {
+        vm.prank(alice);
+        vm.expectRevert(abi.encodeWithSelector(IERC20Errors.ERC20InsufficientBalance.selector, alice, 0, 1));
+        token.burn(1);
+    }
+
+    function testFuzz_GivenAPermit_TheSpenderMayTransfer(uint256 amount) public {
+        amount = bound(amount, 0, SUPPLY);
+        token.transfer(stranger, amount);
+        bytes32 permitTypeHash =
+            keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+        bytes32 digest = _digest(
+            "Hatchy", address(token), keccak256(abi.encode(permitTypeHash, stranger, bob, amount, 0, DEADLINE))
+        );
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(STRANGER_KEY, digest);
+
+        token.permit(stranger, bob, amount, DEADLINE, v, r, s);
+        vm.prank(bob);
+        token.transferFrom(stranger, bob, amount);
+
+        vm.assertEq(token.balanceOf(bob), amount);
+    }
+
+    function test_GivenTheOwner_UpgradeKeepsTheState() public {
+        address next = address(new GameToken());
+
+        vm.prank(owner);
+        token.upgradeToAndCall(next, "");
+
+        vm.assertEq(address(uint160(uint256(vm.load(address(token), ERC1967Utils.IMPLEMENTATION_SLOT)))), next);
+        vm.assertEq(token.totalSupply(), SUPPLY);
+    }
+
+    function test_RevertWhen_AStrangerUpgrades() public {
+        address next = address(new GameToken());
+        vm.prank(stranger);
+        vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, stranger));
+        token.upgradeToAndCall(next, "");
+    }
+
+    function test_GivenATransferOfOwnership_TheNewOwnerMustAccept() public {
+        vm.prank(owner);
+        token.transferOwnership(bob);
+        vm.assertEq(token.owner(), owner);
+
+        vm.prank(bob);
+        token.acceptOwnership();
+        vm.assertEq(token.owner(), bob);
+    }
+}
