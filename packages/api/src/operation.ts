@@ -30,9 +30,11 @@ export type OperationMeta = {
   cacheSeconds: number;
 };
 
-type InputShape<P, Q, B> = (P extends z.ZodType ? { params: P } : unknown) &
-  (Q extends z.ZodType ? { query: Q } : unknown) &
-  (B extends z.ZodType ? { body: B } : unknown);
+type Field<Name extends string, T> = T extends z.ZodType ? { [Key in Name]: T } : Record<never, never>;
+type Flat<T> = { [Key in keyof T]: T[Key] };
+type AsShape<T> = T extends z.core.$ZodShape ? T : never;
+
+type InputShape<P, Q, B> = AsShape<Flat<Field<'params', P> & Field<'query', Q> & Field<'body', B>>>;
 
 type Declaration<P, Q, B, O> = {
   family: Family;
@@ -72,7 +74,7 @@ export function operation<
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
     ...(body || noBody ? { body: body ?? noBody } : {}),
-  } as InputShape<P, Q, B> & z.ZodRawShape;
+  } as unknown as InputShape<P, Q, B>;
   return base
     .meta({
       family,
@@ -91,6 +93,6 @@ export function operation<
       successStatus: status,
       inputStructure: 'detailed',
     })
-    .input(z.object(shape) as unknown as z.ZodObject<InputShape<P, Q, B> & z.core.$ZodShape>)
+    .input(z.object(shape as z.ZodRawShape) as unknown as z.ZodObject<InputShape<P, Q, B>>)
     .output(output);
 }
