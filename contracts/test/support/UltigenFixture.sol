@@ -4,19 +4,14 @@ pragma solidity ^0.8.37;
 import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 
 import {GameToken} from "../../src/token/GameToken.sol";
-import {IUltigenEggs} from "../../src/ultigen/IUltigenEggs.sol";
 import {IUltigenMonsters} from "../../src/ultigen/IUltigenMonsters.sol";
 import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
-import {Test} from "./Test.sol";
+import {UltigenVouchers} from "./UltigenVouchers.sol";
 
-/// @dev Token, eggs and monsters behind proxies and linked, and vouchers for them: hashed here a second time, from the text of
-/// the standard, so that a mistake in the contracts' own hashing shows.
-abstract contract UltigenFixture is Test {
-    uint256 internal constant SIGNER_KEY = 0xA11CE;
+/// @dev Token, eggs and monsters behind proxies and linked.
+abstract contract UltigenFixture is UltigenVouchers {
     uint256 internal constant STRANGER_KEY = 0xBAD;
-    uint256 internal constant NOW = 1_800_000_000;
-    uint256 internal constant DEADLINE = NOW + 600;
     uint256 internal constant PRICE = 100 ether;
     uint256 internal constant SUPPLY = 1_000_000 ether;
 
@@ -28,8 +23,6 @@ abstract contract UltigenFixture is Test {
     address internal signer = vm.addr(SIGNER_KEY);
 
     GameToken internal token;
-    UltigenEggs internal eggs;
-    UltigenMonsters internal monsters;
 
     function setUp() public virtual {
         vm.warp(NOW);
@@ -86,111 +79,5 @@ abstract contract UltigenFixture is Test {
         tokenId = monsters.getNextUniqueId();
         vm.prank(owner);
         monsters.mintMonster(to, 1, 1, 1, 0, new IUltigenMonsters.Skill[](0));
-    }
-
-    function _mintVoucher(address receiver, uint256 eggType, uint256 amount, uint256 voucherId)
-        internal
-        view
-        returns (IUltigenEggs.MintEggPayload memory payload)
-    {
-        payload = IUltigenEggs.MintEggPayload(receiver, eggType, amount, voucherId, "");
-        payload.signature = _sign(SIGNER_KEY, _mintDigest(payload, DEADLINE), DEADLINE);
-    }
-
-    function _hatchVoucher(address receiver, uint256 eggType, uint256[] memory monsterIds, uint256 voucherId)
-        internal
-        view
-        returns (IUltigenEggs.HatchEggsPayload memory payload)
-    {
-        payload = IUltigenEggs.HatchEggsPayload(receiver, eggType, monsterIds.length, monsterIds, voucherId, "");
-        payload.signature = _sign(SIGNER_KEY, _hatchDigest(payload, DEADLINE), DEADLINE);
-    }
-
-    function _updateVoucher(address receiver, uint256 tokenId, uint256 newLevel, uint256 voucherId)
-        internal
-        view
-        returns (IUltigenMonsters.UpdateMonsterPayload memory payload)
-    {
-        payload = IUltigenMonsters.UpdateMonsterPayload(receiver, tokenId, 2, newLevel, 2, 350, voucherId, "");
-        payload.signature = _sign(SIGNER_KEY, _updateDigest(payload, DEADLINE), DEADLINE);
-    }
-
-    function _mintDigest(IUltigenEggs.MintEggPayload memory payload, uint256 deadline)
-        internal
-        view
-        returns (bytes32)
-    {
-        bytes32 typeHash =
-            keccak256("MintEgg(address receiver,uint256 eggType,uint256 amount,uint256 voucherId,uint256 deadline)");
-        return _digest(
-            "UltigenEggs",
-            address(eggs),
-            keccak256(
-                abi.encode(
-                    typeHash, payload.receiver, payload.eggType, payload.amount, payload.voucherId, deadline
-                )
-            )
-        );
-    }
-
-    function _hatchDigest(IUltigenEggs.HatchEggsPayload memory payload, uint256 deadline)
-        internal
-        view
-        returns (bytes32)
-    {
-        bytes32 typeHash = keccak256(
-            "HatchEggs(address receiver,uint256 eggType,uint256 amount,uint256[] monsterIds,uint256 voucherId,uint256 deadline)"
-        );
-        bytes32 idsHash = keccak256(abi.encodePacked(payload.monsterIds));
-        return _digest(
-            "UltigenEggs",
-            address(eggs),
-            keccak256(
-                abi.encode(
-                    typeHash, payload.receiver, payload.eggType, payload.amount, idsHash, payload.voucherId, deadline
-                )
-            )
-        );
-    }
-
-    function _updateDigest(IUltigenMonsters.UpdateMonsterPayload memory payload, uint256 deadline)
-        internal
-        view
-        returns (bytes32)
-    {
-        bytes32 typeHash = keccak256(
-            "UpdateMonster(address receiver,uint256 tokenId,uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
-        );
-        return _digest(
-            "UltigenMonsters",
-            address(monsters),
-            keccak256(
-                abi.encode(
-                    typeHash,
-                    payload.receiver,
-                    payload.tokenId,
-                    payload.newMonsterId,
-                    payload.newLevel,
-                    payload.newStage,
-                    payload.newXp,
-                    payload.voucherId,
-                    deadline
-                )
-            )
-        );
-    }
-
-    function _digest(string memory name, address verifier, bytes32 structHash) internal view returns (bytes32) {
-        bytes32 domainTypeHash =
-            keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
-        bytes32 separator = keccak256(
-            abi.encode(domainTypeHash, keccak256(bytes(name)), keccak256(bytes("1")), block.chainid, verifier)
-        );
-        return keccak256(abi.encodePacked(hex"1901", separator, structHash));
-    }
-
-    function _sign(uint256 key, bytes32 digest, uint256 deadline) internal pure returns (bytes memory) {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
-        return abi.encodePacked(deadline, r, s, v);
     }
 }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {GameToken} from "../../src/token/GameToken.sol";
+import {IUltigenEggs} from "../../src/ultigen/IUltigenEggs.sol";
+import {IUltigenMonsters} from "../../src/ultigen/IUltigenMonsters.sol";
+import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
+import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
+import {UltigenVouchers} from "../support/UltigenVouchers.sol";
+
+/// @dev Does to the contracts what players, the platform and replayers do, and keeps a model of what must have come of it.
+contract UltigenHandler is UltigenVouchers {
+    uint256 private constant ACTORS = 4;
+
+    GameToken private token;
+    address private owner;
+    address[] public actors;
+
+    uint256[5] public minted;
+    uint256[5] public burnt;
+    uint256 public paid;
+    uint256 public hatched;
+    uint256 public updates;
+    uint256 public redeemed;
+    uint256 public replayed;
+
+    mapping(uint256 tokenId => bytes32) public stateHashes;
+
+    uint256 private lastVoucherId;
+    IUltigenEggs.MintEggPayload[] private mintVouchers;
+    IUltigenEggs.HatchEggsPayload[] private hatchVouchers;
+    IUltigenMonsters.UpdateMonsterPayload[] private updateVouchers;
+
+    constructor(GameToken token_, UltigenEggs eggs_, UltigenMonsters monsters_, address owner_) {
+        (token, eggs, monsters, owner) = (token_, eggs_, monsters_, owner_);
+        for (uint256 i = 0; i < ACTORS; ++i) {
+            actors.push(vm.addr(1000 + i));
+            vm.prank(actors[i]);
+            token.approve(address(eggs), type(uint256).max);
+        }
+    }
+
+    function buy(uint256 actorSeed, uint256 eggType, uint256 amount) external {
+        address actor = _actor(actorSeed);
+        (eggType, amount) = (eggType % 5, bound(amount, 1, 40));
+        uint256 price = eggs.EGG_PRICE() * amount;
+        if (token.balanceOf(actor) < price) return;
+        vm.prank(actor);
+        eggs.buyEgg(eggType, amount);
+        minted[eggType] += amount;
+        paid += price;
+    }
+
+    function changePrice(uint256 price) external {
+        vm.prank(owner);
+        eggs.setEggPrice(bound(price, 0, 1_000 ether));
+    }
+
+    function mintByVoucher(uint256 actorSeed, uint256 eggType, uint256 amount) external {
+        (eggType, amount) = (eggType % 5, bound(amount, 1, 100));
+        IUltigenEggs.MintEggPayload memory payload =
+            _mintVoucher(_actor(actorSeed), eggType, amount, ++lastVoucherId);
+        eggs.mintEggWithSignature(payload);
+        mintVouchers.push(payload);
+        minted[eggType] += amount;
+        ++redeemed;
+    }
+
+    function hatchByVoucher(uint256 actorSeed, uint256 eggType, uint256 amount, uint64 monsterId) external {
+        address actor = _actor(actorSeed);
+        eggType = eggType % 5;
+        uint256 held = eggs.balanceOf(actor, eggType);
+        if (held == 0) return;
+        amount = bound(amount, 1, held < 10 ? held : 10);
+        uint256[] memory monsterIds = range(bound(monsterId, 0, 1_000), amount);
+        IUltigenEggs.HatchEggsPayload memory payload = _hatchVoucher(actor, eggType, monsterIds, ++lastVoucherId);
+        eggs.hatchEggsWithSignature(payload);
+        hatchVouchers.push(payload);
+        for (uint256 i = 0; i < amount; ++i) {
+            stateHashes[hatched + i + 1] = keccak256(abi.encode(monsterIds[i], 1, 1, 0));
+        }
+        burnt[eggType] += amount;
+        hatched += amount;
+        ++redeemed;
+    }
+
+    function updateByVoucher(uint256 tokenSeed, uint32 level) external {
+        if (hatched == 0) return;
+        uint256 tokenId = tokenSeed % hatched + 1;
+        IUltigenMonsters.UpdateMonsterPayload memory payload =
+            _updateVoucher(monsters.ownerOf(tokenId), tokenId, level, ++lastVoucherId);
+        monsters.updateMonsterWithSignature(payload);
+        updateVouchers.push(payload);
+        stateHashes[tokenId] =
+            keccak256(abi.encode(payload.newMonsterId, level, payload.newStage, payload.newXp));
+        ++updates;
+        ++redeemed;
+    }
+
+    function replay(uint256 which) external {
+        if (mintVouchers.length > 0) {
+            try eggs.mintEggWithSignature(mintVouchers[which % mintVouchers.length]) {
+                ++replayed;
+            } catch {}
+        }
+        if (hatchVouchers.length > 0) {
+            try eggs.hatchEggsWithSignature(hatchVouchers[which % hatchVouchers.length]) {
+                ++replayed;
+            } catch {}
+        }
+        if (updateVouchers.length > 0) {
+            try monsters.updateMonsterWithSignature(updateVouchers[which % updateVouchers.length]) {
+                ++replayed;
+            } catch {}
+        }
+    }
+
+    function transferEggs(uint256 fromSeed, uint256 toSeed, uint256 eggType, uint256 amount) external {
+        address from = _actor(fromSeed);
+        eggType = eggType % 5;
+        amount = bound(amount, 0, eggs.balanceOf(from, eggType));
+        vm.prank(from);
+        eggs.safeTransferFrom(from, _actor(toSeed), eggType, amount, "");
+    }
+
+    function transferMonster(uint256 tokenSeed, uint256 toSeed) external {
+        if (hatched == 0) return;
+        uint256 tokenId = tokenSeed % hatched + 1;
+        address from = monsters.ownerOf(tokenId);
+        vm.prank(from);
+        monsters.transferFrom(from, _actor(toSeed), tokenId);
+    }
+
+    function transferToken(uint256 fromSeed, uint256 toSeed, uint256 amount) external {
+        address from = _actor(fromSeed);
+        amount = bound(amount, 0, token.balanceOf(from));
+        vm.prank(from);
+        token.transfer(_actor(toSeed), amount);
+    }
+
+    function actorCount() external view returns (uint256) {
+        return actors.length;
+    }
+
+    function voucherCount() external view returns (uint256) {
+        return lastVoucherId;
+    }
+
+    function _actor(uint256 seed) private view returns (address) {
+        return actors[seed % actors.length];
+    }
+}
