@@ -5,7 +5,11 @@ import { ensureBuilt } from './build.js';
 import { ensureInstalled, projectEnvironment, root } from './install.js';
 
 const artifacts = join(root, 'artifacts');
-const jest = (name, pattern) => ({ name, jest: true, command: ['npm', 'run', '-s', 'jest', '--', pattern, '--json', `--outputFile=${join(artifacts, `${name}.json`)}`] });
+const jest = (name, pattern) => ({
+  name,
+  jest: true,
+  command: ['npm', 'run', '-s', 'jest', '--', pattern, '--json', `--outputFile=${join(artifacts, `${name}.json`)}`],
+});
 const npm = (name, ...args) => ({ name, command: ['npm', 'run', '-s', ...args] });
 
 /** In the order in which a failure is cheapest to learn of. */
@@ -31,9 +35,12 @@ const results = suites.filter(({ name }) => wanted.length === 0 || wanted.includ
 
 console.log('\nSuite            passed  failed  skipped  seconds');
 for (const { name, passed, failed, skipped, seconds } of results)
-  console.log(`${name.padEnd(16)} ${[passed, failed, skipped, seconds].map((value) => String(value).padStart(7)).join(' ')}`);
+  console.log(
+    `${name.padEnd(16)} ${[passed, failed, skipped, seconds].map((value) => String(value).padStart(7)).join(' ')}`,
+  );
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-if (sum('skipped') > 0) console.log(`\n${sum('skipped')} tests were skipped: the parts that they need are named above.`);
+if (sum('skipped') > 0)
+  console.log(`\n${sum('skipped')} tests were skipped: the parts that they need are named above.`);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exit(sum('failed') > 0 ? 1 : 0);
 
@@ -49,7 +56,11 @@ function runSuite({ name, jest: isJest, command: [command, ...args] }) {
 function jestCounts(name) {
   try {
     const report = JSON.parse(readFileSync(join(artifacts, `${name}.json`), 'utf8'));
-    return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites, skipped: report.numPendingTests };
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      skipped: report.numPendingTests,
+    };
   } catch {
     return { passed: 0, failed: 0, skipped: 0 };
   }

@@ -1,0 +1,134 @@
+import { createHmac, createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract, type DeclaredOperation, operationsOf } from '@hatchery/api/contract';
+import { demoAccounts } from '@hatchery/local/seed';
+import jwt from 'jsonwebtoken';
+import { newApiKey, newGuest, type Person, signInWithWallet } from './people.ts';
+import { call, startTestPlatform, type TestPlatform } from './running-platform.ts';
+
+let platform: TestPlatform;
+let credentials: Record<string, { token?: string; key?: string }>;
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  const [user, admin, guest] = await Promise.all([
+    signInWithWallet(platform.url),
+    signInWithWallet(platform.url, demoAccounts[1]?.privateKey),
+    newGuest(platform.url),
+  ]);
+  const permissions = [
+    ...new Set(operationsOf(contract).flatMap(({ caller }) => (caller.startsWith('key:') ? [caller.slice(4)] : []))),
+  ];
+  const key = await newApiKey(platform.url, admin, permissions, { 'egg:0': 1_000 });
+  const otherKey = await newApiKey(platform.url, admin, ['something_else']);
+  credentials = {
+    none: {},
+    user: { token: user.token },
+    guest: { token: guest.token },
+    admin: { token: admin.token },
+    key: { key },
+    otherKey: { key: otherKey },
+    ...forged(user),
+  };
+}, 120_000);
+
+afterAll(() => platform?.close());
+
+/** Tokens that look right and are not: each must be refused everywhere. */
+function forged(user: Person): Record<string, { token: string }> {
+  const claims = jwt.decode(user.token) as Record<string, unknown>;
+  const header = jwt.decode(user.token, { complete: true })?.header;
+  const secrets = JSON.parse(readFileSync(join(platform.folder, 'secrets.json'), 'utf8'));
+  const key = { key: JSON.parse(secrets.accessTokenKey), format: 'jwk' as const };
+  const signedByUs = (changed: object) =>
+    jwt.sign({ ...claims, ...changed }, createPrivateKey(key), { algorithm: 'ES256', keyid: header?.kid });
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const unsigned = [
+    { alg: 'none', typ: 'JWT' },
+    { ...claims, roles: ['admin'] },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const confusedHead = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: header?.kid })).toString(
+    'base64url',
+  );
+  const confusedBody = Buffer.from(JSON.stringify({ ...claims, roles: ['admin'] })).toString('base64url');
+  const { d: _secret, ...publicJwk } = JSON.parse(secrets.accessTokenKey);
+  const confused = createHmac('sha256', JSON.stringify(publicJwk))
+    .update(`${confusedHead}.${confusedBody}`)
+    .digest('base64url');
+  return {
+    expired: { token: signedByUs({ iat: 1, exp: 2 }) },
+    wrongAudience: { token: signedByUs({ aud: 'somewhere-else' }) },
+    wrongIssuer: { token: signedByUs({ iss: 'somebody-else' }) },
+    strangersKey: {
+      token: jwt.sign({ ...claims, roles: ['admin'] }, stranger, { algorithm: 'ES256', keyid: header?.kid }),
+    },
+    algNone: { token: `${unsigned}.` },
+    algConfusion: { token: `${confusedHead}.${confusedBody}.${confused}` },
+  };
+}
+
+const expected = ({ caller }: DeclaredOperation, who: string): 'served' | 401 | 403 => {
+  if (['expired', 'wrongAudience', 'wrongIssuer', 'strangersKey', 'algNone', 'algConfusion'].includes(who)) return 401;
+  if (caller === 'public') return 'served';
+  if (who === 'none') return 401;
+  if (caller === 'user') return ['user', 'guest', 'admin'].includes(who) ? 'served' : 403;
+  if (caller === 'admin') return who === 'admin' ? 'served' : 403;
+  return who === 'key' ? 'served' : 403;
+};
+
+/** Signing out and deleting would end the very session that the next cell needs; they are tried by their own tests. */
+const endsTheCaller = new Set(['POST /account/sign-out', 'DELETE /v2/users']);
+
+describe('every operation is open to those that it is declared for, and to nobody else', () => {
+  const operations = operationsOf(contract);
+  const callers = [
+    'none',
+    'user',
+    'guest',
+    'admin',
+    'key',
+    'otherKey',
+    'expired',
+    'wrongAudience',
+    'wrongIssuer',
+    'strangersKey',
+    'algNone',
+    'algConfusion',
+  ];
+
+  test.each(operations.map((operation) => [`${operation.method} ${operation.fullPath}`, operation] as const))(
+    '%s',
+    async (name, operation) => {
+      const path = operation.fullPath.replaceAll(/\{[^}]+\}/g, '00000000-0000-4000-8000-000000000000');
+      const cells = await Promise.all(
+        callers.map(async (who) => {
+          const want = expected(operation, who);
+          if (want === 'served' && endsTheCaller.has(name)) return [who, want, want];
+          const ignoresToken = name === 'POST /account/token';
+          const { status } = await call(platform.url, operation.method, path, credentials[who]);
+          const got = status === 401 || status === 403 ? status : 'served';
+          return [who, ignoresToken ? got : want, got];
+        }),
+      );
+      expect(cells.map(([who, , got]) => [who, got])).toEqual(cells.map(([who, want]) => [who, want]));
+    },
+  );
+
+  test('what is not declared is not there', async () => {
+    const paths = [
+      '/v2/ultigen/nothing',
+      '/internal/users/recipients?email=a@b.c',
+      '/internal/vouchers/signatures',
+      '/v1',
+      '/v2/',
+      '/staking/none',
+    ];
+    const statuses = await Promise.all(
+      paths.map(async (path) => (await call(platform.url, 'GET', path, credentials.admin)).status),
+    );
+    expect(statuses).toEqual(paths.map(() => 404));
+  });
+});

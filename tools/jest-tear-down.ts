@@ -1,0 +1,5 @@
+import './jest-set-up.ts';
+
+export default async function tearDown(): Promise<void> {
+  await globalThis.testParts?.stop();
+}

