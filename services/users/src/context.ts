@@ -1,0 +1,20 @@
+import { serviceContracts } from '@hatchery/api/contract';
+import type { Database } from '@hatchery/kit/database';
+import type { CallContext } from '@hatchery/kit/http';
+import type { InternalClients } from '@hatchery/kit/internal';
+import { implement } from '@orpc/server';
+import type { UsersConfig } from './config.ts';
+import type { AccessTokens } from './sessions/access-tokens.ts';
+import type { SignatureCheck } from './wallet-sign-in/signatures.ts';
+
+/** What the slices of this service work with. */
+export type UsersContext = {
+  config: UsersConfig;
+  database: Database;
+  tokens: AccessTokens;
+  checkSignature: SignatureCheck;
+  signer: InternalClients['vouchers'];
+  now: () => Date;
+};
+
+export const os = implement(serviceContracts.users).$context<CallContext>();

@@ -1,0 +1,48 @@
+import { serviceContracts } from '@hatchery/api/contract';
+import type { Logger } from '@hatchery/kit/log';
+import { type RunningService, startService } from '@hatchery/kit/service';
+import type { Transport } from '@hatchery/kit/transport';
+import { budgetsConsumer } from './api-keys/api-keys.consumers.ts';
+import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
+import type { UsersConfig } from './config.ts';
+import { os, type UsersContext } from './context.ts';
+import { guestsRoutes } from './guests/guests.routes.ts';
+import { createAccessTokens } from './sessions/access-tokens.ts';
+import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { startSweeping } from './sweep/sweep.ts';
+import { usersRoutes } from './users/users.routes.ts';
+import { createSignatureCheck } from './wallet-sign-in/signatures.ts';
+import { walletSignInRoutes } from './wallet-sign-in/wallet-sign-in.routes.ts';
+import { walletsConsumer } from './wallets/wallets.consumers.ts';
+
+type Options = { config: UsersConfig; transport?: Transport; now?: () => Date; log?: Logger };
+
+/** Starts the users service: accounts, sessions, guests, API keys. */
+export const startUsersService = (options: Options): Promise<RunningService> =>
+  startService({
+    ...options,
+    name: 'users',
+    contract: serviceContracts.users,
+    migrations: new URL('../migrations/', import.meta.url),
+    build: ({ config, database, internal, now, log }) => {
+      const tokens = createAccessTokens(config.ACCESS_TOKEN_KEY);
+      const checkSignature = createSignatureCheck({ rpcUrls: config.RPC_URLS });
+      const context: UsersContext = { config, database, tokens, checkSignature, signer: internal.vouchers, now };
+      return {
+        router: os.router({
+          ...walletSignInRoutes(context),
+          ...guestsRoutes(context),
+          ...sessionsRoutes(context),
+          ...usersRoutes(context),
+          ...apiKeysRoutes(context),
+        }),
+        consumers: [walletsConsumer(context), budgetsConsumer(context)],
+        workers: [() => startSweeping(context, log)],
+        extend: (app) => {
+          app.get('/.well-known/jwks.json', (_request, response) => {
+            response.set('cache-control', 'public, max-age=300').json(tokens.keySet);
+          });
+        },
+      };
+    },
+  });

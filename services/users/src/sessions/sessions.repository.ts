@@ -1,0 +1,60 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  device: string;
+  generation: number;
+  rotated_at: Date;
+  created_at: Date;
+  last_used_at: Date;
+  ended_at: Date | null;
+};
+
+type TokenRow = { hash: Buffer; session_id: string; generation: number; created_at: Date };
+
+export async function insertSession(
+  tx: Transaction,
+  session: { id: string; userId: string; device: string; now: Date },
+): Promise<void> {
+  const { id, userId, device, now } = session;
+  const times = { rotated_at: now, created_at: now, last_used_at: now };
+  await tx<SessionRow>('sessions').insert({ id, user_id: userId, device, generation: 1, ...times });
+}
+
+export async function insertRefreshToken(
+  tx: Transaction,
+  token: { hash: Buffer; sessionId: string; generation: number; now: Date },
+): Promise<void> {
+  const { hash, sessionId, generation, now } = token;
+  await tx<TokenRow>('refresh_tokens').insert({ hash, session_id: sessionId, generation, created_at: now });
+}
+
+/** A refresh token and its session, which stays locked until `tx` ends. */
+export async function lockRefreshToken(
+  tx: Transaction,
+  hash: Buffer,
+): Promise<{ token: TokenRow; session: SessionRow } | undefined> {
+  const token = await tx<TokenRow>('refresh_tokens').where({ hash }).first();
+  if (!token) return undefined;
+  const session = await tx<SessionRow>('sessions').where({ id: token.session_id }).forUpdate().first();
+  return session && { token, session };
+}
+
+export async function beginGeneration(tx: Transaction, session: SessionRow, now: Date): Promise<number> {
+  const generation = session.generation + 1;
+  await tx<SessionRow>('sessions').where({ id: session.id }).update({ generation, rotated_at: now, last_used_at: now });
+  return generation;
+}
+
+export async function endSessions(
+  tx: Transaction,
+  which: { id: string; user_id?: string } | { user_id: string },
+  now: Date,
+): Promise<void> {
+  await tx<SessionRow>('sessions').where(which).whereNull('ended_at').update({ ended_at: now });
+}
+
+export const findSession = (db: Knex, id: string): Promise<SessionRow | undefined> =>
+  db<SessionRow>('sessions').where({ id }).first();

@@ -1,0 +1,44 @@
+import type { Logger } from '@hatchery/kit/log';
+import type { Closable } from '@hatchery/kit/service';
+import type { UsersContext } from '../context.ts';
+import { refreshTokenDays } from '../sessions/sessions.rules.ts';
+import { deleteLapsed, type Lapsed } from './sweep.repository.ts';
+
+const intervalMilliseconds = 10 * 60_000;
+const batch = 1_000;
+const mostBatches = 20;
+const dayMilliseconds = 86_400_000;
+
+/** What nothing needs any more. Refresh tokens stay for as long as a stolen one could be presented. */
+export const lapsedAt = (now: Date): Lapsed[] => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
+  return [
+    { table: 'sign_in_messages', column: 'expires_at', before: now },
+    { table: 'refresh_tokens', column: 'created_at', before: daysAgo(refreshTokenDays) },
+    { table: 'sessions', column: 'last_used_at', before: daysAgo(refreshTokenDays) },
+    { table: 'sessions', column: 'ended_at', before: daysAgo(refreshTokenDays) },
+    { table: 'budget_reservations', column: 'expires_at', before: daysAgo(30) },
+    { table: 'api_keys', column: 'revoked_at', before: daysAgo(90) },
+  ];
+};
+
+/** Deletes what has lapsed, in bounded steps. */
+export async function sweep({ database, now }: Pick<UsersContext, 'database' | 'now'>): Promise<void> {
+  for (const lapsed of lapsedAt(now()))
+    for (let round = 0; round < mostBatches; round += 1)
+      if ((await deleteLapsed(database.knex, lapsed, batch)) < batch) break;
+}
+
+/** Sweeps from time to time until closed. */
+export function startSweeping(context: UsersContext, log: Logger): Closable {
+  let current = Promise.resolve();
+  const timer = setInterval(() => {
+    current = current.then(() => sweep(context)).catch((error) => log.warn({ err: error }, 'sweeping failed'));
+  }, intervalMilliseconds);
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}

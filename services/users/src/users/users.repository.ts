@@ -1,0 +1,97 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+import type { Account } from './users.rules.ts';
+
+export type UserRow = Omit<Account, 'roles' | 'wallets'> & { created_at: Date; updated_at: Date };
+
+export async function insertUser(
+  tx: Transaction,
+  user: { id: string; guest: boolean; referralCode: string; now: Date },
+): Promise<void> {
+  const { id, guest, referralCode, now } = user;
+  await tx('users').insert({ id, guest, referral_code: referralCode, created_at: now, updated_at: now });
+}
+
+/** The row of a user, kept from changing until `tx` ends. */
+export const lockUser = (tx: Transaction, id: string): Promise<UserRow | undefined> =>
+  tx<UserRow>('users').where({ id }).forUpdate().first();
+
+/** The user who owns an address, locked; undefined when nobody does. */
+export const lockOwner = (tx: Transaction, address: string): Promise<UserRow | undefined> =>
+  tx('users')
+    .join('wallets', 'wallets.user_id', 'users.id')
+    .where('wallets.address', address)
+    .forUpdate('users')
+    .first('users.*');
+
+const account = (db: Knex) =>
+  db('users').select(
+    'users.*',
+    db.raw(`array(select role from user_roles where user_id = users.id order by role limit 20) as roles`),
+    db.raw(`(
+      select coalesce(json_agg(
+        json_build_object(
+          'address', address, 'kind', kind, 'main', main,
+          'createdAt', (extract(epoch from created_at) * 1000)::bigint
+        ) order by main desc, created_at, address
+      ), '[]')
+      from (select * from wallets where user_id = users.id order by main desc, created_at, address limit 100) as owned
+    ) as wallets`),
+  );
+
+/** A user with roles and wallets. */
+export const findAccount = (db: Knex, id: string): Promise<Account | undefined> =>
+  account(db).where({ id }).first() as Promise<Account | undefined>;
+
+/** Only players who proved that an address is theirs have one here. */
+export const findAccountByEmail = (db: Knex, email: string): Promise<Account | undefined> =>
+  account(db).whereRaw('lower(email) = lower(?)', [email]).first() as Promise<Account | undefined>;
+
+export async function updateUser(
+  tx: Transaction,
+  id: string,
+  changes: Partial<Pick<UserRow, 'display_name' | 'bio' | 'guest'>>,
+  now: Date,
+): Promise<void> {
+  await tx<UserRow>('users')
+    .where({ id })
+    .update({ ...changes, updated_at: now });
+}
+
+export async function deleteUser(tx: Transaction, id: string): Promise<void> {
+  await tx('users').where({ id }).delete();
+}
+
+export async function insertRole(tx: Transaction, userId: string, role: string, now: Date): Promise<void> {
+  await tx('user_roles').insert({ user_id: userId, role, created_at: now }).onConflict().ignore();
+}
+
+/** Referrals are set one at a time, so that no two of them close a circle together. */
+export async function lockReferrals(tx: Transaction): Promise<void> {
+  await tx.raw(`select pg_advisory_xact_lock(hashtextextended('referrals', 0))`);
+}
+
+/** The owner of a referral code in any case, and who referred them, and so on upwards. */
+export async function findReferrer(
+  tx: Transaction,
+  referralCode: string,
+): Promise<{ id: string; ancestry: string[] } | undefined> {
+  const { rows } = await tx.raw(
+    `with recursive line (id, referrer_id, distance) as (
+       select id, referrer_id, 0 from users where referral_code = upper(?)
+       union all
+       select users.id, users.referrer_id, distance + 1 from line join users on users.id = line.referrer_id
+     )
+     select id from line order by distance`,
+    [referralCode],
+  );
+  const [referrer, ...ancestry] = rows.map(({ id }: { id: string }) => id);
+  return referrer && { id: referrer, ancestry };
+}
+
+/** @returns whether the referrer is still there. */
+export async function setReferrer(tx: Transaction, userId: string, referrerId: string, now: Date): Promise<boolean> {
+  const counted = await tx('users').where({ id: referrerId }).increment('referral_count', 1);
+  if (counted === 1) await tx('users').where({ id: userId }).update({ referrer_id: referrerId, updated_at: now });
+  return counted === 1;
+}

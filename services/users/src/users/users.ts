@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@hatchery/api/problems';
+import type { User } from '@hatchery/api/users';
+import type { Transaction } from '@hatchery/kit/database';
+import { publish } from '@hatchery/kit/outbox';
+import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import type { Knex } from 'knex';
+import { announceUnlinks } from '../wallets/wallets.ts';
+import {
+  deleteUser,
+  findAccount,
+  findReferrer,
+  insertRole,
+  insertUser,
+  lockOwner,
+  lockReferrals,
+  lockUser,
+  setReferrer,
+  updateUser,
+} from './users.repository.ts';
+import { judgeReferral, newReferralCode, toUser } from './users.rules.ts';
+
+/** Makes an account; its custodial wallet follows with the event. @returns its id. */
+export async function createAccount(tx: Transaction, now: Date): Promise<string> {
+  const id = randomUUID();
+  await insertUser(tx, { id, guest: false, referralCode: newReferralCode(), now });
+  await publish(tx, { topic: 'users.accounts', key: id, schema: UserCreatedSchema, message: { userId: id } });
+  return id;
+}
+
+/** @throws Problem not-found. */
+export async function readUser(db: Knex, userId: string): Promise<User> {
+  const account = await findAccount(db, userId);
+  if (!account) throw unknownUser();
+  return toUser(account);
+}
+
+/** What access tokens say about a user; undefined when there is none. */
+export async function accessOf(db: Knex, userId: string): Promise<{ roles: string[]; guest: boolean } | undefined> {
+  const account = await findAccount(db, userId);
+  return account && { roles: account.roles, guest: account.guest };
+}
+
+/** Makes a guest; the caller gives them a wallet and says so. */
+export const addGuest = (tx: Transaction, id: string, now: Date) =>
+  insertUser(tx, { id, guest: true, referralCode: newReferralCode(), now });
+
+export const endGuesthood = (tx: Transaction, id: string, now: Date) => updateUser(tx, id, { guest: false }, now);
+
+export const grantRole = insertRole;
+
+/** A user by id, or by a wallet of theirs, kept from changing until `tx` ends. */
+export const lockAccount = lockUser;
+export const lockAccountOfWallet = lockOwner;
+
+type Profile = { referralCode?: string | undefined; displayName?: string | undefined; bio?: string | undefined };
+
+/** Changes what is given and leaves the rest. */
+export async function changeProfile(tx: Transaction, userId: string, profile: Profile, now: Date): Promise<User> {
+  const { referralCode, displayName, bio } = profile;
+  if (referralCode) await lockReferrals(tx);
+  const user = await lockUser(tx, userId);
+  if (!user) throw unknownUser();
+  if (referralCode) {
+    const referrer = await findReferrer(tx, referralCode);
+    const verdict = judgeReferral(user, referrer);
+    if (referrer && verdict === 'set' && !(await setReferrer(tx, userId, referrer.id, now))) throw unknownUser();
+  }
+  if (displayName !== undefined || bio !== undefined)
+    await updateUser(tx, userId, { display_name: displayName, bio }, now);
+  return readUser(tx, userId);
+}
+
+/** Ends an account: sessions, wallets and all that identifies go with it. */
+export async function endAccount(tx: Transaction, userId: string): Promise<void> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw unknownUser();
+  await announceUnlinks(tx, userId);
+  await removeUser(tx, userId);
+}
+
+/** Removes a user whose wallets are nobody's concern any more. */
+export async function removeUser(tx: Transaction, userId: string): Promise<void> {
+  await deleteUser(tx, userId);
+  await publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId } });
+}
+
+export const unknownUser = () => new Problem('not-found', 'User not found');

@@ -1,0 +1,30 @@
+import type { Hex } from 'viem';
+import { os, type UsersContext } from '../context.ts';
+import { refreshCookie } from '../sessions/refresh-cookie.ts';
+import { findSigned, prepareMessage, signIn } from './wallet-sign-in.ts';
+
+export const walletSignInRoutes = (users: UsersContext) => ({
+  walletMessage: os.walletMessage.handler(async ({ input }) => {
+    const { address, chainId } = input.query;
+    const message = await users.database.transaction((tx) =>
+      prepareMessage(users, tx, { address: address as Hex, chainId }),
+    );
+    return { message: message.text, nonce: message.nonce };
+  }),
+
+  signInWithWallet: os.signInWithWallet.handler(async ({ input, context }) => {
+    const { address, signature } = input.body;
+    const { kind, subject, guest } = context.passport;
+    // Chains are asked before the transaction, which must be short, but a replayed answer comes before a refusal.
+    const [signed] = await Promise.allSettled([
+      findSigned(users, { address: address as Hex, signature: signature as Hex }),
+    ]);
+    const session = await context.transact((tx) => {
+      if (signed.status === 'rejected') throw signed.reason;
+      const guestId = kind === 'user' && guest ? subject : undefined;
+      return signIn(users, tx, signed.value, { guestId, userAgent: context.headers['user-agent'] });
+    });
+    context.setHeader('set-cookie', refreshCookie(session.refreshToken, users.config.PUBLIC_URL));
+    return session;
+  }),
+});
