@@ -3,6 +3,8 @@ export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.js' },
+  globalSetup: '<rootDir>/tools/jest-set-up.ts',
+  globalTeardown: '<rootDir>/tools/jest-tear-down.ts',
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.hatchery/', '/contracts/(artifacts|cache|src)/'],
   modulePathIgnorePatterns: ['/.hatchery/', '/artifacts/'],

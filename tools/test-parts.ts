@@ -10,7 +10,7 @@ export type TestParts = { environment: Record<string, string>; stop(): Promise<v
 
 type Part = { url: string; close(): Promise<void> };
 
-const password = 'of tests';
+const password = 'tests';
 
 /** Nothing has to survive a crash of the machine. */
 const carelessSettings = {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { isPassing } from './failures.ts';
 
 /** Stands for a value that is given with each call. */
 class Parameter {
@@ -46,47 +47,54 @@ function readerOf(database: Database): Read {
   return read;
 }
 
-/** A few pipelined connections in turn; one that breaks is opened anew by the next query. */
+type Slot = { client: pg.Client; connected: Promise<unknown> };
+
+/** A few pipelined connections in turn. One that breaks is opened anew, and the reads that it took along are repeated once. */
 function createReader(database: Database): Read {
-  const slots: (Promise<pg.Client> | undefined)[] = Array(connections).fill(undefined);
+  const slots: (Slot | undefined)[] = Array(connections).fill(undefined);
   let turn = 0;
 
-  const connect = async (slot: number): Promise<pg.Client> => {
+  const forget = (client: pg.Client) => {
+    const slot = slots.findIndex((one) => one?.client === client);
+    if (slot >= 0) slots[slot] = undefined;
+  };
+  const open = (): Slot => {
     const config = { ...database.connection, query_timeout: 10_000, pipeline: true };
     const client = new pg.Client(config);
-    const drop = () => {
-      slots[slot] = undefined;
-    };
-    client.on('error', drop);
-    client.on('end', drop);
-    await client.connect();
+    client.on('error', () => forget(client));
+    client.on('end', () => forget(client));
+    const connected = client.connect();
+    connected.catch(() => forget(client));
+    return { client, connected };
+  };
+  const clientOf = async (index: number): Promise<pg.Client> => {
+    slots[index] ??= open();
+    const { client, connected } = slots[index];
+    await connected;
     return client;
   };
-  const clientOf = (slot: number): Promise<pg.Client> => {
-    slots[slot] ??= connect(slot).catch((error: unknown) => {
-      slots[slot] = undefined;
-      throw error;
-    });
-    return slots[slot];
-  };
   database.onClose(async () => {
-    await Promise.all(slots.map((slot) => slot?.then((client) => client.end()).catch(() => {})));
+    await Promise.all(slots.map((slot) => slot?.client.end().catch(() => {})));
   });
 
   return async (query) => {
+    const index = turn;
     turn = (turn + 1) % connections;
-    const client = await clientOf(turn);
+    const client = await clientOf(index);
     try {
       return await client.query(query);
     } catch (error) {
-      if (!isStalePlan(error)) throw error;
-      slots[turn] = undefined;
-      void client.end();
-      return (await clientOf(turn)).query(query);
+      if (!isFaultOfConnection(error)) throw error;
+      forget(client);
+      client.end().catch(() => {});
+      return (await clientOf(index)).query(query);
     }
   };
 }
 
-/** A migration changed the columns of a statement that this connection had planned: a new connection plans it anew. */
-const isStalePlan = (error: unknown) =>
-  (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message);
+/** It broke, or it had planned a statement whose columns a migration has changed since: another connection will do better. */
+function isFaultOfConnection(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message: string };
+  if (code === '0A000') return message.includes('cached plan');
+  return code !== '57014' && isPassing(error);
+}
