@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const chart = join(root, 'deploy/helm/hatchery');
+
+const helm = ['helm', join(homedir(), 'go/bin/helm')].find((command) => spawnSync(command, ['version']).status === 0);
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(helm as string, args, { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+};
+
+const render = (...values: string[]) => run('template', 'hatchery', chart, '--kube-version', '1.30.0', ...values.flatMap((file) => ['-f', file]));
+
+if (!helm && process.env.CI) throw new Error('The chart cannot be checked: helm is missing.');
+if (!helm) console.warn('Skipped: the chart, which needs helm.');
+
+(helm ? describe : describe.skip)('the chart', () => {
+  const examples = readdirSync(join(chart, 'ci')).map((name) => join(chart, 'ci', name));
+
+  test('passes lint', () => {
+    run('lint', chart, '--strict', ...examples.flatMap((file) => ['-f', file]));
+  });
+
+  test('has a Deployment for each process, which runs a file that is there', () => {
+    const commands = [...render().matchAll(/command: \["node", "([^"]+)"\]/g)].map(([, file]) => file as string);
+    const processes = ['gateway', ...readdirSync(join(root, 'services')).map((name) => `services/${name}`)];
+    expect(commands.sort()).toEqual(processes.map((folder) => `${folder}/src/main.ts`).sort());
+    expect(commands.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('lets nobody but the services that need it call the signer, and gives its keys to it alone', () => {
+    const documents = render().split('\n---\n');
+    const about = (kind: string, component: string) =>
+      documents.find((text) => text.includes(`kind: ${kind}\n`) && text.includes(`name: hatchery-${component}\n`)) ?? '';
+    expect(about('NetworkPolicy', 'vouchers')).not.toContain('component: gateway');
+    const holders = documents.filter((text) => text.includes('kind: Deployment') && text.includes('SIGNER_MASTER_KEY'));
+    expect(holders).toEqual([about('Deployment', 'vouchers')]);
+  });
+
+  test.each(examples)('renders %s', (file) => {
+    expect(render(file)).toContain('kind: Ingress');
+  });
+});
