@@ -1,3 +1,4 @@
+import { crownKinds, earKinds, eyeKinds, markKinds, mouthKinds, tailKinds, wingKinds } from '@hatchery/art/traits';
 import * as z from 'zod';
 
 export const element = z.enum(['plant', 'water', 'fire', 'light', 'dark']);
@@ -40,6 +41,21 @@ export const egg = z.strictObject({
   description: z.string().min(1),
   hatches: z.array(z.strictObject({ monsterId: positive, weight: positive })).min(1),
 });
+
+/** How each family looks: the parts that its drawings are made of. */
+export const looks = z.record(
+  z.string(),
+  z.strictObject({
+    coat: z.int().min(0),
+    eyes: z.enum(eyeKinds),
+    mouth: z.enum(mouthKinds),
+    crown: z.enum(crownKinds),
+    ears: z.enum(earKinds),
+    tail: z.enum(tailKinds),
+    marks: z.enum(markKinds),
+    wings: z.enum(wingKinds),
+  }),
+);
 
 export const levelTable = z.strictObject({
   growthPercent: z.strictObject({

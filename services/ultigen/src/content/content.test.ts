@@ -7,6 +7,7 @@ import {
   hatchWeights,
   levelForStage,
   levelForXp,
+  lookOf,
   maxLevel,
   monsters,
   skills,
@@ -49,6 +50,18 @@ describe('monsters', () => {
   test('families have one monster of each stage', () => {
     const families = Map.groupBy(monsters, (row) => row.family);
     for (const members of families.values()) expect(members.map((row) => row.stage)).toEqual([1, 2, 3]);
+  });
+
+  test('have a look of their own in every family', () => {
+    const stageOne = monsters.filter((row) => row.stage === 1);
+    const seen = stageOne.map((row) => JSON.stringify([row.element, row.bodyPlan, lookOf(row).traits]));
+    expect(stageOne.every((row) => lookOf(row).traits !== undefined)).toBe(true);
+    expect(new Set(seen).size).toBe(stageOne.length);
+    expect(lookOf(stageOne[0] as (typeof stageOne)[0], true)).toMatchObject({
+      name: 'Mossmump',
+      stage: 1,
+      shiny: true,
+    });
   });
 
   test('know only skills that exist, of their own element or of none', () => {

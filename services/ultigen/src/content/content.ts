@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { CreatureLook } from '@hatchery/art/creature';
 import * as z from 'zod';
 import {
   type Egg,
   egg,
   type HatchWeight,
   levelTable,
+  looks,
   type Monster,
   monster,
   type Skill,
@@ -28,6 +30,7 @@ export const monsters: readonly Monster[] = load('monsters.json', z.array(monste
 /** The five eggs, by eggType, which is also their ERC-1155 id. */
 export const eggs: readonly Egg[] = load('eggs.json', z.array(egg));
 export const skills: readonly Skill[] = load('skills.json', z.array(skill));
+const looksByFamily = load('looks.json', looks);
 const { growthPercent, stages, levels } = load('levels.json', levelTable);
 
 export const maxLevel = levels.length;
@@ -48,6 +51,11 @@ export function getEgg(eggType: number): Egg | undefined {
 
 export function getSkill(skillId: number): Skill | undefined {
   return skillsById.get(skillId);
+}
+
+/** What `drawCreature` needs to draw this monster. */
+export function lookOf({ name, element, bodyPlan, stage, seed, family }: Monster, shiny = false): CreatureLook {
+  return { name, element, bodyPlan, stage, seed, shiny, traits: looksByFamily[family] };
 }
 
 /** What may hatch from an egg, with integer weights; empty for an unknown egg. */

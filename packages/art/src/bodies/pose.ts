@@ -1,0 +1,31 @@
+import type { Brush } from '../brush.ts';
+import type { FaceSpot } from '../face.ts';
+import type { Place } from '../geometry.ts';
+import type { Stage, Traits } from '../traits.ts';
+
+/** Where a body wants what is set upon it; each place has its origin at the root and grows toward negative y. */
+export interface Pose {
+  face: FaceSpot;
+  crown: Place;
+  /** Far ear and near ear. */
+  ears?: [Place, Place];
+  tail?: Place;
+  /** Far wing and near wing, at the shoulders. */
+  wings?: [Place, Place];
+  /** Along the spine, from the head on. */
+  back?: Place[];
+}
+
+export interface Sitter {
+  brush: Brush;
+  stage: Stage;
+  traits: Traits;
+  /** Fur like foam or cloud rather than spikes. */
+  soft: boolean;
+  /** Markings over a box of the hide, to be drawn inside of a shape. */
+  hide: (x: number, y: number, width: number, height: number) => string;
+  random: () => number;
+}
+
+/** One pose for each stage. */
+export type Body = Record<Stage, (sitter: Sitter) => Pose>;

@@ -1,0 +1,117 @@
+import { curve, type Point } from './geometry.ts';
+import type { Coat } from './palette.ts';
+
+/** Drawn from the back to the front. */
+export const layers = { ground: 0, far: 1, tail: 2, back: 3, body: 4, near: 5, head: 6, face: 7, front: 8 } as const;
+export type Layer = keyof typeof layers;
+
+export interface Fill {
+  fill: keyof Coat;
+  /** Markings inside the outline: a second tone, a belly, a pattern. */
+  inside?: string;
+  /** How far the one shadow reaches in from the lower right; 0 for none. */
+  depth?: number;
+  /** Thinner than the usual outline, for details. */
+  line?: number;
+}
+
+/** Collects shapes by layer; ids start with a prefix, so that several drawings can share a page. */
+export class Brush {
+  readonly coat: Coat;
+  readonly #prefix: string;
+  readonly #light: number;
+  /** How far the shapes reach. */
+  left = 256;
+  right = 0;
+  top = 256;
+  #eyes = 0;
+  #ids: string[] = [];
+  #parts: { layer: number; markup: string }[] = [];
+
+  /** `light` is 1 where light falls from the left, and -1 in a drawing that will be mirrored. */
+  constructor(coat: Coat, prefix: string, light: 1 | -1 = 1) {
+    this.coat = coat;
+    this.#prefix = prefix;
+    this.#light = light;
+  }
+
+  /** An outlined, shaded shape; its outline is smooth through the points. */
+  shape(layer: Layer, outline: readonly Point[], { fill, inside = '', depth = 8, line = 4.5 }: Fill): void {
+    const id = this.#prefix + this.#ids.length.toString(36);
+    const path = curve(outline, true, 2);
+    const { width, height } = this.#measure(outline);
+    // A wide stroke of the outline itself, moved toward the light by half its width, darkens only the far side.
+    const shadow =
+      depth && Math.max(width, height) > 26
+        ? `<use href="#${id}" stroke="${this.coat.ink}33" stroke-width="${tenth(depth * 1.3)}" x="${tenth(-depth * 0.4 * this.#light)}" y="${-depth / 2}"/>`
+        : '';
+    this.#ids.push(id);
+    if (!inside && !shadow) {
+      this.raw(layer, `<path id="${id}" d="${path}" fill="${this.coat[fill]}" stroke-width="${line}"/>`);
+      return;
+    }
+    this.raw(
+      layer,
+      `<clipPath id="${id}c"><path id="${id}" d="${path}"/></clipPath><g clip-path="url(#${id}c)" stroke="none"><use href="#${id}" fill="${this.coat[fill]}"/>${inside}${shadow}</g><use href="#${id}"${line === 4.5 ? '' : ` stroke-width="${line}"`}/>`,
+    );
+  }
+
+  /** Several outlines grown together into one, as of antlers. */
+  merged(layer: Layer, outlines: readonly (readonly Point[])[], fill: Fill['fill']): void {
+    const id = this.#prefix + this.#ids.length.toString(36);
+    for (const outline of outlines) this.#measure(outline);
+    this.#ids.push(id);
+    const path = outlines.map((outline) => curve(outline, true, 2)).join('');
+    this.raw(
+      layer,
+      `<path id="${id}" d="${path}" stroke-width="6"/><use href="#${id}" fill="${this.coat[fill]}" stroke="none"/>`,
+    );
+  }
+
+  #measure(outline: readonly Point[]): { width: number; height: number } {
+    const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    this.left = Math.min(this.left, left);
+    this.right = Math.max(this.right, right);
+    this.top = Math.min(this.top, top);
+    return { width: right - left, height: bottom - top };
+  }
+
+  /** An eye or an open mouth: outlined, unshaded, and no part of the sticker's edge. */
+  eye(layer: Layer, outline: readonly Point[], inside: string, fill = '#fff', line = 4): void {
+    const id = `${this.#prefix}e${(this.#eyes++).toString(36)}`;
+    this.raw(
+      layer,
+      `<clipPath id="${id}c"><path id="${id}" d="${curve(outline)}"/></clipPath><use href="#${id}" fill="${fill}" stroke="none"/><g clip-path="url(#${id}c)" stroke="none">${inside}</g><use href="#${id}" stroke-width="${line}"/>`,
+    );
+  }
+
+  /** An inner line: a fold, a toe, a vein. */
+  line(layer: Layer, along: readonly Point[], width = 3.5): void {
+    this.raw(layer, `<path d="${curve(along, false)}" stroke-width="${width}"/>`);
+  }
+
+  raw(layer: Layer, markup: string): void {
+    this.#parts.push({ layer: layers[layer], markup });
+  }
+
+  /** All parts, back to front, with the paper edge of a sticker behind them where a colour is given. */
+  markup(edge?: string): string {
+    const halo = edge
+      ? `<g fill="${edge}" stroke="${edge}" stroke-width="13">${this.#ids.map((id) => `<use href="#${id}"/>`).join('')}</g>`
+      : '';
+    const sorted = this.#parts.toSorted((one, other) => one.layer - other.layer);
+    return `<g fill="none" stroke="${this.coat.ink}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round">${halo}${sorted.map((part) => part.markup).join('')}</g>`;
+  }
+}
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+/** A plain fill without an outline, for use inside of a shape. */
+export function patch(outline: readonly Point[], fill: string): string {
+  return patches([outline], fill);
+}
+
+export function patches(outlines: readonly (readonly Point[])[], fill: string): string {
+  return `<path d="${outlines.map((outline) => curve(outline)).join('')}" fill="${fill}"/>`;
+}

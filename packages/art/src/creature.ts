@@ -1,0 +1,126 @@
+import { biped } from './bodies/biped.ts';
+import { bird } from './bodies/bird.ts';
+import { blob } from './bodies/blob.ts';
+import type { Body, Pose } from './bodies/pose.ts';
+import { quadruped } from './bodies/quadruped.ts';
+import { serpent } from './bodies/serpent.ts';
+import { tuft } from './bodies/tuft.ts';
+import { Brush, patches } from './brush.ts';
+import { crowns } from './crowns.ts';
+import { drawCheeks, drawFace } from './face.ts';
+import { at, points, within } from './geometry.ts';
+import { marks, twinkle } from './marks.ts';
+import { ears, emblem, type Spot, tails, wings } from './ornaments.ts';
+import { type Coat, coats, type ElementName, mix, surfaces } from './palette.ts';
+import { hash, type Random, random } from './random.ts';
+import { svg } from './svg.ts';
+import { type BodyPlan, type Stage, type Traits, traitsFromSeed } from './traits.ts';
+
+export interface CreatureLook {
+  element: ElementName;
+  bodyPlan: BodyPlan;
+  stage: Stage;
+  /** Shared by the stages of one family. */
+  seed: string | number;
+  shiny?: boolean;
+  name?: string;
+  /** What a screen reader says; made from the name, element and stage where it is not given. */
+  title?: string;
+  /** Chosen parts; the seed decides the rest. */
+  traits?: Partial<Traits>;
+  /** A paper edge around the creature, as of a sticker, that sets it off from any ground. */
+  sticker?: boolean;
+}
+
+const bodies: Record<BodyPlan, Body> = { blob, biped, quadruped, serpent, bird, tuft };
+const crownScale: Record<Stage, number> = { 1: 0.82, 2: 0.95, 3: 1.1 };
+
+/** One creature as a standalone SVG document of 256 units square; the same look always gives the same markup. */
+export function drawCreature(look: CreatureLook): string {
+  const { element, bodyPlan, stage, seed, shiny = false } = look;
+  const traits = { ...traitsFromSeed(element, seed), ...look.traits };
+  const { common, shiny: foil } = coats[element];
+  const coat = shiny ? foil : (common[traits.coat % common.length] ?? common[0]);
+  const roll = random(`${seed}/${bodyPlan}/${stage}`);
+  const mirrored = random(seed)() < 0.35;
+  const key = hash([element, bodyPlan, stage, seed, shiny, JSON.stringify(traits)].join('/'));
+  const brush = new Brush(coat, `h${key.toString(36).slice(-5)}`, mirrored ? -1 : 1);
+
+  const markKind = shiny ? 'stars' : traits.marks;
+  const markFill = shiny ? mix(coat.base, coat.accent, 0.75) : mix(coat.base, coat.trim, 0.6);
+  const pose = bodies[bodyPlan][stage]({
+    brush,
+    stage,
+    traits,
+    soft: element === 'water' || element === 'light',
+    random: roll,
+    hide: (x, y, width, height) => marks(markKind, markFill, roll, [x, y, width, height]),
+  });
+  dress(brush, pose, look, traits);
+  if (stage === 1) drawCheeks(brush, pose.face, mix(coat.base, coat.accent, 0.7));
+  drawFace(brush, pose.face, traits, stage);
+
+  const air = stage === 3 || shiny ? motes(look, coat, roll) : '';
+  const shade = `<ellipse cx="128" cy="${ground}" rx="${[0, 74, 88, 104][stage]}" ry="9" fill="${coat.ink}" fill-opacity=".14"/>`;
+  const edge = look.sticker === false ? undefined : surfaces.paper;
+  return svg(
+    256,
+    256,
+    titleOf(look),
+    `<g transform="${fit(brush, stage, mirrored)}">${shade}${brush.markup(edge)}</g>${air}`,
+  );
+}
+
+const ground = 231;
+
+/** Stands the drawing on the ground in the middle, as large as its age and the page allow. */
+function fit({ left, right, top }: Brush, stage: Stage, mirrored: boolean): string {
+  const scale = Math.min({ 1: 0.86, 2: 0.94, 3: 1 }[stage], 238 / (right - left), (ground - 8) / (ground - top));
+  const turned = mirrored ? -scale : scale;
+  const numbers = [turned, 0, 0, scale, 128 - (turned * (left + right)) / 2, 240 - ground * scale];
+  return `matrix(${numbers.map((value) => Math.round(value * 1000) / 1000).join(' ')})`;
+}
+
+function titleOf({ title, name, element, stage, shiny }: CreatureLook): string {
+  return title ?? `${name ?? 'A creature'}, ${element}, stage ${stage}${shiny ? ', shiny' : ''}`;
+}
+
+function dress(brush: Brush, pose: Pose, { element, stage }: CreatureLook, traits: Traits): void {
+  const spot = (layer: Spot['layer'], place: Spot['place']): Spot => ({ brush, layer, place, stage });
+  if (pose.wings) {
+    wings[traits.wings](spot('far', pose.wings[0]));
+    wings[traits.wings](spot('far', pose.wings[1]));
+  }
+  if (pose.tail) tails[traits.tail](spot('far', pose.tail));
+  if (pose.ears) {
+    const [far, near] = pose.ears;
+    ears[traits.ears](spot('back', within(far, at(0, 0, 0, -1, 1))));
+    ears[traits.ears](spot(traits.ears === 'floppy' ? 'face' : 'back', near));
+  }
+  crowns[traits.crown](spot('face', within(pose.crown, at(0, 0, 0, crownScale[stage]))));
+  if (stage > 1) for (const place of pose.back ?? []) emblem[element]?.(spot('tail', place));
+}
+
+/** What hangs in the air about a grown or a shiny creature. */
+function motes({ element, shiny }: CreatureLook, coat: Coat, roll: Random): string {
+  const shapes: Record<ElementName, string> = {
+    plant: '0,8! -6,-2 0,-10! 6,0',
+    water: '-6,0 0,-6 6,0 0,6',
+    fire: '0,6 -4,0 1,-9! 5,1',
+    light: twinkle,
+    dark: twinkle,
+    dragon: '0,7 -5,0 1,-9! 5,1',
+    void: twinkle,
+  };
+  const shape = shiny ? twinkle : shapes[element];
+  const spots: [number, number][] = [
+    [22, 60],
+    [236, 88],
+    [228, 30],
+    [18, 128],
+  ];
+  const list = spots.map(([x, y]) =>
+    points(shape, at(x + roll() * 10 - 5, y + roll() * 16 - 8, roll() * 40 - 20, 0.7 + roll() * 0.5)),
+  );
+  return `<g stroke="${coat.ink}" stroke-width="3" stroke-linejoin="round">${patches(list, coat.accent)}</g>`;
+}
