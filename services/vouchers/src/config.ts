@@ -1,0 +1,102 @@
+import { kitConfig } from '@hatchery/kit/config';
+import { type Address, getAddress } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import * as z from 'zod';
+import { parseKeyRing, readSecret } from './keys/key-ring.ts';
+import { createLocalMasterKey } from './keys/master-key.ts';
+
+/** Runs a parser inside a schema: what it throws is the issue, so its messages must not hold secrets. */
+const parsed = <T>(parse: (text: string) => T) =>
+  z.string().transform((value, context): T => {
+    try {
+      return parse(value);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
+
+const keyRing = parsed((value) => parseKeyRing(readSecret(value)));
+const masterKey = parsed((value) => createLocalMasterKey(Buffer.from(readSecret(value), 'base64')));
+
+const checksummed = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((value): Address => getAddress(value));
+const deployment = z.object({
+  gameToken: checksummed,
+  ultigenEggs: checksummed,
+  ultigenMonsters: checksummed,
+  startBlock: z.int().min(0),
+});
+
+const amount = z
+  .string()
+  .regex(/^\d{1,77}$/)
+  .transform(BigInt);
+const voucherLimits = z.strictObject({ perCall: amount, perReceiverAndDay: amount, perDay: amount });
+
+export type VoucherLimits = z.infer<typeof voucherLimits>;
+
+const defaultLimits: Record<'MintEgg' | 'HatchEggs' | 'UpdateMonster', VoucherLimits> = {
+  MintEgg: { perCall: 40n, perReceiverAndDay: 400n, perDay: 100_000n },
+  HatchEggs: { perCall: 10n, perReceiverAndDay: 1_000n, perDay: 250_000n },
+  UpdateMonster: { perCall: 1n, perReceiverAndDay: 5_000n, perDay: 1_000_000n },
+};
+
+const json = parsed((text): unknown => JSON.parse(text));
+
+export const vouchersConfig = kitConfig
+  .extend({
+    /** Signs vouchers: one key, or one by chain. `file:/path` reads any of these secrets from a file. */
+    VOUCHER_SIGNER_KEY: keyRing,
+    /** Pay for and send what the platform sends: one key, or one by chain. */
+    OPERATOR_KEY: keyRing,
+    /** 32 bytes in base64, wraps the keys of custodial wallets. */
+    SIGNER_MASTER_KEY: masterKey,
+    /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
+    DEPLOYMENTS: json.pipe(z.record(z.string().regex(/^\d+$/), deployment)).default({}),
+    /** Limits by voucher type that replace the usual ones, as JSON of decimal strings. */
+    VOUCHER_LIMITS: json
+      .pipe(z.partialRecord(z.enum(['MintEgg', 'HatchEggs', 'UpdateMonster']), voucherLimits))
+      .default({})
+      .transform((limits) => ({ ...defaultLimits, ...limits })),
+    /** The largest monsterId that a voucher may name. */
+    MAX_MONSTER_ID: z.coerce.number().int().min(1).default(66),
+    MAX_GAS: z.coerce.bigint().default(8_000_000n),
+    /** Wei per gas. */
+    MAX_FEE_PER_GAS: z.coerce.bigint().default(500_000_000_000n),
+    /** Wei that one transfer of gas money to a custodial wallet may have. */
+    MAX_GAS_TOP_UP: z.coerce.bigint().default(100_000_000_000_000_000n),
+    /** Wei of gas money per chain and day. */
+    MAX_GAS_TOP_UPS_PER_DAY: z.coerce.bigint().default(20_000_000_000_000_000_000n),
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production') return;
+    const known = new Set<string>(knownDevelopmentAddresses());
+    for (const name of ['VOUCHER_SIGNER_KEY', 'OPERATOR_KEY'] as const) {
+      if (config[name].addresses().some((address) => known.has(address))) {
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'a key that everyone knows, from a development chain',
+        });
+      }
+    }
+    if (config.SIGNER_MASTER_KEY.id === developmentMasterKeyId()) {
+      context.addIssue({ code: 'custom', path: ['SIGNER_MASTER_KEY'], message: 'the development key' });
+    }
+  });
+
+export type VouchersConfig = z.infer<typeof vouchersConfig>;
+
+/** Base64 of a master key for development alone. */
+export const developmentMasterKey = Buffer.from('hatchery development master key.').toString('base64');
+
+const developmentMasterKeyId = () => createLocalMasterKey(Buffer.from(developmentMasterKey, 'base64')).id;
+
+/** The accounts that every development chain funds. */
+function knownDevelopmentAddresses(): Address[] {
+  const mnemonic = 'test test test test test test test test test test test junk';
+  return Array.from({ length: 20 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address);
+}

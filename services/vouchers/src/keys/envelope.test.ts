@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { type Envelope, seal, withOpened } from './envelope.ts';
+import { createLocalMasterKey } from './master-key.ts';
+
+const address = '0x00000000000000000000000000000000000000AA';
+const otherAddress = '0x00000000000000000000000000000000000000bb';
+const masterKey = createLocalMasterKey(randomBytes(32));
+
+it('opens what it sealed, and wipes it after use', async () => {
+  const privateKey = randomBytes(32);
+  const envelope = await seal(privateKey, address, masterKey);
+  let lent: Buffer | undefined;
+  await withOpened(envelope, address, masterKey, (opened) => {
+    expect(opened.equals(privateKey)).toBe(true);
+    lent = opened;
+  });
+  expect(lent?.every((byte) => byte === 0)).toBe(true);
+});
+
+it('takes the address in any case', async () => {
+  const envelope = await seal(randomBytes(32), address, masterKey);
+  await expect(withOpened(envelope, address.toLowerCase(), masterKey, (key) => key.length)).resolves.toBe(32);
+});
+
+it('shows nothing of the key and repeats nothing', async () => {
+  const privateKey = randomBytes(32);
+  const [one, two] = [await seal(privateKey, address, masterKey), await seal(privateKey, address, masterKey)];
+  expect(one.ciphertext.equals(two.ciphertext)).toBe(false);
+  expect(one.wrappedKey.equals(two.wrappedKey)).toBe(false);
+  expect(Buffer.concat([one.ciphertext, one.iv, one.tag, one.wrappedKey]).includes(privateKey)).toBe(false);
+});
+
+it.each(['ciphertext', 'iv', 'tag', 'wrappedKey'] as const)('refuses a changed %s', async (part) => {
+  const envelope = await seal(randomBytes(32), address, masterKey);
+  const changed: Envelope = {
+    ...envelope,
+    [part]: Buffer.from(envelope[part].map((byte, i) => (i === 3 ? byte ^ 1 : byte))),
+  };
+  await expect(withOpened(changed, address, masterKey, () => 'opened')).rejects.toThrow();
+});
+
+it('refuses the envelope of another address', async () => {
+  const envelope = await seal(randomBytes(32), address, masterKey);
+  await expect(withOpened(envelope, otherAddress, masterKey, () => 'opened')).rejects.toThrow();
+});
+
+it('refuses another master key and names both', async () => {
+  const envelope = await seal(randomBytes(32), address, masterKey);
+  const other = createLocalMasterKey(randomBytes(32));
+  await expect(withOpened(envelope, address, other, () => 'opened')).rejects.toThrow(masterKey.id);
+});
+
+it('wants 32 bytes of master key', () => {
+  expect(() => createLocalMasterKey(randomBytes(16))).toThrow(RangeError);
+});

@@ -1,0 +1,75 @@
+import { serviceContracts } from '@hatchery/api/contract';
+import { findDeployment } from '@hatchery/chain/addresses';
+import type { CallContext } from '@hatchery/kit/http';
+import { type Kit, type RunningService, startService } from '@hatchery/kit/service';
+import { implement } from '@orpc/server';
+import { Gauge } from 'prom-client';
+import { zeroAddress } from 'viem';
+import type { VouchersConfig } from './config.ts';
+import { isNative } from './signing/secp256k1.ts';
+import { createVoucherSigner } from './signing/voucher-signer.ts';
+import { transactionRoutes } from './transactions/transactions.routes.ts';
+import { voucherRoutes } from './vouchers/vouchers.routes.ts';
+import { walletRoutes } from './wallets/wallets.routes.ts';
+
+const contract = serviceContracts.vouchers;
+const os = implement(contract).$context<CallContext>();
+export type Implementer = typeof os;
+
+type Options = {
+  config: VouchersConfig;
+  transport?: Parameters<typeof startService>[0]['transport'];
+  now?: () => Date;
+  log?: Kit<VouchersConfig>['log'];
+};
+
+/** Starts the signer: the only process that holds private keys. Everything that it serves is for other services. */
+export const startVouchersService = (options: Options): Promise<RunningService> =>
+  startService({
+    ...options,
+    name: 'vouchers',
+    contract,
+    migrations: new URL('../migrations/', import.meta.url),
+    build,
+  });
+
+async function build({ config, database, log, metrics, now }: Kit<VouchersConfig>) {
+  reportCurve(log, metrics);
+  const deploymentOf = (chainId: number) => config.DEPLOYMENTS[chainId] ?? findDeployment(chainId);
+  const voucherSigning = {
+    keys: config.VOUCHER_SIGNER_KEY,
+    sign: await createVoucherSigner(),
+    policy: { limits: config.VOUCHER_LIMITS, maxMonsterId: config.MAX_MONSTER_ID },
+    contractOf: (chainId: number, name: 'UltigenEggs' | 'UltigenMonsters') =>
+      deploymentOf(chainId)?.[name === 'UltigenEggs' ? 'ultigenEggs' : 'ultigenMonsters'] ?? zeroAddress,
+    now,
+  };
+  const transactionSigning = {
+    operators: config.OPERATOR_KEY,
+    masterKey: config.SIGNER_MASTER_KEY,
+    limits: {
+      maxGas: config.MAX_GAS,
+      maxFeePerGas: config.MAX_FEE_PER_GAS,
+      maxTopUp: config.MAX_GAS_TOP_UP,
+      maxTopUpsPerDay: config.MAX_GAS_TOP_UPS_PER_DAY,
+    },
+    contractsOf: deploymentOf,
+    now,
+  };
+  return {
+    router: os.router({
+      ...voucherRoutes(os, voucherSigning),
+      ...walletRoutes(os, config.SIGNER_MASTER_KEY, now),
+      ...transactionRoutes(os, transactionSigning, database),
+    }),
+  };
+}
+
+function reportCurve(log: Kit<VouchersConfig>['log'], metrics: Kit<VouchersConfig>['metrics']): void {
+  new Gauge({
+    name: 'signer_native_curve',
+    help: '1 when signatures are computed by libsecp256k1, 0 when by its JavaScript stand-in, 15 times slower.',
+    registers: [metrics],
+  }).set(isNative ? 1 : 0);
+  if (!isNative) log.error('The native binding of secp256k1 is missing: signatures are computed 15 times slower.');
+}

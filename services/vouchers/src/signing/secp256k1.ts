@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module';
+import type * as Secp256k1 from 'secp256k1';
+import { type Address, bytesToHex, getAddress, type Hex, keccak256, type Signature } from 'viem';
+
+const require = createRequire(import.meta.url);
+
+/** The package falls back to JavaScript without a word, 15 times slower; here the fall-back is known. */
+function load(): { curve: typeof Secp256k1; native: boolean } {
+  try {
+    return { curve: require('secp256k1/bindings'), native: true };
+  } catch {
+    return { curve: require('secp256k1/elliptic'), native: false };
+  }
+}
+
+const { curve, native } = load();
+
+/** Whether signatures are computed by libsecp256k1; otherwise by its slow stand-in. */
+export const isNative = native;
+
+export type EcdsaSignature = { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 };
+
+/** Signs a digest of 32 bytes, deterministically (RFC 6979) and with the low s. */
+export function signDigest(digest: Uint8Array, privateKey: Uint8Array): EcdsaSignature {
+  const { signature, recid } = curve.ecdsaSign(digest, privateKey);
+  return { r: signature.subarray(0, 32), s: signature.subarray(32), yParity: recid as 0 | 1 };
+}
+
+/** 65 bytes as contracts take them: r, s, v. */
+export function signatureHex({ r, s, yParity }: EcdsaSignature): Hex {
+  return `0x${Buffer.from(r.buffer, r.byteOffset, 32).toString('hex')}${Buffer.from(s.buffer, s.byteOffset, 32).toString('hex')}${yParity === 0 ? '1b' : '1c'}`;
+}
+
+/** As viem's serializers take it. */
+export function viemSignature({ r, s, yParity }: EcdsaSignature): Signature {
+  return { r: bytesToHex(r), s: bytesToHex(s), yParity, v: BigInt(27 + yParity) };
+}
+
+/**
+ * Who signed a digest.
+ * @param signature 65 bytes: r, s, v (27 or 28).
+ * @throws Error when no key can have made it.
+ */
+export function recoverSigner(digest: Uint8Array, signature: Uint8Array): Address {
+  const recoveryId = (signature[64] ?? 0) - 27;
+  return addressOf(curve.ecdsaRecover(signature.subarray(0, 64), recoveryId, digest, false));
+}
+
+/** @throws Error when it is not a private key of the curve. */
+export function addressOfKey(privateKey: Uint8Array): Address {
+  return addressOf(curve.publicKeyCreate(privateKey, false));
+}
+
+export const isPrivateKey = (bytes: Uint8Array): boolean => bytes.length === 32 && curve.privateKeyVerify(bytes);
+
+const addressOf = (publicKey: Uint8Array): Address =>
+  getAddress(`0x${keccak256(publicKey.subarray(1)).slice(-40)}` as Address);

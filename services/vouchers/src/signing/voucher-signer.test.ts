@@ -1,0 +1,103 @@
+import {
+  decodeVoucherSignature,
+  type VoucherToSign,
+  type VoucherType,
+  voucherTypedData,
+  voucherTypes,
+} from '@hatchery/chain/vouchers';
+import fc from 'fast-check';
+import { type Address, hashTypedData, hexToBytes } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { addressOfKey, isNative, recoverSigner } from './secp256k1.ts';
+import { createVoucherHasher } from './voucher-hash.ts';
+import { createVoucherSigner } from './voucher-signer.ts';
+
+const key = Buffer.alloc(32, 7);
+const account = privateKeyToAccount(`0x${key.toString('hex')}`);
+
+const uint256 = fc.oneof(fc.bigInt({ min: 0n, max: 100n }), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }));
+const address = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as Address);
+const valuesOf = { address, uint256, 'uint256[]': fc.array(uint256, { maxLength: 10 }) };
+
+const voucherOf = <T extends VoucherType>(type: T) =>
+  fc.record({
+    type: fc.constant(type),
+    chainId: fc.constantFrom(31337, 43114),
+    verifyingContract: address,
+    message: fc.record(Object.fromEntries(voucherTypes[type].map((field) => [field.name, valuesOf[field.type]]))),
+  }) as unknown as fc.Arbitrary<VoucherToSign<VoucherType>>;
+
+const types = Object.keys(voucherTypes) as VoucherType[];
+
+it('signs with libsecp256k1, not with its stand-in', () => {
+  expect(isNative).toBe(true);
+});
+
+describe.each(types)('%s', (type) => {
+  it('is signed as viem signs it, 1,000 times', async () => {
+    const sign = await createVoucherSigner();
+    await fc.assert(
+      fc.asyncProperty(voucherOf(type), async (voucher) => {
+        const ours = decodeVoucherSignature(sign(voucher, key));
+        expect(ours.signature).toBe(await account.signTypedData(voucherTypedData(voucher)));
+        expect(ours.deadline).toBe(voucher.message.deadline);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('does not verify with any field changed', async () => {
+    const sign = await createVoucherSigner();
+    const hash = await createVoucherHasher();
+    const fields = ['verifyingContract', 'chainId', ...voucherTypes[type].map((field) => field.name)];
+    fc.assert(
+      fc.property(voucherOf(type), fc.constantFrom(...fields), (voucher, field) => {
+        const signature = hexToBytes(decodeVoucherSignature(sign(voucher, key)).signature);
+        expect(recoverSigner(hash(voucher), signature)).toBe(addressOfKey(key));
+        expect(recoveredOrNobody(hash(mutated(voucher, field)), signature)).not.toBe(addressOfKey(key));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('hashes as viem does across domains, with one hasher', async () => {
+  const hash = await createVoucherHasher();
+  fc.assert(
+    fc.property(fc.oneof(...types.map(voucherOf)), (voucher) => {
+      expect(Buffer.from(hash(voucher))).toEqual(Buffer.from(hexToBytes(hashTypedData(voucherTypedData(voucher)))));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it.each([
+  ['a negative number', -1n],
+  ['more than 256 bits', 2n ** 256n],
+])('refuses %s', async (_, amount) => {
+  const hash = await createVoucherHasher();
+  const message = { receiver: account.address, eggType: 1n, amount, voucherId: 1n, deadline: 1n };
+  const voucher = { type: 'MintEgg', chainId: 1, verifyingContract: account.address, message } as const;
+  expect(() => hash(voucher)).toThrow(RangeError);
+});
+
+function recoveredOrNobody(digest: Uint8Array, signature: Uint8Array): string {
+  try {
+    return recoverSigner(digest, signature);
+  } catch {
+    return 'nobody';
+  }
+}
+
+function mutated(voucher: VoucherToSign<VoucherType>, field: string): VoucherToSign<VoucherType> {
+  if (field === 'chainId') return { ...voucher, chainId: voucher.chainId + 1 };
+  if (field === 'verifyingContract') return { ...voucher, verifyingContract: flipped(voucher.verifyingContract) };
+  const value = (voucher.message as unknown as Record<string, bigint | Address | bigint[]>)[field];
+  const changed =
+    typeof value === 'bigint' ? value ^ 1n : typeof value === 'string' ? flipped(value) : [...(value ?? []), 1n];
+  return { ...voucher, message: { ...voucher.message, [field]: changed } } as VoucherToSign<VoucherType>;
+}
+
+const flipped = (value: Address): Address => `0x${(BigInt(value) ^ 1n).toString(16).padStart(40, '0')}`;

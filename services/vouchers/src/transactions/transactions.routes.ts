@@ -1,0 +1,35 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Database } from '@hatchery/kit/database';
+import { getAddress, type Hex } from 'viem';
+import type { Implementer } from '../service.ts';
+import { approveTransaction, signApproved, type TransactionSigning } from './sign-transaction.ts';
+
+export const transactionRoutes = (os: Implementer, signing: TransactionSigning, { knex }: Database) => ({
+  operatorAddress: os.operatorAddress.handler(async ({ input }) => {
+    const { chainId } = input.params;
+    const address = signing.operators.addressFor(chainId);
+    if (!address) throw new Problem('not-found', `There is no operator for chain ${chainId}.`);
+    return { address };
+  }),
+
+  signTransaction: os.signTransaction.handler(async ({ input, context }) => {
+    const { reference, from, to, data, ...fields } = input.body;
+    const transaction = {
+      chainId: fields.chainId,
+      from: getAddress(from),
+      to: getAddress(to),
+      data: data as Hex,
+      nonce: fields.nonce,
+      value: BigInt(fields.value),
+      gas: BigInt(fields.gas),
+      maxFeePerGas: BigInt(fields.maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(fields.maxPriorityFeePerGas),
+    };
+    const caller = context.passport.subject;
+    const approval = await context.transact((tx) =>
+      approveTransaction(tx, signing, { reference, caller, transaction }),
+    );
+    if ('refusal' in approval) throw new Problem('policy-refused', approval.refusal);
+    return signApproved(knex, signing, approval.signer, transaction);
+  }),
+});

@@ -1,0 +1,95 @@
+import { encodeFunctionData, parseAbi } from 'viem';
+import { judge, type Parties, type UnsignedTransaction } from './transactions.rules.ts';
+
+const operator = '0x1000000000000000000000000000000000000001';
+const wallet = '0x2000000000000000000000000000000000000002';
+const stranger = '0x3000000000000000000000000000000000000003';
+const contracts = {
+  gameToken: '0x4000000000000000000000000000000000000004',
+  ultigenEggs: '0x5000000000000000000000000000000000000005',
+  ultigenMonsters: '0x6000000000000000000000000000000000000006',
+} as const;
+const limits = { maxGas: 1_000_000n, maxFeePerGas: 100n, maxTopUp: 1_000n };
+
+const abi = parseAbi([
+  'function mintEggWithSignature((address receiver, uint256 eggType, uint256 amount, uint256 voucherId, bytes signature) payload)',
+  'function buyEgg(uint256 eggType, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function transferOwnership(address owner)',
+]);
+const mint = encodeFunctionData({
+  abi,
+  functionName: 'mintEggWithSignature',
+  args: [{ receiver: wallet, eggType: 1n, amount: 1n, voucherId: 1n, signature: '0x' }],
+});
+const buy = encodeFunctionData({ abi, functionName: 'buyEgg', args: [1n, 1n] });
+const approve = (spender: `0x${string}`) => encodeFunctionData({ abi, functionName: 'approve', args: [spender, 1n] });
+const own = encodeFunctionData({ abi, functionName: 'transferOwnership', args: [stranger] });
+
+const transaction = (more: Partial<UnsignedTransaction>): UnsignedTransaction => ({
+  chainId: 31337,
+  from: operator,
+  to: contracts.ultigenEggs,
+  data: mint,
+  value: 0n,
+  gas: 100_000n,
+  nonce: 0,
+  maxFeePerGas: 10n,
+  maxPriorityFeePerGas: 1n,
+  ...more,
+});
+const parties = (more: Partial<Parties> = {}): Parties => ({
+  sender: 'operator',
+  receiverIsWallet: false,
+  contracts,
+  ...more,
+});
+const byWallet = parties({ sender: 'wallet' });
+const toWallet = parties({ receiverIsWallet: true });
+
+it.each([
+  ['the operator redeems a voucher', {}, parties(), 'call'],
+  ['a wallet redeems a voucher', { from: wallet }, byWallet, 'call'],
+  ['a wallet buys eggs', { from: wallet, data: buy }, byWallet, 'call'],
+  [
+    'a wallet lets the eggs take its tokens',
+    { from: wallet, to: contracts.gameToken, data: approve(contracts.ultigenEggs) },
+    byWallet,
+    'call',
+  ],
+  ['gas money', { to: wallet, data: '0x', value: 1_000n }, toWallet, 'top-up'],
+  ['nothing to oneself', { to: operator, data: '0x' }, parties({ contracts: undefined }), 'nothing'],
+] as const)('signs: %s', (_, change, known, purpose) => {
+  expect(judge(transaction(change), known, limits)).toEqual({ purpose });
+});
+
+it.each([
+  ['an unknown sender', {}, parties({ sender: 'unknown' })],
+  ['a chain without contracts', {}, parties({ contracts: undefined })],
+  ['too much gas', { gas: 1_000_001n }, parties()],
+  ['too high a fee', { maxFeePerGas: 101n }, parties()],
+  ['a priority fee above the fee', { maxPriorityFeePerGas: 11n }, parties()],
+  ['a contract of someone else', { to: stranger }, parties()],
+  ['value with a call', { value: 1n }, parties()],
+  ['another function of the operator', { data: own }, parties()],
+  ['another function of a wallet', { from: wallet, data: own }, byWallet],
+  ['a call without a function', { data: '0x' }, parties()],
+  ['half a selector', { data: '0x1234' }, parties()],
+  ['the operator buying eggs', { data: buy }, parties()],
+  ['tokens for a stranger', { from: wallet, to: contracts.gameToken, data: approve(stranger) }, byWallet],
+  [
+    'an allowance without a spender',
+    { from: wallet, to: contracts.gameToken, data: approve(stranger).slice(0, 10) },
+    byWallet,
+  ],
+  ['too much gas money', { to: wallet, data: '0x', value: 1_001n }, toWallet],
+  ['coins for a stranger', { to: stranger, data: '0x', value: 1n }, parties()],
+  ['coins from a wallet', { from: wallet, to: stranger, data: '0x', value: 1n }, byWallet],
+  [
+    'coins from a wallet to a wallet',
+    { from: wallet, to: operator, data: '0x', value: 1n },
+    parties({ sender: 'wallet', receiverIsWallet: true }),
+  ],
+] as const)('refuses: %s', (_, change, known) => {
+  expect(judge(transaction(change as Partial<UnsignedTransaction>), known, limits)).toHaveProperty('refusal');
+});

@@ -1,0 +1,85 @@
+import { type Address, getAddress, type Hex, isAddressEqual, slice, toFunctionSelector } from 'viem';
+
+/** A transaction as the relay wants it signed. Addresses are checksummed. */
+export type UnsignedTransaction = {
+  chainId: number;
+  from: Address;
+  to: Address;
+  data: Hex;
+  value: bigint;
+  gas: bigint;
+  nonce: number;
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+};
+
+/** Who is to sign, and what is known about both ends. */
+export type Parties = {
+  sender: 'operator' | 'wallet' | 'unknown';
+  receiverIsWallet: boolean;
+  /** Contracts of the platform on the chain; undefined for a chain without any. */
+  contracts: { gameToken: Address; ultigenEggs: Address; ultigenMonsters: Address } | undefined;
+};
+
+export type TransactionLimits = { maxGas: bigint; maxFeePerGas: bigint; maxTopUp: bigint };
+
+const redeemingEggs = [
+  'mintEggWithSignature((address,uint256,uint256,uint256,bytes))',
+  'hatchEggsWithSignature((address,uint256,uint256,uint256[],uint256,bytes))',
+].map(toFunctionSelector);
+const redeemingMonsters = [
+  'updateMonsterWithSignature((address,uint256,uint256,uint256,uint256,uint256,uint256,bytes))',
+].map(toFunctionSelector);
+const buyEgg = toFunctionSelector('buyEgg(uint256,uint256)');
+const approve = toFunctionSelector('approve(address,uint256)');
+
+/** What a transaction is for, as far as its limits go. */
+export type Purpose = 'call' | 'top-up' | 'nothing';
+
+export type Verdict = { purpose: Purpose } | { refusal: string };
+
+/**
+ * Whether a transaction may be signed: redeeming vouchers for anyone, buying eggs from a custodial wallet, gas money from the
+ * operator to a custodial wallet, and a transfer of nothing to oneself, which only uses up a nonce.
+ */
+export function judge(transaction: UnsignedTransaction, parties: Parties, limits: TransactionLimits): Verdict {
+  const { from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction;
+  if (parties.sender === 'unknown') return { refusal: 'The sender is neither the operator nor a custodial wallet.' };
+  if (gas > limits.maxGas) return { refusal: `The gas is more than ${limits.maxGas}.` };
+  if (maxFeePerGas > limits.maxFeePerGas)
+    return { refusal: `The fee is more than ${limits.maxFeePerGas} wei per gas.` };
+  if (maxPriorityFeePerGas > maxFeePerGas) return { refusal: 'The priority fee is more than the whole fee.' };
+  if (data === '0x' && value === 0n && isAddressEqual(from, to)) return { purpose: 'nothing' };
+  if (parties.sender === 'operator' && data === '0x' && parties.receiverIsWallet) {
+    return value <= limits.maxTopUp
+      ? { purpose: 'top-up' }
+      : { refusal: `Gas money is ${limits.maxTopUp} wei at most.` };
+  }
+  if (!parties.contracts) return { refusal: 'This chain has no contracts of the platform.' };
+  if (value !== 0n) return { refusal: 'Calls of contracts carry no value.' };
+  if (!isAllowedCall(transaction, parties.sender, parties.contracts)) {
+    return { refusal: 'This call is not one that the sender may make.' };
+  }
+  return { purpose: 'call' };
+}
+
+function isAllowedCall(
+  { to, data }: UnsignedTransaction,
+  sender: 'operator' | 'wallet',
+  { gameToken, ultigenEggs, ultigenMonsters }: NonNullable<Parties['contracts']>,
+): boolean {
+  if (data.length < 10) return false;
+  const selector = slice(data, 0, 4);
+  if (isAddressEqual(to, ultigenEggs)) {
+    return redeemingEggs.includes(selector) || (sender === 'wallet' && selector === buyEgg);
+  }
+  if (isAddressEqual(to, ultigenMonsters)) return redeemingMonsters.includes(selector);
+  if (isAddressEqual(to, gameToken)) {
+    return sender === 'wallet' && selector === approve && isAddressEqual(spenderOf(data), ultigenEggs);
+  }
+  return false;
+}
+
+/** The first argument of `approve`; an address that nothing equals when the data is too short. */
+const spenderOf = (data: Hex): Address =>
+  getAddress(data.length >= 74 ? slice(data, 16, 36) : '0x0000000000000000000000000000000000000000');

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '@hatchery/api/problems';
+import type { SignedVoucher, VoucherRequest } from '@hatchery/api/vouchers';
+import { type VoucherToSign, type VoucherType, voucherVerifiers } from '@hatchery/chain/vouchers';
+import type { Transaction } from '@hatchery/kit/database';
+import { type Address, getAddress } from 'viem';
+import { audit } from '../audit/audit.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { charge, meterOf, readTotals } from '../limits/daily-limits.ts';
+import type { SignVoucherData } from '../signing/voucher-signer.ts';
+import { findVoucher, insertVoucher, type ReservedVoucher } from './vouchers.repository.ts';
+import { refuseForToday, refuseVoucher, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
+
+export type VoucherSigning = {
+  keys: KeyRing;
+  sign: SignVoucherData;
+  policy: VoucherPolicy;
+  /** The zero address where a chain has no such contract. */
+  contractOf: (chainId: number, name: 'UltigenEggs' | 'UltigenMonsters') => Address;
+  now: () => Date;
+};
+
+export type VoucherCommand = {
+  reference: string;
+  chainId: number;
+  lifetimeSeconds: number;
+  request: VoucherRequest;
+};
+
+export type Reservation = { voucher: ReservedVoucher } | { refusal: string };
+
+/**
+ * Takes the voucher's id, its share of the limits and its audit row. The signature may be computed once this has been committed.
+ * A refusal is a result, not an error, so that its audit row is kept.
+ * @throws Problem conflict when the reference was used for another voucher.
+ */
+export async function reserveVoucher(
+  tx: Transaction,
+  signing: VoucherSigning,
+  command: VoucherCommand,
+  caller: string,
+): Promise<Reservation> {
+  const { reference, chainId } = command;
+  const request = checksummed(command.request);
+  const now = signing.now();
+  const entry = { at: now, caller, action: 'voucher', reference, chainId } as const;
+  const signer = signing.keys.addressFor(chainId);
+  const refuse = async (reason: string): Promise<Reservation> => {
+    await audit(tx, { ...entry, outcome: 'refused', signer, reason, detail: request });
+    return { refusal: reason };
+  };
+
+  if (!signer) return refuse('There is no voucher signer for this chain.');
+  const contract = signing.contractOf(chainId, voucherVerifiers[request.type]);
+  const refusal = refuseVoucher(request, contract, signing.policy);
+  if (refusal) return refuse(refusal);
+
+  const meter = meterOf(now, request.type, chainId, request.payload.receiver);
+  const totals = await readTotals(tx, meter);
+  const before = await findVoucher(tx, reference);
+  if (before) {
+    assertSame(before, chainId, request);
+    await audit(tx, { ...entry, outcome: 'repeated', signer, detail: { voucherId: before.voucherId } });
+    return { voucher: before };
+  }
+  const refusalForToday = refuseForToday(request, totals, signing.policy);
+  if (refusalForToday) return refuse(refusalForToday);
+
+  const voucherId = BigInt(`0x${randomBytes(32).toString('hex')}`).toString();
+  const deadline = Math.floor(now.getTime() / 1000) + command.lifetimeSeconds;
+  const voucher: ReservedVoucher = { voucherId, reference, chainId, contract, deadline, request };
+  if (!(await insertVoucher(tx, voucher, now))) throw usedReference();
+  await charge(tx, meter, weightOf(request));
+  await audit(tx, { ...entry, outcome: 'approved', signer, detail: { ...voucher, ...request } });
+  return { voucher };
+}
+
+/** Signs what was reserved; deterministic, so a repeated reference gets the same signature. */
+export function signReserved(signing: VoucherSigning, voucher: ReservedVoucher): SignedVoucher {
+  const { chainId, contract, voucherId, deadline } = voucher;
+  const signature = signing.keys.withKey(chainId, (key) => signing.sign(toSign(voucher), key));
+  return { voucherId, deadline, signature, contract, chainId };
+}
+
+function toSign({ chainId, contract, voucherId, deadline, request }: ReservedVoucher): VoucherToSign<VoucherType> {
+  const common = {
+    receiver: request.payload.receiver as Address,
+    voucherId: BigInt(voucherId),
+    deadline: BigInt(deadline),
+  };
+  const { receiver: _, ...fields } = request.payload;
+  const numbers = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? BigInt(value) : value.map(BigInt),
+    ]),
+  );
+  const message = { ...common, ...numbers } as unknown as VoucherToSign<VoucherType>['message'];
+  return { type: request.type, chainId, verifyingContract: contract, message };
+}
+
+/** One spelling of each request, so that repeated ones compare equal in any case of the receiver. */
+const checksummed = (request: VoucherRequest) =>
+  ({
+    type: request.type,
+    payload: { ...request.payload, receiver: getAddress(request.payload.receiver) },
+  }) as VoucherRequest;
+
+function assertSame(before: ReservedVoucher, chainId: number, request: VoucherRequest): void {
+  if (before.chainId !== chainId || !isDeepStrictEqual(before.request, request)) throw usedReference();
+}
+
+const usedReference = () => new Problem('conflict', 'This reference was used for another voucher.');

@@ -1,0 +1,47 @@
+import type { VoucherRequest } from '@hatchery/api/vouchers';
+import type { Transaction } from '@hatchery/kit/database';
+import type { Address } from 'viem';
+
+/** A voucher that may be signed: its id is taken and its limits are charged. */
+export type ReservedVoucher = {
+  voucherId: string;
+  reference: string;
+  chainId: number;
+  contract: Address;
+  /** Seconds since 1970. */
+  deadline: number;
+  request: VoucherRequest;
+};
+
+export async function findVoucher(tx: Transaction, reference: string): Promise<ReservedVoucher | undefined> {
+  const row = await tx('signed_vouchers').where({ reference }).first();
+  return (
+    row && {
+      voucherId: row.voucher_id,
+      reference,
+      chainId: row.chain_id,
+      contract: row.contract,
+      deadline: row.deadline,
+      request: { type: row.type, payload: row.payload },
+    }
+  );
+}
+
+/** @returns whether it was stored; false when the reference is taken. */
+export async function insertVoucher(tx: Transaction, voucher: ReservedVoucher, now: Date): Promise<boolean> {
+  const rows = await tx('signed_vouchers')
+    .insert({
+      voucher_id: voucher.voucherId,
+      reference: voucher.reference,
+      type: voucher.request.type,
+      chain_id: voucher.chainId,
+      contract: voucher.contract,
+      payload: JSON.stringify(voucher.request.payload),
+      deadline: voucher.deadline,
+      created_at: now,
+    })
+    .onConflict('reference')
+    .ignore()
+    .returning('voucher_id');
+  return rows.length > 0;
+}

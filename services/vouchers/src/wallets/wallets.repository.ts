@@ -1,0 +1,42 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+import type { Address } from 'viem';
+import type { Envelope } from '../keys/envelope.ts';
+
+export type CustodialWallet = { address: Address; userId: string; reference: string; envelope: Envelope };
+
+/** @returns whether it was stored; false when the reference is taken. */
+export async function insertWallet(tx: Transaction, wallet: CustodialWallet, now: Date): Promise<boolean> {
+  const { address, userId, reference, envelope } = wallet;
+  const rows = await tx('custodial_wallets')
+    .insert({
+      address,
+      user_id: userId,
+      reference,
+      ciphertext: envelope.ciphertext,
+      iv: envelope.iv,
+      tag: envelope.tag,
+      wrapped_key: envelope.wrappedKey,
+      master_key_id: envelope.masterKeyId,
+      created_at: now,
+    })
+    .onConflict('reference')
+    .ignore()
+    .returning('address');
+  return rows.length > 0;
+}
+
+export const findByReference = (knex: Knex, reference: string): Promise<CustodialWallet | undefined> =>
+  find(knex, { reference });
+
+/** @param address checksummed */
+export const findByAddress = (knex: Knex, address: Address): Promise<CustodialWallet | undefined> =>
+  find(knex, { address });
+
+async function find(knex: Knex, where: { reference: string } | { address: Address }) {
+  const row = await knex('custodial_wallets').where(where).first();
+  if (!row) return undefined;
+  const { address, user_id: userId, reference, ciphertext, iv, tag } = row;
+  const envelope: Envelope = { ciphertext, iv, tag, wrappedKey: row.wrapped_key, masterKeyId: row.master_key_id };
+  return { address, userId, reference, envelope };
+}

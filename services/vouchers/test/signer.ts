@@ -1,0 +1,28 @@
+import { createTestDatabase, testConfig } from '@hatchery/kit/testing';
+import { type VouchersConfig, vouchersConfig } from '../src/config.ts';
+
+/** Keys of tests alone. */
+export const voucherKey = `0x${'11'.repeat(32)}` as const;
+export const operatorKey = `0x${'22'.repeat(32)}` as const;
+
+export const deployment = {
+  gameToken: '0x4000000000000000000000000000000000000004',
+  ultigenEggs: '0x5000000000000000000000000000000000000005',
+  ultigenMonsters: '0x6000000000000000000000000000000000000006',
+  startBlock: 1,
+} as const;
+
+/** The configuration of a signer on a database of its own; `more` are further variables of the environment. */
+export async function signerConfig(more: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  const own = vouchersConfig.parse({
+    DATABASE_URL: database.url,
+    VOUCHER_SIGNER_KEY: voucherKey,
+    OPERATOR_KEY: `31337=${operatorKey}`,
+    SIGNER_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
+    DEPLOYMENTS: JSON.stringify({ 31337: deployment }),
+    ...more,
+  });
+  const config: VouchersConfig = { ...own, ...testConfig(database) };
+  return { config, database };
+}
