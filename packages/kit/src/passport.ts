@@ -16,8 +16,14 @@ export function passportKey(secret: string): KeyObject {
 
 type Issue = { key: KeyObject; issuer: string; audience: string; now: Date };
 
-/** Signs who is calling for one service; `issuer` is `gateway` or the calling service. */
-export function signPassport(passport: Passport, { key, issuer, audience, now }: Issue): string {
+/**
+ * Signs who is calling for one service; `issuer` is `gateway` or the calling service. One without a request id serves several
+ * requests, each with its own `x-request-id` beside it.
+ */
+export function signPassport(
+  passport: Omit<Passport, 'requestId'> & { requestId?: string },
+  { key, issuer, audience, now }: Issue,
+): string {
   const issuedAt = Math.floor(now.getTime() / 1000);
   const { subject, ...claims } = passport;
   return jwt.sign({ ...claims, iat: issuedAt, exp: issuedAt + lifetimeSeconds }, key, {

@@ -1,0 +1,57 @@
+import { Problem } from '@hatchery/api/problems';
+import jwt from 'jsonwebtoken';
+import * as z from 'zod';
+import type { KeySet } from './key-set.ts';
+
+/** Issuer and audience of access tokens, as the users service writes them. */
+const platform = 'hatchery';
+const longestToken = 4_096;
+
+const header = z.object({ alg: z.literal('ES256'), kid: z.string().min(1).max(200) });
+const claims = z.object({
+  sub: z.string().min(1).max(200),
+  exp: z.number(),
+  roles: z.array(z.string()).default([]),
+  sid: z.string().optional(),
+  guest: z.boolean().optional(),
+});
+
+export type AccessClaims = z.infer<typeof claims>;
+
+/**
+ * Checks an access token: ES256 and nothing else, by a key of the users service, of our issuer and audience, not expired.
+ * @throws Problem unauthorized, without a reason that would help to forge one.
+ */
+export async function verifyAccessToken(
+  token: string,
+  { keySet, now }: { keySet: KeySet; now: Date },
+): Promise<AccessClaims> {
+  if (token.length > longestToken) throw invalidToken();
+  const key = await keySet.find(keyIdOf(token));
+  if (!key) throw invalidToken();
+  try {
+    const verified = jwt.verify(token, key, {
+      algorithms: ['ES256'],
+      issuer: platform,
+      audience: platform,
+      clockTimestamp: Math.floor(now.getTime() / 1000),
+    });
+    return claims.parse(verified);
+  } catch (cause) {
+    throw cause instanceof jwt.TokenExpiredError ? expiredToken() : invalidToken(cause);
+  }
+}
+
+function keyIdOf(token: string): string {
+  try {
+    const [first = ''] = token.split('.', 1);
+    return header.parse(JSON.parse(Buffer.from(first, 'base64url').toString('utf8'))).kid;
+  } catch (cause) {
+    throw invalidToken(cause);
+  }
+}
+
+export const invalidToken = (cause?: unknown) =>
+  new Problem('unauthorized', 'This access token is not valid.', { cause });
+
+export const expiredToken = () => new Problem('unauthorized', 'This access token has expired.');

@@ -1,0 +1,184 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from '@hatchery/api/problems';
+import type { Logger } from '@hatchery/kit/log';
+import type { Cache, Stored } from './cache.ts';
+import { type Caller, identityHeaders } from './callers.ts';
+import { clientAddress, subscriberOf } from './client-address.ts';
+import { type Credentials, credentialOf } from './credentials.ts';
+import { Exchange, tooLarge } from './exchange.ts';
+import { type Cors, requestIdOf, type SecurityHeaders } from './headers.ts';
+import type { Bucket, Limits } from './limits.ts';
+import type { GatewayMetrics } from './metrics.ts';
+import type { ReverseProxy } from './proxy.ts';
+import { refusalFor } from './refusals.ts';
+import type { Route, RouteTable } from './routes.ts';
+import type { Upstreams } from './upstreams.ts';
+
+type Parts = {
+  routes: RouteTable;
+  credentials: Credentials;
+  limits: Limits;
+  cache: Cache;
+  proxy: ReverseProxy;
+  upstreams: Upstreams;
+  cors: Cors;
+  security: SecurityHeaders;
+  metrics: GatewayMetrics;
+  passportKey: Parameters<typeof identityHeaders>[2]['key'];
+  trustedHops: number;
+  draining: () => boolean;
+  now: () => Date;
+  log: Logger;
+};
+
+/** Serves a request to the API; answers false, and leaves the request alone, when it is for a page of the web app. */
+export type Api = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** The way of a request to the API, cheapest check first: route, cache, size, caller, limit, permission, service. */
+export function createApi(parts: Parts): Api {
+  const { routes, cache, metrics, log } = parts;
+  const admit = createAdmission(parts);
+
+  const serve = async (exchange: Exchange, route: Route) => {
+    try {
+      if (route.cacheSeconds > 0 && (await answerFromCache(exchange, route, parts))) return;
+      const caller = await admit(exchange, route);
+      if (exchange.over) return;
+      const identity = identityHeaders(caller, route.owner, { key: parts.passportKey, now: parts.now() });
+      parts.proxy.forward(exchange, route, identity);
+    } catch (error) {
+      fail(exchange, error, log);
+    }
+  };
+
+  return (request, response) => {
+    const exchange = begin(request, response, parts);
+    const { route, path } = exchange;
+    const isPage = path.startsWith('/account') && (request.method === 'GET' || request.method === 'HEAD');
+    if (!route && isPage) return false;
+
+    response.once('close', () => {
+      exchange.over = true;
+      metrics.observe(exchange);
+      exchange.abandon?.();
+    });
+    if (request.method === 'OPTIONS') answerOptions(exchange, parts);
+    else if (!route) exchange.refuse(unmatched(path, routes.methodsOf(path)), allowOf(routes.methodsOf(path)));
+    else {
+      const stored = route.cacheSeconds > 0 ? cache.find(exchange.target) : undefined;
+      if (stored) {
+        metrics.cacheHit();
+        answerStored(exchange, stored, parts.now());
+      } else void serve(exchange, route);
+    }
+    return true;
+  };
+}
+
+function begin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { routes, cors, security, draining }: Parts,
+): Exchange {
+  const target = request.url ?? '/';
+  const queryAt = target.indexOf('?');
+  const path = queryAt === -1 ? target : target.slice(0, queryAt);
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  const route = routes.find(method, path);
+  const requestId = requestIdOf(request.headers);
+  const open = route?.open ?? path.startsWith('/public/');
+  const fixed = open ? security.openApi : security.api;
+  const headers = [...fixed, 'x-request-id', requestId, ...cors.of(request.headers.origin, open)];
+  if (draining()) headers.push('connection', 'close');
+  return new Exchange({ request, response, target, path, requestId, headers, route });
+}
+
+function unmatched(path: string, methods: string[]): Problem {
+  if (methods.length > 0) return new Problem('method-not-allowed', `This path answers to ${methods.join(', ')}.`);
+  return new Problem('not-found', `There is nothing at ${path}.`);
+}
+
+const allowOf = (methods: string[]) =>
+  methods.length > 0 ? ['allow', (methods.includes('GET') ? ['HEAD', ...methods] : methods).join(', ')] : [];
+
+function answerOptions({ request, response, path, headers }: Exchange, { routes, cors }: Parts): void {
+  const methods = routes.methodsOf(path);
+  const { origin } = request.headers;
+  const isPreflight = request.headers['access-control-request-method'] !== undefined;
+  const ofCors = isPreflight ? cors.preflightOf(origin, path.startsWith('/public/')) : [];
+  const own = isPreflight ? headers.filter((_, index) => !isCors(headers, index)) : headers;
+  response.writeHead(204, [...own, ...ofCors, ...allowOf(methods)]);
+  response.end();
+}
+
+/** Whether the name or value at an index belongs to a header that preflight answers set anew. */
+const isCors = (headers: string[], index: number) =>
+  /^(access-control-|vary$)/.test(headers[index - (index % 2)] ?? '');
+
+async function answerFromCache(
+  exchange: Exchange,
+  route: Route,
+  { cache, upstreams, limits, trustedHops, now }: Parts,
+) {
+  await limits.spend('anonymous', subscriberOf(clientAddress(exchange.request, trustedHops)));
+  const stored = await cache.fetch({
+    upstream: upstreams.of(route.owner),
+    target: exchange.target,
+    seconds: route.cacheSeconds,
+    requestId: exchange.requestId,
+  });
+  if (stored && !exchange.over) answerStored(exchange, stored, now());
+  return stored !== undefined;
+}
+
+function answerStored({ request, response, headers }: Exchange, stored: Stored, now: Date): void {
+  const age = Math.max(0, Math.floor((now.getTime() - stored.storedAt) / 1000));
+  headers.push(...stored.headers, 'age', String(age));
+  const unchanged = stored.status === 200 && request.headers['if-none-match']?.includes(stored.etag);
+  response.writeHead(unchanged ? 304 : stored.status, headers);
+  response.end(unchanged ? undefined : stored.body);
+}
+
+/** Finds out who calls, and lets through who may and has not called too often. */
+function createAdmission({ credentials, limits, trustedHops }: Parts) {
+  const bySubject: Record<string, Bucket> = { user: 'user', key: 'key' };
+  return async (exchange: Exchange, route: Route): Promise<Caller> => {
+    const { request } = exchange;
+    if (Number(request.headers['content-length'] ?? 0) > route.bodyLimit) throw tooLarge(route.bodyLimit);
+    const address = () => subscriberOf(clientAddress(request, trustedHops));
+    const credential = route.ignoresCredentials
+      ? ({ kind: 'none' } as const)
+      : credentialOf(request.headers, route.caller);
+    let caller = credentials.known(credential);
+    if (!caller) {
+      // Guessing credentials costs a look-up each; who does counts as nobody in particular.
+      await limits.spend('anonymous', address());
+      caller = await credentials.resolve(credential);
+    }
+    const special = bucketOf(route);
+    if (special) await limits.spend(special, address());
+    const { kind, subject } = caller.identity;
+    const bucket = bySubject[kind];
+    if (bucket) await limits.spend(bucket, subject);
+    else if (!special) await limits.spend('anonymous', address());
+    const refusal = refusalFor(route, caller.identity);
+    if (refusal) throw refusal;
+    return caller;
+  };
+}
+
+const newGuestPath = '/v2/users/guest/wallets/create';
+
+/** What anyone may write at the users service is a way to sign in; it has a stricter limit, by address. */
+function bucketOf({ owner, caller, method, path }: Route): Bucket | undefined {
+  if (owner !== 'users' || caller !== 'public' || method === 'GET') return undefined;
+  return path === newGuestPath ? 'guests' : 'signIn';
+}
+
+function fail(exchange: Exchange, error: unknown, log: Logger): void {
+  const known = error instanceof Problem;
+  if (!known) log.error({ err: error, requestId: exchange.requestId }, 'a request failed');
+  exchange.refuse(
+    known ? error : new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error }),
+  );
+}

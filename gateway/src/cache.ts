@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { RawHeaders } from './headers.ts';
+import { connectionFell, type Upstream, upstreamProblem } from './upstreams.ts';
+
+/** A whole answer of a public operation. */
+export type Stored = {
+  status: number;
+  body: Buffer;
+  /** Content headers and validator; the age is added per answer. */
+  headers: RawHeaders;
+  etag: string;
+  storedAt: number;
+};
+
+const largestBody = 256 * 1024;
+const largestCache = 64 * 1024 * 1024;
+const longestTarget = 2_048;
+
+type Fetch = { upstream: Upstream; target: string; seconds: number; requestId: string };
+
+export type Cache = {
+  /** An answer that is still fresh. */
+  find(target: string): Stored | undefined;
+  /** Asks the service, once for everyone who asks meanwhile; undefined when the answer is too large to be kept. @throws Problem. */
+  fetch(request: Fetch): Promise<Stored | undefined>;
+};
+
+/** A short memory of public answers, by path and query. Successes are kept; other answers only serve those who wait for them. */
+export function createCache({ now }: { now: () => Date }): Cache {
+  const entries = new LRUCache<string, Stored & { staleAt: number }>({
+    maxSize: largestCache,
+    sizeCalculation: ({ body }, target) => body.length + target.length + 512,
+  });
+  /** Paths whose answers are too large are passed through for as long as they would have been kept. */
+  const oversized = new LRUCache<string, number>({ max: 1_000 });
+  const fetching = new Map<string, Promise<Stored | undefined>>();
+
+  const load = async ({ upstream, target, seconds, requestId }: Fetch) => {
+    const answer = await request(upstream, target, requestId);
+    const time = now().getTime();
+    if (!answer) {
+      oversized.set(target, time + seconds * 1000);
+      return undefined;
+    }
+    const stored = store(answer, time, seconds);
+    if (stored.status === 200) entries.set(target, { ...stored, staleAt: time + seconds * 1000 });
+    return stored;
+  };
+
+  return {
+    find: (target) => {
+      const entry = entries.get(target);
+      return entry && now().getTime() < entry.staleAt ? entry : undefined;
+    },
+    fetch: async (wanted) => {
+      const { target } = wanted;
+      if (target.length > longestTarget || now().getTime() < (oversized.get(target) ?? 0)) return undefined;
+      let loading = fetching.get(target);
+      if (!loading) {
+        loading = load(wanted).finally(() => fetching.delete(target));
+        fetching.set(target, loading);
+      }
+      return loading;
+    },
+  };
+}
+
+type Whole = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+const contentHeaders = ['content-type', 'x-total-count', 'retry-after', 'link', 'location'];
+
+function store({ status, headers, body }: Whole, storedAt: number, seconds: number): Stored {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const kept = contentHeaders.flatMap((name) => (headers[name] === undefined ? [] : [name, String(headers[name])]));
+  const fresh =
+    status === 200 ? ['etag', etag, 'cache-control', `public, max-age=${seconds}`] : ['cache-control', 'no-store'];
+  return { status, body, etag, storedAt, headers: [...kept, ...fresh, 'content-length', String(body.length)] };
+}
+
+/** Undefined for an answer that is too large. */
+async function request(upstream: Upstream, path: string, requestId: string): Promise<Whole | undefined> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const headers = { accept: 'application/json', 'x-request-id': requestId };
+      const { statusCode, headers: answered, body } = await upstream.pool.request({ path, method: 'GET', headers });
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > largestBody) return undefined;
+        chunks.push(chunk);
+      }
+      return { status: statusCode, headers: answered, body: Buffer.concat(chunks) };
+    } catch (error) {
+      if (tried > 1 || !connectionFell(error)) throw upstreamProblem(upstream.name, error);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { Passport } from '@hatchery/api/callers';
+import type { ServiceName } from '@hatchery/api/operation';
+import { passportHeader, signPassport } from '@hatchery/kit/passport';
+import type { RawHeaders } from './headers.ts';
+
+type Identity = Omit<Passport, 'requestId'>;
+
+/** Who calls, as their credential told. */
+export type Caller = {
+  identity: Identity;
+  /** Milliseconds since 1970 after which the credential says nothing any more. */
+  expiresAt: number;
+  /** The passport headers last signed for this caller, by service. */
+  passports: Map<ServiceName, { headers: RawHeaders; staleAt: number }>;
+};
+
+/** Half the lifetime of a passport: the other half is for the request that carries it. */
+const reuseMilliseconds = 30_000;
+
+export const callerOf = (identity: Identity, expiresAt = Number.POSITIVE_INFINITY): Caller => ({
+  identity,
+  expiresAt,
+  passports: new Map(),
+});
+
+export const anonymous = callerOf({ kind: 'anonymous', subject: 'anonymous', roles: [], permissions: [] });
+
+type Signing = { key: Parameters<typeof signPassport>[1]['key']; now: Date };
+
+/**
+ * The headers that tell a service who calls; none for an anonymous caller. Signing costs more than all else on the way, so a
+ * passport is used for half a minute of requests, and each request's id travels beside it.
+ */
+export function identityHeaders({ identity, passports }: Caller, audience: ServiceName, signing: Signing): RawHeaders {
+  if (identity.kind === 'anonymous') return [];
+  const time = signing.now.getTime();
+  const signed = passports.get(audience);
+  if (signed && time < signed.staleAt) return signed.headers;
+  const passport = signPassport(identity, { ...signing, issuer: 'gateway', audience });
+  const headers = [passportHeader, passport];
+  passports.set(audience, { headers, staleAt: time + reuseMilliseconds });
+  return headers;
+}

@@ -1,0 +1,73 @@
+import { kitConfig } from '@hatchery/kit/config';
+import * as z from 'zod';
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const chain = z.strictObject({
+  id: z.int().min(1),
+  name: z.string().min(1),
+  rpcUrl: z.url({ protocol: /^(https?|wss?)$/ }),
+  explorerUrl: z.url().optional(),
+});
+
+/** A JSON array of the chains that the web app offers, the default first. */
+const chains = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON array' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(chain));
+
+const requests = (byDefault: number) => z.coerce.number().int().min(1).default(byDefault);
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+export const gatewayConfig = kitConfig
+  .pick({
+    NODE_ENV: true,
+    LOG_LEVEL: true,
+    HOST: true,
+    PORT: true,
+    REDIS_URL: true,
+    PASSPORT_SECRET: true,
+    SERVICE_URLS: true,
+  })
+  .extend({
+    /** Where players reach the gateway; decides scheme and host in what is forwarded. */
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform(withoutSlash)
+      .default('http://localhost:3000'),
+    /** Other sites whose pages may call the API with credentials, separated by commas. */
+    CORS_ORIGINS: z
+      .string()
+      .transform(listOf)
+      .pipe(z.array(z.url().transform(withoutSlash)))
+      .default([]),
+    /** The build of the web app; without one the gateway serves the API alone. */
+    WEB_DIRECTORY: z.string().optional(),
+    /** Proxies in front of the gateway that append to X-Forwarded-For. */
+    TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    /** How long the gateway goes on accepting after SIGTERM, while load balancers learn that it is leaving. */
+    DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+    UPSTREAM_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(15),
+    LIMIT_ANONYMOUS_PER_MINUTE: requests(600),
+    LIMIT_USER_PER_MINUTE: requests(1_200),
+    LIMIT_KEY_PER_MINUTE: requests(6_000),
+    LIMIT_SIGN_IN_PER_MINUTE: requests(30),
+    LIMIT_GUESTS_PER_HOUR: requests(60),
+    CHAIN_ENVIRONMENT: z.enum(['prod', 'dev', 'local']).default('local'),
+    CHAINS: chains.default([]),
+    ANALYTICS_URL: z.url().optional(),
+    WALLETCONNECT_PROJECT_ID: z.string().optional(),
+  });
+
+export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -1,0 +1,183 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller as Allowed } from '@hatchery/api/callers';
+import { Problem } from '@hatchery/api/problems';
+import type { Logger } from '@hatchery/kit/log';
+import { LRUCache } from 'lru-cache';
+import { expiredToken, verifyAccessToken } from './access-tokens.ts';
+import { anonymous, type Caller, callerOf } from './callers.ts';
+import type { KeySet } from './key-set.ts';
+
+/** What the users service is asked about credentials. */
+export type Accounts = {
+  resolveApiKey(hash: string): Promise<{ uid: string; permissions: string[]; appId?: string | undefined } | null>;
+  sessionActive(sessionId: string): Promise<boolean>;
+};
+
+export type Credential = { kind: 'none' } | { kind: 'bearer'; token: string } | { kind: 'key'; key: string };
+
+export type Credentials = {
+  /** The caller if nobody has to be asked; undefined otherwise. @throws Problem unauthorized. */
+  known(credential: Credential): Caller | undefined;
+  /** @throws Problem unauthorized, session-revoked or service-unavailable. */
+  resolve(credential: Credential): Promise<Caller>;
+};
+
+const tokensKept = 20_000;
+const keysKept = 10_000;
+const sessionsKept = 20_000;
+const keyLifetimeMilliseconds = 30_000;
+const unknownKeyLifetimeMilliseconds = 5_000;
+/** How soon a sign-out elsewhere is felt. */
+const sessionLifetimeMilliseconds = 10_000;
+
+const apiKeyShape = /^hk_(live|test)_[A-Za-z0-9_-]{16,128}$/;
+const none: Credential = { kind: 'none' };
+
+/**
+ * The credential that counts for an operation. With a key and a token both sent, the key counts where keys are asked for and the
+ * token elsewhere. A token that is empty is none: clients send one when they could not fetch theirs (specification, section 5).
+ * @throws Problem unauthorized for a scheme that is not Bearer.
+ */
+export function credentialOf(headers: IncomingHttpHeaders, allowed: Allowed): Credential {
+  const key = headers['x-api-key'];
+  const { authorization } = headers;
+  if (!key && !authorization) return none;
+  const token = tokenOf(authorization);
+  if (key && (!token || allowed.startsWith('key:'))) return { kind: 'key', key: String(key) };
+  return token ? { kind: 'bearer', token } : none;
+}
+
+function tokenOf(authorization: string | undefined): string {
+  if (!authorization) return '';
+  if (!/^bearer( |$)/i.test(authorization))
+    throw new Problem('unauthorized', 'Sign in with a bearer token or an API key.');
+  return authorization.slice('bearer '.length).trim();
+}
+
+type Options = { keySet: KeySet; accounts: Accounts; now: () => Date; log: Logger };
+
+/** Remembers whom each token and key stands for, and asks the users service about the others. */
+export function createCredentials({ keySet, accounts, now, log }: Options): Credentials {
+  const tokens = createTokens({ keySet, accounts, now, log });
+  const keys = createKeys({ accounts, now });
+  return {
+    known: (credential) => {
+      if (credential.kind === 'none') return anonymous;
+      return credential.kind === 'bearer' ? tokens.known(credential.token) : keys.known(credential.key);
+    },
+    resolve: async (credential) => {
+      if (credential.kind === 'none') return anonymous;
+      return credential.kind === 'bearer' ? tokens.resolve(credential.token) : keys.resolve(credential.key);
+    },
+  };
+}
+
+function createTokens({ keySet, accounts, now, log }: Options) {
+  const callers = new LRUCache<string, Caller>({ max: tokensKept });
+  const sessions = new LRUCache<string, { active: boolean; staleAt: number }>({ max: sessionsKept });
+  const asking = new Map<string, Promise<boolean>>();
+
+  const ask = async (sessionId: string) => {
+    let active = true;
+    try {
+      active = await accounts.sessionActive(sessionId);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not-found') active = false;
+      // A token is good for 15 minutes by itself: the users service being away must not sign everyone out.
+      else log.warn({ err: error }, 'the state of a session could not be asked');
+    }
+    sessions.set(sessionId, { active, staleAt: now().getTime() + sessionLifetimeMilliseconds });
+    asking.delete(sessionId);
+    return active;
+  };
+
+  const isActive = (sessionId: string): boolean | Promise<boolean> => {
+    const session = sessions.get(sessionId);
+    if (session && now().getTime() < session.staleAt) return session.active;
+    let asked = asking.get(sessionId);
+    if (!asked) {
+      asked = ask(sessionId);
+      asking.set(sessionId, asked);
+    }
+    return asked;
+  };
+
+  const known = (token: string): Caller | undefined => {
+    const caller = callers.get(token);
+    if (!caller) return undefined;
+    const time = now().getTime();
+    if (time >= caller.expiresAt) {
+      callers.delete(token);
+      throw expiredToken();
+    }
+    const { sessionId } = caller.identity;
+    if (sessionId === undefined) return caller;
+    const session = sessions.get(sessionId);
+    if (!session || time >= session.staleAt) return undefined;
+    if (!session.active) throw revoked();
+    return caller;
+  };
+
+  const resolve = async (token: string): Promise<Caller> => {
+    let caller = callers.get(token);
+    if (!caller) {
+      const { sub, exp, roles, sid, guest } = await verifyAccessToken(token, { keySet, now: now() });
+      caller = callerOf({ kind: 'user', subject: sub, roles, permissions: [], sessionId: sid, guest }, exp * 1000);
+      callers.set(token, caller);
+    }
+    const { sessionId } = caller.identity;
+    if (sessionId !== undefined && !(await isActive(sessionId))) throw revoked();
+    return caller;
+  };
+
+  return { known, resolve };
+}
+
+function createKeys({ accounts, now }: Pick<Options, 'accounts' | 'now'>) {
+  const callers = new LRUCache<string, { caller: Caller | null; staleAt: number }>({ max: keysKept });
+  const asking = new Map<string, Promise<Caller | null>>();
+
+  const ask = async (digest: string) => {
+    try {
+      const key = await accounts.resolveApiKey(digest);
+      const caller =
+        key && callerOf({ kind: 'key', subject: key.uid, roles: [], permissions: key.permissions, appId: key.appId });
+      const lifetime = caller ? keyLifetimeMilliseconds : unknownKeyLifetimeMilliseconds;
+      callers.set(digest, { caller, staleAt: now().getTime() + lifetime });
+      return caller;
+    } finally {
+      asking.delete(digest);
+    }
+  };
+
+  const remembered = (digest: string) => {
+    const entry = callers.get(digest);
+    if (!entry || now().getTime() >= entry.staleAt) return undefined;
+    if (!entry.caller) throw unknownKey();
+    return entry.caller;
+  };
+
+  return {
+    known: (key: string) => remembered(digestOf(key)),
+    resolve: async (key: string): Promise<Caller> => {
+      const digest = digestOf(key);
+      let asked = asking.get(digest);
+      if (!asked) {
+        asked = ask(digest);
+        asking.set(digest, asked);
+      }
+      const caller = await asked;
+      if (!caller) throw unknownKey();
+      return caller;
+    },
+  };
+}
+
+function digestOf(key: string): string {
+  if (!apiKeyShape.test(key)) throw unknownKey();
+  return hash('sha256', key);
+}
+
+const revoked = () => new Problem('session-revoked', 'This session has ended. Please sign in again.');
+const unknownKey = () => new Problem('unauthorized', 'This API key is not valid.');

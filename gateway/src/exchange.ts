@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from '@hatchery/api/problems';
+import type { RawHeaders } from './headers.ts';
+import type { Route } from './routes.ts';
+
+/** One request to the API and its answer, on its way through the gateway. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Path and query, as the client wrote them. */
+  readonly target: string;
+  readonly path: string;
+  readonly requestId: string;
+  /** What the answer carries whoever gives it. */
+  readonly headers: RawHeaders;
+  readonly route: Route | undefined;
+  readonly startedAt = performance.now();
+  /** The client has gone, or has its answer. */
+  over = false;
+  /** Stops what is under way for this request. */
+  abandon: (() => void) | undefined;
+
+  constructor(parts: Pick<Exchange, 'request' | 'response' | 'target' | 'path' | 'requestId' | 'headers' | 'route'>) {
+    this.request = parts.request;
+    this.response = parts.response;
+    this.target = parts.target;
+    this.path = parts.path;
+    this.requestId = parts.requestId;
+    this.headers = parts.headers;
+    this.route = parts.route;
+  }
+
+  /** Answers with a problem, unless an answer has begun: then the connection is all that is left to end. */
+  refuse(problem: Problem, more: RawHeaders = []): void {
+    const { response } = this;
+    if (response.headersSent) return void response.destroy();
+    const body = JSON.stringify(problem.toDetails({ instance: this.path, requestId: this.requestId }));
+    const headers = [...this.headers, ...more, ...problemHeaders(problem, body)];
+    response.writeHead(problem.status, headers);
+    response.end(body);
+  }
+}
+
+function problemHeaders({ status, retryAfterSeconds }: Problem, body: string): RawHeaders {
+  const headers = [
+    'content-type',
+    'application/problem+json',
+    'content-length',
+    String(Buffer.byteLength(body)),
+    'cache-control',
+    'no-store',
+  ];
+  const retryAfter = retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter));
+  if (status === 401) headers.push('www-authenticate', 'Bearer');
+  // What is left of a refused body is not worth reading.
+  if (status === 413) headers.push('connection', 'close');
+  return headers;
+}
+
+export const tooLarge = (limit: number) =>
+  new Problem('payload-too-large', `A body here may have ${limit} bytes at most.`);

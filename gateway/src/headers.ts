@@ -1,0 +1,207 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { GatewayConfig } from './config.ts';
+
+/** Names and values in turn, as `writeHead` takes them fastest. */
+export type RawHeaders = string[];
+
+const walletConnectHosts = [
+  'https://*.walletconnect.com',
+  'https://*.walletconnect.org',
+  'https://*.reown.com',
+  'https://*.web3modal.org',
+  'wss://relay.walletconnect.com',
+  'wss://relay.walletconnect.org',
+];
+const metaMaskHosts = ['https://*.cx.metamask.io', 'wss://*.cx.metamask.io'];
+
+export type SecurityHeaders = { page: RawHeaders; api: RawHeaders; openApi: RawHeaders };
+
+/** What every answer carries, by kind: pages of the web app, the API, and its part that pages of any site may read. */
+export function securityHeaders(config: GatewayConfig): SecurityHeaders {
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  const shared = {
+    strictTransportSecurity: config.NODE_ENV === 'production' ? { maxAge: 31_536_000 } : false,
+    xDownloadOptions: false,
+    xDnsPrefetchControl: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
+  } satisfies HelmetOptions;
+  const api = {
+    ...shared,
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginOpenerPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: false,
+  } satisfies HelmetOptions;
+  return {
+    page: headersOf({
+      ...shared,
+      contentSecurityPolicy: { useDefaults: false, directives: pageDirectives(config, secure) },
+      // Wallets and sign-in providers answer to the page from a window that it opened.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      xFrameOptions: { action: 'deny' },
+    }),
+    api: headersOf({ ...api, crossOriginResourcePolicy: { policy: 'same-origin' } }),
+    openApi: headersOf({ ...api, crossOriginResourcePolicy: { policy: 'cross-origin' } }),
+  };
+}
+
+function pageDirectives(config: GatewayConfig, secure: boolean): Record<string, string[]> {
+  const analytics = config.ANALYTICS_URL ? [new URL(config.ANALYTICS_URL).origin] : [];
+  const wallets = config.WALLETCONNECT_PROJECT_ID ? walletConnectHosts : [];
+  const nodes = config.CHAINS.map(({ rpcUrl }) => new URL(rpcUrl).origin);
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...analytics],
+    scriptSrcAttr: ["'none'"],
+    // Wallet dialogs bring their styles as elements.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    fontSrc: ["'self'", 'data:', ...(wallets.length > 0 ? ['https://fonts.reown.com'] : [])],
+    imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+    connectSrc: ["'self'", ...new Set([...nodes, ...analytics, ...metaMaskHosts, ...wallets])],
+    frameSrc: ["'self'", ...(wallets.length > 0 ? ['https://*.walletconnect.com', 'https://*.walletconnect.org'] : [])],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    ...(secure ? { upgradeInsecureRequests: [] } : {}),
+  };
+}
+
+/** Helmet's headers depend on its options alone, so it runs once and not per request. */
+function headersOf(options: HelmetOptions): RawHeaders {
+  const headers: RawHeaders = [];
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.push(name.toLowerCase(), value),
+    removeHeader() {},
+  };
+  helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
+}
+
+const exposed = 'x-request-id, x-total-count, retry-after, idempotent-replayed, age, etag';
+const preflight: RawHeaders = [
+  'access-control-allow-methods',
+  'GET, HEAD, POST, PUT, DELETE',
+  'access-control-allow-headers',
+  'authorization, content-type, idempotency-key, x-api-key, x-request-id, if-none-match, traceparent, tracestate',
+  'access-control-max-age',
+  '7200',
+];
+const openCors: RawHeaders = ['access-control-allow-origin', '*', 'access-control-expose-headers', exposed];
+const varies: RawHeaders = ['vary', 'Origin'];
+
+export type Cors = {
+  /** Headers of an answer to a page of `origin`. */
+  of(origin: string | undefined, open: boolean): RawHeaders;
+  preflightOf(origin: string | undefined, open: boolean): RawHeaders;
+};
+
+/** Open operations answer pages of any site, without credentials; the rest only the configured origins, with them. */
+export function createCors(origins: string[]): Cors {
+  const known = new Map(
+    origins.map((origin) => [
+      origin,
+      [
+        'access-control-allow-origin',
+        origin,
+        'access-control-allow-credentials',
+        'true',
+        'access-control-expose-headers',
+        exposed,
+        ...varies,
+      ],
+    ]),
+  );
+  const of = (origin: string | undefined, open: boolean): RawHeaders => {
+    if (open) return openCors;
+    return (origin !== undefined && known.get(origin)) || varies;
+  };
+  return {
+    of,
+    preflightOf: (origin, open) =>
+      open || (origin !== undefined && known.has(origin)) ? [...of(origin, open), ...preflight] : varies,
+  };
+}
+
+const saneRequestId = /^[A-Za-z0-9-]{1,64}$/;
+
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && saneRequestId.test(given) ? given : crypto.randomUUID();
+}
+
+/**
+ * What of a client's request reaches a service. Anything else stays here: credentials, which the passport stands for,
+ * and every header that could pass for the gateway's own word.
+ */
+const forwarded = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-encoding',
+  'idempotency-key',
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'range',
+  'user-agent',
+  'origin',
+  'traceparent',
+  'tracestate',
+] as const;
+
+export function forwardedHeaders(headers: IncomingHttpHeaders): RawHeaders {
+  const kept: RawHeaders = [];
+  for (const name of forwarded) {
+    const value = headers[name];
+    if (value !== undefined) kept.push(name, value as string);
+  }
+  return kept;
+}
+
+/** Headers of a service's answer that are about its own connection, or that the gateway decides. */
+const dropped = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-authenticate',
+  'trailer',
+  'te',
+  'date',
+  'server',
+  'x-powered-by',
+  'x-request-id',
+  'vary',
+  'content-security-policy',
+  'strict-transport-security',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'cross-origin-resource-policy',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-allow-methods',
+  'access-control-allow-headers',
+  'access-control-expose-headers',
+  'access-control-max-age',
+]);
+
+/** Adds the headers of a service's answer; one that says nothing of caching is not to be stored. */
+export function addAnswerHeaders(headers: RawHeaders, answer: IncomingHttpHeaders): void {
+  for (const name in answer) {
+    if (dropped.has(name)) continue;
+    const value = answer[name];
+    if (typeof value === 'string') headers.push(name, value);
+    else if (value) for (const one of value) headers.push(name, one);
+  }
+  if (answer['cache-control'] === undefined) headers.push('cache-control', 'no-store');
+}

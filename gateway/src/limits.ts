@@ -1,0 +1,84 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Logger } from '@hatchery/kit/log';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { createClient } from 'redis';
+import type { GatewayConfig } from './config.ts';
+
+/** What is counted apart: by address for nobody in particular, sign-in and new guests, by subject for users and keys. */
+export type Bucket = 'anonymous' | 'user' | 'key' | 'signIn' | 'guests';
+
+export type Limits = {
+  /** Counts one request. @throws Problem too-many-requests, with the seconds after which to try again. */
+  spend(bucket: Bucket, subject: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A limiter that does not answer must not be what a request waits for. */
+const redisTimeoutMilliseconds = 250;
+const longestReconnectDelayMilliseconds = 2_000;
+
+/** Counts in Redis, so that all gateways count together; alone, in memory, where there is none or it is away. */
+export function createLimits(config: GatewayConfig, log: Logger): Limits {
+  const redis = config.REDIS_URL ? connect(config.REDIS_URL, log) : undefined;
+  const limiter = (name: Bucket, points: number, seconds: number): RateLimiterAbstract => {
+    const options = { keyPrefix: `gateway:${name}`, points, duration: seconds };
+    const memory = new RateLimiterMemory(options);
+    if (!redis) return memory;
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: redis,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: memory,
+      // Who is over the limit is refused without asking again, until the time is up.
+      inMemoryBlockOnConsumed: points + 1,
+    });
+  };
+  const limiters: Record<Bucket, RateLimiterAbstract> = {
+    anonymous: limiter('anonymous', config.LIMIT_ANONYMOUS_PER_MINUTE, 60),
+    user: limiter('user', config.LIMIT_USER_PER_MINUTE, 60),
+    key: limiter('key', config.LIMIT_KEY_PER_MINUTE, 60),
+    signIn: limiter('signIn', config.LIMIT_SIGN_IN_PER_MINUTE, 60),
+    guests: limiter('guests', config.LIMIT_GUESTS_PER_HOUR, 3_600),
+  };
+  return {
+    spend: async (bucket, subject) => {
+      try {
+        await limiters[bucket].consume(subject);
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes) throw tooMany(reason.msBeforeNext);
+        // Limits protect the platform; without them it serves on.
+        log.error({ err: reason, bucket }, 'a limit could not be counted');
+      }
+    },
+    close: async () => redis?.destroy(),
+  };
+}
+
+const tooMany = (milliseconds: number) =>
+  new Problem('too-many-requests', 'That was too often. Please wait a moment.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
+  });
+
+function connect(url: string, log: Logger) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: redisTimeoutMilliseconds },
+    socket: {
+      connectTimeout: 2_000,
+      reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), longestReconnectDelayMilliseconds),
+    },
+  });
+  let away = false;
+  client.on('ready', () => {
+    away = false;
+  });
+  client.on('error', (error: unknown) => {
+    if (!away) log.warn({ err: error }, 'Redis is away; limits are counted by each gateway alone');
+    away = true;
+  });
+  // Failures arrive as events, and the client goes on trying.
+  client.connect().catch(() => {});
+  return client;
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import { Problem } from '@hatchery/api/problems';
+import type { Logger } from '@hatchery/kit/log';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { Answer } from './answer.ts';
+import { clientAddress } from './client-address.ts';
+import { type Exchange, tooLarge } from './exchange.ts';
+import { forwardedHeaders, type RawHeaders } from './headers.ts';
+import type { Route } from './routes.ts';
+import type { Upstream, Upstreams } from './upstreams.ts';
+
+/** Everything that sending a request on needs, at its request. */
+type Passage = { exchange: Exchange; route: Route; upstream: Upstream; identity: RawHeaders };
+
+const passageOf = Symbol('passage');
+type PassingRequest = IncomingMessage & { [passageOf]?: Passage };
+
+export type ReverseProxy = {
+  /** Hands a request to the service that owns its route; `identity` says for whom. */
+  forward(exchange: Exchange, route: Route, identity: RawHeaders): void;
+};
+
+type Options = {
+  upstreams: Upstreams;
+  publicUrl: string;
+  trustedHops: number;
+  deadlineMilliseconds: number;
+  log: Logger;
+};
+
+/**
+ * One http-proxy-middleware for all services. Its own transport, node:http, costs twice the rest of the gateway, so a pass
+ * before the last one hands the request to undici instead and ends the chain.
+ */
+export function createProxy({ upstreams, publicUrl, trustedHops, deadlineMilliseconds, log }: Options): ReverseProxy {
+  const { host, protocol } = new URL(publicUrl);
+  const ours: RawHeaders = ['x-forwarded-host', host, 'x-forwarded-proto', protocol.slice(0, -1)];
+
+  const send = ({ exchange, route, upstream, identity }: Passage) => {
+    const { request } = exchange;
+    const headers = forwardedHeaders(request.headers);
+    headers.push(...ours, 'x-forwarded-for', clientAddress(request, trustedHops));
+    headers.push(...identity, 'x-request-id', exchange.requestId);
+    if (route.owner === 'users' && request.headers.cookie) headers.push('cookie', request.headers.cookie);
+    const body = bodyOf(exchange, route);
+    if (body && request.headers['content-length']) headers.push('content-length', request.headers['content-length']);
+    new Answer({
+      exchange,
+      upstream,
+      forwarded: { method: route.method, path: exchange.target, headers, body },
+      deadlineMilliseconds,
+      failed: (error) => log.warn({ err: error, requestId: exchange.requestId, owner: route.owner }, 'upstream failed'),
+    });
+  };
+
+  const middleware = createProxyMiddleware({
+    // Never connected to: the pass below ends every request.
+    target: { protocol: 'http:', host: '127.0.0.1', port: 9 },
+    ejectPlugins: true,
+    plugins: [undiciTransport(send)],
+  });
+
+  return {
+    forward: (exchange, route, identity) => {
+      const passing = exchange.request as PassingRequest;
+      passing[passageOf] = { exchange, route, identity, upstream: upstreams.of(route.owner) };
+      void middleware(exchange.request, exchange.response, (error) => {
+        if (error) exchange.refuse(new Problem('bad-gateway', 'The request could not be forwarded.', { cause: error }));
+      });
+    },
+  };
+}
+
+/** The passes of httpxy have no names, so '' is the last one, which would connect. */
+const lastPass = '';
+
+const undiciTransport =
+  (send: (passage: Passage) => void): Plugin<IncomingMessage, ServerResponse> =>
+  (server) => {
+    server.before('web', lastPass, (request) => {
+      const passage = (request as PassingRequest)[passageOf];
+      if (!passage) throw new Error('A request came to the proxy without its passage.');
+      send(passage);
+      return true;
+    });
+    // The middleware passes every error on as well; without a listener an emitter throws it.
+    server.on('error', () => {});
+  };
+
+/** The body of a request, if it has one. undici destroys a body that it gives up, so it never gets the request itself: that carries the answer. */
+function bodyOf(exchange: Exchange, { method, bodyLimit }: Route): Readable | null {
+  const { headers } = exchange.request;
+  const chunked = headers['transfer-encoding'] !== undefined;
+  if (method === 'GET' || !(chunked || Number(headers['content-length'] ?? 0) > 0)) return null;
+  let size = 0;
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      done(size > bodyLimit ? tooLarge(bodyLimit) : null, chunk);
+    },
+  });
+  // Without a listener the error of an abandoned body would end the process.
+  body.on('error', () => exchange.request.unpipe(body).resume());
+  return exchange.request.pipe(body);
+}

@@ -1,0 +1,59 @@
+import type { RequestHandler } from 'express';
+import { request } from 'undici';
+
+const timeoutMilliseconds = 1_000;
+const lifetimeMilliseconds = 1_000;
+
+export type Readiness = {
+  /**
+   * Answers /readyz: 200 when this gateway takes requests and every service says that it is ready, otherwise 503 and which is not.
+   * With `?self` it answers for the gateway alone: one service that is down must not take the others off the network.
+   */
+  handler: RequestHandler;
+  draining: () => boolean;
+  /** From now on new requests should go elsewhere. */
+  drain(): void;
+};
+
+export function createReadiness(services: Record<string, string>, now: () => Date): Readiness {
+  let draining = false;
+  let last: { states: Promise<Record<string, string>>; staleAt: number } | undefined;
+
+  const states = () => {
+    const time = now().getTime();
+    if (!last || time >= last.staleAt) last = { states: askAll(services), staleAt: time + lifetimeMilliseconds };
+    return last.states;
+  };
+
+  return {
+    draining: () => draining,
+    drain: () => {
+      draining = true;
+    },
+    handler: async (incoming, response) => {
+      const checks = incoming.query.self === undefined ? await states() : {};
+      const ready = !draining && Object.values(checks).every((state) => state === 'ok');
+      response
+        .status(ready ? 200 : 503)
+        .set('cache-control', 'no-store')
+        .json({ phase: draining ? 'stopping' : 'started', services: checks });
+    },
+  };
+}
+
+async function askAll(services: Record<string, string>): Promise<Record<string, string>> {
+  const states = Object.entries(services).map(async ([name, url]) => [name, await ask(url)] as const);
+  return Object.fromEntries(await Promise.all(states));
+}
+
+async function ask(url: string): Promise<'ok' | 'not ready' | 'no answer'> {
+  try {
+    const { statusCode, body } = await request(new URL('/readyz', url), {
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    await body.dump();
+    return statusCode === 200 ? 'ok' : 'not ready';
+  } catch {
+    return 'no answer';
+  }
+}

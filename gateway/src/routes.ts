@@ -1,0 +1,108 @@
+import { contract, operationsOf } from '@hatchery/api/contract';
+import type { OperationMeta, ServiceName } from '@hatchery/api/operation';
+
+export type Route = Pick<OperationMeta, 'owner' | 'caller' | 'bodyLimit' | 'cacheSeconds'> & {
+  method: string;
+  /** With parameters in braces, as in `/v2/users/{uid}`. */
+  path: string;
+  /** Open to pages of any site, without credentials. */
+  open: boolean;
+  /** Called with nothing but what is in the body or a cookie: a stale access token beside it does no harm. */
+  ignoresCredentials: boolean;
+};
+
+export type RouteTable = {
+  find(method: string, path: string): Route | undefined;
+  /** The methods that a path has; none when it is unknown. */
+  methodsOf(path: string): string[];
+};
+
+const refreshPath = '/account/token';
+
+/** The key set is no operation of the contract, but everyone who checks access tokens needs it. */
+export const keySetRoute: Route = {
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  owner: 'users',
+  caller: 'public',
+  bodyLimit: 0,
+  cacheSeconds: 10,
+  open: true,
+  ignoresCredentials: true,
+};
+
+const apiPath = /^\/(v1|v2|public|staking|internal|account|\.well-known)(\/|$)/;
+
+/** Whether a path belongs to the API; under /account it may still be a page of the web app. */
+export const isApiPath = (path: string): boolean => apiPath.test(path);
+
+/** Every documented operation by method and path, and the key set. */
+export function documentedRoutes(router: object = contract): Route[] {
+  const operations = operationsOf(router).filter(({ family }) => family !== 'internal');
+  const routes = operations.map(({ method, fullPath, owner, caller, bodyLimit, cacheSeconds, family }) => ({
+    method,
+    path: fullPath,
+    owner,
+    caller,
+    bodyLimit,
+    cacheSeconds: method === 'GET' && caller === 'public' ? cacheSeconds : 0,
+    open: family === 'public',
+    ignoresCredentials: fullPath === refreshPath,
+  }));
+  return [...routes, keySetRoute];
+}
+
+export const ownersOf = (routes: Route[]): ServiceName[] => [...new Set(routes.map(({ owner }) => owner))];
+
+type Branch = { literals: Map<string, Branch>; parameter?: Branch; route?: Route };
+
+/** Finds routes: paths without parameters in one look-up, the others segment by segment, a literal segment before a parameter. */
+export function createRouteTable(routes: Route[]): RouteTable {
+  const fixed = new Map<string, Map<string, Route>>();
+  const trees = new Map<string, Branch>();
+  for (const route of routes) {
+    if (route.path.includes('{')) plant(entryOf(trees, route.method, newBranch), route);
+    else entryOf(fixed, route.method, () => new Map<string, Route>()).set(route.path, route);
+  }
+  const find = (method: string, path: string) => {
+    const known = fixed.get(method)?.get(path);
+    if (known) return known;
+    const tree = trees.get(method);
+    return tree && climb(tree, path.split('/'), 1);
+  };
+  const methods = [...new Set(routes.map(({ method }) => method))].sort();
+  return { find, methodsOf: (path) => methods.filter((method) => find(method, path)) };
+}
+
+const newBranch = (): Branch => ({ literals: new Map() });
+
+function entryOf<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const made = map.get(key) ?? make();
+  map.set(key, made);
+  return made;
+}
+
+function plant(tree: Branch, route: Route): void {
+  let branch = tree;
+  for (const segment of route.path.split('/').slice(1)) {
+    if (segment.startsWith('{')) {
+      branch.parameter ??= newBranch();
+      branch = branch.parameter;
+    } else {
+      branch = entryOf(branch.literals, segment, newBranch);
+    }
+  }
+  branch.route = route;
+}
+
+function climb(branch: Branch, segments: string[], depth: number): Route | undefined {
+  const segment = segments[depth];
+  if (segment === undefined) return branch.route;
+  const literal = branch.literals.get(segment);
+  const found = literal && climb(literal, segments, depth + 1);
+  if (found || !branch.parameter || !isValue(segment)) return found;
+  return climb(branch.parameter, segments, depth + 1);
+}
+
+/** A parameter is never empty, and never a step to another folder: services resolve those in URLs. */
+const isValue = (segment: string) => segment !== '' && !/^(\.|%2e){1,2}$/i.test(segment);

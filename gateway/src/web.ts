@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import type { GatewayConfig } from './config.ts';
+
+type WebFile = { path: string; type: string; immutable: boolean; encodings: string[] };
+
+const extensions: Record<string, string> = { br: '.br', gzip: '.gz' };
+const immutableMilliseconds = 365 * 24 * 3_600 * 1000;
+
+/** What the web app learns when it starts: the same build runs everywhere. */
+export function webConfig(config: GatewayConfig, version: string) {
+  return {
+    environment: config.CHAIN_ENVIRONMENT,
+    version,
+    defaultChainId: config.CHAINS[0]?.id,
+    chains: config.CHAINS,
+    analyticsUrl: config.ANALYTICS_URL,
+    walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID,
+  };
+}
+
+/**
+ * Serves the build of the web app: files by name, compressed ones where the browser takes them, and its index page for every
+ * other address that a browser opens. Names are read once, so that no path of a request is ever looked up on disk.
+ */
+export function serveWeb(directory: string | undefined): RequestHandler {
+  const files = directory && existsSync(directory) ? filesOf(directory) : new Map<string, WebFile>();
+  const index = files.get('/index.html');
+  return (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const file = files.get(request.path);
+    if (file) return sendFile(request, response, file, next);
+    const isPage = !request.path.startsWith('/assets/') && request.accepts(['json', 'html']) === 'html';
+    if (!index || !isPage) return next();
+    sendFile(request, response, index, next);
+  };
+}
+
+function filesOf(directory: string): Map<string, WebFile> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const paths = new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
+  const served = [...paths].filter((path) => !(/\.(br|gz)$/.test(path) && paths.has(path.replace(/\.(br|gz)$/, ''))));
+  return new Map(
+    served.map((path) => {
+      const name = `/${relative(directory, path).split(sep).join('/')}`;
+      const encodings = Object.keys(extensions).filter((encoding) => paths.has(path + extensions[encoding]));
+      return [name, { path, type: extname(path), immutable: name.startsWith('/assets/'), encodings }];
+    }),
+  );
+}
+
+function sendFile(request: Request, response: Response, file: WebFile, next: (error?: unknown) => void): void {
+  const encoding = file.encodings.length > 0 ? request.acceptsEncodings(...file.encodings, 'identity') : 'identity';
+  response.type(file.type);
+  if (file.encodings.length > 0) response.vary('Accept-Encoding');
+  const compressed = typeof encoding === 'string' ? extensions[encoding] : undefined;
+  if (compressed) response.set('content-encoding', String(encoding));
+  response.sendFile(
+    file.path + (compressed ?? ''),
+    {
+      dotfiles: 'allow',
+      ...(file.immutable
+        ? { maxAge: immutableMilliseconds, immutable: true }
+        : { cacheControl: false, headers: { 'cache-control': 'no-cache' } }),
+    },
+    (error) => {
+      if (error && !response.headersSent) next(error);
+    },
+  );
+}
