@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getNetwork } from '@hatchery/chain/networks';
 import { chainConfig } from '@hatchery/chain-service/config';
 import { startChainService } from '@hatchery/chain-service/service';
 import { gatewayConfig } from '@hatchery/gateway/config';
@@ -106,6 +107,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         PORT: String(port),
         WEB_DIRECTORY: webDirectory,
         CHAIN_ENVIRONMENT: 'local',
+        CHAINS: JSON.stringify([{ id: localChainId, name: getNetwork(localChainId).name, rpcUrl: chain.rpcUrl }]),
       }),
       log,
     });
