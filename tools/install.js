@@ -30,12 +30,13 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Installing packages. The first time, this takes a minute or two.');
+  // `npm ci` would refuse a lock file that does not list the optional packages of every other system.
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  run(command, [...first, 'ci', ...quiet]);
-  // Native parts that want Node 24 are skipped while an older npm host runs; with the project's own Node they come.
-  const inner = npm ? ['node', [npm]] : ['npm', []];
-  run(inner[0], [...inner[1], 'install', '--no-save', '--no-package-lock', '--prefer-offline', ...quiet]);
+  if (npm) run(process.execPath, [npm, ...install]);
+  else run('npm', install);
+  // Native parts that want Node 24 are skipped while an older one runs npm; with the project's own Node they come.
+  if (npm) run('node', [npm, ...install, '--prefer-offline']);
+  else run('npm', [...install, '--prefer-offline']);
   writeFileSync(stampFile, stamp);
 }

@@ -1,0 +1,20 @@
+import { missingForKafka } from './kafka.ts';
+
+/** Parts of the real world that a suite may need and a machine may lack, each with the reason why it is missing. */
+const parts = {
+  kafka: missingForKafka,
+  redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),
+} satisfies Record<string, () => string | undefined>;
+
+/** A suite that needs a real part. Without it the suite is skipped, by name and with the reason; in CI it fails. */
+export function describeWith(part: keyof typeof parts, name: string, suite: () => void): void {
+  const reason = parts[part]();
+  if (!reason) describe(name, suite);
+  else if (!process.env.CI) describe.skip(`${name} (without ${part}: ${reason})`, suite);
+  else
+    describe(name, () => {
+      it(`needs ${part}`, () => {
+        throw new Error(`CI runs every suite, but ${reason}.`);
+      });
+    });
+}
