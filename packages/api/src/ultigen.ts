@@ -33,7 +33,7 @@ export const ultigenMonster = z.object({
   name: z.string(),
   element: z.string(),
   image: z.string(),
-  monsterId: z.int().min(1),
+  monsterId: z.int().min(0),
   level: z.int().min(1),
   stage: z.int().min(1).max(3),
   xp: z.int().min(0),
