@@ -189,24 +189,26 @@ const messageOf = (row: Row): EventMessage => ({
 const mostCounted = 100_000;
 
 function registerMetrics(database: Database, registry: Registry): void {
-  const age = new Gauge({
-    name: 'outbox_oldest_seconds',
-    help: 'Age of the oldest event that waits to be published.',
-    registers: [registry],
-  });
+  const ask = async (query: string): Promise<number> => {
+    const answer = await database.knex.raw(query).catch(() => undefined);
+    return answer ? (answer.rows[0]?.value ?? 0) : Number.NaN;
+  };
   new Gauge({
     name: 'outbox_depth',
     help: `Events that wait to be published, counted up to ${mostCounted}.`,
     registers: [registry],
     async collect() {
-      const waiting = await database.knex
-        .raw(
-          `select count(*)::int as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
-           from (select created_at from outbox order by id limit ${mostCounted}) as waiting`,
-        )
-        .catch(() => undefined);
-      this.set(waiting ? waiting.rows[0].depth : Number.NaN);
-      age.set(waiting ? waiting.rows[0].age : Number.NaN);
+      this.set(await ask(`select count(*)::int as value from (select 1 from outbox limit ${mostCounted}) as waiting`));
+    },
+  });
+  new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'Age of the event that has waited longest to be published.',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await ask('select extract(epoch from now() - created_at)::float8 as value from outbox order by id limit 1'),
+      );
     },
   });
 }

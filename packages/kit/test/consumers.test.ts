@@ -1,0 +1,193 @@
+import { Problem } from '@hatchery/api/problems';
+import { GuestCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import { type Consumer, on, startConsumers } from '../src/consumers.ts';
+import { listDeadLetters, replayDeadLetters } from '../src/dead-letters.ts';
+import { createInProcessTransport } from '../src/in-process.transport.ts';
+import { publish } from '../src/outbox.ts';
+import { startRelay } from '../src/relay.ts';
+import { eventually } from '../src/testing.ts';
+import {
+  countOf,
+  createStage,
+  effectsOf,
+  log,
+  noting,
+  publishNumbered,
+  quickRetries,
+  type Stage,
+  summaryOf,
+} from './events.fixture.ts';
+
+let stage: Stage;
+const running: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  stage = await createStage();
+});
+
+afterEach(async () => {
+  for (const part of running.splice(0).reverse()) await part.close();
+  await stage.close();
+});
+
+async function start(...consumers: Consumer[]): Promise<void> {
+  const transport = createInProcessTransport({ log });
+  running.push(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
+  running.push(await startRelay({ ...stage, transport, log, pollMilliseconds: 10 }));
+}
+
+const send = (key: string, ...numbers: number[]) =>
+  stage.database.transaction(async (tx) => {
+    for (const number of numbers) await publishNumbered(tx, key, number);
+  });
+
+const noted = (count: number) => eventually(async () => (await countOf(stage.database, 'effects')) >= count);
+const nothingWaits = () => eventually(async () => (await countOf(stage.database, 'outbox')) === 0);
+
+/** Fails this often for one number of one key. */
+function failing(key: string, number: number, times: number, error: () => Error) {
+  let left = times;
+  return (actualKey: string, actual: number) => {
+    if (actualKey !== key || actual !== number || left === 0) return;
+    left -= 1;
+    throw error();
+  };
+}
+
+const away = () => new Problem('service-unavailable', 'away');
+
+describe('a consumer', () => {
+  it('tries again what may pass, in order, while other keys go on', async () => {
+    await start(noting('notes', failing('held', 2, 9, away)));
+    await send('held', 1, 2, 3);
+    await send('free', 1, 2, 3);
+    await noted(6);
+    expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 6, outOfOrder: [] });
+    const order = (await effectsOf(stage.database, 'notes')).map(({ key, number }) => `${key} ${number}`);
+    expect(order.indexOf('free 3')).toBeLessThan(order.indexOf('held 2'));
+    expect(await listDeadLetters(stage.database)).toEqual([]);
+  });
+
+  it('leaves no trace of a failed try', async () => {
+    const consumer = noting('notes');
+    const [inner] = consumer.handlers;
+    let tries = 0;
+    const handlers = [
+      on(GuestCreatedSchema, async (tx, message, event) => {
+        await tx('effects').insert({ group_name: 'notes', event_id: event.eventId, key: message.userId, number: 1 });
+        tries += 1;
+        if (tries < 3) throw away();
+      }),
+    ];
+    expect(inner?.type).toBe('hatchery.GuestCreated');
+    await start({ ...consumer, handlers });
+    await send('key', 1);
+    await nothingWaits();
+    expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 1, outOfOrder: [] });
+  });
+
+  it('skips events of kinds that it does not handle', async () => {
+    await start(noting('notes'));
+    const message = { topic: 'guests', key: 'key', schema: UserDeletedSchema, message: { userId: 'key' } };
+    await stage.database.transaction((tx) => publish(tx, message));
+    await nothingWaits();
+    expect(await countOf(stage.database, 'inbox')).toBe(0);
+  });
+
+  it('hands on the request that caused an event', async () => {
+    const seen: (string | undefined)[] = [];
+    const handlers = [
+      on(GuestCreatedSchema, async (_tx, { address }, { requestId }) => {
+        seen.push(`${address} ${requestId}`);
+      }),
+    ];
+    await start({ group: 'notes', topic: 'guests', handlers });
+    await stage.database.transaction((tx) => publishNumbered(tx, 'key', 1), { requestId: 'request-1' });
+    await stage.database.transaction((tx) => publishNumbered(tx, 'key', 2));
+    await nothingWaits();
+    expect(seen).toEqual(['1 request-1', '2 undefined']);
+  });
+});
+
+describe('a dead letter', () => {
+  it('is put aside after bounded tries, and the events behind it go on', async () => {
+    await start(
+      noting(
+        'notes',
+        failing('key', 1, 5, () => new TypeError('poison')),
+      ),
+      noting('others'),
+    );
+    await send('key', 1, 2);
+    await nothingWaits();
+    expect((await effectsOf(stage.database, 'notes')).map((effect) => effect.number)).toEqual([2]);
+    expect((await effectsOf(stage.database, 'others')).map((effect) => effect.number)).toEqual([1, 2]);
+    expect(await listDeadLetters(stage.database)).toEqual([
+      expect.objectContaining({
+        group_name: 'notes',
+        topic: 'guests',
+        tries: 5,
+        error: expect.stringContaining('poison'),
+      }),
+    ]);
+  });
+
+  it('takes effect once when it is replayed, in its group alone', async () => {
+    await start(
+      noting(
+        'notes',
+        failing('key', 1, 5, () => new TypeError('poison')),
+      ),
+      noting('others'),
+    );
+    await send('key', 1);
+    await nothingWaits();
+    expect(await replayDeadLetters(stage.database, { group: 'somebody else' })).toBe(0);
+    expect(await replayDeadLetters(stage.database, { group: 'notes', topic: 'guests' })).toBe(1);
+    expect(await replayDeadLetters(stage.database)).toBe(0);
+    await nothingWaits();
+    expect((await effectsOf(stage.database, 'notes')).map((effect) => effect.number)).toEqual([1]);
+    expect((await effectsOf(stage.database, 'others')).map((effect) => effect.number)).toEqual([1]);
+    expect(await listDeadLetters(stage.database)).toEqual([]);
+  });
+
+  it('comes back to the list when it fails again', async () => {
+    await start(
+      noting(
+        'notes',
+        failing('key', 1, 10, () => new TypeError('poison')),
+      ),
+    );
+    await send('key', 1);
+    await nothingWaits();
+    await replayDeadLetters(stage.database);
+    await nothingWaits();
+    expect(await listDeadLetters(stage.database)).toHaveLength(1);
+    await replayDeadLetters(stage.database);
+    await noted(1);
+    expect(await listDeadLetters(stage.database)).toEqual([]);
+  });
+
+  it('is also copied to the dead-letter topic', async () => {
+    const seen: string[] = [];
+    const handlers = [
+      on(GuestCreatedSchema, async (_tx, { userId }) => {
+        seen.push(userId);
+      }),
+    ];
+    await start(
+      noting(
+        'notes',
+        failing('key', 1, 5, () => new TypeError('poison')),
+      ),
+      {
+        group: 'watchers',
+        topic: 'guests.dead-letters',
+        handlers,
+      },
+    );
+    await send('key', 1);
+    await eventually(() => seen.length > 0);
+    expect(seen).toEqual(['key']);
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { GuestCreatedSchema } from '@hatchery/proto/users';
+import { type Consumer, on } from '../src/consumers.ts';
+import { createDatabase, type Database, migrate, type Transaction } from '../src/database.ts';
+import { createLogger } from '../src/log.ts';
+import { publish } from '../src/outbox.ts';
+import { createTestDatabase } from '../src/testing.ts';
+
+export const log = createLogger({ service: 'test', level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+
+/** Waits of no length, so that what is tried again is tried at once. */
+export const quickRetries = {
+  passing: { tries: 10, firstMilliseconds: 1, longestMilliseconds: 2 },
+  other: { tries: 5, firstMilliseconds: 1, longestMilliseconds: 2 },
+};
+
+export type Stage = {
+  database: Database;
+  /** Another pool on the same schema, as another instance of the service has. */
+  another(): Database;
+  close(): Promise<void>;
+};
+
+/** A database with a table of what consumers did, in the order in which they did it. */
+export async function createStage(): Promise<Stage> {
+  const testDatabase = await createTestDatabase();
+  const opened: Database[] = [];
+  const another = () => {
+    const database = createDatabase({ url: testDatabase.url, schema: 'stage', log });
+    opened.push(database);
+    return database;
+  };
+  const database = another();
+  await migrate(database, pathToFileURL(mkdtempSync(join(tmpdir(), 'no-migrations-'))));
+  await database.knex.raw(`
+    create table effects (
+      id bigserial primary key, group_name text not null, event_id uuid not null, key text not null, number int not null)`);
+  return {
+    database,
+    another,
+    close: async () => {
+      for (const one of opened) await one.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** An event of a key with its place in the order of that key. */
+export const publishNumbered = (tx: Transaction, key: string, number: number, topic = 'guests') =>
+  publish(tx, { topic, key, schema: GuestCreatedSchema, message: { userId: key, address: String(number) } });
+
+type Before = (key: string, number: number) => Promise<void> | void;
+
+/** Notes each event as an effect, after `before`, which may throw. */
+export const noting = (group: string, before: Before = () => {}, topic = 'guests'): Consumer => ({
+  group,
+  topic,
+  handlers: [
+    on(GuestCreatedSchema, async (tx, { userId, address }, { eventId }) => {
+      await before(userId, Number(address));
+      await tx('effects').insert({ group_name: group, event_id: eventId, key: userId, number: Number(address) });
+    }),
+  ],
+});
+
+export type Effect = { key: string; number: number; event_id: string };
+
+export const effectsOf = (database: Database, group: string): Promise<Effect[]> =>
+  database.knex('effects').where({ group_name: group }).orderBy('id').select('key', 'number', 'event_id');
+
+/** How many effects there are, and the keys of which the numbers are not 1, 2, 3 and so on. */
+export async function summaryOf(database: Database, group: string): Promise<{ effects: number; outOfOrder: string[] }> {
+  const effects = await effectsOf(database, group);
+  const outOfOrder = [...Map.groupBy(effects, (effect) => effect.key)]
+    .filter(([, lane]) => lane.some((effect, index) => effect.number !== index + 1))
+    .map(([key]) => key);
+  return { effects: effects.length, outOfOrder };
+}
+
+export const countOf = async (database: Database, table: string): Promise<number> =>
+  (await database.knex(table).count({ rows: '*' }))[0]?.rows as number;

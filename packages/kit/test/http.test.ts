@@ -1,0 +1,268 @@
+import { operation } from '@hatchery/api/operation';
+import { Problem } from '@hatchery/api/problems';
+import { implement } from '@orpc/server';
+import * as z from 'zod';
+import type { CallContext } from '../src/http.ts';
+import { type RunningService, startService } from '../src/service.ts';
+import { asKey, asService, asUser, caller, createTestDatabase, type TestDatabase, testConfig } from '../src/testing.ts';
+
+const own = { family: 'v2', owner: 'games' } as const;
+const note = z.object({ id: z.int(), text: z.string() });
+
+/** A service as small as one can be: notes that anyone may read and a user may write. */
+const contract = {
+  notes: operation({
+    ...own,
+    method: 'GET',
+    path: '/notes/{id}',
+    caller: 'public',
+    summary: 'One',
+    params: z.object({ id: z.coerce.number().int() }),
+    output: note,
+  }),
+  write: operation({
+    ...own,
+    method: 'POST',
+    path: '/notes',
+    caller: 'user',
+    status: 201,
+    summary: 'Writes',
+    bodyLimit: 2_000,
+    body: z.strictObject({ text: z.string().max(1_500), fail: z.enum(['late', 'ours']).optional() }),
+    output: note,
+  }),
+  erase: operation({
+    ...own,
+    method: 'DELETE',
+    path: '/notes',
+    caller: 'key:erase',
+    summary: 'Erases',
+    status: 204,
+    output: z.undefined(),
+  }),
+  count: operation({
+    ...own,
+    family: 'internal',
+    method: 'GET',
+    path: '/notes/count',
+    caller: 'service',
+    summary: 'Counts',
+    output: z.object({ count: z.int() }),
+  }),
+};
+
+let database: TestDatabase;
+let service: RunningService;
+let call: ReturnType<typeof caller>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const os = implement(contract).$context<CallContext>();
+  service = await startService({
+    name: 'games',
+    config: testConfig(database),
+    contract,
+    migrations: new URL('./notes-migrations/', import.meta.url),
+    build: ({ database: db }) => {
+      const countNotes = async () => Number((await db.knex('notes').count({ count: '*' }))[0]?.count);
+      return {
+        router: os.router({
+          notes: os.notes.handler(async ({ input }) => {
+            const row = await db.knex('notes').where(input.params).first();
+            if (!row) throw new Problem('not-found', `There is no note ${input.params.id}.`);
+            return { ...row, secret: 'never declared, so never answered' };
+          }),
+          write: os.write.handler(({ input, context }) =>
+            context.transact(async (tx) => {
+              const [row] = await tx('notes').insert({ text: input.body.text }).returning('*');
+              if (input.body.fail === 'late') throw new Problem('conflict', 'Too late.');
+              if (input.body.fail === 'ours') throw new Error('a secret of the database');
+              return row;
+            }),
+          ),
+          erase: os.erase.handler(({ context }) => context.transact(async (tx) => void (await tx('notes').delete()))),
+          count: os.count.handler(async () => ({ count: await countNotes() })),
+        }),
+      };
+    },
+  });
+  call = caller('games', service.url);
+}, 60_000);
+
+afterAll(async () => {
+  await service?.close();
+  await database?.drop();
+});
+
+const ann = asUser('00000000-0000-4000-8000-00000000000a');
+const bob = asUser('00000000-0000-4000-8000-00000000000b');
+const countNotes = async () => (await call('GET', '/internal/notes/count', { as: asService('users') })).body.count;
+
+describe('who may call', () => {
+  test.each([
+    ['nobody', undefined, 401],
+    ['a user', ann, 403],
+    ['a key without the permission', asKey('k', 'read'), 403],
+    ['a service', asService('users'), 401],
+    ['a key with the permission', asKey('k', 'erase'), 204],
+  ])('%s', async (_, as, status) => {
+    const reply = await call('DELETE', '/v2/notes', { as });
+    expect(reply.status).toBe(status);
+    if (status === 204) expect(reply.body).toBe('');
+    else
+      expect(reply.body).toMatchObject({
+        title: status === 401 ? 'Unauthorized' : 'Forbidden',
+        status,
+        instance: '/v2/notes',
+      });
+  });
+
+  test('a passport that is forged, or meant for another service, opens nothing', async () => {
+    const elsewhere = caller('users', service.url);
+    expect((await elsewhere('POST', '/v2/notes', { as: ann, body: { text: 'x' } })).status).toBe(401);
+    expect((await call('POST', '/v2/notes', { headers: { 'x-passport': 'abc' }, body: { text: 'x' } })).status).toBe(
+      401,
+    );
+  });
+
+  test('a service cannot vouch for a player', async () => {
+    const as = { ...asService('users'), kind: 'user' as const };
+    const issuedByUsers = await call('POST', '/v2/notes', { as, body: { text: 'x' } });
+    expect(issuedByUsers.status).toBe(201);
+    const { signPassport, passportKey, passportHeader } = await import('../src/passport.ts');
+    const key = passportKey(testConfig(database).PASSPORT_SECRET);
+    const forged = signPassport(
+      { kind: 'user', subject: 'x', roles: [], permissions: [], requestId: 'r' },
+      { key, issuer: 'users', audience: 'games', now: new Date() },
+    );
+    expect(
+      (await call('POST', '/v2/notes', { headers: { [passportHeader]: forged }, body: { text: 'x' } })).status,
+    ).toBe(401);
+  });
+});
+
+describe('bad input names its field and changes nothing', () => {
+  test.each([
+    ['a wrong type', { text: 1 }, 400, 'body.text'],
+    ['a missing field', {}, 400, 'body.text'],
+    ['a field that nobody reads', { text: 'x', admin: true }, 400, 'body'],
+    ['no object', '[1]', 400, 'body'],
+    ['no JSON', '{"text"', 400, 'body'],
+    ['no body', undefined, 400, 'body'],
+    ['too much', { text: 'x'.repeat(3_000) }, 413, undefined],
+  ])('%s', async (_, body, status, path) => {
+    const before = await countNotes();
+    const reply = await call('POST', '/v2/notes', { as: ann, body });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    if (path) expect(reply.body.errors[0].path).toBe(path);
+    expect(await countNotes()).toBe(before);
+  });
+
+  test('a body that is not called JSON', async () => {
+    const reply = await call('POST', '/v2/notes', {
+      as: ann,
+      body: '{"text":"x"}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(reply.status).toBe(400);
+  });
+
+  test('a path that cannot be decoded, and one that is not there', async () => {
+    expect((await call('GET', '/v2/notes/%E0%A4%A')).status).toBe(400);
+    expect((await call('GET', '/v2/nothing')).body).toMatchObject({
+      status: 404,
+      title: 'Not Found',
+      type: '/problems/not-found',
+    });
+  });
+});
+
+describe('answers', () => {
+  test('hold what is declared and no more, and the id of the request', async () => {
+    const { body: written } = await call('POST', '/v2/notes', { as: ann, body: { text: 'hello' } });
+    const reply = await call('GET', `/v2/notes/${written.id}`, { headers: { 'x-request-id': 'my-own-id' } });
+    expect(reply.body).toEqual({ id: written.id, text: 'hello' });
+    expect(reply.headers.get('x-request-id')).toBe('my-own-id');
+  });
+
+  test('never tell what went wrong inside', async () => {
+    const before = await countNotes();
+    const reply = await call('POST', '/v2/notes', { as: ann, body: { text: 'x', fail: 'ours' } });
+    expect(reply.status).toBe(500);
+    expect(JSON.stringify(reply.body)).not.toContain('secret');
+    expect(await countNotes()).toBe(before);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const write = (as: typeof ann, key: string, body: object) =>
+    call('POST', '/v2/notes', { as, body, headers: { 'idempotency-key': key } });
+
+  test('five calls at once have one effect and one answer', async () => {
+    const before = await countNotes();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => write(ann, 'five', { text: 'once' })));
+    const served = replies.filter(({ status }) => status === 201);
+    expect(replies.every(({ status, body }) => status === 201 || body.type === '/problems/request-in-progress')).toBe(
+      true,
+    );
+    expect(new Set(served.map(({ body }) => body.id)).size).toBe(1);
+    expect(await countNotes()).toBe(before + 1);
+    const again = await write(ann, 'five', { text: 'once' });
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      served[0]?.body,
+      'true',
+    ]);
+  });
+
+  test('with another payload is refused', async () => {
+    await write(ann, 'reused', { text: 'one' });
+    const reply = await write(ann, 'reused', { text: 'two' });
+    expect([reply.status, reply.body.type]).toEqual([422, '/problems/idempotency-key-reused']);
+  });
+
+  test('is each caller’s own', async () => {
+    const [mine, yours] = [await write(ann, 'shared', { text: 'x' }), await write(bob, 'shared', { text: 'x' })];
+    expect(mine.body.id).not.toBe(yours.body.id);
+  });
+
+  test('of a refused call may be used again', async () => {
+    expect((await write(ann, 'late', { text: 'x', fail: 'late' })).status).toBe(409);
+    expect((await write(ann, 'late', { text: 'x' })).status).toBe(201);
+  });
+
+  test('has 255 characters at most', async () => {
+    expect((await write(ann, 'k'.repeat(256), { text: 'x' })).status).toBe(400);
+  });
+
+  test('keeps neither itself nor the answer readable in the database', async () => {
+    await write(ann, 'a very secret key', { text: 'a very secret answer' });
+    const rows = await service.database.knex('idempotency_keys');
+    expect(JSON.stringify(rows.map((row) => [row.id.toString('utf8'), row.body.toString('utf8')]))).not.toContain(
+      'secret',
+    );
+  });
+});
+
+test('a database that is away is a 503 that may be tried again', async () => {
+  const elsewhere = await createTestDatabase();
+  const os = implement({ count: contract.count }).$context<CallContext>();
+  const lonely = await startService({
+    name: 'games',
+    config: testConfig(elsewhere),
+    contract: { count: contract.count },
+    migrations: new URL('./notes-migrations/', import.meta.url),
+    build: ({ database: db }) => ({
+      router: os.router({
+        count: os.count.handler(async () => ({
+          count: Number((await db.knex('notes').count({ count: '*' }))[0]?.count),
+        })),
+      }),
+    }),
+  });
+  await elsewhere.drop();
+  const reply = await caller('games', lonely.url)('GET', '/internal/notes/count', { as: asService('users') });
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
+  await lonely.close();
+});

@@ -1,0 +1,184 @@
+import { GuestCreatedSchema } from '@hatchery/proto/users';
+import { Kafka, logLevel } from 'kafkajs';
+import { Registry } from 'prom-client';
+import { describeWith } from '../../../tools/describe-with.ts';
+import { type KafkaBroker, startKafka } from '../../../tools/kafka.ts';
+import { type Consumer, on, startConsumers } from '../src/consumers.ts';
+import type { Database } from '../src/database.ts';
+import { listDeadLetters, replayDeadLetters } from '../src/dead-letters.ts';
+import { createKafkaTransport } from '../src/kafka.transport.ts';
+import { startRelay } from '../src/relay.ts';
+import { eventually } from '../src/testing.ts';
+import {
+  countOf,
+  createStage,
+  effectsOf,
+  log,
+  noting,
+  publishNumbered,
+  quickRetries,
+  type Stage,
+  summaryOf,
+} from './events.fixture.ts';
+
+const withinMilliseconds = 40_000;
+
+describeWith('kafka', 'events over Kafka', () => {
+  let broker: KafkaBroker;
+  let stage: Stage;
+  let topic: string;
+  let topics = 0;
+  const running: { close(): Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    broker = await startKafka();
+  }, 300_000);
+
+  afterAll(() => broker?.stop());
+
+  beforeEach(async () => {
+    topics += 1;
+    topic = `guests-${topics}`;
+    stage = await createStage();
+  });
+
+  afterEach(async () => {
+    for (const part of running.splice(0).reverse()) await part.close();
+    await stage.close();
+  });
+
+  const started = <T extends { close(): Promise<void> }>(part: T): T => {
+    running.push(part);
+    return part;
+  };
+
+  const openTransport = () =>
+    createKafkaTransport({
+      brokers: [broker.address],
+      clientId: 'test',
+      log,
+      topics: { partitions: 4, replication: 1 },
+    });
+
+  /** One instance of a service, which can be closed before the test ends. */
+  async function startInstance(consumers: Consumer[], metrics?: Registry, database: Database = stage.another()) {
+    const transport = openTransport();
+    const parts = [
+      transport,
+      await startConsumers({ database, transport, consumers, log, retries: quickRetries, metrics }),
+      await startRelay({ database, transport, log }),
+    ];
+    return started({
+      close: async () => {
+        for (const part of parts.splice(0).reverse()) await part.close();
+      },
+    });
+  }
+
+  /** Publishes the next numbers of each key, in transactions of a few events. */
+  const send = async (keys: number, from: number, to: number) => {
+    for (let number = from; number <= to; number += 1)
+      await stage.database.transaction(async (tx) => {
+        for (let key = 0; key < keys; key += 1) await publishNumbered(tx, `key ${key}`, number, topic);
+      });
+  };
+
+  const noted = (count: number) =>
+    eventually(async () => (await countOf(stage.database, 'effects')) >= count, { withinMilliseconds });
+
+  it('loses none of 2,400 and keeps the order of each key, with a broker that crashes in the middle', async () => {
+    await startInstance([noting('notes', undefined, topic)]);
+    await send(24, 1, 30);
+    await noted(300);
+    const sending = send(24, 31, 100);
+    await broker.restart();
+    await sending;
+    await noted(2_400);
+    expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 2_400, outOfOrder: [] });
+  });
+
+  it('has each effect once through rebalances and the delivery of everything again', async () => {
+    const by = new Map<string, number>();
+    const counting = (instance: string) =>
+      noting('notes', () => void by.set(instance, (by.get(instance) ?? 0) + 1), topic);
+    const first = await startInstance([counting('first')]);
+    await send(12, 1, 10);
+    await noted(120);
+    const second = await startInstance([counting('second')]);
+    let number = 10;
+    while (!by.has('second')) {
+      number += 1;
+      await send(12, number, number);
+      await noted(12 * number);
+    }
+    const sending = send(12, number + 1, number + 20);
+    await second.close();
+    await sending;
+    const total = 12 * (number + 20);
+    await noted(total);
+    await first.close();
+
+    const admin = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    await admin.resetOffsets({ groupId: `notes.${topic}`, topic, earliest: true });
+    await admin.disconnect();
+    const metrics = new Registry();
+    await startInstance([counting('third')], metrics);
+    const handled = metrics.getSingleMetric('events_handled_total');
+    await eventually(
+      async () =>
+        (await handled?.get())?.values.some(({ labels, value }) => labels.outcome === 'repeated' && value >= total),
+      { withinMilliseconds },
+    );
+    expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: total, outOfOrder: [] });
+    expect(by.get('third')).toBeUndefined();
+  });
+
+  it('puts poison aside on the dead-letter topic, and its replay takes effect once', async () => {
+    let poisoned = true;
+    const watched: string[] = [];
+    const watcher: Consumer = {
+      group: 'watchers',
+      topic: `${topic}.dead-letters`,
+      handlers: [
+        on(GuestCreatedSchema, async (_tx, { userId, address }) => {
+          watched.push(`${userId} ${address}`);
+        }),
+      ],
+    };
+    const poison = (key: string, number: number) => {
+      if (poisoned && key === 'key 1' && number === 2) throw new TypeError('poison');
+    };
+    await startInstance([noting('notes', poison, topic), noting('others', undefined, topic), watcher]);
+    await send(3, 1, 3);
+    await noted(17);
+    await eventually(() => watched.length > 0, { withinMilliseconds });
+    expect(watched).toEqual(['key 1 2']);
+    expect(await listDeadLetters(stage.database)).toEqual([
+      expect.objectContaining({ group_name: 'notes', topic, key: 'key 1', tries: 5 }),
+    ]);
+
+    poisoned = false;
+    expect(await replayDeadLetters(stage.database, { group: 'notes' })).toBe(1);
+    await noted(18);
+    await send(3, 4, 4);
+    await noted(24);
+    expect(
+      (await effectsOf(stage.database, 'notes')).filter(({ key }) => key === 'key 1').map((one) => one.number),
+    ).toEqual([1, 3, 2, 4]);
+    expect(await summaryOf(stage.database, 'others')).toEqual({ effects: 12, outOfOrder: [] });
+    expect(await listDeadLetters(stage.database)).toEqual([]);
+  });
+
+  it('makes topics as configured, and is ready only while the broker answers', async () => {
+    const transport = started(openTransport());
+    const subscription = { group: 'notes', topic, handle: async () => ({ taken: true as const }) };
+    await (await transport.subscribe(subscription)).close();
+    const admin = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const { topics: made } = await admin.fetchTopicMetadata({ topics: [topic] });
+    await admin.disconnect();
+    expect(made[0]?.partitions).toHaveLength(4);
+    await transport.ready();
+  });
+});
