@@ -10,6 +10,7 @@ import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeab
 import {IGameToken} from "./IGameToken.sol";
 
 /// @title The game token, behind a UUPS proxy
+/// @notice See IGameToken.
 contract GameToken is IGameToken, ERC20PermitUpgradeable, Ownable2StepUpgradeable, UUPSUpgradeable {
     /// @custom:storage-location erc7201:hatchery.storage.GameToken
     struct GameTokenStorage {

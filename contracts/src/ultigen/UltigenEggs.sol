@@ -12,6 +12,7 @@ import {IUltigenEggs} from "./IUltigenEggs.sol";
 import {IUltigenMonsters} from "./IUltigenMonsters.sol";
 
 /// @title Eggs that hatch into Ultigen monsters, behind a UUPS proxy
+/// @notice See IUltigenEggs.
 contract UltigenEggs is
     IUltigenEggs,
     ERC1155Upgradeable,
@@ -85,6 +86,8 @@ contract UltigenEggs is
     }
 
     /// @notice Sets the proxy up, once.
+    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(InitializeParameters calldata parameters) external initializer {
         __ERC1155_init(parameters.uri);
         __Ownable_init(parameters.initialOwner);

@@ -10,6 +10,7 @@ import {VoucherVerifierUpgradeable} from "../vouchers/VoucherVerifierUpgradeable
 import {IUltigenMonsters} from "./IUltigenMonsters.sol";
 
 /// @title Ultigen monsters, behind a UUPS proxy
+/// @notice See IUltigenMonsters.
 /// @dev Minting does not call the receiver: it is named by a signer or by the owner, who know it can hold tokens, and a hook
 /// would let a contract refuse the monsters it does not like and hatch again.
 contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifierUpgradeable, UUPSUpgradeable {
@@ -60,6 +61,8 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
     }
 
     /// @notice Sets the proxy up, once.
+    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     /// @param initialSigner signs vouchers; none if zero
     function initialize(
         address initialOwner,

@@ -8,6 +8,7 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {IVoucherVerifier} from "./IVoucherVerifier.sol";
 
 /// @title Verifies and uses up vouchers
+/// @notice Mixed into every contract that redeems vouchers.
 /// @dev A contract that redeems vouchers inherits this, names its EIP-712 domain by overriding `_domainName`, hashes its own
 /// struct with the deadline that `_deadlineOf` reads, and calls `_useVoucher` before any effect of its own.
 abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradeable, Ownable2StepUpgradeable {
