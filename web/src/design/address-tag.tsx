@@ -1,0 +1,30 @@
+import { shortenAddress } from './amount.rules.ts';
+import { Icon } from './icon.tsx';
+import { Identicon } from './identicon.tsx';
+import { toast } from './toaster.tsx';
+
+export async function copyText(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(`${what} copied.`, 'good');
+  } catch {
+    toast(`Your browser would not copy it. ${what}: ${text}`);
+  }
+}
+
+/** An address with its face; one tap copies all of it. */
+export function AddressTag({ address, label = 'Address' }: { address: string; label?: string }) {
+  return (
+    <button
+      type="button"
+      className="address-tag"
+      title={address}
+      aria-label={`${label} ${address}, copy`}
+      onClick={() => void copyText(address, label)}
+    >
+      <Identicon address={address} />
+      <span>{shortenAddress(address)}</span>
+      <Icon name="copy" size={16} />
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+/**
+ * Base units as a decimal text: thousands grouped, no more than `places` decimals, rounded down so that nobody
+ * is shown more than they have; what would round to nothing reads `<0.0001`.
+ */
+export function formatUnits(base: bigint, decimals: number, places = 4): string {
+  const negative = base < 0n;
+  const digits = (negative ? -base : base).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const kept = Math.min(places, decimals);
+  const fraction = digits.slice(digits.length - decimals, digits.length - decimals + kept).replace(/0+$/, '');
+  if (base !== 0n && whole === '0' && fraction === '') {
+    return kept === 0 ? '<1' : `<0.${'0'.repeat(kept - 1)}1`;
+  }
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${negative ? '−' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** `0x1234…cdef`, enough to recognise and too little to trust: the full address is a tap away. */
+export const shortenAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;

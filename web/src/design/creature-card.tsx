@@ -1,0 +1,68 @@
+import type { UltigenMonster } from '@hatchery/api/ultigen';
+import { CreatureArt } from './creature-art.tsx';
+import { ElementTag } from './element-tag.tsx';
+import './creature-card.css';
+
+interface CreatureCardProps {
+  creature: UltigenMonster;
+  /** With field note and figures, as on a page of the guide. */
+  full?: boolean;
+  heading: 'h1' | 'h2' | 'h3';
+}
+
+/** A creature as a plate in the field guide. */
+export function CreatureCard({ creature, full = false, heading: Heading }: CreatureCardProps) {
+  return (
+    <article className={`plate ${full ? 'plate-full' : ''}`} data-element={creature.element}>
+      <div className="plate-picture">
+        <CreatureArt creature={creature} size={256} />
+        <span className="plate-number">No. {String(creature.monsterId).padStart(3, '0')}</span>
+      </div>
+      <div className="plate-words">
+        <Heading>{creature.name}</Heading>
+        <p className="plate-facts">
+          <ElementTag element={creature.element} />
+          <span>Level {creature.level}</span>
+          <span>Stage {creature.stage}</span>
+        </p>
+        {full && <blockquote className="plate-note">{creature.fieldNote}</blockquote>}
+        {full && <Experience creature={creature} />}
+        {full && <Figures creature={creature} />}
+      </div>
+    </article>
+  );
+}
+
+export function Experience({ creature: { xp, nextLevelXp } }: { creature: UltigenMonster }) {
+  const share = nextLevelXp ? Math.min(100, Math.round((xp / nextLevelXp) * 100)) : 100;
+  return (
+    <div className="experience">
+      <div className="experience-words">
+        <span>Experience</span>
+        <span className="mono">{nextLevelXp ? `${xp} / ${nextLevelXp}` : `${xp}`}</span>
+      </div>
+      <progress className="experience-bar" max={100} value={share} aria-label="Experience toward the next level" />
+    </div>
+  );
+}
+
+export function Figures({ creature }: { creature: UltigenMonster }) {
+  const figures: [string, string | number][] = [
+    ['Health', creature.health],
+    ['Attack', creature.attackDamage],
+    ['Attacks per second', creature.aspd],
+    ['Damage per second', creature.dps],
+    ['Pace', creature.walkSpeed],
+    ['Temper', creature.behavior],
+  ];
+  return (
+    <dl className="figures">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import { Icon } from './icon.tsx';
+
+interface StepperProps {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+/** A count from 1 to `most`, by buttons, typing or arrow keys. */
+export function Stepper({ label, value, most, onChange }: StepperProps) {
+  const set = (next: number) => onChange(Math.min(most, Math.max(1, Math.trunc(next) || 1)));
+  return (
+    <div className="stepper" role="group" aria-label={label}>
+      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => set(value - 1)}>
+        <Icon name="minus" size={20} />
+      </button>
+      <input
+        type="number"
+        inputMode="numeric"
+        aria-label={label}
+        min={1}
+        max={most}
+        value={value}
+        onChange={(event) => set(event.target.valueAsNumber)}
+      />
+      <button type="button" aria-label="One more" disabled={value >= most} onClick={() => set(value + 1)}>
+        <Icon name="plus" size={20} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { createStore, useStore } from '../platform/store.ts';
+import { Icon } from './icon.tsx';
+
+interface Toast {
+  id: number;
+  text: string;
+  tone: 'good' | 'bad' | 'plain';
+}
+
+const shownMs = 6_000;
+const toasts = createStore<Toast[]>([]);
+let count = 0;
+
+/** Says something in passing; read out by screen readers. */
+export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
+  const id = ++count;
+  toasts.set((current) => [...current.filter((other) => other.text !== text), { id, text, tone }].slice(-3));
+  setTimeout(() => dismiss(id), shownMs);
+}
+
+const dismiss = (id: number) => toasts.set((current) => current.filter((entry) => entry.id !== id));
+
+export function Toaster() {
+  const shown = useStore(toasts);
+  return (
+    <div className="toaster" role="status" aria-live="polite">
+      {shown.map(({ id, text, tone }) => (
+        <div key={id} className={`toast toast-${tone}`}>
+          <Icon name={tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'spark'} size={20} />
+          <p>{text}</p>
+          <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

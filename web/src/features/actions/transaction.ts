@@ -1,0 +1,8 @@
+import { createStore, useStore } from '../../platform/store.ts';
+
+/** The action that the transaction dialog shows; the dialog itself comes with the web3 stage. */
+const shown = createStore<string | undefined>(undefined);
+
+export const useTransaction = (): string | undefined => useStore(shown);
+export const requestTransaction = (actionId: string): void => shown.set(actionId);
+export const closeTransaction = (): void => shown.set(undefined);

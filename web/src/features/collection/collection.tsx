@@ -1,0 +1,113 @@
+import { elements } from '@hatchery/art/palette';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../design/button.tsx';
+import { CreatureCard } from '../../design/creature-card.tsx';
+import { EggArt } from '../../design/egg-art.tsx';
+import { EmptyState, Failure } from '../../design/feedback.tsx';
+import { Link, navigate, useQueryText } from '../../platform/router.tsx';
+import { useSession } from '../session/session.ts';
+import { Page } from '../shell/page.tsx';
+import { requestWallet } from '../wallet/wallet.ts';
+import { elementsOf, ofElement } from './collection.rules.ts';
+import { monstersOptions } from './monsters.queries.ts';
+import './collection.css';
+
+export function Collection() {
+  const session = useSession();
+  if (session.status === 'loading') return <Page title="Collection"><Skeletons /></Page>;
+  if (session.status === 'unauthenticated') {
+    return (
+      <Page title="Collection">
+        <EmptyState
+          art={<EggArt element="plant" size={120} alt="" />}
+          title="Your guide has no pages yet"
+          action={
+            <div className="empty-actions">
+              <Link className="button button-primary" to="/hatchery">
+                Hatch your first egg
+              </Link>
+              <Button onClick={() => void requestWallet()}>Sign in with a wallet</Button>
+            </div>
+          }
+        >
+          Every creature you hatch gets a page of its own here.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <Creatures />;
+}
+
+function Creatures() {
+  const { data, error, refetch } = useQuery(monstersOptions);
+  const chosen = new URLSearchParams(useQueryText()).get('element') ?? undefined;
+  if (error && !data) return <Page title="Collection"><Failure error={error} onRetry={() => void refetch()} /></Page>;
+  if (!data) return <Page title="Collection"><Skeletons /></Page>;
+  if (data.length === 0) {
+    return (
+      <Page title="Collection">
+        <EmptyState
+          art={<EggArt element="plant" size={120} alt="" />}
+          title="Your guide has no pages yet"
+          action={
+            <Link className="button button-primary" to="/hatchery">
+              Go to the Hatchery
+            </Link>
+          }
+        >
+          Hatch an egg, and its creature gets the first page.
+        </EmptyState>
+      </Page>
+    );
+  }
+  const present = elementsOf(data, elements);
+  const shown = ofElement(data, chosen);
+  const block = Math.max(...data.map(({ blockNumber }) => blockNumber));
+  return (
+    <Page title="Collection" lead={`${data.length} ${data.length === 1 ? 'creature' : 'creatures'} · true of block ${block.toLocaleString('en')}`}>
+      {present.length > 1 && (
+        <div className="filters" role="group" aria-label="Filter by element">
+          <Filter label="All" count={data.length} on={!chosen} to="/collection" />
+          {present.map(({ element, count }) => (
+            <Filter key={element} label={element} count={count} element={element} on={chosen === element} to={`/collection?element=${element}`} />
+          ))}
+        </div>
+      )}
+      <ul className="creatures">
+        {shown.map((creature) => (
+          <li key={creature.id}>
+            <Link to={`/collection/${creature.id}`} className="creature-link">
+              <CreatureCard creature={creature} heading="h2" />
+              {creature.status !== 'final' && <span className="creature-status">{creature.status === 'seen' ? 'Seen, final soon' : 'Hatching'}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function Filter({ label, count, on, to, element }: { label: string; count: number; on: boolean; to: string; element?: string }) {
+  return (
+    <button type="button" className="filter" aria-pressed={on} data-element={element} onClick={() => navigate(to, { replace: true })}>
+      {label} <span>{count}</span>
+    </button>
+  );
+}
+
+function Skeletons() {
+  return (
+    <ul className="creatures" aria-busy="true" aria-label="Loading your creatures">
+      {Array.from({ length: 6 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <li key={index} className="plate">
+          <div className="skeleton plate-blank" />
+          <div className="plate-words">
+            <div className="skeleton" style={{ height: 23, width: '70%' }} />
+            <div className="skeleton" style={{ height: 22, width: '90%' }} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

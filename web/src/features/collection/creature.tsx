@@ -1,0 +1,111 @@
+import type { UltigenMonster } from '@hatchery/api/ultigen';
+import { useQuery } from '@tanstack/react-query';
+import { AddressTag } from '../../design/address-tag.tsx';
+import { CreatureCard, Experience, Figures } from '../../design/creature-card.tsx';
+import { EggArt } from '../../design/egg-art.tsx';
+import { EmptyState, Failure } from '../../design/feedback.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { ApiProblem } from '../../platform/problem.ts';
+import { Link, useParams } from '../../platform/router.tsx';
+import { monsterOptions } from './monsters.queries.ts';
+import './collection.css';
+
+/** One page of the guide. */
+export function Creature() {
+  const id = Number(useParams().id);
+  const known = Number.isSafeInteger(id) && id > 0;
+  const { data, error, refetch } = useQuery({
+    ...monsterOptions(id),
+    enabled: known,
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'final' ? 1_000 : false),
+  });
+  const missing = !known || (error instanceof ApiProblem && (error.status === 404 || error.status === 400));
+  return (
+    <main id="main" className="page" tabIndex={-1}>
+      <Link to="/collection" className="back-link">
+        <Icon name="back" size={20} /> Collection
+      </Link>
+      {missing ? (
+        <EmptyState art={<EggArt element="dark" size={120} alt="" />} title="No such creature" action={<Link className="button button-primary" to="/collection">Back to the collection</Link>}>
+          This page of the guide is blank. The number may be mistyped.
+        </EmptyState>
+      ) : error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="creature-page">{data ? <Sheets creature={data} /> : <Blank />}</div>
+      )}
+    </main>
+  );
+}
+
+const statusWords: Record<UltigenMonster['status'], string> = {
+  hatching: 'Hatching: not on the chain yet',
+  seen: 'Seen on the chain, final in a moment',
+  final: 'Final: on the chain for good',
+};
+
+function Sheets({ creature }: { creature: UltigenMonster }) {
+  return (
+    <>
+      <CreatureCard creature={creature} heading="h1" />
+      <div className="creature-page-words">
+        <section className="sheet card" data-element={creature.element}>
+          <h2>Field note</h2>
+          <blockquote className="plate-note">{creature.fieldNote}</blockquote>
+          <Experience creature={creature} />
+          <Figures creature={creature} />
+        </section>
+        {creature.skills.length > 0 && (
+          <section className="sheet card">
+            <h2>Skills</h2>
+            <ul className="skills">
+              {creature.skills.map(({ skillId, name, level }) => (
+                <li key={skillId}>
+                  {name} <span>level {level}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section className="sheet card">
+          <h2>Papers</h2>
+          <dl className="facts">
+            <div>
+              <dt>Status</dt>
+              <dd>{statusWords[creature.status]}</dd>
+            </div>
+            <div>
+              <dt>Keeper</dt>
+              <dd>
+                <AddressTag address={creature.owner} label="Keeper's address" />
+              </dd>
+            </div>
+            {creature.tokenId && (
+              <div>
+                <dt>Token</dt>
+                <dd className="mono">#{creature.tokenId}</dd>
+              </div>
+            )}
+            <div>
+              <dt>True of block</dt>
+              <dd className="mono">{creature.blockNumber.toLocaleString('en')}</dd>
+            </div>
+          </dl>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Blank() {
+  return (
+    <>
+      <div className="plate" aria-busy="true">
+        <div className="skeleton plate-blank" />
+      </div>
+      <div className="sheet card">
+        <div className="skeleton" style={{ height: 320 }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { retryDelay, shouldRetry } from '../../platform/retry.rules.ts';
+import { navigate } from '../../platform/router.tsx';
+import { createStore, useStore } from '../../platform/store.ts';
+import { enterSession } from '../session/session.ts';
+
+/** When this page made a guest, whose first egg is then on its way. */
+const guestMadeAt = createStore<number | undefined>(undefined);
+export const useGuestMadeAt = (): number | undefined => useStore(guestMadeAt);
+
+/** One tap: a guest with a wallet kept by the platform, a session, and the way to the Hatchery. */
+export function usePlayAsGuest() {
+  return useMutation({
+    mutationFn: (idempotencyKey: string) => api.users.createGuest({}, { idempotencyKey }),
+    retry: shouldRetry,
+    retryDelay,
+    async onSuccess(answer) {
+      guestMadeAt.set(Date.now());
+      await enterSession(answer);
+      navigate('/hatchery');
+    },
+  });
+}

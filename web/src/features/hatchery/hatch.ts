@@ -1,0 +1,62 @@
+import type { UltigenMonster } from '@hatchery/api/ultigen';
+import type { User } from '@hatchery/api/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { ApiProblem } from '../../platform/problem.ts';
+import { addAction } from '../actions/actions.ts';
+import { requestTransaction } from '../actions/transaction.ts';
+import { wallet } from '../wallet/wallet.ts';
+import { walletsInOrder } from './hatch.rules.ts';
+
+export interface HatchWish {
+  eggType: number;
+  amount: number;
+  /** One per press of the button: however often it is sent, one hatch comes of it. */
+  idempotencyKey: string;
+}
+
+/** Asks for a hatch from the wallet that holds the eggs, the connected one first. */
+async function hatch(user: User, { eggType, amount, idempotencyKey }: HatchWish): Promise<{ sender: string; monsters: UltigenMonster[] }> {
+  const { status, address } = wallet.get();
+  const connected = status === 'connected' ? address : undefined;
+  let refusal: unknown;
+  for (const sender of walletsInOrder(user, connected)) {
+    const body = { amount, eggType, address: sender };
+    const options = { idempotencyKey: `${idempotencyKey}-${sender.slice(-8)}` };
+    try {
+      const monsters = user.guest
+        ? await api.ultigen.hatchGuestEggs({ body }, options)
+        : await api.ultigen.hatchEggs({ body }, options);
+      return { sender, monsters };
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'insufficient-balance') throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+export function useHatch(user: User) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: HatchWish) => hatch(user, wish),
+    onSuccess({ sender, monsters }, { eggType, amount }) {
+      const [first] = monsters;
+      if (!first?.hatchId) return;
+      const custodial = sender.toLowerCase() === user.internalWallet.toLowerCase();
+      const action = addAction({
+        id: first.hatchId,
+        hatchId: first.hatchId,
+        kind: 'hatch-eggs',
+        step: 'hatch',
+        stage: 'preparing',
+        eggType,
+        amount,
+        chainId: first.chainId,
+        ...(custodial ? {} : { sender }),
+      });
+      if (!custodial) requestTransaction(action.id);
+      void queryClient.invalidateQueries({ queryKey: ['mine'] });
+    },
+  });
+}

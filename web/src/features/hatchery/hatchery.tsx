@@ -1,0 +1,112 @@
+import type { User } from '@hatchery/api/users';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Link } from '../../platform/router.tsx';
+import { useActions } from '../actions/actions.ts';
+import { eggsBalanceOptions } from '../eggs/eggs.queries.ts';
+import { eggsPollMs, totalOf } from '../eggs/eggs.rules.ts';
+import { useGuestMadeAt, usePlayAsGuest } from '../guest/guest.ts';
+import { useSession } from '../session/session.ts';
+import { requestWallet } from '../wallet/wallet.ts';
+import { hatchToShow } from './hatch.rules.ts';
+import { Hatching } from './hatching.tsx';
+import { Nest } from './nest.tsx';
+import { NestEgg } from './nest-egg.tsx';
+import { Reveal } from './reveal.tsx';
+import './hatchery.css';
+
+const welcomeEggWaitMs = 90_000;
+
+export function Hatchery() {
+  const session = useSession();
+  return (
+    <main id="main" className="hatchery on-sky" tabIndex={-1}>
+      <h1 className="hatchery-title">Hatchery</h1>
+      {session.status === 'loading' && <NestEgg element="light" state="waiting" />}
+      {session.status === 'unauthenticated' && <Doors />}
+      {session.status === 'authenticated' && <PlayersNest user={session.user} />}
+    </main>
+  );
+}
+
+function Doors() {
+  const guest = usePlayAsGuest();
+  return (
+    <>
+      <NestEgg element="light" state="waiting" />
+      <div className="hatchery-words">
+        <h2>An egg is set aside for you</h2>
+        <p>Play as a guest to hatch it now, or sign in to find your own.</p>
+        <div className="hatchery-actions">
+          <Button look="primary" large busy={guest.isPending} onClick={() => guest.mutate(crypto.randomUUID())}>
+            Play as guest
+          </Button>
+          <Button look="secondary" large onClick={() => void requestWallet()}>
+            Sign in with a wallet
+          </Button>
+        </div>
+        {guest.error && <Failure error={guest.error} />}
+      </div>
+    </>
+  );
+}
+
+function PlayersNest({ user }: { user: User }) {
+  const shown = hatchToShow(useActions());
+  const [met, setMet] = useState<string>();
+  const expecting = useExpecting();
+  const eggs = useQuery({
+    ...eggsBalanceOptions,
+    refetchInterval: ({ state }) => eggsPollMs(state.data, expecting && totalOf(state.data ?? [], 'amount') === 0),
+  });
+  if (shown && met === shown.id) return <Reveal action={shown} onDone={() => setMet(undefined)} />;
+  if (shown) return <Hatching action={shown} onMeet={() => setMet(shown.id)} />;
+  if (eggs.error && !eggs.data) return <Failure error={eggs.error} onRetry={() => void eggs.refetch()} />;
+  if (!eggs.data) return <NestEgg element="light" state="waiting" />;
+  if (totalOf(eggs.data, 'availableAmount') > 0) return <Nest user={user} rows={eggs.data} />;
+  if (expecting || totalOf(eggs.data, 'incomingAmount') > 0) return <Incoming />;
+  return <EmptyNest />;
+}
+
+/** A guest's first egg takes a few seconds to the chain; before that the balance does not know of it. */
+function useExpecting(): boolean {
+  const madeAt = useGuestMadeAt();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (madeAt === undefined) return;
+    const timer = setTimeout(() => setOver(true), Math.max(0, madeAt + welcomeEggWaitMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [madeAt]);
+  return madeAt !== undefined && !over;
+}
+
+function Incoming() {
+  return (
+    <>
+      <NestEgg element="light" state="incoming" />
+      <div className="hatchery-words" role="status">
+        <h2>Your egg is on its way</h2>
+        <p>It is being written to the chain in your name. A few seconds, no more.</p>
+      </div>
+    </>
+  );
+}
+
+function EmptyNest() {
+  return (
+    <>
+      <NestEgg element={undefined} state="waiting" />
+      <div className="hatchery-words">
+        <h2>Your nest is empty</h2>
+        <p>Choose an egg at the market, and it will be warm by the time you are back.</p>
+        <div className="hatchery-actions">
+          <Link className="button button-primary button-large" to="/market">
+            Choose an egg
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../design/button.tsx';
+import { configOptions } from '../../platform/config.ts';
+import type { Action } from '../actions/actions.ts';
+import { requestTransaction } from '../actions/transaction.ts';
+import { finalitySeconds } from './finality.ts';
+import { crackOf } from './hatch.rules.ts';
+import { hatchOptions } from './hatches.queries.ts';
+import { NestEgg } from './nest-egg.tsx';
+
+const elements = ['plant', 'water', 'fire', 'light', 'dark'];
+
+/** From the press of the button to the open egg, told by the chain. */
+export function Hatching({ action, onMeet }: { action: Action; onMeet: () => void }) {
+  const cracked = crackOf(action);
+  const done = action.stage === 'final';
+  // Fetched while the shell opens, so that the creature is there when it is asked for.
+  useQuery({ ...hatchOptions(action.hatchId ?? ''), enabled: done && action.hatchId !== undefined });
+  const state = (['hatching', 'cracking', 'open'] as const)[cracked];
+  const { title, text } = useWords(action);
+  const plural = action.amount > 1;
+  return (
+    <>
+      <NestEgg element={elements[action.eggType]} state={state} />
+      <div className="hatchery-words">
+        <div role="status">
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+        <Progress step={cracked} />
+        <div className="hatchery-actions">
+          {done && (
+            <Button look="primary" large className="button-arrives" onClick={onMeet}>
+              {plural ? 'See your creatures' : 'See your creature'}
+            </Button>
+          )}
+          {action.stage === 'ready' && action.sender && (
+            <Button look="primary" large onClick={() => requestTransaction(action.id)}>
+              Go on in your wallet
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function useWords({ stage, chainId, failure, sender, amount }: Action): { title: string; text: string } {
+  const { data: config } = useQuery(configOptions);
+  const chain = config?.chains.find(({ id }) => id === chainId)?.name ?? 'the chain';
+  const wait = finalitySeconds(chainId);
+  switch (stage) {
+    case 'final':
+      return { title: 'Somebody is looking at you', text: `Final on ${chain}: ${amount > 1 ? 'they are' : 'it is'} yours for good.` };
+    case 'seen':
+      return { title: 'A crack in the shell', text: `Seen on ${chain}, final in about ${wait} s.` };
+    case 'ready':
+      return sender
+        ? { title: 'Your wallet has the word', text: failure ?? 'The hatch is ready. Say yes in your wallet to begin.' }
+        : { title: 'It stirs', text: 'Getting ready.' };
+    case 'asked':
+      return { title: 'Your wallet has the word', text: 'Say yes there, and the egg begins to crack.' };
+    case 'sent':
+      return { title: 'It stirs', text: `On its way to ${chain}; the first crack comes when it is seen there.` };
+    default:
+      return { title: 'It stirs', text: 'What is inside has been decided. Now it is being written down.' };
+  }
+}
+
+const steps = ['Sent', 'Seen', 'Final'];
+
+function Progress({ step }: { step: 0 | 1 | 2 }) {
+  return (
+    <ol className="progress" aria-label="Progress">
+      {steps.map((name, index) => (
+        <li key={name} className={index < step || step === 2 ? 'progress-done' : index === step ? 'progress-now' : ''}>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../design/button.tsx';
+import { CreatureCard } from '../../design/creature-card.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { navigate } from '../../platform/router.tsx';
+import { type Action, dismissAction } from '../actions/actions.ts';
+import { hatchOptions } from './hatches.queries.ts';
+
+/** Who it is: a page of the guide for each creature. */
+export function Reveal({ action, onDone }: { action: Action; onDone: () => void }) {
+  const { data, error, refetch } = useQuery(hatchOptions(action.hatchId ?? ''));
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  const monsters = data?.monsters ?? [];
+  function collect() {
+    onDone();
+    dismissAction(action.id);
+    navigate('/collection');
+  }
+  return (
+    <div className="reveal">
+      <ul className={`reveal-cards ${monsters.length > 1 ? 'reveal-many' : ''}`}>
+        {monsters.map((creature) => (
+          <li key={creature.id}>
+            <CreatureCard creature={creature} full={monsters.length === 1} heading="h2" />
+          </li>
+        ))}
+      </ul>
+      <Button look="primary" large onClick={collect} disabled={!data}>
+        Add to collection
+      </Button>
+    </div>
+  );
+}

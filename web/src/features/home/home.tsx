@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '../session/session.ts';
+import { Landing } from './landing.tsx';
+import { Scene } from './scene.tsx';
+import './home.css';
+
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
+
+export function Home() {
+  const session = useSession();
+  return (
+    <main id="main" className="home on-sky" tabIndex={-1}>
+      {session.status === 'unauthenticated' && <Landing />}
+      {session.status === 'loading' && <div className="home-words" aria-busy="true" />}
+      {session.status === 'authenticated' && (
+        <Suspense fallback={<div className="home-words" aria-busy="true" />}>
+          <Welcome user={session.user} />
+        </Suspense>
+      )}
+      <Scene />
+    </main>
+  );
+}

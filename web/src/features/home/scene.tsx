@@ -1,0 +1,39 @@
+import { useState } from 'react';
+
+const residents = [
+  { name: 'dusk', alt: 'A small dark bird' },
+  { name: 'moss', alt: 'A round mossy creature' },
+  { name: 'glow', alt: 'A bright tuft of a creature' },
+  { name: 'ember', alt: 'A warm creature on four legs' },
+  { name: 'tide', alt: 'A creature of the shallows' },
+];
+
+/** Hills at dawn and who lives there. They hop when they are touched. */
+export function Scene() {
+  const [hopping, setHopping] = useState<string>();
+  return (
+    <div className="scene">
+      <svg className="scene-hills" viewBox="0 0 1200 320" preserveAspectRatio="none" aria-hidden="true">
+        <path fill="var(--hill-far)" d="M0 130C140 60 300 70 460 120s330 30 470-30 200-40 270-20V320H0Z" />
+        <path fill="var(--hill-middle)" d="M0 190c120-50 260-40 420 0s310 40 450-5 230-60 330-30V320H0Z" />
+        <path fill="var(--hill-near)" d="M0 236c180-34 350-16 540 6s420 22 660-30V320H0Z" />
+      </svg>
+      <ul className="residents" aria-label="Creatures of the valley">
+        {residents.map(({ name, alt }) => (
+          <li key={name} className={`resident resident-${name}`}>
+            <img
+              src={`/art/${name}.svg`}
+              alt={alt}
+              width="160"
+              height="160"
+              draggable={false}
+              className={hopping === name ? 'resident-hops' : ''}
+              onPointerDown={() => setHopping(name)}
+              onAnimationEnd={() => setHopping(undefined)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { User } from '@hatchery/api/users';
+import { useQuery } from '@tanstack/react-query';
+import { CreatureArt } from '../../design/creature-art.tsx';
+import { EggArt } from '../../design/egg-art.tsx';
+import { Link } from '../../platform/router.tsx';
+import { useActions } from '../actions/actions.ts';
+import { monstersOptions } from '../collection/monsters.queries.ts';
+import { eggsBalanceOptions } from '../eggs/eggs.queries.ts';
+import { eggNoun, firstHatchable, totalOf } from '../eggs/eggs.rules.ts';
+
+/** Home for somebody who has been here before: one next step. */
+export function Welcome({ user }: { user: User }) {
+  return (
+    <div className="home-words">
+      <h1>{user.displayName ? `Good to see you, ${user.displayName}` : 'Good to see you'}</h1>
+      <NextStep />
+    </div>
+  );
+}
+
+function NextStep() {
+  const eggs = useQuery(eggsBalanceOptions).data;
+  const monsters = useQuery(monstersOptions).data;
+  const underWay = useActions().find(({ kind }) => kind === 'hatch-eggs');
+  if (!eggs || !monsters) return <div className="welcome-next card skeleton" style={{ height: 148 }} aria-busy="true" />;
+  const egg = firstHatchable(eggs);
+  const newest = monsters[0];
+  if (underWay || egg) {
+    const element = egg?.element ?? eggs.find(({ id }) => id === underWay?.eggType)?.element ?? 'light';
+    const count = totalOf(eggs, 'availableAmount');
+    return (
+      <section className="welcome-next card">
+        <EggArt element={element} size={72} alt="" />
+        <div>
+          <h2>{underWay ? 'An egg is hatching' : `${count} ${eggNoun(count)} in your nest`}</h2>
+          <p>{underWay ? 'See how it is getting on.' : 'Warm, and restless since dawn.'}</p>
+        </div>
+        <Link className="button button-primary" to="/hatchery">
+          Go to the Hatchery
+        </Link>
+      </section>
+    );
+  }
+  if (newest) {
+    return (
+      <section className="welcome-next card">
+        <CreatureArt creature={newest} size={72} />
+        <div>
+          <h2>{newest.name} waits for you</h2>
+          <p>
+            {monsters.length === 1 ? 'Your first page in the guide.' : `${monsters.length} pages in your guide so far.`}
+          </p>
+        </div>
+        <Link className="button button-primary" to="/collection">
+          Open your collection
+        </Link>
+      </section>
+    );
+  }
+  return (
+    <section className="welcome-next card">
+      <EggArt element="plant" size={72} alt="" />
+      <div>
+        <h2>Your nest is empty</h2>
+        <p>Every guide begins with an egg.</p>
+      </div>
+      <Link className="button button-primary" to="/market">
+        Choose an egg
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { User } from '@hatchery/api/users';
+import { api, sessionHintKey, tokens } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { createStore, useStore } from '../../platform/store.ts';
+import type { TokenAnswer } from '../../platform/tokens.ts';
+import { nextSession, type Session, type SessionEvent } from './session.rules.ts';
+
+const session = createStore<Session>({ status: 'loading' });
+const tell = (event: SessionEvent) => session.set((current) => nextSession(current, event));
+
+export const useSession = (): Session => useStore(session);
+
+export function useUser(): User | undefined {
+  const current = useStore(session);
+  return current.status === 'authenticated' ? current.user : undefined;
+}
+
+export const currentSession = session.get;
+
+async function fetchUser(): Promise<void> {
+  tell({ type: 'started' });
+  try {
+    tell({ type: 'userFetched', user: await api.users.me({}) });
+  } catch {
+    tell({ type: 'userFailed' });
+  }
+}
+
+/** Brings back the session of an earlier visit, if its cookie still stands, and follows other tabs. */
+export function startSession(): void {
+  if (tokens.signedIn()) void fetchUser();
+  else tell({ type: 'signedOut' });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== sessionHintKey) return;
+    if (newValue === null) forget();
+    else if (session.get().status === 'unauthenticated') void fetchUser();
+  });
+  addEventListener('online', () => {
+    if (session.get().status === 'unauthenticated' && tokens.signedIn()) void fetchUser();
+  });
+}
+
+/** Enters the session that a sign-in has answered. What an earlier caller saw is forgotten, unless it is the same person. */
+export async function enterSession(answer: TokenAnswer): Promise<Session> {
+  const before = session.get();
+  tokens.accept(answer);
+  await fetchUser();
+  const after = session.get();
+  const same = before.status === 'authenticated' && after.status === 'authenticated' && before.user.uid === after.user.uid;
+  if (!same) queryClient.removeQueries({ queryKey: ['mine'] });
+  else await queryClient.invalidateQueries({ queryKey: ['mine'] });
+  return after;
+}
+
+export function updateUser(user: User): void {
+  tell({ type: 'userFetched', user });
+}
+
+function forget(): void {
+  tokens.clear();
+  tell({ type: 'signedOut' });
+  queryClient.removeQueries({ queryKey: ['mine'] });
+}
+
+/** Ends this session, or all of them. The page forgets it even where the server cannot be told. */
+export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
+  try {
+    await api.users.signOut({ body: { everywhere } });
+  } finally {
+    forget();
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Icon, type IconName } from '../../design/icon.tsx';
+
+const storageKey = 'hatchery.theme';
+type Theme = 'auto' | 'light' | 'dark';
+
+const choices: { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: 'auto', label: 'As the device', icon: 'spark' },
+  { theme: 'light', label: 'Dawn', icon: 'sun' },
+  { theme: 'dark', label: 'Night', icon: 'moon' },
+];
+
+function savedTheme(): Theme {
+  const saved = localStorage.getItem(storageKey);
+  return saved === 'light' || saved === 'dark' ? saved : 'auto';
+}
+
+/** Dawn, night, or as the device says. theme.js applies the choice before the first paint of a visit. */
+export function ThemeChoice() {
+  const [chosen, setChosen] = useState(savedTheme);
+  function choose(theme: Theme) {
+    setChosen(theme);
+    if (theme === 'auto') {
+      localStorage.removeItem(storageKey);
+      delete document.documentElement.dataset.theme;
+    } else {
+      localStorage.setItem(storageKey, theme);
+      document.documentElement.dataset.theme = theme;
+    }
+  }
+  return (
+    <div className="theme-choice" role="radiogroup" aria-label="Appearance">
+      {choices.map(({ theme, label, icon }) => (
+        <label key={theme}>
+          <input type="radio" name="theme" checked={chosen === theme} onChange={() => choose(theme)} />
+          <Icon name={icon} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { shortenAddress } from '../../design/amount.rules.ts';
+import { Icon } from '../../design/icon.tsx';
+import { Link } from '../../platform/router.tsx';
+import { requestWallet, useWallet, wantStage } from './wallet.ts';
+
+/** Who one is, in a glance: a wallet, a guest, or the way in. */
+export function WalletChip({ guest, signedIn, known }: { guest: boolean; signedIn: boolean; known: readonly string[] }) {
+  const { status, address } = useWallet();
+  if (status === 'reconnecting' || status === 'connecting') {
+    return (
+      <span className="chip" role="status">
+        <span className="spinner" aria-hidden="true" /> <span className="chip-words">Connecting</span>
+      </span>
+    );
+  }
+  if (status === 'connected' && address && signedIn && known.includes(address.toLowerCase())) {
+    return (
+      <Link to="/more" className="chip" aria-label={`Wallet ${address}, open settings`}>
+        <span className="chip-dot" aria-hidden="true" />
+        <span className="mono">{shortenAddress(address)}</span>
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="chip"
+      onPointerEnter={wantStage}
+      onClick={() => void requestWallet()}
+      aria-label={signedIn ? (guest ? 'Guest, sign in with a wallet' : 'Connect your wallet') : 'Sign in with a wallet'}
+    >
+      <Icon name="wallet" size={20} />
+      <span className="chip-words">{signedIn ? (guest ? 'Guest' : 'Connect') : 'Sign in'}</span>
+    </button>
+  );
+}
