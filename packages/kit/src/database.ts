@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { type Bell, createBell } from './bell.ts';
 import type { Logger } from './log.ts';
 
 export type Transaction = Knex.Transaction;
@@ -12,6 +13,7 @@ export type Database = {
   /** What a connection outside the pool needs, as for the relay or prepared reads. */
   connection: pg.ClientConfig;
   log: Logger;
+  bell: Bell;
   /** Runs `work` in one transaction; `requestId` travels with the events that it publishes. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { requestId?: string }): Promise<T>;
   /** Ends the pool and whatever else was opened on this database. */
@@ -35,12 +37,16 @@ export function createDatabase({ url, schema, log, poolSize = 10 }: Options): Da
     acquireConnectionTimeout: acquireTimeoutMilliseconds,
     log: knexLog(log),
   });
+  const bell = createBell(pool, schema);
+  // Every transaction inherits it, so that publishing needs the transaction alone.
+  pool.userParams = { bell };
   const ends: (() => Promise<void>)[] = [];
   return {
     knex: pool,
     schema,
     connection,
     log,
+    bell,
     transaction: (work, { requestId } = {}) =>
       pool.transaction((tx) => {
         if (requestId) tx.userParams = { ...tx.userParams, requestId };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { context, propagation } from '@opentelemetry/api';
+import type { Bell } from './bell.ts';
 import type { Transaction } from './database.ts';
 
 export type OutgoingEvent<Schema extends DescMessage> = {
@@ -35,12 +36,7 @@ export function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schem
   };
 }
 
-/** Waking the relay is part of the same statement, and Postgres delivers it when the transaction commits. */
-const insertEvent = `
-  with event as (
-    insert into outbox (event_id, topic, key, type, payload, headers) values (?, ?, ?, ?, ?, ?)
-  )
-  select pg_notify('outbox_' || current_schema(), '')`;
+const insertEvent = 'insert into outbox (event_id, topic, key, type, payload, headers) values (?, ?, ?, ?, ?, ?)';
 
 /** Publishes an event with the effects of `tx`: if these commit it reaches every consumer, otherwise none. */
 export async function publish<Schema extends DescMessage>(
@@ -55,4 +51,12 @@ export async function insertOutboxRow(tx: Transaction, row: OutboxRow): Promise<
   await tx
     .raw(insertEvent, [row.event_id, row.topic, row.key, row.type, row.payload, row.headers])
     .options({ name: 'outbox-insert' });
+  ringAfterCommit(tx);
+}
+
+function ringAfterCommit(tx: Transaction): void {
+  const { bell } = tx.userParams as { bell: Bell };
+  let outermost = tx;
+  while (outermost.parentTransaction) outermost = outermost.parentTransaction;
+  outermost.executionPromise.then(bell.ring, () => {});
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { channelOf } from './bell.ts';
 import type { Database } from './database.ts';
 import type { Logger } from './log.ts';
 import type { EventMessage, Transport } from './transport.ts';
@@ -88,6 +89,7 @@ async function lead(options: Leadership): Promise<void> {
   const { database, log, alarm, stopping, pollMilliseconds } = options;
   const client = new pg.Client({ ...database.connection, query_timeout: 10_000 });
   let lost: Error | undefined;
+  let stopAnswering = () => {};
   const lose = (error: Error) => {
     lost ??= error;
     alarm.ring();
@@ -100,7 +102,8 @@ async function lead(options: Leadership): Promise<void> {
     await waitForLead(client, options);
     if (stopping.aborted) return;
     log.debug('the relay leads');
-    await client.query(`listen outbox_${database.schema}`);
+    await client.query(`listen ${channelOf(database.schema)}`);
+    stopAnswering = database.bell.answer(alarm.ring);
     const held = new Map<string, Lane>();
     while (!lost) {
       const progress = await relayBatch(client, held, options);
@@ -109,6 +112,7 @@ async function lead(options: Leadership): Promise<void> {
     }
     throw lost;
   } finally {
+    stopAnswering();
     await endOrDrop(client);
   }
 }
