@@ -1,0 +1,107 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+import type { Address, Hash, Hex } from 'viem';
+import type { Cursor, IndexedLog, KeptBlock } from './blocks.rules.ts';
+
+export type StoredCursor = Cursor & {
+  genesisHash: string;
+  startBlock: number;
+  addresses: string[];
+  headNumber: number;
+  checkedAt: Date;
+};
+
+export async function findCursor(knex: Knex, chainId: number): Promise<StoredCursor | undefined> {
+  const row = await knex('chain_cursors').where({ chain_id: chainId }).first();
+  return (
+    row && {
+      number: row.block_number,
+      hash: row.block_hash,
+      finalNumber: row.final_number,
+      genesisHash: row.genesis_hash,
+      startBlock: row.start_block,
+      addresses: row.addresses,
+      headNumber: row.head_number,
+      checkedAt: row.checked_at,
+    }
+  );
+}
+
+export async function insertCursor(knex: Knex, chainId: number, cursor: StoredCursor): Promise<void> {
+  await knex('chain_cursors').insert({ chain_id: chainId, ...columnsOf(cursor) });
+}
+
+/** @returns whether the cursor still stands where it was read; it is kept from moving until `tx` ends. */
+export async function lockCursor(tx: Transaction, chainId: number, { number, hash }: Cursor): Promise<boolean> {
+  const row = await tx('chain_cursors').where({ chain_id: chainId }).forUpdate().first('block_number', 'block_hash');
+  return row?.block_number === number && row.block_hash === hash;
+}
+
+export async function updateCursor(knex: Knex, chainId: number, cursor: Partial<StoredCursor>): Promise<void> {
+  await knex('chain_cursors').where({ chain_id: chainId }).update(columnsOf(cursor));
+}
+
+const columnsOf = (cursor: Partial<StoredCursor>) => ({
+  block_number: cursor.number,
+  block_hash: cursor.hash,
+  final_number: cursor.finalNumber,
+  genesis_hash: cursor.genesisHash,
+  start_block: cursor.startBlock,
+  addresses: cursor.addresses,
+  head_number: cursor.headNumber,
+  checked_at: cursor.checkedAt,
+});
+
+/** Newest first. */
+export const findKeptBlocks = (knex: Knex, chainId: number): Promise<KeptBlock[]> =>
+  knex('blocks').where({ chain_id: chainId }).orderBy('number', 'desc').limit(2_000).select('number', 'hash', 'time');
+
+export const findKeptBlock = (knex: Knex, chainId: number, number: number): Promise<KeptBlock | undefined> =>
+  knex('blocks').where({ chain_id: chainId, number }).first('number', 'hash', 'time');
+
+export async function insertBlocks(tx: Transaction, chainId: number, blocks: KeptBlock[]): Promise<void> {
+  const rows = blocks.map(({ number, hash, time }) => ({ chain_id: chainId, number, hash, time }));
+  await tx.batchInsert('blocks', rows, 1_000);
+}
+
+export async function deleteBlocksBelow(tx: Transaction, chainId: number, number: number): Promise<void> {
+  await tx('blocks').where({ chain_id: chainId }).andWhere('number', '<', number).delete();
+}
+
+export async function insertLogs(tx: Transaction, chainId: number, logs: IndexedLog[]): Promise<void> {
+  const rows = logs.map((log) => ({
+    chain_id: chainId,
+    block_number: log.blockNumber,
+    log_index: log.logIndex,
+    block_hash: log.blockHash,
+    block_time: log.blockTime,
+    transaction_hash: log.transactionHash,
+    address: log.address,
+    topics: log.topics,
+    data: log.data,
+  }));
+  await tx.batchInsert('logs', rows, 1_000);
+}
+
+/** The logs of blocks `from` to `to`, in their order on the chain. */
+export async function findLogs(tx: Knex, chainId: number, from: number, to: number): Promise<IndexedLog[]> {
+  const rows = await tx('logs')
+    .where({ chain_id: chainId })
+    .andWhereBetween('block_number', [from, to])
+    .orderBy(['block_number', 'log_index']);
+  return rows.map((row) => ({
+    blockNumber: row.block_number,
+    logIndex: row.log_index,
+    blockHash: row.block_hash as Hash,
+    blockTime: row.block_time,
+    transactionHash: row.transaction_hash as Hash,
+    address: row.address as Address,
+    topics: row.topics as Hex[],
+    data: row.data as Hex,
+  }));
+}
+
+export async function deleteAbove(tx: Transaction, chainId: number, number: number): Promise<void> {
+  await tx('logs').where({ chain_id: chainId }).andWhere('block_number', '>', number).delete();
+  await tx('blocks').where({ chain_id: chainId }).andWhere('number', '>', number).delete();
+}

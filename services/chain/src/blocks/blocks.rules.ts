@@ -1,0 +1,70 @@
+import type { BlockHeader, RawLog } from '../rpc/rpc.ts';
+
+/** How far a chain was read. Nothing above `number` was read, everything up to `finalNumber` was told as final. */
+export type Cursor = { number: number; hash: string; finalNumber: number };
+
+export type KeptBlock = { number: number; hash: string; time: number };
+
+/** A log with the time of its block, in seconds since 1970. */
+export type IndexedLog = RawLog & { blockTime: number };
+
+export type Read = { from: number; to: number; byRange: boolean };
+
+/**
+ * What to read next, with the head above the cursor. Blocks that are final already are read in ranges; the newest ones, which may yet be
+ * reorganised, one by one and by hash, so that their logs are certainly theirs.
+ */
+export function nextRead(cursorNumber: number, headNumber: number, finalityDepth: number, rangeSize: number): Read {
+  const from = cursorNumber + 1;
+  const to = Math.min(from + rangeSize - 1, headNumber - finalityDepth);
+  return to > from ? { from, to, byRange: true } : { from, to: from, byRange: false };
+}
+
+/** How many of the last blocks are kept: 256, or more where finality takes longer. */
+export const keptBlocks = (finalityDepth: number): number => Math.max(256, 2 * finalityDepth + 16);
+
+/** The blocks of a range whose headers are needed: its edges, those with logs, and those that are to be kept. */
+export function headersNeeded({ from, to }: Read, logs: RawLog[], headNumber: number, finalityDepth: number): number[] {
+  const firstKept = Math.max(from, headNumber - keptBlocks(finalityDepth) + 1);
+  const kept = Array.from({ length: Math.max(0, to - firstKept + 1) }, (_, index) => firstKept + index);
+  return [...new Set([from, to, ...logs.map((log) => log.blockNumber), ...kept])].sort((a, b) => a - b);
+}
+
+/** Why what was read of a range does not fit together, if so: the chain changed in between, or nodes disagree. */
+export function inconsistency(headers: BlockHeader[], logs: RawLog[], edge: BlockHeader): string | undefined {
+  const byNumber = new Map(headers.map((header) => [header.number, header]));
+  if (byNumber.get(edge.number)?.hash !== edge.hash) return `block ${edge.number} changed while it was read`;
+  const stray = logs.find((log) => byNumber.get(log.blockNumber)?.hash !== log.blockHash);
+  if (stray) return `a log of block ${stray.blockNumber} is of another block than the chain's`;
+  const broken = headers.find((header) => {
+    const parent = byNumber.get(header.number - 1);
+    return parent !== undefined && parent.hash !== header.parentHash;
+  });
+  return broken && `block ${broken.number} does not follow from the one before`;
+}
+
+/** The newest kept block that the chain still has. @param canonical hashes of the chain by number */
+export function commonAncestor(kept: KeptBlock[], canonical: Map<number, string>): KeptBlock | undefined {
+  return kept
+    .filter((block) => canonical.get(block.number) === block.hash)
+    .reduce<KeptBlock | undefined>((best, block) => (best && best.number > block.number ? best : block), undefined);
+}
+
+export type Portion = { from: number; to: number; logs: IndexedLog[] };
+
+/** Cuts a range of blocks into portions with few enough logs for one event; a block is never cut, and every block is in a portion. */
+export function portions(from: number, to: number, logs: IndexedLog[], mostLogs: number): Portion[] {
+  const result: Portion[] = [];
+  let start = from;
+  let batch: IndexedLog[] = [];
+  for (const blockLogs of Map.groupBy(logs, (log) => log.blockNumber).values()) {
+    const last = batch.at(-1);
+    if (last && batch.length + blockLogs.length > mostLogs) {
+      result.push({ from: start, to: last.blockNumber, logs: batch });
+      start = last.blockNumber + 1;
+      batch = [];
+    }
+    batch.push(...blockLogs);
+  }
+  return [...result, { from: start, to, logs: batch }];
+}

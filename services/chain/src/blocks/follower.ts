@@ -1,0 +1,212 @@
+import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Logger } from '@hatchery/kit/log';
+import type { Address } from 'viem';
+import { type BlockHeader, type ChainRpc, RpcFault } from '../rpc/rpc.ts';
+import { publishFinal, publishSeen, publishUnwound } from './block-events.ts';
+import { createBlockReader, type ReadBlocks } from './block-reader.ts';
+import {
+  deleteAbove,
+  deleteBlocksBelow,
+  findCursor,
+  findKeptBlock,
+  findKeptBlocks,
+  findLogs,
+  insertBlocks,
+  insertCursor,
+  insertLogs,
+  lockCursor,
+  type StoredCursor,
+  updateCursor,
+} from './blocks.repository.ts';
+import { commonAncestor, type KeptBlock, keptBlocks, nextRead } from './blocks.rules.ts';
+
+export type FollowerOptions = {
+  chainId: number;
+  finalityDepth: number;
+  addresses: Address[];
+  /** The first block that can hold a log; the newest one at the first start where nothing is to be indexed. */
+  startBlock: number | undefined;
+  rpc: ChainRpc;
+  database: Database;
+  log: Logger;
+  now: () => Date;
+  /** Joins the transaction that voids blocks. `reset`: this is another chain than before. */
+  onUnwound?: (tx: Transaction, unwound: { to: number; reset: boolean }) => Promise<void>;
+};
+
+/** `read`: blocks were added, and whether more are waiting; `unwound`: blocks were taken back; `idle`: there is nothing new. */
+export type Step = { did: 'read' | 'unwound' | 'idle'; behind: number };
+
+export type Follower = { step(): Promise<Step> };
+
+const mostBlocksPerRange = 1_000;
+/** How often an unchanged chain is noted as alive. */
+const heartbeatMilliseconds = 5_000;
+
+/** Somebody else has moved the cursor: this follower no longer leads. */
+export class Superseded extends Error {}
+
+/**
+ * Reads one chain in order, one step at a time. Each step is one transaction of cursor, logs and events, so that it can end at
+ * any line and go on from what is stored.
+ */
+export function createFollower(options: FollowerOptions): Follower {
+  const { chainId, finalityDepth, rpc, database, log, now } = options;
+  const reader = createBlockReader(options);
+  let opened = false;
+  let rangeSize = mostBlocksPerRange;
+
+  const step = async (): Promise<Step> => {
+    if (!opened) await open(options);
+    opened = true;
+    const cursor = await findCursor(database.knex, chainId);
+    if (!cursor) throw new Superseded(`The cursor of chain ${chainId} is gone.`);
+    const head = await rpc.head();
+    if (head.number <= cursor.number) return lookBack(options, cursor, head);
+
+    const read = nextRead(cursor.number, head.number, finalityDepth, rangeSize);
+    const blocks = await reader.read(read, cursor, head).catch((error: unknown) => {
+      rangeSize = Math.max(1, Math.floor(rangeSize / 2));
+      throw error;
+    });
+    if (blocks === 'parted') return unwind(options, cursor);
+    rangeSize = Math.min(mostBlocksPerRange, rangeSize * 2);
+    await append(options, cursor, head, blocks);
+    return { did: 'read', behind: head.number - blocks.to.number };
+  };
+
+  return {
+    step: async () => {
+      try {
+        return await step();
+      } catch (error) {
+        if (error instanceof Superseded) opened = false;
+        else log.debug({ err: error, at: now() }, 'the step of the follower failed');
+        throw error;
+      }
+    },
+  };
+}
+
+/** Makes the cursor at the first start; later looks whether this is the same chain and the same contracts. */
+async function open(options: FollowerOptions): Promise<void> {
+  const { chainId, addresses, rpc, database, log, now } = options;
+  const cursor = await findCursor(database.knex, chainId);
+  const genesisHash = (await blockAt(rpc, 0)).hash;
+  if (!cursor) {
+    const startBlock = Math.max(1, options.startBlock ?? (await rpc.head()).number);
+    const { hash } = await blockAt(rpc, startBlock - 1);
+    const at = { number: startBlock - 1, hash, finalNumber: startBlock - 1, headNumber: startBlock - 1 };
+    await insertCursor(database.knex, chainId, { ...at, genesisHash, startBlock, addresses, checkedAt: now() });
+    return;
+  }
+  const startBlock = Math.max(1, options.startBlock ?? cursor.startBlock);
+  const isReset = cursor.genesisHash !== genesisHash;
+  const hasNewContracts = addresses.some((address) => !cursor.addresses.includes(address));
+  if (isReset || (hasNewContracts && startBlock <= cursor.number)) {
+    log.error(
+      { startBlock, isReset, hasNewContracts },
+      'another chain or other contracts: reading again from the start',
+    );
+    const { hash } = await blockAt(rpc, startBlock - 1);
+    await moveBack(options, cursor, { number: startBlock - 1, hash }, { genesisHash, startBlock, addresses, isReset });
+  } else {
+    await updateCursor(database.knex, chainId, { addresses, startBlock });
+  }
+}
+
+/** The head is not above the cursor: nothing new, a node that is behind, or a chain that has lost blocks. */
+async function lookBack(options: FollowerOptions, cursor: StoredCursor, head: BlockHeader): Promise<Step> {
+  const { chainId, rpc, database, log, now } = options;
+  const kept = head.number === cursor.number ? cursor : await findKeptBlock(database.knex, chainId, head.number);
+  if (kept && kept.hash !== head.hash) return unwind(options, cursor);
+  if (!kept) {
+    if ((await blockAt(rpc, 0)).hash !== cursor.genesisHash) return unwind(options, cursor);
+    log.warn({ head: head.number, cursor: cursor.number }, 'the node is far behind what was read before');
+  }
+  if (now().getTime() - cursor.checkedAt.getTime() >= heartbeatMilliseconds) {
+    await updateCursor(database.knex, chainId, { checkedAt: now() });
+  }
+  return { did: 'idle', behind: 0 };
+}
+
+/** Goes back to the last block that the chain still has. */
+async function unwind(options: FollowerOptions, cursor: StoredCursor): Promise<Step> {
+  const { chainId, rpc, database, log } = options;
+  const kept = await findKeptBlocks(database.knex, chainId);
+  const found = await rpc.blocks(kept.map((block) => block.number));
+  const canonical = new Map(found.flatMap((block) => (block ? [[block.number, block.hash]] : [])));
+  const ancestor = commonAncestor(kept, canonical);
+  if (ancestor) {
+    log.warn({ from: cursor.number, to: ancestor.number }, 'the chain was reorganised');
+    await moveBack(options, cursor, ancestor);
+    return { did: 'unwound', behind: 1 };
+  }
+  const genesisHash = (await blockAt(rpc, 0)).hash;
+  const isReset = genesisHash !== cursor.genesisHash;
+  const lowest = isReset ? cursor.startBlock : Math.min(cursor.number, ...kept.map((block) => block.number));
+  const to = await blockAt(rpc, Math.max(cursor.startBlock, lowest) - 1);
+  log.error(
+    { from: cursor.number, to: to.number, isReset },
+    'the chain shares no block that was kept: it was reset, or reorganised too deep',
+  );
+  await moveBack(options, cursor, to, { genesisHash, isReset });
+  return { did: 'unwound', behind: 1 };
+}
+
+type Place = Pick<KeptBlock, 'number' | 'hash'>;
+type Change = Partial<Pick<StoredCursor, 'genesisHash' | 'startBlock' | 'addresses'>> & { isReset?: boolean };
+
+async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Place, change: Change = {}): Promise<void> {
+  const { chainId, database, log, now, onUnwound } = options;
+  const { isReset = false, ...changed } = change;
+  const beyondFinal = to.number < cursor.finalNumber;
+  if (beyondFinal) log.error({ to: to.number, final: cursor.finalNumber }, 'final blocks are void');
+  await database.transaction(async (tx) => {
+    if (!(await lockCursor(tx, chainId, cursor))) throw new Superseded('The cursor has moved.');
+    await deleteAbove(tx, chainId, isReset ? -1 : to.number);
+    const finalNumber = Math.min(cursor.finalNumber, to.number);
+    await updateCursor(tx, chainId, { ...changed, number: to.number, hash: to.hash, finalNumber, checkedAt: now() });
+    await publishUnwound(tx, { chainId, to: to.number, beyondFinal });
+    await onUnwound?.(tx, { to: to.number, reset: isReset });
+  });
+}
+
+/** Stores what was read and tells it, and what has become final with it. */
+async function append(
+  options: FollowerOptions,
+  cursor: StoredCursor,
+  head: BlockHeader,
+  read: ReadBlocks,
+): Promise<void> {
+  const { chainId, finalityDepth, database, now } = options;
+  const { from, to, headers, logs, isFinal } = read;
+  const finalNumber = Math.max(cursor.finalNumber, isFinal ? to.number : to.number - finalityDepth);
+  await database.transaction(async (tx) => {
+    if (!(await lockCursor(tx, chainId, cursor))) throw new Superseded('The cursor has moved.');
+    await insertBlocks(tx, chainId, headers);
+    await insertLogs(tx, chainId, logs);
+    await deleteBlocksBelow(tx, chainId, to.number - keptBlocks(finalityDepth) + 1);
+    await publishSeen(tx, { chainId, from, to, logs });
+    if (finalNumber > cursor.finalNumber) {
+      const last = isFinal ? to : await findKeptBlock(tx, chainId, finalNumber);
+      if (!last) throw new Error(`Block ${finalNumber} became final and is not kept.`);
+      const finalLogs = await findLogs(tx, chainId, cursor.finalNumber + 1, finalNumber);
+      await publishFinal(tx, { chainId, from: cursor.finalNumber + 1, to: last, logs: finalLogs });
+    }
+    const checkedAt = now();
+    await updateCursor(tx, chainId, {
+      number: to.number,
+      hash: to.hash,
+      finalNumber,
+      headNumber: head.number,
+      checkedAt,
+    });
+  });
+}
+
+async function blockAt(rpc: ChainRpc, number: number): Promise<BlockHeader> {
+  const [block] = await rpc.blocks([number]);
+  if (!block) throw new RpcFault(`The chain has no block ${number} yet.`);
+  return block;
+}

@@ -1,0 +1,203 @@
+import {
+  type Address,
+  BaseError,
+  createClient,
+  decodeAbiParameters,
+  fallback,
+  getAddress,
+  type Hash,
+  type Hex,
+  hexToBigInt,
+  hexToNumber,
+  http,
+  numberToHex,
+  RpcRequestError,
+  toFunctionSelector,
+} from 'viem';
+import { reasonOf } from './reverts.ts';
+import {
+  type BlockHeader,
+  type Broadcast,
+  type Call,
+  type ChainRpc,
+  type RawLog,
+  type Receipt,
+  RpcFault,
+  type Simulation,
+} from './rpc.ts';
+
+type Options = {
+  urls: readonly string[];
+  /** Told of each call that the node failed. */
+  onFault?: () => void;
+  timeoutMilliseconds?: number;
+  retries?: number;
+};
+
+/** Connects to a chain's nodes by HTTP: calls of one moment travel in one batch of up to 1,000, each has 10 s, faults are tried again. */
+export function createHttpRpc({ urls, onFault, timeoutMilliseconds = 10_000, retries = 2 }: Options): ChainRpc {
+  const options = { batch: { batchSize: 1_000 }, timeout: timeoutMilliseconds, retryCount: retries, retryDelay: 100 };
+  const transports = urls.map((url) => http(url, options));
+  const transport = transports.length === 1 ? transports[0] : fallback(transports);
+  if (!transport) throw new Error('A chain needs the address of a node.');
+  const client = createClient({ transport });
+  const send = client.request as (request: { method: string; params: unknown[] }) => Promise<unknown>;
+  const ask = async <T>(method: string, ...params: unknown[]): Promise<T> => {
+    try {
+      return (await send({ method, params })) as T;
+    } catch (error) {
+      if (!(answerOf(error) && mayRefuse.has(method))) onFault?.();
+      throw new RpcFault(`${method}: ${error instanceof BaseError ? error.shortMessage : String(error)}`, error);
+    }
+  };
+  return { ...reading(ask), ...sending(ask) };
+}
+
+type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>;
+
+/** Methods whose errors are answers about what was asked. */
+const mayRefuse = new Set(['eth_estimateGas', 'eth_call', 'eth_sendRawTransaction']);
+
+type Block = { number: Hex; hash: Hash; parentHash: Hash; timestamp: Hex; baseFeePerGas?: Hex };
+
+const headerOf = (block: Block): BlockHeader => ({
+  number: hexToNumber(block.number),
+  hash: block.hash,
+  parentHash: block.parentHash,
+  time: hexToNumber(block.timestamp),
+});
+
+function reading(ask: Ask) {
+  const logs = async (filter: object, addresses: Address[]): Promise<RawLog[]> =>
+    addresses.length === 0 ? [] : (await ask<WireLog[]>('eth_getLogs', { ...filter, address: addresses })).map(logOf);
+  return {
+    head: async () => headerOf(present(await ask<Block | null>('eth_getBlockByNumber', 'latest', false))),
+    blocks: (numbers: number[]) =>
+      Promise.all(
+        numbers.map(async (number) => {
+          const block = await ask<Block | null>('eth_getBlockByNumber', numberToHex(number), false);
+          return block ? headerOf(block) : undefined;
+        }),
+      ),
+    logsOfBlock: (blockHash: Hash, addresses: Address[]) => logs({ blockHash }, addresses),
+    logsOfRange: (from: number, to: number, addresses: Address[]) =>
+      logs({ fromBlock: numberToHex(from), toBlock: numberToHex(to) }, addresses),
+    receipts: (hashes: Hash[]) =>
+      Promise.all(
+        hashes.map(async (hash) => {
+          const receipt = await ask<WireReceipt | null>('eth_getTransactionReceipt', hash);
+          return receipt ? receiptOf(hash, receipt) : undefined;
+        }),
+      ),
+    nonceOf: async (account: Address, atBlock?: number) =>
+      hexToNumber(await ask<Hex>('eth_getTransactionCount', account, tagOf(atBlock))),
+    balanceOf: async (account: Address) => hexToBigInt(await ask<Hex>('eth_getBalance', account, 'latest')),
+    ownerOf: async (contract: Address) => {
+      const call = { to: contract, data: toFunctionSelector('owner()') };
+      const data = await ask<Hex>('eth_call', call, 'latest').catch(() => '0x' as const);
+      return data.length === 66 ? decodeAbiParameters([{ type: 'address' }], data)[0] : undefined;
+    },
+    knows: async (hash: Hash) => (await ask<object | null>('eth_getTransactionByHash', hash)) !== null,
+    fees: async () => {
+      const [block, tip] = await Promise.all([
+        ask<Block>('eth_getBlockByNumber', 'latest', false),
+        ask<Hex>('eth_maxPriorityFeePerGas'),
+      ]);
+      return { baseFeePerGas: hexToBigInt(block.baseFeePerGas ?? '0x0'), priorityFeePerGas: hexToBigInt(tip) };
+    },
+  };
+}
+
+function sending(ask: Ask) {
+  return {
+    simulate: async ({ from, to, data, value }: Call, atBlock?: number): Promise<Simulation> => {
+      try {
+        const call = { from, to, data, value: numberToHex(value) };
+        return { gas: hexToBigInt(await ask<Hex>('eth_estimateGas', call, ...(atBlock ? [tagOf(atBlock)] : []))) };
+      } catch (error) {
+        const answer = answerOf(error);
+        if (!answer) throw error;
+        const reverted =
+          answer.code === 3 ||
+          answer.data !== undefined ||
+          /revert|invalid opcode|out of gas|gas required exceeds/i.test(answer.message);
+        return reverted ? { refused: reasonOf(answer.data, answer.message) } : { unclear: answer.message };
+      }
+    },
+    broadcast: async (raw: Hex): Promise<Broadcast> => {
+      try {
+        await ask<Hash>('eth_sendRawTransaction', raw);
+        return { outcome: 'taken' };
+      } catch (error) {
+        const answer = answerOf(error);
+        if (!answer) throw error;
+        return { outcome: outcomeOf(answer.message), message: answer.message };
+      }
+    },
+  };
+}
+
+/** Nodes share no codes for these, only more or less the same words. */
+function outcomeOf(message: string): Broadcast['outcome'] {
+  if (/already known|already imported|known transaction|already in (the )?pool|alreadyknown/i.test(message))
+    return 'taken';
+  if (/nonce (is )?too low|old nonce|nonce .*already/i.test(message)) return 'nonce-used';
+  if (/underpriced|fee too low|below (the )?(minimum|base)|max fee per gas less than/i.test(message))
+    return 'underpriced';
+  if (/insufficient funds|insufficient balance/i.test(message)) return 'no-funds';
+  return 'rejected';
+}
+
+type Answer = { code: number; message: string; data: Hex | undefined };
+
+/** Codes of nodes that are busy, limited or broken: no answer about what was asked, unless the words are. */
+const busyCodes = new Set([-32005, -32002, -32603, 429]);
+const telling = /revert|nonce|underpriced|insufficient|already known/i;
+
+/** The error that the node answered with, if it answered. */
+function answerOf(error: unknown): Answer | undefined {
+  const cause = error instanceof RpcFault ? error.cause : error;
+  if (!(cause instanceof BaseError)) return undefined;
+  const found = cause.walk((part) => part instanceof RpcRequestError) as RpcRequestError | null;
+  if (!found) return undefined;
+  const data = dataOf(found.data);
+  if (busyCodes.has(found.code) && data === undefined && !telling.test(found.details)) return undefined;
+  return { code: found.code, message: found.details, data };
+}
+
+/** Some nodes wrap the data of a revert in an object. */
+function dataOf(data: unknown): Hex | undefined {
+  const inner = typeof data === 'object' && data !== null && 'data' in data ? data.data : data;
+  return typeof inner === 'string' && inner.startsWith('0x') ? (inner as Hex) : undefined;
+}
+
+const tagOf = (block: number | undefined) => (block === undefined ? 'latest' : numberToHex(block));
+
+function present<T>(value: T | null): T {
+  if (value === null) throw new RpcFault('The node has no newest block.');
+  return value;
+}
+
+type WireLog = Record<'address' | 'data' | 'blockNumber' | 'blockHash' | 'transactionHash' | 'logIndex', Hex> & {
+  topics: Hex[];
+};
+
+const logOf = (log: WireLog): RawLog => ({
+  address: getAddress(log.address),
+  topics: log.topics,
+  data: log.data,
+  blockNumber: hexToNumber(log.blockNumber),
+  blockHash: log.blockHash,
+  transactionHash: log.transactionHash,
+  logIndex: hexToNumber(log.logIndex),
+});
+
+type WireReceipt = Record<'blockNumber' | 'blockHash' | 'status' | 'gasUsed', Hex>;
+
+const receiptOf = (hash: Hash, receipt: WireReceipt): Receipt => ({
+  hash,
+  blockNumber: hexToNumber(receipt.blockNumber),
+  blockHash: receipt.blockHash,
+  reverted: receipt.status === '0x0',
+  gasUsed: hexToBigInt(receipt.gasUsed),
+});
