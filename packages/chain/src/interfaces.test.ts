@@ -1,0 +1,94 @@
+import { type Abi, type AbiEvent, type AbiFunction, parseAbiItem } from 'viem';
+import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
+import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
+
+/** What clients already out there call and read. */
+const interfaces: [string, Abi, string[]][] = [
+  [
+    'UltigenEggs',
+    ultigenEggsAbi,
+    [
+      'function buyEgg(uint256 eggType, uint256 amount)',
+      'function DARK_EGG() view returns (uint256)',
+      'function EGG_PRICE() view returns (uint256)',
+      'function eggToMonsterId(uint256) view returns (uint256)',
+      'function FIRE_EGG() view returns (uint256)',
+      'function getHatchyTokenAddress() view returns (address)',
+      'function getUltigenAddress() view returns (address)',
+      'function hatchEggsToAddress(address to, uint256 eggType, uint256 amount, uint256[] monsterIds)',
+      'function hatchEggsWithSignature((address receiver, uint256 eggType, uint256 amount, uint256[] monsterIds, uint256 voucherId, bytes signature) payload)',
+      'function hatchyToken() view returns (address)',
+      'function hatchyverseUltigen() view returns (address)',
+      'function LIGHT_EGG() view returns (uint256)',
+      'function mintEggToAddress(address to, uint256 eggType, uint256 amount)',
+      'function mintEggWithSignature((address receiver, uint256 eggType, uint256 amount, uint256 voucherId, bytes signature) payload)',
+      'function PLANT_EGG() view returns (uint256)',
+      'function setHatchyTokenAddress(address hatchyTokenAddress)',
+      'function setSigner(address account)',
+      'function setUltigenAddress(address hatchyverseUltigenAddress)',
+      'function setURI(string newuri)',
+      'function signer() view returns (address)',
+      'function UsedSignatures(bytes) view returns (bool)',
+      'function WATER_EGG() view returns (uint256)',
+      'event EggBought(address indexed buyer, uint256 indexed eggType, uint256 amount)',
+      'event EggHatched(address indexed hatcher, uint256 indexed eggType, uint256 monsterId)',
+      'event SignerChange(address indexed account)',
+    ],
+  ],
+  [
+    'UltigenMonsters',
+    ultigenMonstersAbi,
+    [
+      'function getHatchyTokenAddress() view returns (address)',
+      'function getMonster(uint256 tokenId) view returns ((uint256 uniqueId, uint256 monsterId, uint256 level, uint256 stage, uint256 xp, (uint256 skillId, uint256 level)[] skills))',
+      'function getMonsterById(uint256 tokenId) view returns ((uint256 uniqueId, uint256 monsterId, uint256 level, uint256 stage, uint256 xp, (uint256 skillId, uint256 level)[] skills))',
+      'function getNextUniqueId() view returns (uint256)',
+      'function hatchyToken() view returns (address)',
+      'function mintMonster(address to, uint256 monsterId, uint256 level, uint256 stage, uint256 xp, (uint256 skillId, uint256 level)[] skills)',
+      'function setBaseURI(string _baseUri)',
+      'function setHatchyTokenAddress(address hatchyTokenAddress)',
+      'function setSigner(address account)',
+      'function setUltigenEggs(address newUltigenEggs)',
+      'function signer() view returns (address)',
+      'function ultigenEggs() view returns (address)',
+      'function updateMonster(uint256 tokenId, uint256 newMonsterId, uint256 newLevel, uint256 newStage, uint256 newXp)',
+      'function updateMonsterWithSignature((address receiver, uint256 tokenId, uint256 newMonsterId, uint256 newLevel, uint256 newStage, uint256 newXp, uint256 voucherId, bytes signature) payload)',
+      'function UsedSignatures(bytes) view returns (bool)',
+      'event MonsterMinted(address indexed owner, uint256 indexed tokenId, uint256 uniqueId, uint256 monsterId)',
+      'event MonsterUpdated(uint256 indexed tokenId, uint256 newMonsterId, uint256 newLevel, uint256 newStage, uint256 newXp)',
+      'event SignerChange(address indexed account)',
+    ],
+  ],
+];
+
+/** Names and types of an item; the names of parameters and the inner names of structs do not matter to a caller by selector. */
+function shape(item: AbiFunction | AbiEvent) {
+  const types = (
+    parameters: readonly { type: string; name?: string; indexed?: boolean; components?: unknown }[],
+  ): unknown[] =>
+    parameters.map(({ type, indexed, components }) => [
+      type,
+      indexed ?? false,
+      ...(components ? types(components as []) : []),
+    ]);
+  const base = { name: item.name, type: item.type, inputs: types(item.inputs) };
+  return item.type === 'event' ? base : { ...base, outputs: types(item.outputs), mutability: item.stateMutability };
+}
+
+/** The names inside a returned struct, by which viem hands it out. */
+function resultNames(item: AbiFunction | AbiEvent): unknown {
+  const names = (parameters: readonly { name?: string; components?: unknown }[]): unknown[] =>
+    parameters.map(({ name, components }) => [name, ...(components ? names(components as []) : [])]);
+  return item.type === 'event'
+    ? names(item.inputs)
+    : item.outputs.map((output) => ('components' in output ? names(output.components) : []));
+}
+
+describe.each(interfaces)('%s', (_, abi, signatures) => {
+  it.each(signatures)('has %s', (signature) => {
+    const wanted = parseAbiItem(signature as 'function f()') as AbiFunction | AbiEvent;
+    const found = abi.filter((item) => 'name' in item && item.name === wanted.name && item.type === wanted.type);
+    expect(found.map((item) => shape(item as AbiFunction))).toEqual([shape(wanted)]);
+    expect(found.map((item) => resultNames(item as AbiFunction))).toEqual([resultNames(wanted)]);
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import {
+  type Address,
+  decodeFunctionData,
+  type Hex,
+  hashTypedData,
+  keccak256,
+  recoverTypedDataAddress,
+  stringToHex,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
+import {
+  decodeVoucherSignature,
+  encodeVoucherCall,
+  encodeVoucherSignature,
+  type VoucherToSign,
+  voucherDomain,
+  voucherFunctions,
+  voucherPayload,
+  voucherTypedData,
+  voucherTypes,
+  voucherVerifiers,
+} from './vouchers.ts';
+
+const signer = privateKeyToAccount(keccak256(stringToHex('signer')));
+const receiver: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const verifyingContract: Address = '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707';
+const plainSignature: Hex = `0x${'ab'.repeat(64)}1b`;
+
+const mintEgg: VoucherToSign<'MintEgg'> = {
+  type: 'MintEgg',
+  chainId: 31337,
+  verifyingContract,
+  message: { receiver, eggType: 2n, amount: 3n, voucherId: 77n, deadline: 1_800_000_600n },
+};
+
+describe('voucherTypes', () => {
+  it('end with the deadline and carry receiver and voucherId', () => {
+    for (const members of Object.values(voucherTypes)) {
+      expect(members.at(-1)).toEqual({ name: 'deadline', type: 'uint256' });
+      expect(members.map(({ name }) => name)).toEqual(expect.arrayContaining(['receiver', 'voucherId']));
+    }
+  });
+
+  it('have a verifier and a function each', () => {
+    expect(Object.keys(voucherVerifiers)).toEqual(Object.keys(voucherTypes));
+    expect(Object.keys(voucherFunctions)).toEqual(Object.keys(voucherTypes));
+  });
+});
+
+describe('voucherDomain', () => {
+  it('binds the contract, its name and the chain', () => {
+    expect(voucherDomain('UltigenEggs', 56, verifyingContract)).toEqual({
+      name: 'UltigenEggs',
+      version: '1',
+      chainId: 56,
+      verifyingContract,
+    });
+  });
+});
+
+describe('voucherTypedData', () => {
+  it('is what the signer signs and anyone recovers', async () => {
+    const typedData = voucherTypedData(mintEgg);
+    const signature = await signer.signTypedData(typedData);
+    expect(await recoverTypedDataAddress({ ...typedData, signature })).toBe(signer.address);
+  });
+
+  it('hashes differently for every change of field, contract and chain', () => {
+    const { message } = mintEgg;
+    const variants: VoucherToSign<'MintEgg'>[] = [
+      mintEgg,
+      { ...mintEgg, chainId: 56 },
+      { ...mintEgg, verifyingContract: receiver },
+      { ...mintEgg, message: { ...message, receiver: verifyingContract } },
+      { ...mintEgg, message: { ...message, eggType: 1n } },
+      { ...mintEgg, message: { ...message, amount: 4n } },
+      { ...mintEgg, message: { ...message, voucherId: 78n } },
+      { ...mintEgg, message: { ...message, deadline: message.deadline + 1n } },
+    ];
+    expect(new Set(variants.map((variant) => hashTypedData(voucherTypedData(variant)))).size).toBe(variants.length);
+  });
+});
+
+describe('encodeVoucherSignature', () => {
+  it('puts 32 bytes of deadline before the signature', () => {
+    const encoded = encodeVoucherSignature(0x6b49d458n, plainSignature);
+    expect(encoded).toBe(`0x${'0'.repeat(56)}6b49d458${plainSignature.slice(2)}`);
+    expect((encoded.length - 2) / 2).toBe(97);
+  });
+
+  it('is undone by decodeVoucherSignature', () => {
+    const bytes = fc.uint8Array({ minLength: 65, maxLength: 65 });
+    const property = fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), bytes, (deadline, raw) => {
+      const signature: Hex = `0x${Buffer.from(raw).toString('hex')}`;
+      expect(decodeVoucherSignature(encodeVoucherSignature(deadline, signature))).toEqual({ deadline, signature });
+    });
+    fc.assert(property);
+  });
+
+  it.each(['0x', '0x00', `${plainSignature}00`, plainSignature.slice(2)])('refuses %s', (signature) => {
+    expect(() => encodeVoucherSignature(1n, signature as Hex)).toThrow(RangeError);
+  });
+
+  it.each([-1n, 2n ** 256n])('refuses a deadline of %d', (deadline) => {
+    expect(() => encodeVoucherSignature(deadline, plainSignature)).toThrow();
+  });
+});
+
+describe('decodeVoucherSignature', () => {
+  it('refuses anything but 97 bytes', () => {
+    expect(() => decodeVoucherSignature(plainSignature)).toThrow(RangeError);
+    expect(() => decodeVoucherSignature(`0x${'00'.repeat(98)}`)).toThrow(RangeError);
+  });
+});
+
+describe('encodeVoucherCall', () => {
+  it('carries the payload in the order of the contract, the deadline inside the signature', () => {
+    const { deadline, ...payload } = mintEgg.message;
+    const data = encodeVoucherCall('MintEgg', mintEgg.message, plainSignature);
+    expect(decodeFunctionData({ abi: ultigenEggsAbi, data })).toEqual({
+      functionName: 'mintEggWithSignature',
+      args: [{ ...payload, signature: encodeVoucherSignature(deadline, plainSignature) }],
+    });
+    expect(voucherPayload<'MintEgg'>(mintEgg.message, plainSignature)).not.toHaveProperty('deadline');
+  });
+});
