@@ -75,7 +75,9 @@ export const session = z.object({
 
 const permissions = z.array(z.string().regex(/^[a-z_]{1,40}$/)).max(20);
 /** Units of each asset that the key may still give away, by asset, as in `egg:2`. */
-const budget = z.record(z.string().regex(/^[a-zA-Z0-9:_-]{1,80}$/), z.int().min(0).max(1_000_000_000));
+const budget = z
+  .record(z.string().regex(/^[a-zA-Z0-9:_-]{1,80}$/), z.int().min(0).max(1_000_000_000))
+  .refine((assets) => Object.keys(assets).length <= 100, 'A key has budgets of 100 assets at most.');
 
 export const apiKey = z.object({
   uid,

@@ -26,6 +26,9 @@ const adminWallets = z
   .pipe(z.array(z.string().refine((text) => isAddress(text, { strict: false }), 'Not an address.')))
   .transform((addresses) => new Set(addresses.map((address) => getAddress(address))));
 
+/** Sign-in messages name the host, and wallets know it as a domain, an IPv4 address or localhost. */
+const nameableHost = /^(localhost|(\d{1,3}\.){3}\d{1,3}|([a-z0-9-]+\.)+[a-z]{2,})$/;
+
 const privateJwk = z.looseObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -52,17 +55,17 @@ export const usersConfig = kitConfig
   .extend({
     /** Where players find the platform; sign-in messages name it. */
     PUBLIC_URL: z
-      .url({ protocol: /^https?$/ })
+      .url({ protocol: /^https?$/, hostname: nameableHost })
       .default('http://localhost:3000')
       .transform((url) => new URL(url).origin),
     ACCESS_TOKEN_KEY: signingKeys,
-    DEFAULT_CHAIN_ID: chainId.default(31337),
+    CHAIN_ID: chainId.default(31337),
     /** Chains whose accounts may sign in. */
     RPC_URLS: rpcUrls.default(new Map<number, string>()),
     /** Who signs in with one of these is an admin from then on. */
     ADMIN_WALLETS: adminWallets.default(new Set<Address>()),
   })
-  .transform((config) => ({ ...config, RPC_URLS: withDefault(config.RPC_URLS, config.DEFAULT_CHAIN_ID) }));
+  .transform((config) => ({ ...config, RPC_URLS: withDefault(config.RPC_URLS, config.CHAIN_ID) }));
 
 export type UsersConfig = z.infer<typeof usersConfig>;
 

@@ -24,7 +24,7 @@ export async function createApiKey(
   { name, permissions, appId, balance }: NewKey,
 ): Promise<ApiKey> {
   const now = clock();
-  const { key, hash, prefix } = newApiKey(getNetwork(config.DEFAULT_CHAIN_ID).testnet);
+  const { key, hash, prefix } = newApiKey(getNetwork(config.CHAIN_ID).testnet);
   const row = {
     id: randomUUID(),
     name,

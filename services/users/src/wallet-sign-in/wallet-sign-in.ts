@@ -27,7 +27,7 @@ export async function prepareMessage(
   const address = getAddress(request.address);
   await lockAddress(tx, address);
   const wallet = await findWallet(tx, address);
-  const chainId = request.chainId ?? wallet?.contract_chain_id ?? config.DEFAULT_CHAIN_ID;
+  const chainId = request.chainId ?? wallet?.contract_chain_id ?? config.CHAIN_ID;
   if (!config.RPC_URLS.has(chainId)) throw unsupported(chainId);
   const since = new Date(now.getTime() - youngMinutes * 60_000);
   const young = await messagesSince(tx, { address, chainId, since, limit: youngMessages });

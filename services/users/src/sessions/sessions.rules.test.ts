@@ -1,0 +1,48 @@
+import { deviceOf, judgeRefresh, newRefreshToken, type PresentedToken } from './sessions.rules.ts';
+
+const start = new Date('2026-01-01T00:00:00Z');
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const day = 86_400;
+
+const presented = (
+  token: Partial<PresentedToken> = {},
+  session: Partial<PresentedToken['session']> = {},
+): PresentedToken => ({
+  generation: 3,
+  createdAt: start,
+  ...token,
+  session: { generation: 3, rotatedAt: start, createdAt: start, endedAt: null, ...session },
+});
+
+describe('judgeRefresh', () => {
+  it.each<[string, PresentedToken, number]>([
+    ['rotate', presented(), 60],
+    ['rotate', presented(), 30 * day],
+    ['expired', presented(), 30 * day + 1],
+    ['expired', presented({ createdAt: after(179 * day) }), 180 * day + 1],
+    ['grace', presented({ generation: 2 }), 5],
+    ['stolen', presented({ generation: 2 }), 5.001],
+    ['stolen', presented({ generation: 1 }), 0],
+    ['ended', presented({}, { endedAt: start }), 60],
+    ['ended', presented({ generation: 1 }, { endedAt: start }), 60],
+    ['expired', presented({ generation: 1 }), 31 * day],
+  ])('says %s', (verdict, token, seconds) => {
+    expect(judgeRefresh(token, after(seconds))).toBe(verdict);
+  });
+});
+
+describe('newRefreshToken', () => {
+  it('has 256 bits and never repeats', () => {
+    const tokens = Array.from({ length: 1_000 }, newRefreshToken);
+    expect(new Set(tokens).size).toBe(1_000);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+});
+
+describe('deviceOf', () => {
+  it('keeps user agents short and printable', () => {
+    expect(deviceOf(undefined)).toBe('');
+    expect(deviceOf(' Fire\u0000fox\n')).toBe('Fire fox');
+    expect(deviceOf('x'.repeat(500))).toHaveLength(120);
+  });
+});

@@ -1,0 +1,59 @@
+import { acceptsProof, mayStillSign, newSignInMessage } from './wallet-sign-in.rules.ts';
+
+const now = new Date('2026-01-01T00:00:00Z');
+const address = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e';
+const publicUrl = 'https://play.example:8443';
+const message = newSignInMessage({ address, chainId: 56, publicUrl }, now);
+const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+describe('newSignInMessage', () => {
+  it('names site, address, chain and times', () => {
+    expect(message.text).toBe(
+      [
+        'play.example:8443 wants you to sign in with your Ethereum account:',
+        address,
+        '',
+        'Sign in to Hatchery. This costs nothing and sends no transaction.',
+        '',
+        'URI: https://play.example:8443',
+        'Version: 1',
+        'Chain ID: 56',
+        `Nonce: ${message.nonce}`,
+        'Issued At: 2026-01-01T00:00:00.000Z',
+        'Expiration Time: 2026-01-01T00:10:00.000Z',
+      ].join('\n'),
+    );
+    expect(message.nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'https://a.b.example'])(
+    'is valid for a platform at %s',
+    (site) => {
+      const made = newSignInMessage({ address, chainId: 56, publicUrl: site }, now);
+      expect(mayStillSign(made, { publicUrl: site, now })).toBe(true);
+    },
+  );
+});
+
+describe('mayStillSign', () => {
+  it('holds for ten minutes on its own site', () => {
+    expect(mayStillSign(message, { publicUrl, now: at(599) })).toBe(true);
+    expect(mayStillSign(message, { publicUrl, now: at(600) })).toBe(false);
+    expect(mayStillSign(message, { publicUrl: 'https://play.example', now })).toBe(false);
+  });
+
+  it('refuses a message that says other than what is stored beside it', () => {
+    for (const other of [{ chainId: 97 }, { nonce: 'x'.repeat(32) }, { address: `0x${'1'.repeat(40)}` as const }])
+      expect(mayStillSign({ ...message, ...other }, { publicUrl, now })).toBe(false);
+  });
+});
+
+describe('acceptsProof', () => {
+  it('keeps contracts to their chain and takes keys everywhere', () => {
+    const contract = { contract_chain_id: 56 };
+    expect(acceptsProof(contract, { by: 'contract', chainId: 56 })).toBe(true);
+    expect(acceptsProof(contract, { by: 'contract', chainId: 97 })).toBe(false);
+    expect(acceptsProof(contract, { by: 'key' })).toBe(true);
+    expect(acceptsProof({ contract_chain_id: null }, { by: 'contract', chainId: 97 })).toBe(true);
+  });
+});

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type Address,
+  concatHex,
+  createTestClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  http,
+  keccak256,
+  numberToHex,
+  type PrivateKeyAccount,
+  parseAbi,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import { serializeErc6492Signature } from 'viem/utils';
+import { startAnvil, type TestChain } from './fixtures/anvil.fixture.ts';
+import { claimsOf, newWallet, type Stage, signedMessage, signIn, startStage } from './fixtures/users.fixture.ts';
+
+const bytecodes: Record<'ContractWallet' | 'ContractWalletFactory', Hex> = JSON.parse(
+  readFileSync(new URL('fixtures/contract-wallet.json', import.meta.url), 'utf8'),
+);
+const factoryAbi = parseAbi(['function deploy(address owner, bytes32 salt) returns (address)']);
+/** The first development account of anvil. */
+const payer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+
+let stage: Stage;
+let home: TestChain;
+let abroad: TestChain;
+let silent: Server;
+/** The factory has the same address on both chains, as factories of accounts do. */
+let factory: Address;
+
+const clientOf = (chain: TestChain, id: number) =>
+  createTestClient({ mode: 'anvil', account: payer, chain: { ...foundry, id }, transport: http(chain.url) })
+    .extend(publicActions)
+    .extend(walletActions);
+
+beforeAll(async () => {
+  [home, abroad] = await Promise.all([startAnvil(31337), startAnvil(97)]);
+  silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await new Promise((resolve) => silent.once('listening', resolve));
+  const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  for (const client of [clientOf(home, 31337), clientOf(abroad, 97)]) {
+    const hash = await client.sendTransaction({ data: bytecodes.ContractWalletFactory });
+    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+    factory = receipt.contractAddress as Address;
+  }
+  const RPC_URLS = `31337=${home.url},97=${abroad.url},4002=http://127.0.0.1:1,43113=${silentUrl}`;
+  stage = await startStage({ environment: { RPC_URLS } });
+});
+afterAll(async () => {
+  silent.closeAllConnections();
+  silent.close();
+  await Promise.all([stage?.close(), home?.close(), abroad?.close()]);
+});
+
+let salts = 0;
+
+/** An account of a contract that `owner` signs for; not deployed yet. */
+function contractAccount(owner: PrivateKeyAccount) {
+  salts += 1;
+  const salt = numberToHex(salts, { size: 32 });
+  const creation = concatHex([bytecodes.ContractWallet, encodeAbiParameters([{ type: 'address' }], [owner.address])]);
+  const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecodeHash: keccak256(creation) });
+  const data = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args: [owner.address, salt] });
+  const deploy = async (chain: TestChain, id: number) => {
+    const client = clientOf(chain, id);
+    const hash = await client.sendTransaction({ to: factory, data });
+    await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+  };
+  return { address, data, deploy };
+}
+
+const post = (body: { address: Hex; signature: Hex }) => stage.call('POST', '/v2/auth/wallet', { body });
+
+describe('POST /v2/auth/wallet for accounts of contracts', () => {
+  it('lets a deployed account in by ERC-1271, and comes back to the same user', async () => {
+    const owner = newWallet();
+    const { address, deploy } = contractAccount(owner);
+    await deploy(home, 31337);
+    const first = await post(await signedMessage(stage.call, owner, { address }));
+    expect(first.status).toBe(201);
+    const second = await post(await signedMessage(stage.call, owner, { address }));
+    expect(claimsOf(second.body.token).sub).toBe(claimsOf(first.body.token).sub);
+  });
+
+  it('refuses what another key signed', async () => {
+    const { address, deploy } = contractAccount(newWallet());
+    await deploy(home, 31337);
+    const reply = await post(await signedMessage(stage.call, newWallet(), { address }));
+    expect(reply).toMatchObject({ status: 400, body: { type: '/problems/invalid-signature' } });
+  });
+
+  it('uses a message up, for accounts of contracts too', async () => {
+    const owner = newWallet();
+    const { address, deploy } = contractAccount(owner);
+    await deploy(home, 31337);
+    const signed = await signedMessage(stage.call, owner, { address });
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => post(signed)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect((await post(signed)).status).toBe(400);
+  });
+
+  it('lets an account in that is not deployed yet, by ERC-6492', async () => {
+    const owner = newWallet();
+    const { address, data } = contractAccount(owner);
+    const { signature } = await signedMessage(stage.call, owner, { address });
+    expect((await post({ address, signature })).status).toBe(400);
+    const wrapped = serializeErc6492Signature({ address: factory, data, signature });
+    expect((await post({ address, signature: wrapped })).status).toBe(201);
+  });
+
+  it('refuses an ERC-6492 signature whose factory makes another account', async () => {
+    const thief = newWallet();
+    const victim = contractAccount(newWallet());
+    const { signature } = await signedMessage(stage.call, thief, { address: victim.address });
+    const { data } = contractAccount(thief);
+    const wrapped = serializeErc6492Signature({ address: factory, data, signature });
+    expect((await post({ address: victim.address, signature: wrapped })).status).toBe(400);
+  });
+
+  it('asks the chain of the message: an account elsewhere does not count', async () => {
+    const owner = newWallet();
+    const { address, deploy } = contractAccount(owner);
+    await deploy(abroad, 97);
+    const here = await post(await signedMessage(stage.call, owner, { address }));
+    expect(here.status).toBe(400);
+    const there = await post(await signedMessage(stage.call, owner, { address, chainId: 97 }));
+    expect(there.status).toBe(201);
+  });
+
+  it('keeps a contract to the chain where it first signed in, since its address may be somebody else’s on another', async () => {
+    const owner = newWallet();
+    const { address, deploy } = contractAccount(owner);
+    await deploy(home, 31337);
+    await deploy(abroad, 97);
+    expect((await post(await signedMessage(stage.call, owner, { address, chainId: 97 }))).status).toBe(201);
+    const elsewhere = await post(await signedMessage(stage.call, owner, { address, chainId: 31337 }));
+    expect(elsewhere).toMatchObject({ status: 400, body: { type: '/problems/invalid-signature' } });
+    expect(elsewhere.body.detail).toContain('chain 97');
+    // Unless told otherwise, the message is of the chain that the account uses.
+    expect((await post(await signedMessage(stage.call, owner, { address }))).status).toBe(201);
+  });
+
+  it('answers 503 when the chain of the message is away', async () => {
+    const owner = newWallet();
+    const { address } = contractAccount(owner);
+    const signed = await signedMessage(stage.call, owner, { address, chainId: 4002 });
+    const reply = await post(signed);
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('retry-after')).toBe('1');
+  });
+
+  it('answers 503 within six seconds when the chain hangs, and serves others meanwhile', async () => {
+    const owner = newWallet();
+    const { address } = contractAccount(owner);
+    const signed = await signedMessage(stage.call, owner, { address, chainId: 43113 });
+    const started = performance.now();
+    const stuck = Array.from({ length: 20 }, () => post(signed));
+    await signIn(stage.call);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    for (const { status } of await Promise.all(stuck)) expect(status).toBe(503);
+    expect(performance.now() - started).toBeLessThan(6_000);
+  });
+});
+
+describe('POST /v2/auth/wallet for keys, with the chain at hand', () => {
+  it.each<[string, (message: string) => string]>([
+    ['another site', (message) => message.replaceAll('play.example', 'evil.example')],
+    ['another chain', (message) => message.replace('Chain ID: 31337', 'Chain ID: 97')],
+    ['another nonce', (message) => message.replace(/Nonce: \w+/, 'Nonce: 0123456789abcdef0123456789abcdef')],
+    ['another address', (message) => message.replace(/0x\w{40}/, newWallet().address)],
+    ['a later end', (message) => message.replace('Expiration Time: 20', 'Expiration Time: 30')],
+  ])('refuses a message of %s', async (_what, change) => {
+    const wallet = newWallet();
+    const { body } = await stage.call('GET', `/v2/auth/wallet?address=${wallet.address}`);
+    const message = change(body.message);
+    expect(message).not.toBe(body.message);
+    const signature = await wallet.signMessage({ message });
+    expect(await post({ address: wallet.address, signature })).toMatchObject({
+      status: 400,
+      body: { type: '/problems/invalid-signature' },
+    });
+  });
+
+  it('takes a key for what it is on every chain', async () => {
+    const wallet = newWallet();
+    const first = await post(await signedMessage(stage.call, wallet));
+    const second = await post(await signedMessage(stage.call, wallet, { chainId: 97 }));
+    expect(claimsOf(second.body.token).sub).toBe(claimsOf(first.body.token).sub);
+  });
+
+  it.each([
+    '0x',
+    '0x00',
+    `0x${'00'.repeat(65)}`,
+    `0x${'ff'.repeat(65)}`,
+    `0x${'6492'.repeat(16)}`,
+    `0x${'8010'.repeat(40)}`,
+  ])('refuses the signature %s', async (signature) => {
+    const wallet = newWallet();
+    await signedMessage(stage.call, wallet);
+    expect((await post({ address: wallet.address, signature: signature as Hex })).status).toBe(400);
+  });
+});

@@ -1,0 +1,169 @@
+import { eventually } from '@hatchery/kit/testing';
+import {
+  GuestCreatedSchema,
+  GuestUpgradedSchema,
+  UserCreatedSchema,
+  UserDeletedSchema,
+  WalletKind,
+  WalletLinkedSchema,
+} from '@hatchery/proto/users';
+import {
+  claimsOf,
+  createGuest,
+  freshKey,
+  newWallet,
+  type Stage,
+  signedMessage,
+  signIn,
+  startStage,
+} from './fixtures/users.fixture.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+
+const linksOf = (userId: string) => stage.eventsOf(WalletLinkedSchema).filter((event) => event.userId === userId);
+const refreshStatus = async (refreshToken: string) =>
+  (await stage.call('POST', '/account/token', { body: { refreshToken } })).status;
+
+/** An account of a wallet, with its custodial wallet there. */
+async function settledAccount() {
+  const account = await signIn(stage.call);
+  await eventually(() => linksOf(account.userId).length === 2);
+  return account;
+}
+
+describe('POST /v2/users/guest/wallets/create', () => {
+  it('makes a guest with a wallet of the signer, signed in', async () => {
+    const { reply, userId, address, as } = await createGuest(stage.call);
+    expect(reply).toMatchObject({ status: 201, body: { uid: userId, expiresIn: 900 } });
+    expect(reply.headers.get('set-cookie')).toContain(`hatchery_refresh=${reply.body.refreshToken}; `);
+    expect(address).toBe(stage.signer.wallets.get(userId));
+    expect((await stage.call('GET', '/v2/users', { as })).body).toMatchObject({
+      uid: userId,
+      guest: true,
+      mainWallet: address,
+      internalWallet: address,
+      wallets: [{ address, linked: true, nonce: '', createdAt: expect.any(Number) }],
+    });
+    await eventually(() => linksOf(userId).length === 1);
+    expect(linksOf(userId)).toMatchObject([{ address, kind: WalletKind.CUSTODIAL, main: true }]);
+    expect(stage.eventsOf(GuestCreatedSchema)).toContainEqual(expect.objectContaining({ userId, address }));
+    expect(stage.eventsOf(UserCreatedSchema).filter((event) => event.userId === userId)).toEqual([]);
+  });
+
+  it('answers 503 and keeps nothing while the signer is away', async () => {
+    const before = stage.eventsOf(GuestCreatedSchema).length;
+    stage.signer.setAway(true);
+    const reply = await stage.call('POST', '/v2/users/guest/wallets/create');
+    stage.signer.setAway(false);
+    expect(reply.status).toBe(503);
+    const rows = await stage.database.knex('users').whereNotIn('id', stage.database.knex('wallets').select('user_id'));
+    expect(rows).toEqual([]);
+    expect(stage.eventsOf(GuestCreatedSchema)).toHaveLength(before);
+  });
+
+  it('replays its answer for an Idempotency-Key, also while the signer is away', async () => {
+    const headers = freshKey();
+    const first = await stage.call('POST', '/v2/users/guest/wallets/create', { headers });
+    stage.signer.setAway(true);
+    const second = await stage.call('POST', '/v2/users/guest/wallets/create', { headers });
+    stage.signer.setAway(false);
+    expect(second).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it.each([[{ uid: 'x' }], [{ roles: ['admin'] }], [[]], ['{']])('refuses the body %j', async (body) => {
+    expect((await stage.call('POST', '/v2/users/guest/wallets/create', { body })).status).toBe(400);
+  });
+});
+
+describe('POST /v2/auth/wallet with the session of a guest', () => {
+  it('makes an account of the guest when the wallet is new', async () => {
+    const guest = await createGuest(stage.call);
+    const account = await signIn(stage.call, newWallet(), guest.as);
+    expect(account.userId).toBe(guest.userId);
+    expect(claimsOf(account.reply.body.token).guest).toBe(false);
+    expect((await stage.call('GET', '/v2/users', { as: account.as })).body).toMatchObject({
+      guest: false,
+      mainWallet: account.wallet.address,
+      internalWallet: guest.address,
+    });
+    await eventually(() => stage.eventsOf(GuestUpgradedSchema).some(({ userId }) => userId === guest.userId));
+    await eventually(() => linksOf(guest.userId).length === 3);
+    expect(linksOf(guest.userId).slice(1)).toMatchObject([
+      { address: guest.address, kind: WalletKind.CUSTODIAL, main: false },
+      { address: account.wallet.address, kind: WalletKind.EXTERNAL, main: true },
+    ]);
+    expect(await refreshStatus(guest.refreshToken)).toBe(401);
+    expect(await refreshStatus(account.refreshToken)).toBe(200);
+  });
+
+  it('hands the guest’s wallet to the account that the wallet has, and the guest is no more', async () => {
+    const account = await settledAccount();
+    const guest = await createGuest(stage.call);
+    const again = await signIn(stage.call, account.wallet, guest.as);
+    expect(again.userId).toBe(account.userId);
+    const { body } = await stage.call('GET', '/v2/users', { as: again.as });
+    expect(body.mainWallet).toBe(account.wallet.address);
+    expect(body.internalWallet).toBe(stage.signer.wallets.get(account.userId));
+    expect(body.wallets.map(({ address }: { address: string }) => address)).toContain(guest.address);
+    await eventually(() => stage.eventsOf(UserDeletedSchema).some(({ userId }) => userId === guest.userId));
+    expect(linksOf(account.userId).at(-1)).toMatchObject({
+      address: guest.address,
+      kind: WalletKind.CUSTODIAL,
+      main: false,
+    });
+    expect((await stage.call('GET', '/v2/users', { as: guest.as })).status).toBe(404);
+    expect(await refreshStatus(guest.refreshToken)).toBe(401);
+  });
+
+  it('upgrades a guest once: a second wallet with the same session has an account of its own', async () => {
+    const guest = await createGuest(stage.call);
+    await signIn(stage.call, newWallet(), guest.as);
+    const second = await signIn(stage.call, newWallet(), guest.as);
+    expect(second.userId).not.toBe(guest.userId);
+  });
+
+  it('upgrades a guest once when two wallets sign in at the same time', async () => {
+    const guest = await createGuest(stage.call);
+    const bodies = [await signedMessage(stage.call, newWallet()), await signedMessage(stage.call, newWallet())];
+    const replies = await Promise.all(
+      bodies.map((body) => stage.call('POST', '/v2/auth/wallet', { as: guest.as, body })),
+    );
+    const users = replies.map(({ body }) => claimsOf(body.token).sub);
+    expect(new Set(users).size).toBe(2);
+    expect(users.filter((userId) => userId === guest.userId)).toHaveLength(1);
+  });
+
+  it('signs in as ever when the guest is gone', async () => {
+    const guest = await createGuest(stage.call);
+    await stage.call('DELETE', '/v2/users', { as: guest.as });
+    expect((await signIn(stage.call, newWallet(), guest.as)).userId).not.toBe(guest.userId);
+  });
+});
+
+describe('The custodial wallet of an account', () => {
+  it('is made when the signer is back', async () => {
+    stage.signer.setAway(true);
+    const account = await signIn(stage.call);
+    const before = await stage.call('GET', '/v2/users', { as: account.as });
+    expect(before.body.internalWallet).toBe('');
+    stage.signer.setAway(false);
+    await eventually(async () => (await stage.call('GET', '/v2/users', { as: account.as })).body.internalWallet);
+  });
+
+  it('is the one that a guest brought along, when that came first', async () => {
+    const guest = await createGuest(stage.call);
+    stage.signer.setAway(true);
+    const account = await signIn(stage.call);
+    await signIn(stage.call, account.wallet, guest.as);
+    stage.signer.setAway(false);
+    await eventually(() => stage.signer.wallets.get(account.userId));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { body } = await stage.call('GET', '/v2/users', { as: account.as });
+    expect(body).toMatchObject({ mainWallet: account.wallet.address, internalWallet: guest.address });
+    expect(body.wallets).toHaveLength(2);
+  });
+});
