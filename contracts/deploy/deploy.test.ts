@@ -1,0 +1,151 @@
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
+import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
+import { findDeployment } from '@hatchery/chain/addresses';
+import { getViemChain } from '@hatchery/chain/networks';
+import {
+  encodeVoucherCall,
+  type VoucherMessages,
+  type VoucherType,
+  voucherTypedData,
+  voucherVerifiers,
+} from '@hatchery/chain/vouchers';
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  http,
+  keccak256,
+  parseEther,
+  parseEventLogs,
+  stringToHex,
+  zeroAddress,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { type Anvil, startAnvil } from '../tools/anvil.ts';
+import { type DeployOptions, deployContracts, ensureDeployed, isDeployed } from './deploy.ts';
+import { localDeployerPrivateKey } from './local.ts';
+import { getDeployParameters } from './parameters.ts';
+
+const chainId = 31337;
+const deployer = privateKeyToAccount(localDeployerPrivateKey);
+const signer = privateKeyToAccount(keccak256(stringToHex('signer')));
+const player = privateKeyToAccount(keccak256(stringToHex('player'))).address;
+const treasury = privateKeyToAccount(keccak256(stringToHex('treasury'))).address;
+const recorded = findDeployment(chainId);
+const deadline = 4_102_444_800n;
+
+let anvil: Anvil;
+let options: DeployOptions;
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+  options = {
+    rpcUrl: anvil.rpcUrl,
+    chainId,
+    deployerPrivateKey: localDeployerPrivateKey,
+    signerAddress: signer.address,
+    treasury,
+    parameters: getDeployParameters(chainId, 'https://hatchery.test'),
+  };
+});
+
+afterAll(() => anvil.stop());
+
+function createClients() {
+  const transport = http(anvil.rpcUrl);
+  const chain = getViemChain(chainId, anvil.rpcUrl);
+  return {
+    client: createPublicClient({ chain, transport, pollingInterval: 20 }),
+    wallet: createWalletClient({ chain, transport, account: deployer }),
+  };
+}
+
+async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T]) {
+  const { client, wallet } = createClients();
+  const { ultigenEggs, ultigenMonsters } = recorded as { ultigenEggs: Address; ultigenMonsters: Address };
+  const verifyingContract = voucherVerifiers[type] === 'UltigenEggs' ? ultigenEggs : ultigenMonsters;
+  const typedData = voucherTypedData({ type, chainId, verifyingContract, message });
+  const signature = await signer.signTypedData(typedData);
+  const hash = await wallet.sendTransaction({
+    to: verifyingContract,
+    data: encodeVoucherCall(type, message, signature),
+  });
+  return client.waitForTransactionReceipt({ hash });
+}
+
+describe('deployContracts', () => {
+  it('gives a fresh local chain the recorded addresses', async () => {
+    expect(await ensureDeployed(options)).toEqual(recorded);
+  });
+
+  it('links and sets up what it deployed', async () => {
+    const { client } = createClients();
+    const { gameToken, ultigenEggs, ultigenMonsters } = recorded as NonNullable<typeof recorded>;
+    expect(await isDeployed(client, { gameToken, ultigenEggs, ultigenMonsters })).toBe(true);
+    const eggs = { address: ultigenEggs, abi: ultigenEggsAbi } as const;
+    const monsters = { address: ultigenMonsters, abi: ultigenMonstersAbi } as const;
+    const token = { address: gameToken, abi: gameTokenAbi } as const;
+    expect(await client.readContract({ ...eggs, functionName: 'owner' })).toBe(deployer.address);
+    expect(await client.readContract({ ...eggs, functionName: 'signer' })).toBe(signer.address);
+    expect(await client.readContract({ ...eggs, functionName: 'treasury' })).toBe(treasury);
+    expect(await client.readContract({ ...eggs, functionName: 'EGG_PRICE' })).toBe(parseEther('100'));
+    expect(await client.readContract({ ...monsters, functionName: 'signer' })).toBe(signer.address);
+    expect(await client.readContract({ ...token, functionName: 'symbol' })).toBe('tHATCHY');
+    const supply = await client.readContract({ ...token, functionName: 'totalSupply' });
+    expect(await client.readContract({ ...token, functionName: 'balanceOf', args: [treasury] })).toBe(supply);
+  });
+
+  it('sends nothing when the recorded deployment stands', async () => {
+    const { client } = createClients();
+    const before = await client.getTransactionCount({ address: deployer.address });
+    expect(await ensureDeployed(options)).toEqual(recorded);
+    expect(await client.getTransactionCount({ address: deployer.address })).toBe(before);
+  });
+
+  it('refuses another chain than the one named', async () => {
+    await expect(deployContracts({ ...options, chainId: 97 })).rejects.toThrow('is chain 31337, not 97');
+  });
+
+  it('refuses to start without a key', async () => {
+    const { deployerPrivateKey: _, ...keyless } = options;
+    await expect(deployContracts(keyless)).rejects.toThrow('Neither an account nor a private key');
+  });
+});
+
+describe('a voucher signed by viem', () => {
+  it('mints eggs, hatches them and changes a monster', async () => {
+    const common = { receiver: player, deadline };
+    const minted = await redeem('MintEgg', { ...common, eggType: 2n, amount: 2n, voucherId: 1n });
+    expect(minted.status).toBe('success');
+
+    const monsterIds = [31n, 34n];
+    const hatched = await redeem('HatchEggs', { ...common, eggType: 2n, amount: 2n, monsterIds, voucherId: 2n });
+    const births = parseEventLogs({ abi: ultigenMonstersAbi, eventName: 'MonsterMinted', logs: hatched.logs });
+    expect(births.map(({ args }) => args)).toEqual([
+      { owner: player, tokenId: 1n, uniqueId: 1n, monsterId: 31n },
+      { owner: player, tokenId: 2n, uniqueId: 2n, monsterId: 34n },
+    ]);
+    const used = parseEventLogs({ abi: ultigenEggsAbi, eventName: 'VoucherUsed', logs: hatched.logs });
+    expect(used.map(({ args }) => args)).toEqual([{ voucherId: 2n, receiver: player }]);
+
+    const state = { newMonsterId: 32n, newLevel: 5n, newStage: 2n, newXp: 350n };
+    const updated = await redeem('UpdateMonster', { ...common, tokenId: 1n, ...state, voucherId: 3n });
+    const changes = parseEventLogs({ abi: ultigenMonstersAbi, eventName: 'MonsterUpdated', logs: updated.logs });
+    expect(changes.map(({ args }) => args)).toEqual([{ tokenId: 1n, ...state }]);
+  });
+
+  it('is refused a second time', async () => {
+    const message = { receiver: player, eggType: 2n, amount: 1n, voucherId: 10n, deadline };
+    await redeem('MintEgg', message);
+    await expect(redeem('MintEgg', message)).rejects.toThrow(/revert/);
+  });
+});
+
+describe('isDeployed', () => {
+  it('is false where there is no code', async () => {
+    const { client } = createClients();
+    const nowhere = { gameToken: zeroAddress, ultigenEggs: zeroAddress, ultigenMonsters: zeroAddress };
+    expect(await isDeployed(client, nowhere)).toBe(false);
+  });
+});
