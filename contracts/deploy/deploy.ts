@@ -40,10 +40,7 @@ export interface DeployOptions {
 
 const proxyAbi = parseAbi(['constructor(address implementation, bytes data) payable']);
 
-/** How many transactions a deployment sends: an implementation and a proxy for each contract. */
-const contractsPerKind = 3;
-
-class DeploymentError extends Error {
+export class DeploymentError extends Error {
   override name = 'DeploymentError';
 }
 
@@ -65,7 +62,7 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
 
   const implementations: BytecodeName[] = ['game-token', 'ultigen-monsters', 'ultigen-eggs'];
   const startBlock = await deployer.create(firstNonce, implementations.map(readBytecode));
-  await deployer.create(firstNonce + contractsPerKind, [
+  await deployer.create(firstNonce + implementations.length, [
     proxyCode(tokenCode, encodeTokenInitialize(parameters, initialOwner, treasury)),
     proxyCode(
       monstersCode,

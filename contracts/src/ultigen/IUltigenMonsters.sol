@@ -118,7 +118,7 @@ interface IUltigenMonsters is IERC721Enumerable {
     function tokensOfOwner(address owner) external view returns (uint256[] memory);
 
     /// @notice The tokens of an owner from id `start` up to, and without, id `stop`, ascending.
-    /// @dev Costs about 2,500 gas per id in the range.
+    /// @dev Costs about 2,700 gas per id in the range.
     function tokensOfOwnerIn(address owner, uint256 start, uint256 stop) external view returns (uint256[] memory);
 
     /// @notice The game token.
