@@ -1,33 +1,50 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { drawCreature } from './src/creature.ts';
-import { surfaces } from './src/palette.ts';
-import { bodyPlans } from './src/traits.ts';
+import { type CreatureLook, drawCreature } from './src/creature.ts';
+import { drawEgg } from './src/egg.ts';
+import { elements, surfaces } from './src/palette.ts';
+import { bodyPlans, type Traits } from './src/traits.ts';
 
-/** Writes artifacts/sheet.html: every monster of the game, and their shiny forms on slate. */
-const content = new URL('../../services/ultigen/content/', import.meta.url);
-const monsters = JSON.parse(readFileSync(new URL('monsters.json', content), 'utf8'));
-const looks = JSON.parse(readFileSync(new URL('looks.json', content), 'utf8'));
-const filter = process.argv[2];
-const size = Number(process.argv[3] ?? 190);
-const shown = monsters.filter(
-  (row: Record<string, unknown>) =>
-    !filter || row.bodyPlan === filter || row.element === filter || row.family === filter,
+/**
+ * Writes artifacts/sheet.html: every monster of the game, its shiny form on slate, and the eggs.
+ * Usage: node sheet.ts [a body plan, element or family] [size in pixels]
+ */
+interface Row extends CreatureLook {
+  name: string;
+  family: string;
+  monsterId: number;
+}
+
+const [only, size = '190'] = process.argv.slice(2);
+const content = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../../services/ultigen/content/${file}`, import.meta.url), 'utf8'));
+const looks: Record<string, Traits> = content('looks.json');
+const rows: Row[] = content('monsters.json');
+
+const shown = rows
+  .filter((row) => !only || [row.bodyPlan, row.element, row.family].includes(only))
+  .sort(
+    (one, other) =>
+      bodyPlans.indexOf(one.bodyPlan) - bodyPlans.indexOf(other.bodyPlan) || one.monsterId - other.monsterId,
+  );
+
+const figure = (drawing: string, name: string) => `<figure>${drawing}<figcaption>${name}</figcaption></figure>`;
+const creatures = (shiny: boolean) =>
+  shown.map((row) => figure(drawCreature({ ...row, traits: looks[row.family], shiny }), row.name)).join('');
+const eggs = elements
+  .flatMap((element) =>
+    ([0, 1, 2] as const).map((cracked) => figure(drawEgg({ element, seed: 'sheet', cracked }), element)),
+  )
+  .join('');
+
+const style = `body{margin:0;font:13px Georgia,serif}figure{margin:0;text-align:center}
+svg{width:${size}px;height:${size}px;display:block;margin:auto}
+section{display:grid;grid-template-columns:repeat(auto-fill,minmax(${size}px,1fr));gap:4px;padding:10px;background:${surfaces.paper}}
+.slate{background:${surfaces.slate};color:${surfaces.paper}}`;
+
+mkdirSync(new URL('artifacts/', import.meta.url), { recursive: true });
+writeFileSync(
+  new URL('artifacts/sheet.html', import.meta.url),
+  `<!doctype html><meta charset="utf-8"><title>Test sheet</title><style>${style}</style>
+<section>${creatures(false)}</section><section class="slate">${creatures(true)}</section><section>${only ? '' : eggs}</section>`,
 );
-shown.sort(
-  (one: { bodyPlan: never; monsterId: number }, other: { bodyPlan: never; monsterId: number }) =>
-    bodyPlans.indexOf(one.bodyPlan) - bodyPlans.indexOf(other.bodyPlan) || one.monsterId - other.monsterId,
-);
-const cards = (shiny: boolean) =>
-  shown
-    .map(
-      (row: never) =>
-        `<figure>${drawCreature({ ...(row as object), traits: looks[(row as { family: string }).family], shiny } as never)}<figcaption>${(row as { name: string }).name}</figcaption></figure>`,
-    )
-    .join('');
-const page = `<!doctype html><meta charset="utf-8"><style>
-body{margin:0;font:13px Georgia,serif}section{display:flex;flex-wrap:wrap;gap:6px;padding:10px;background:${surfaces.paper}}
-section+section{background:${surfaces.slate};color:#fff}figure{margin:0;width:${size}px;text-align:center}svg{width:${size}px;height:${size}px;display:block}</style>
-<section>${cards(false)}</section>${process.argv[4] === 'plain' ? '' : `<section>${cards(true)}</section>`}`;
-mkdirSync('artifacts', { recursive: true });
-writeFileSync('artifacts/sheet.html', page);
-console.log(shown.length, 'monsters,', page.length, 'bytes');
+console.log(`${shown.length} monsters on artifacts/sheet.html`);

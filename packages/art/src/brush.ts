@@ -1,5 +1,5 @@
-import { curve, type Point } from './geometry.ts';
-import type { Coat } from './palette.ts';
+import { clockwise, curve, extent, type Point } from './geometry.ts';
+import { type Coat, mix } from './palette.ts';
 
 /** Drawn from the back to the front. */
 export const layers = { ground: 0, far: 1, tail: 2, back: 3, body: 4, near: 5, head: 6, face: 7, front: 8 } as const;
@@ -11,6 +11,8 @@ export interface Fill {
   inside?: string;
   /** How far the one shadow reaches in from the lower right; 0 for none. */
   depth?: number;
+  /** Wholly in the shadow of what stands before it. */
+  dim?: boolean;
   /** Thinner than the usual outline, for details. */
   line?: number;
 }
@@ -24,6 +26,9 @@ export class Brush {
   left = 256;
   right = 0;
   top = 256;
+  bottom = 0;
+  /** Every point of every outline. */
+  readonly reach: Point[] = [];
   #eyes = 0;
   #ids: string[] = [];
   #parts: { layer: number; markup: string }[] = [];
@@ -36,18 +41,25 @@ export class Brush {
   }
 
   /** An outlined, shaded shape; its outline is smooth through the points. */
-  shape(layer: Layer, outline: readonly Point[], { fill, inside = '', depth = 8, line = 4.5 }: Fill): void {
+  shape(
+    layer: Layer,
+    outline: readonly Point[],
+    { fill, inside = '', depth = 8, dim = false, line = 4.5 }: Fill,
+  ): void {
     const id = this.#prefix + this.#ids.length.toString(36);
-    const path = curve(outline, true, 2);
     const { width, height } = this.#measure(outline);
+    const path = curve(outline);
     // A wide stroke of the outline itself, moved toward the light by half its width, darkens only the far side.
     const shadow =
-      depth && Math.max(width, height) > 26
+      depth && !dim && Math.max(width, height) > 26
         ? `<use href="#${id}" stroke="${this.coat.ink}33" stroke-width="${tenth(depth * 1.3)}" x="${tenth(-depth * 0.4 * this.#light)}" y="${-depth / 2}"/>`
         : '';
     this.#ids.push(id);
     if (!inside && !shadow) {
-      this.raw(layer, `<path id="${id}" d="${path}" fill="${this.coat[fill]}" stroke-width="${line}"/>`);
+      this.raw(
+        layer,
+        `<g fill="${dim ? mix(this.coat[fill], this.coat.ink, 0.2) : this.coat[fill]}" stroke-width="${line}"><path id="${id}" d="${path}"/></g>`,
+      );
       return;
     }
     this.raw(
@@ -61,20 +73,22 @@ export class Brush {
     const id = this.#prefix + this.#ids.length.toString(36);
     for (const outline of outlines) this.#measure(outline);
     this.#ids.push(id);
-    const path = outlines.map((outline) => curve(outline, true, 2)).join('');
+    // A mirrored outline runs the other way, and where it overlaps another the two would cancel out.
+    const path = outlines.map((outline) => curve(clockwise(outline) ? outline : outline.toReversed())).join('');
     this.raw(
       layer,
-      `<path id="${id}" d="${path}" stroke-width="6"/><use href="#${id}" fill="${this.coat[fill]}" stroke="none"/>`,
+      `<g stroke-width="6"><path id="${id}" d="${path}"/></g><use href="#${id}" fill="${this.coat[fill]}" stroke="none"/>`,
     );
   }
 
   #measure(outline: readonly Point[]): { width: number; height: number } {
-    const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
-    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    this.reach.push(...outline);
+    const { left, right, top, bottom, width, height } = extent(outline);
     this.left = Math.min(this.left, left);
     this.right = Math.max(this.right, right);
     this.top = Math.min(this.top, top);
-    return { width: right - left, height: bottom - top };
+    this.bottom = Math.max(this.bottom, bottom);
+    return { width, height };
   }
 
   /** An eye or an open mouth: outlined, unshaded, and no part of the sticker's edge. */
@@ -88,20 +102,24 @@ export class Brush {
 
   /** An inner line: a fold, a toe, a vein. */
   line(layer: Layer, along: readonly Point[], width = 3.5): void {
-    this.raw(layer, `<path d="${curve(along, false)}" stroke-width="${width}"/>`);
+    this.lines(layer, [along], width);
+  }
+
+  lines(layer: Layer, all: readonly (readonly Point[])[], width: number): void {
+    this.raw(layer, `<path d="${all.map((along) => curve(along, false)).join('')}" stroke-width="${width}"/>`);
   }
 
   raw(layer: Layer, markup: string): void {
     this.#parts.push({ layer: layers[layer], markup });
   }
 
-  /** All parts, back to front, with the paper edge of a sticker behind them where a colour is given. */
-  markup(edge?: string): string {
+  /** All parts, back to front; behind them `floor`, and behind that the paper edge of a sticker where its colour is given. */
+  markup(edge?: string, floor = ''): string {
     const halo = edge
       ? `<g fill="${edge}" stroke="${edge}" stroke-width="13">${this.#ids.map((id) => `<use href="#${id}"/>`).join('')}</g>`
       : '';
     const sorted = this.#parts.toSorted((one, other) => one.layer - other.layer);
-    return `<g fill="none" stroke="${this.coat.ink}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round">${halo}${sorted.map((part) => part.markup).join('')}</g>`;
+    return `<g fill="none" stroke="${this.coat.ink}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round">${halo}${floor}${sorted.map((part) => part.markup).join('')}</g>`;
   }
 }
 
@@ -112,6 +130,6 @@ export function patch(outline: readonly Point[], fill: string): string {
   return patches([outline], fill);
 }
 
-export function patches(outlines: readonly (readonly Point[])[], fill: string): string {
-  return `<path d="${outlines.map((outline) => curve(outline)).join('')}" fill="${fill}"/>`;
+export function patches(outlines: readonly (readonly Point[])[], fill: string, stroke = ''): string {
+  return `<path d="${outlines.map((outline) => curve(outline)).join('')}" fill="${fill}"${stroke && ` stroke="${stroke}"`}/>`;
 }

@@ -1,6 +1,6 @@
 import { patch } from './brush.ts';
 import { curve, limb, points } from './geometry.ts';
-import { branch, crescent, draw, flame, leaf, moved, type Spot, star } from './ornaments.ts';
+import { branch, crescent, draw, flames, leaf, moved, type Spot, star } from './ornaments.ts';
 import type { Traits } from './traits.ts';
 
 type Crown = (spot: Spot) => void;
@@ -36,15 +36,13 @@ const bloom: Crown = (spot) => {
 const acorn: Crown = (spot) => {
   branch(spot, '2,-24 0,-36 8,-46', [9, 8, 9], { fill: 'trim' });
   draw(spot, '-56,16 -52,-8 -30,-26 2,-31 34,-24 54,-4 56,18 30,10 0,14 -32,10', { fill: 'trim', depth: 7 });
-  for (const fold of [
-    '-40,-8 -32,2 -22,-2',
-    '-16,-14 -8,-3 4,-7',
-    '12,-12 20,-1 32,-4',
-    '-14,4 -6,9 2,5',
-    '30,2 37,9 44,8',
-  ]) {
-    spot.brush.line(spot.layer, points(fold, spot.place), 2.5);
-  }
+  spot.brush.lines(
+    spot.layer,
+    ['-40,-8 -32,2 -22,-2', '-16,-14 -8,-3 4,-7', '12,-12 20,-1 32,-4', '-14,4 -6,9 2,5', '30,2 37,9 44,8'].map(
+      (fold) => points(fold, spot.place),
+    ),
+    2.5,
+  );
   if (spot.stage > 1) leaf(moved(spot, 7, -40, 58, 0.7));
   if (spot.stage > 2) leaf(moved(spot, 4, -38, -58, 0.8));
 };
@@ -61,9 +59,9 @@ const antler = (spot: Spot) => {
   const beam: [string, number[]] =
     spot.stage === 1 ? ['0,6 -6,-10 -3,-22', [10, 9, 7]] : ['0,8 -12,-20 -20,-46 -14,-74', [12, 10, 8, 2]];
   const tines: [string, number[]][] = [
-    ['-12,-24 2,-34 6,-48', [7, 6, 2]],
-    ['-18,-44 -4,-56 -2,-68', [7, 6, 2]],
-    ['-20,-36 -36,-42 -42,-56', [7, 6, 2]],
+    ['-13,-24 6,-46', [9, 2]],
+    ['-19,-44 -2,-66', [8, 2]],
+    ['-18,-34 -42,-54', [9, 2]],
   ];
   thicket(spot, 'belly', [beam, ...tines.slice(0, [0, 0, 1, 3][spot.stage])]);
 };
@@ -71,14 +69,10 @@ const antler = (spot: Spot) => {
 const antlers: Crown = (spot) => {
   antler(moved({ ...spot, layer: 'back' }, 24, 6, 14, -0.9));
   antler(moved(spot, -22, 6, -10));
-  if (spot.stage > 2) {
-    leaf(moved(spot, -38, -60, -20, 0.55));
-    leaf(moved(spot, 30, -58, 40, 0.5));
-  }
 };
 
 const frond: Crown = (spot) =>
-  branch(spot, '0,10 -4,-14 4,-38 22,-46 34,-34 26,-22 18,-30', [11, 10, 9, 9, 8, 7, 5], { fill: 'trim' });
+  branch(spot, '0,10 -4,-16 8,-42 28,-44 32,-27 18,-28', [11, 10, 9, 8, 7, 5], { fill: 'trim' });
 
 const fronds: Crown = (spot) => {
   if (spot.stage > 1) frond(moved(spot, 10, 4, 34, 0.8));
@@ -97,8 +91,11 @@ const shell: Crown = (spot) => {
     fill: 'accent',
     depth: 7,
   });
-  for (const rib of ['-4,8 -14,-12 -24,-26', '0,8 -2,-16 0,-36', '5,8 16,-12 26,-26'])
-    spot.brush.line(spot.layer, points(rib, spot.place), 3);
+  spot.brush.lines(
+    spot.layer,
+    ['-4,8 -14,-12 -24,-26', '0,8 -2,-16 0,-36', '5,8 16,-12 26,-26'].map((rib) => points(rib, spot.place)),
+    3,
+  );
 };
 
 const coralBranch: Crown = (spot) =>
@@ -109,8 +106,8 @@ const coralBranch: Crown = (spot) =>
   ]);
 
 const coral: Crown = (spot) => {
-  coralBranch(moved({ ...spot, layer: 'back' }, 22, 4, 20, -0.85));
-  coralBranch(moved(spot, -18, 4, -12, 1));
+  coralBranch(moved({ ...spot, layer: 'back' }, 24, 0, 20, -0.85));
+  coralBranch(moved(spot, -18, 0, -14, 0.95));
 };
 
 const drop: Crown = (spot) => {
@@ -124,11 +121,14 @@ const drop: Crown = (spot) => {
   });
 };
 
-const flames: Crown = (spot) => {
-  if (spot.stage > 1) flame(moved(spot, 20, 4, 30, -0.7));
-  if (spot.stage > 2) flame(moved(spot, -24, 6, -32, 0.85));
-  flame(moved(spot, 0, 2, 0, spot.stage === 1 ? 0.85 : 1.1));
-};
+const fire: Crown = (spot) =>
+  flames(
+    [
+      moved(spot, 0, 2, 0, spot.stage === 1 ? 0.85 : 1.1),
+      moved(spot, 20, 4, 30, -0.7),
+      moved(spot, -24, 6, -32, 0.85),
+    ].slice(0, spot.stage),
+  );
 
 const horn: Crown = (spot) => {
   branch(
@@ -160,49 +160,50 @@ const candle: Crown = (spot) => {
       depth: 6,
     },
   );
-  flame(moved(spot, 2, -28, 0, spot.stage === 1 ? 0.6 : 0.85));
-  if (spot.stage > 2) {
-    flame(moved(spot, -36, -8, -26, 0.6));
-    flame(moved(spot, 38, -6, 28, 0.55));
-  }
+  flames([
+    moved(spot, 2, -28, 0, spot.stage === 1 ? 0.6 : 0.85),
+    ...(spot.stage > 2 ? [moved(spot, -36, -8, -26, 0.6), moved(spot, 38, -6, 28, 0.55)] : []),
+  ]);
 };
 
+const plume = (spot: Spot) =>
+  draw(spot, '7,8 -8,6 -22,-12 -26,-34 -44,-50! -16,-50 4,-32 10,-10', {
+    fill: 'trim',
+    inside: patch(points('-50,-30 -26,-28 -20,-38 -10,-36 0,-60 -50,-70', spot.place), spot.brush.coat.accent),
+  });
+
 const crest: Crown = (spot) => {
-  const plume = '-6,6 -16,-14 -18,-42 -4,-58! 4,-36 7,-12 6,6';
-  draw(moved(spot, 12, 4, 46, -0.7), plume, { fill: 'trim' });
-  if (spot.stage > 1) draw(moved(spot, -12, 4, -42, 0.75), plume, { fill: 'trim' });
-  draw(moved(spot, 0, 2, 2, 0.9), plume, { fill: 'accent' });
+  if (spot.stage > 2) plume(moved(spot, 12, 2, 38, 0.95));
+  plume(moved(spot, 6, 2, 14, spot.stage === 1 ? 0.8 : 1));
+  if (spot.stage > 1) plume(moved(spot, -6, 6, -22, 0.8));
 };
 
 const rays: Crown = (spot) => {
-  const count = spot.stage === 1 ? 3 : spot.stage === 2 ? 5 : 7;
-  for (let index = 0; index < count; index++) {
-    const turn = (index - (count - 1) / 2) * 24 + 2;
-    const tall = index % 2 === ((count - 1) / 2) % 2;
-    draw(
-      moved(
-        { ...spot, layer: 'back' },
-        Math.sin((turn * Math.PI) / 180) * 52,
-        54 - Math.cos((turn * Math.PI) / 180) * 52,
-        turn,
-        1,
-      ),
-      tall ? '-10,10 -8,-10 0,-42! 8,-10 10,10' : '-8,8 -6,-8 0,-26! 6,-8 8,8',
-      {
-        fill: tall ? 'accent' : 'trim',
-        depth: 4,
-      },
-    );
+  const count = spot.stage * 2 + 1;
+  const ray = (index: number) => {
+    const turn = (index - spot.stage) * 24 + 2;
+    const angle = (turn * Math.PI) / 180;
+    const place = moved(spot, Math.sin(angle) * 52, 54 - Math.cos(angle) * 52, turn).place;
+    const tall = (index - spot.stage) % 2 === 0;
+    return {
+      tall,
+      outline: points(tall ? '-10,10! -7,-12 0,-42! 7,-12 10,10!' : '-8,8! -5,-8 0,-26! 5,-8 8,8!', place),
+    };
+  };
+  const all = Array.from({ length: count }, (_, index) => ray(index));
+  for (const tall of [false, true]) {
+    const some = all.filter((one) => one.tall === tall).map((one) => one.outline);
+    spot.brush.merged('back', some, tall ? 'accent' : 'trim');
   }
 };
 
 const halo: Crown = (spot) => {
-  const ring = points('-36,-20 -24,-29 2,-33 28,-30 38,-22 26,-13 0,-9 -26,-12', spot.place);
+  const ring = points('-37,-22 -26,-30 0,-33 26,-30 37,-22 26,-14 0,-11 -26,-14', spot.place);
   spot.brush.raw(
     'front',
     `<path d="${curve(ring)}" fill="none" stroke-width="15"/><path d="${curve(ring)}" fill="none" stroke="${spot.brush.coat.accent}" stroke-width="7"/>`,
   );
-  if (spot.stage > 1) star(moved({ ...spot, layer: 'front' }, 0, -10, 0, spot.stage === 2 ? 0.55 : 0.8));
+  if (spot.stage > 1) star(moved({ ...spot, layer: 'front' }, 2, -33, 0, spot.stage === 2 ? 0.55 : 0.8));
 };
 
 const antenna: Crown = (spot) => {
@@ -248,7 +249,7 @@ export const crowns: Record<Traits['crown'], Crown> = {
   shell,
   coral,
   drop,
-  flame: flames,
+  flame: fire,
   horns,
   candle,
   crest,

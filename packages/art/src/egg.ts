@@ -70,9 +70,9 @@ export function drawEgg(look: EggLook): string {
       bottom.line('near', points('136,154! 144,172!', place), 3.5);
     }
   }
-  const shade = `<ellipse cx="128" cy="232" rx="72" ry="9" fill="${coat.ink}" fill-opacity=".14"/>`;
+  const shade = `<ellipse cx="128" cy="232" rx="72" ry="9" fill="${coat.ink}" fill-opacity=".14" stroke="none"/>`;
   const lid = cracked === 2 ? `<g class="egg-top">${top.markup(edge)}</g>` : '';
-  return svg(256, 256, look.title ?? titleOf(look), `${shade}<g class="egg-bottom">${bottom.markup(edge)}</g>${lid}`);
+  return svg(256, 256, look.title ?? titleOf(look), `<g class="egg-bottom">${bottom.markup(edge, shade)}</g>${lid}`);
 }
 
 function eyeOf(coat: Coat, hide: Coat, place: Place): string {

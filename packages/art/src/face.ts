@@ -1,5 +1,5 @@
 import type { Brush } from './brush.ts';
-import { patch } from './brush.ts';
+import { patch, patches } from './brush.ts';
 import { curve, type Place, type Point, points } from './geometry.ts';
 import type { Stage, Traits } from './traits.ts';
 
@@ -61,11 +61,16 @@ function drawEye(
   const inside =
     patch(ellipse(iris, ix, iy, scaled), coat.iris) +
     patch(ellipse({ x: iris.x + 0.6, y: iris.y - iy * 0.1 }, ix * slit, iy * 0.78, scaled), coat.ink) +
-    patch(ellipse({ x: iris.x - ix * 0.36, y: iris.y - iy * 0.44 }, ix * 0.34, iy * 0.3, scaled), '#fff') +
-    patch(ellipse({ x: iris.x + ix * 0.36, y: iris.y + iy * 0.46 }, ix * 0.17, iy * 0.15, scaled), '#fff') +
-    (kind === 'bright'
-      ? patch(ellipse({ x: iris.x + ix * 0.44, y: iris.y - iy * 0.1 }, ix * 0.14, iy * 0.12, scaled), '#fff')
-      : '') +
+    patches(
+      [
+        ellipse({ x: iris.x - ix * 0.36, y: iris.y - iy * 0.44 }, ix * 0.36, iy * 0.32, scaled),
+        ellipse({ x: iris.x + ix * 0.36, y: iris.y + iy * 0.46 }, ix * 0.18, iy * 0.16, scaled),
+        ...(kind === 'bright'
+          ? [ellipse({ x: iris.x + ix * 0.44, y: iris.y - iy * 0.1 }, ix * 0.15, iy * 0.13, scaled)]
+          : []),
+      ],
+      '#fff',
+    ) +
     lid(kind, center, rx, ry, side, scaled, coat.base, coat.ink);
   brush.eye('face', ellipse(center, rx, ry, scaled), inside);
   drawLash(brush, kind, center, rx, ry, side, scaled, stage);
@@ -130,8 +135,7 @@ function drawMouth(brush: Brush, spot: FaceSpot, kind: Traits['mouth'], stage: S
   const { coat } = brush;
   if (spot.kind === 'none') return;
   if (spot.kind === 'beak') {
-    brush.shape('face', points('-10,-7 2,-11 13,-6 20,6! 8,6 -8,5', place), { fill: 'accent', depth: 5, line: 4 });
-    brush.shape('face', points('-7,5 6,6 13,6! 6,13 -3,11', place), { fill: 'accent', depth: 9, line: 3.5 });
+    drawBeak(brush, place, stage);
     return;
   }
   if (spot.kind === 'muzzle') {
@@ -173,4 +177,25 @@ export function drawCheeks(brush: Brush, spot: FaceSpot, fill: string): void {
     );
     brush.raw('face', `<path d="${curve(outline)}" fill="${fill}" stroke="none"/>`);
   }
+}
+
+/** A chick has a small wedge, a grown bird a hook. */
+function drawBeak(brush: Brush, place: Place, stage: Stage): void {
+  if (stage === 3) {
+    brush.shape('face', points('-7,4 5,6 13,5! 9,13 0,13', place), { fill: 'accent', line: 4 });
+    brush.shape('face', points('-14,1! -9,-8 2,-14 14,-10 21,0 20,14! 14,6 4,7 -6,5', place), {
+      fill: 'accent',
+      depth: 6,
+      line: 4,
+    });
+    brush.line('face', points('6,-6 9,-5', place), 3);
+    return;
+  }
+  const size = stage === 1 ? 1 : 1.12;
+  const grown = (point: Point) => place({ ...point, x: point.x * size, y: point.y * size });
+  brush.shape('face', points('-9,3 3,5 13,2! 9,11 4,15! -4,10', grown), { fill: 'accent', depth: 9, line: 4 });
+  brush.shape('face', points('-13,-1! -5,-9 3,-11 11,-8 18,-1! 12,3 6,8! 0,4 -7,3', grown), {
+    fill: 'accent',
+    line: 4,
+  });
 }

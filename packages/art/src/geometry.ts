@@ -34,8 +34,32 @@ export function within(outer: Place, inner: Place): Place {
 
 const short = (value: number) => String(value).replace(/^(-?)0\./, '$1.');
 
-/** Path data of a smooth curve through the points; tangents lean toward the nearer neighbour, so uneven points stay calm. `parts` of a unit is how finely it is written down. */
-export function curve(list: readonly Point[], closed = true, parts = 10): string {
+export function extent(list: readonly Point[]): {
+  left: number;
+  top: number;
+  bottom: number;
+  right: number;
+  width: number;
+  height: number;
+} {
+  const [xs, ys] = [list.map(({ x }) => x), list.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return { left, right, top, bottom, width: right - left, height: bottom - top };
+}
+
+export function clockwise(outline: readonly Point[]): boolean {
+  const doubled = outline.reduce((sum, here, index) => {
+    const next = outline[(index + 1) % outline.length] as Point;
+    return sum + here.x * next.y - next.x * here.y;
+  }, 0);
+  return doubled > 0;
+}
+
+/** Path data of a smooth curve through the points; tangents lean toward the nearer neighbour, so uneven points stay calm. Small shapes are written down more finely than large ones. */
+export function curve(list: readonly Point[], closed = true): string {
+  const { width, height } = extent(list);
+  const size = Math.max(width, height);
+  const parts = size > 40 ? 1 : size > 18 ? 2 : 10;
   const round = (value: number) => Math.round(value * parts) / parts;
   const count = list.length;
   const get = (index: number) =>

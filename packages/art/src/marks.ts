@@ -35,7 +35,7 @@ export function marks(
     case 'freckles':
       return scatter(Math.max(5, Math.round(width / 10)), freckle, 1);
     case 'stars':
-      return scatter(Math.max(4, Math.round(width / 18)), twinkle, 0.95, 20);
+      return scatter(Math.max(4, Math.round(width / 21)), twinkle, 0.95, 20);
     case 'saddle':
       return patch(
         points(

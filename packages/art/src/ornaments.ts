@@ -1,5 +1,6 @@
-import { type Brush, type Fill, type Layer, patch } from './brush.ts';
+import { type Brush, type Fill, type Layer, patch, patches } from './brush.ts';
 import { at, limb, type Place, points, within } from './geometry.ts';
+import type { ElementName } from './palette.ts';
 import type { Stage, Traits } from './traits.ts';
 
 /** Parts in this file have their root at the origin and grow toward negative y, about 45 units tall. */
@@ -8,6 +9,8 @@ export interface Spot {
   layer: Layer;
   place: Place;
   stage: Stage;
+  /** Set upon a tail that is there already, and so without a stalk of its own. */
+  bare?: boolean;
 }
 
 export function draw({ brush, layer, place }: Spot, outline: string, fill: Fill): void {
@@ -27,12 +30,24 @@ export function leaf(spot: Spot, fill: Fill['fill'] = 'trim'): void {
   spot.brush.line(spot.layer, points('0,0 -1,-16 1,-32', spot.place), 2.5);
 }
 
-export function flame(spot: Spot): void {
-  draw(spot, '-14,4 -22,-12 -17,-34! -9,-24 2,-58! 9,-38 15,-34 17,-42! 23,-18 15,3 0,8', {
-    fill: 'trim',
-    depth: 0,
-    inside: patch(points('-9,6 -12,-10 -5,-18 1,-32! 8,-18 12,-8 9,5', spot.place), spot.brush.coat.accent),
-  });
+/** Flames burn as one: a shared outline around all of them. */
+export function flames(spots: readonly Spot[]): void {
+  const [{ brush, layer }] = spots as [Spot];
+  const outer = '-14,4 -22,-12 -17,-34! -9,-24 2,-58! 9,-38 15,-34 17,-42! 23,-18 15,3 0,8';
+  const inner = '-7,3 -10,-9 -3,-18 2,-33! 7,-18 10,-8 7,3';
+  brush.merged(
+    layer,
+    spots.map(({ place }) => points(outer, place)),
+    'trim',
+  );
+  brush.raw(
+    layer,
+    patches(
+      spots.map(({ place }) => points(inner, place)),
+      brush.coat.accent,
+      'none',
+    ),
+  );
 }
 
 export function star(spot: Spot): void {
@@ -43,15 +58,32 @@ export function crescent(spot: Spot): void {
   draw(spot, '8,-24! -12,-20 -22,-2 -12,17 8,21! -4,10 -7,-4 -2,-16', { fill: 'accent' });
 }
 
-/** One ornament of its element, for backs and tail tips. */
-export const emblem: Record<string, (spot: Spot) => void> = {
-  plant: (spot) => leaf(spot),
-  water: (spot) => draw(spot, '-14,6 -16,-12 -4,-32 16,-44! 10,-26 18,-18! 12,-6 15,5', { fill: 'trim' }),
-  fire: flame,
-  light: (spot) => draw(spot, '-10,5 -8,-12 0,-44! 8,-14 11,4', { fill: 'accent' }),
-  dark: (spot) => draw(spot, '-12,6 -13,-10 2,-40! 6,-16 13,4', { fill: 'trim' }),
-  dragon: (spot) => draw(spot, '-13,6 -12,-8 6,-38! 8,-14 13,4', { fill: 'accent' }),
-  void: (spot) => draw(spot, '0,5 -11,-14 0,-42! 10,-16', { fill: 'accent' }),
+const simple = (outline: string, fill: 'trim' | 'accent') => (spots: readonly Spot[]) => {
+  const [{ brush, layer }] = spots as [Spot];
+  brush.merged(
+    layer,
+    spots.map(({ place }) => points(outline, place)),
+    fill,
+  );
+};
+
+/** A row of ornaments of one element, along a back. */
+export const ridge: Record<ElementName, (spots: readonly Spot[]) => void> = {
+  plant: (spots) => {
+    simple('0,2! -13,-12 -13,-30 2,-50! 14,-32 12,-12', 'trim')(spots);
+    const [{ brush, layer }] = spots as [Spot];
+    brush.lines(
+      layer,
+      spots.map(({ place }) => points('-1,-14 1,-32', place)),
+      2.5,
+    );
+  },
+  water: simple('-14,6 -16,-12 -4,-32 16,-44! 10,-26 18,-18! 12,-6 15,5', 'trim'),
+  fire: flames,
+  light: simple('-10,5 -8,-12 0,-44! 8,-14 11,4', 'accent'),
+  dark: simple('-12,6 -13,-10 2,-40! 6,-16 13,4', 'trim'),
+  dragon: simple('-13,6 -12,-8 6,-38! 8,-14 13,4', 'accent'),
+  void: simple('0,5 -11,-14 0,-42! 10,-16', 'accent'),
 };
 
 export const ears: Record<Traits['ears'], (spot: Spot) => void> = {
@@ -64,7 +96,7 @@ export const ears: Record<Traits['ears'], (spot: Spot) => void> = {
   round: (spot) =>
     draw(spot, '-15,10 -24,-8 -16,-28 4,-30 18,-14 16,8', {
       fill: 'base',
-      inside: patch(points('-9,8 -15,-8 -9,-20 3,-20 10,-8 8,8', spot.place), spot.brush.coat.accent),
+      inside: patch(points('-9,8 -15,-8 -9,-20 3,-20 10,-8 8,8', spot.place), spot.brush.coat.belly),
     }),
   floppy: (spot) =>
     draw(spot, '14,2 4,-16 -16,-18 -32,0 -38,28 -30,46 -18,40 -10,22 -2,12', {
@@ -91,31 +123,26 @@ export const ears: Record<Traits['ears'], (spot: Spot) => void> = {
   },
 };
 
+/** Where a stalk ends and its tip begins. */
+function stalk(spot: Spot, widths: [number, number, number]): Spot {
+  if (spot.bare) return spot;
+  branch(spot, '0,14 -8,-8 0,-28', widths, { fill: 'base' });
+  return moved(spot, 0, -26, 8);
+}
+
 export const tails: Record<Traits['tail'], (spot: Spot) => void> = {
   none: () => {},
-  plain: (spot) => branch(spot, '0,14 -8,-8 2,-28 -8,-48', [20, 17, 13, 5], { fill: 'base' }),
-  leaf: (spot) => {
-    branch(spot, '0,14 -8,-8 0,-28', [15, 12, 9], { fill: 'base' });
-    leaf(moved(spot, 0, -24, 12, 1.05));
+  plain: (spot) => {
+    if (!spot.bare) branch(spot, '0,14 -8,-8 2,-28 -8,-48', [20, 17, 13, 5], { fill: 'base' });
   },
-  fluke: (spot) => {
-    branch(spot, '0,14 -8,-8 0,-30', [20, 16, 11], { fill: 'base' });
-    draw(moved(spot, 0, -28, 6), '-4,4 -14,-8 -34,-14! -30,-26 -14,-32 0,-20! 12,-36 28,-34 34,-24! 16,-12 6,4', {
+  leaf: (spot) => leaf(moved(stalk(spot, [15, 12, 9]), 0, 2, 4, 1.05)),
+  fluke: (spot) =>
+    draw(stalk(spot, [20, 16, 11]), '-4,6 -14,-6 -34,-12! -30,-24 -14,-30 0,-18! 12,-34 28,-32 34,-22! 16,-10 6,6', {
       fill: 'trim',
-    });
-  },
-  flame: (spot) => {
-    branch(spot, '0,14 -8,-8 0,-26', [17, 14, 12], { fill: 'base' });
-    flame(moved(spot, 0, -26, 6, 0.95));
-  },
-  star: (spot) => {
-    branch(spot, '0,14 -10,-10 0,-34', [13, 10, 7], { fill: 'base' });
-    star(moved(spot, 2, -46, 10, 0.95));
-  },
-  moon: (spot) => {
-    branch(spot, '0,14 -10,-10 0,-32', [13, 11, 8], { fill: 'base' });
-    crescent(moved(spot, 4, -48, 100, 0.9));
-  },
+    }),
+  flame: (spot) => flames([stalk(spot, [17, 14, 12])]),
+  star: (spot) => star(moved(stalk(spot, [13, 10, 7]), 1, -16, 4, 0.95)),
+  moon: (spot) => crescent(moved(stalk(spot, [13, 10, 8]), 2, -16, -62, 0.85)),
   brush: (spot) =>
     draw(spot, '-9,16 -26,-6 -30,-34 -12,-68! -4,-54 16,-44 20,-18 10,12', {
       fill: 'base',

@@ -67,7 +67,7 @@ export const coats: Record<ElementName, Coats> = {
     common: [
       coat('#4A1719', '#EC7045', '#FCE0AC', '#FFCB47', '#D63F2C', '#B3321F'),
       coat('#3A1718', '#B84A3C', '#F4BE94', '#FFB02E', '#EE7A2C', '#F2A01E'),
-      coat('#4C2110', '#F4A548', '#FFF0CB', '#E0492F', '#EE6C2B', '#C2431F'),
+      coat('#4C2110', '#F4A548', '#FFF0CB', '#FFD955', '#E5502F', '#B8391C'),
       coat('#2B1A22', '#6B4A52', '#E9B08A', '#FFC23D', '#EE5A2E', '#FF9A2A'),
     ],
     shiny: coat('#0F2A44', '#3FA7BE', '#D9FBF0', '#A5F4E6', '#2F6FD0', '#F0A93A'),

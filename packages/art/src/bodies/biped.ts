@@ -7,7 +7,7 @@ export const biped: Body = { 1: toddler, 2: walker, 3: warden };
 /** All head, hands held together, one foot turned in. */
 function toddler({ brush, hide }: Sitter): Pose {
   const { belly } = brush.coat;
-  brush.shape('far', limb(points('150,208 158,222 166,228'), [24, 24, 18]), { fill: 'base', depth: 4 });
+  brush.shape('far', limb(points('150,208 158,222 166,228'), [24, 24, 18]), { fill: 'base', dim: true });
   brush.shape('body', points('128,158 152,168 164,196 156,222 128,230 98,222 92,196 104,168'), {
     fill: 'base',
     inside: patch(points('132,174 152,186 152,216 130,226 112,214 114,186'), belly),
@@ -34,7 +34,7 @@ function walker({ brush, hide }: Sitter): Pose {
   const { belly } = brush.coat;
   brush.shape('far', limb(points('152,138 180,134 196,110'), [20, 19, 19]), { fill: 'base', depth: 5 });
   brush.line('far', points('190,104 196,98'), 3);
-  brush.shape('far', limb(points('150,186 162,206 158,222 174,228'), [34, 27, 22, 16]), { fill: 'base', depth: 6 });
+  brush.shape('far', limb(points('150,186 162,206 158,222 174,228'), [34, 27, 22, 16]), { fill: 'base', dim: true });
   brush.shape('body', points('122,116 150,124 164,156 164,190 144,210 112,210 92,194 88,160 100,126'), {
     fill: 'base',
     depth: 9,
@@ -60,7 +60,7 @@ function walker({ brush, hide }: Sitter): Pose {
 function warden({ brush, hide }: Sitter): Pose {
   const { belly } = brush.coat;
   brush.shape('far', limb(points('166,110 198,124 206,156 196,182'), [34, 30, 25, 27]), { fill: 'base', depth: 7 });
-  brush.shape('far', limb(points('152,176 174,200 168,220 188,229'), [46, 36, 28, 18]), { fill: 'base', depth: 8 });
+  brush.shape('far', limb(points('152,176 174,200 168,220 188,229'), [46, 36, 28, 18]), { fill: 'base', dim: true });
   brush.shape(
     'body',
     points('118,82 152,84 180,100 186,128 172,166 166,192 140,206 104,204 84,188 82,160 66,126 70,100 92,86'),

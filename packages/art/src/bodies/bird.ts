@@ -16,8 +16,12 @@ function wing({ brush }: Sitter, layer: Layer, place: Place): void {
     depth: 8,
     inside: patch(points(coverts, place), brush.coat.base),
   });
-  for (const quill of ['-66,-66 -84,-68', '-66,-52 -88,-50', '-56,-34 -76,-28', '-42,-18 -58,-8'])
-    brush.line(layer, points(quill, place), 2.5);
+  const quills = ['-66,-66 -84,-68', '-66,-52 -88,-50', '-56,-34 -76,-28', '-42,-18 -58,-8'];
+  brush.lines(
+    layer,
+    quills.map((quill) => points(quill, place)),
+    2.5,
+  );
 }
 
 function foot({ brush }: Sitter, x: number, y: number, size: number): void {
@@ -109,16 +113,19 @@ function soarer(sitter: Sitter): Pose {
     depth: 11,
     inside: patch(points('150,112 182,126 180,180 142,216 114,200 116,146'), belly) + hide(84, 100, 60, 100),
   });
-  for (const [x, y] of [
-    [132, 140],
-    [152, 144],
-    [140, 160],
-    [158, 164],
-    [134, 178],
-    [150, 184],
-  ] as const) {
-    brush.line('body', points('-6,-3 0,3 6,-3', at(x, y)), 2.5);
-  }
+  const breast = [
+    '126,137 132,143 138,137',
+    '146,141 152,147 158,141',
+    '134,157 140,163 146,157',
+    '152,161 158,167 164,161',
+    '128,175 134,181 140,175',
+    '144,181 150,187 156,181',
+  ];
+  brush.lines(
+    'body',
+    breast.map((feather) => points(feather)),
+    2.5,
+  );
   wing(sitter, 'near', at(100, 126, 2, 1.12));
   brush.shape('head', points('142,20 168,26 186,46 186,72 170,92 142,98 114,90 100,68 104,42 120,26'), {
     fill: 'base',

@@ -40,7 +40,7 @@ function leaner({ brush, hide }: Sitter): Pose {
   );
   brush.line('near', points('182,172 190,186 188,202'));
   brush.line('near', points('62,206 56,196 60,184'));
-  brush.shape('near', limb(points('80,142 62,164 70,188'), [22, 27, 22]), { fill: 'base', depth: 6 });
+  brush.shape('near', limb(points('86,140 68,160 68,188'), [20, 27, 23]), { fill: 'base', depth: 6 });
   return {
     face: { place: at(132, 106, 3), size: 1.12 },
     crown: at(120, 58, -8),

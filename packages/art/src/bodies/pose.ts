@@ -10,6 +10,8 @@ export interface Pose {
   /** Far ear and near ear. */
   ears?: [Place, Place];
   tail?: Place;
+  /** The tail is part of the body; only its tip is set on. */
+  tailed?: boolean;
   /** Far wing and near wing, at the shoulders. */
   wings?: [Place, Place];
   /** Along the spine, from the head on. */

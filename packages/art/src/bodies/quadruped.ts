@@ -7,7 +7,7 @@ export const quadruped: Body = { 1: pup, 2: trotter, 3: lord };
 /** Sitting with its head tilted, as pups do at anything new. */
 function pup({ brush, hide }: Sitter): Pose {
   const { belly } = brush.coat;
-  brush.shape('far', limb(points('146,176 152,204 158,226'), [24, 19, 22]), { fill: 'base', depth: 5 });
+  brush.shape('far', limb(points('146,176 152,204 158,226'), [24, 19, 22]), { fill: 'base', dim: true });
   brush.shape('body', points('116,142 146,150 156,182 148,216 112,230 74,228 60,204 70,172 90,150'), {
     fill: 'base',
     inside: patch(points('136,160 160,180 150,220 128,220 122,186'), belly) + hide(58, 146, 70, 60),
@@ -35,8 +35,8 @@ function pup({ brush, hide }: Sitter): Pose {
 /** On the move, a forepaw lifted. */
 function trotter({ brush, hide }: Sitter): Pose {
   const { belly } = brush.coat;
-  brush.shape('far', limb(points('160,164 176,186 164,204 174,212'), [28, 22, 16, 17]), { fill: 'base', depth: 5 });
-  brush.shape('far', limb(points('84,168 96,194 90,214 102,226'), [30, 24, 16, 16]), { fill: 'base', depth: 5 });
+  brush.shape('far', limb(points('160,164 176,186 164,204 174,212'), [28, 22, 16, 17]), { fill: 'base', dim: true });
+  brush.shape('far', limb(points('86,164 102,188 94,208 108,226'), [32, 26, 16, 17]), { fill: 'base', dim: true });
   brush.shape('body', points('64,132 92,124 124,128 150,112 180,128 182,158 164,180 128,180 94,188 62,178 50,154'), {
     fill: 'base',
     depth: 10,
@@ -66,49 +66,53 @@ function trotter({ brush, hide }: Sitter): Pose {
 }
 
 /** Chest out, head high, mane in the wind. */
-function lord({ brush, hide, random }: Sitter): Pose {
+function lord({ brush, hide, random, soft }: Sitter): Pose {
   const { belly } = brush.coat;
-  brush.shape('far', limb(points('166,156 178,186 172,208 186,228'), [34, 24, 17, 18]), { fill: 'base', depth: 6 });
-  brush.shape('far', limb(points('76,160 92,190 84,212 98,228'), [40, 28, 18, 17]), { fill: 'base', depth: 6 });
+  brush.shape('far', limb(points('168,138 180,170 174,200 188,227'), [38, 27, 19, 20]), { fill: 'base', dim: true });
+  brush.shape('far', limb(points('78,146 98,174 88,202 104,227'), [44, 32, 19, 19]), { fill: 'base', dim: true });
   brush.shape(
     'body',
-    points('56,126 84,116 116,118 142,96 176,104 188,136 174,166 138,178 104,176 74,184 46,172 40,146'),
+    points('54,108 82,98 116,102 144,82 178,88 192,120 178,152 140,162 108,156 78,164 48,154 40,128'),
     {
       fill: 'base',
       depth: 12,
-      inside: patch(points('186,130 176,172 140,192 80,190 66,180 108,168 150,164'), belly) + hide(38, 100, 120, 60),
+      inside: patch(points('194,116 180,158 144,176 80,170 66,162 110,150 152,148'), belly) + hide(36, 84, 120, 60),
     },
   );
-  brush.shape('near', limb(points('66,150 48,186 62,208 54,226 72,230'), [62, 42, 23, 20, 15]), {
-    fill: 'base',
-    depth: 9,
-    inside: hide(30, 120, 60, 60),
-  });
-  brush.shape('near', limb(points('144,150 140,186 138,214 152,229'), [44, 28, 20, 19]), { fill: 'base', depth: 7 });
-  brush.line('near', points('60,231 60,225'), 3);
-  brush.line('near', points('142,230 142,224'), 3);
+  brush.shape(
+    'near',
+    points('62,112 88,120 94,148 80,174 72,198 80,218 76,232 54,233 46,226 54,206 48,180 38,156 42,126'),
+    {
+      fill: 'base',
+      depth: 9,
+      inside: hide(36, 106, 56, 60),
+    },
+  );
+  brush.shape('near', limb(points('146,130 142,168 138,204 150,228'), [48, 32, 21, 21]), { fill: 'base', depth: 7 });
+  brush.line('near', points('62,233 63,226'), 3);
+  brush.line('near', points('145,233 145,226'), 3);
   const mane = tufts(
-    points('160,44 198,58 208,98 194,134 166,154 136,136 116,112 112,74 132,50'),
-    13,
-    20,
-    -0.5,
-    false,
+    points('160,30 198,44 210,84 198,122 168,148 136,130 114,102 110,64 130,38'),
+    11,
+    21,
+    -0.2,
+    soft,
     random,
   );
   brush.shape('head', mane, { fill: 'trim', depth: 10 });
   brush.shape(
     'head',
-    points('168,26 194,32 210,50 212,74 222,92! 204,100 182,110 156,106 136,94 122,90! 130,66 134,44 148,30'),
+    points('168,12 194,18 210,36 212,60 222,78! 204,86 182,96 156,92 136,80 122,76! 130,52 134,30 148,16'),
     {
       fill: 'base',
-      inside: hide(120, 22, 92, 40) + patch(points('192,70 214,80 208,104 178,116 146,106 156,88 174,86'), belly),
+      inside: hide(120, 8, 92, 40) + patch(points('192,56 214,66 208,90 178,102 146,92 156,74 174,72'), belly),
     },
   );
   return {
-    face: { place: at(177, 66, 1), size: 0.94, kind: 'muzzle' },
-    crown: at(168, 30, 2),
-    ears: [at(200, 40, 34, 1.05), at(142, 40, -32, 1.2)],
-    tail: at(46, 134, -34, 1.75),
-    back: [at(106, 114, -14, 1), at(82, 112, -18, 0.95), at(60, 120, -30, 0.85)],
+    face: { place: at(177, 52, 1), size: 0.94, kind: 'muzzle' },
+    crown: at(168, 16, 2),
+    ears: [at(200, 26, 34, 1.05), at(142, 26, -32, 1.2)],
+    tail: at(46, 118, -34, 1.6),
+    back: [at(106, 98, -14, 1), at(82, 96, -18, 0.95), at(60, 104, -30, 0.85)],
   };
 }

@@ -36,6 +36,7 @@ function hatchling({ brush, hide }: Sitter): Pose {
     crown: at(128, 68, -4),
     ears: [at(174, 78, 44, 0.85), at(94, 80, -42, 0.95)],
     tail: at(56, 172, 4, 0.7),
+    tailed: true,
     back: [],
   };
 }
@@ -67,6 +68,7 @@ function coiler({ brush, hide }: Sitter): Pose {
     crown: at(144, 37, -3),
     ears: [at(192, 46, 46, 1), at(112, 48, -44, 1.15)],
     tail: at(36, 164, 8, 0.95),
+    tailed: true,
     back: [at(104, 104, -52, 0.75), at(86, 132, -86, 0.7), at(90, 160, -106, 0.6)],
   };
 }
@@ -74,11 +76,11 @@ function coiler({ brush, hide }: Sitter): Pose {
 /** A loop over the ground behind, a hooded neck before. */
 function wyrm({ brush, hide }: Sitter): Pose {
   const { belly } = brush.coat;
-  brush.shape('far', limb(points('70,214 40,206 22,182 28,152 44,134'), [34, 29, 22, 15, 9]), {
+  brush.shape('far', limb(points('72,216 36,212 10,188 10,152 26,128'), [34, 30, 24, 16, 9]), {
     fill: 'base',
     depth: 6,
   });
-  brush.shape('far', limb(points('204,222 224,182 206,146 174,146 160,178 166,214'), [36, 38, 38, 38, 40, 40]), {
+  brush.shape('far', limb(points('202,208 224,180 206,146 174,146 160,178 166,208'), [30, 38, 38, 38, 40, 40]), {
     fill: 'base',
     depth: 9,
   });
@@ -102,7 +104,8 @@ function wyrm({ brush, hide }: Sitter): Pose {
     face: { place: at(167, 60, 1), size: 1 },
     crown: at(146, 24, -4),
     ears: [at(206, 36, 52, 1.15), at(108, 46, -52, 1.4)],
-    tail: at(44, 136, 36, 1.25),
+    tail: at(27, 128, 30, 1.25),
+    tailed: true,
     back: [at(92, 84, -46, 1), at(62, 116, -74, 1), at(60, 156, -100, 0.9), at(198, 130, 12, 0.8)],
   };
 }

@@ -1,3 +1,4 @@
+import { drawCreature } from '@hatchery/art/creature';
 import {
   eggs,
   evolvesInto,
@@ -62,6 +63,13 @@ describe('monsters', () => {
       stage: 1,
       shiny: true,
     });
+  });
+
+  test('are drawn in less than 12 kB, no two alike', () => {
+    const drawn = monsters.flatMap((row) => [drawCreature(lookOf(row)), drawCreature(lookOf(row, true))]);
+    expect(Math.max(...drawn.map((markup) => Buffer.byteLength(markup)))).toBeLessThan(12_000);
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(drawn[0]).toContain('<title>Mossmump, plant, stage 1</title>');
   });
 
   test('know only skills that exist, of their own element or of none', () => {
