@@ -31,7 +31,7 @@ export type CallContext = {
 };
 
 /** `operation` is known once the router has matched, for metrics. */
-type Call = CallContext & { operation?: string };
+type Call = CallContext & { operation?: string; bodyBytes: number };
 
 type Options = {
   router: AnyRouter;
@@ -68,6 +68,7 @@ export function serveContract(options: Options): RequestHandler {
         const meta = procedure['~orpc'].meta as OperationMeta;
         context.operation = `${meta.method} /${meta.family}${meta.path}`;
         authorize(meta, context.passport);
+        if (context.bodyBytes > meta.bodyLimit) throw tooLarge(meta.bodyLimit);
         return next();
       },
     ],
@@ -132,21 +133,22 @@ const requestIdOf = (request: Request): string => {
   return given && saneRequestId.test(given) ? given : randomUUID();
 };
 
-type Body = { text: string; contentType: string };
+const tooLarge = (limit: number) => new Problem('payload-too-large', `A body here may have ${limit} bytes at most.`);
+
+type Body = { text: string; bytes: number; contentType: string };
 
 async function readBody(request: Request, limit: number): Promise<Body | undefined> {
-  const tooLarge = () => new Problem('payload-too-large', `A body here may have ${limit} bytes at most.`);
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   if (size === 0) return undefined;
-  return { text: Buffer.concat(chunks).toString('utf8'), contentType: request.get('content-type') ?? '' };
+  return { text: Buffer.concat(chunks).toString('utf8'), bytes: size, contentType: request.get('content-type') ?? '' };
 }
 
 function lazyRequest(request: Request, response: Response, body: Body | undefined): StandardLazyRequest {
@@ -185,9 +187,10 @@ type ContextParts = {
   database: Database;
 };
 
-function callContext({ request, passport, requestId, log, body, reply, database }: ContextParts): CallContext {
+function callContext({ request, passport, requestId, log, body, reply, database }: ContextParts): Call {
   const key = request.get('idempotency-key');
   return {
+    bodyBytes: body?.bytes ?? 0,
     passport,
     requestId,
     log,

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createDatabase, type Database, migrate } from '../src/database.ts';
+import { deleteExpired } from '../src/expiry.ts';
 import { createLogger } from '../src/log.ts';
 import { prepared } from '../src/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
@@ -61,6 +65,67 @@ describe('createDatabase', () => {
 
   it('refuses a schema name that would need quoting', () => {
     expect(() => open('eggs; drop')).toThrow('not a name');
+  });
+});
+
+describe('a database that falls silent', () => {
+  it('fails within the deadline, and works again when the link does', async () => {
+    const link = await openLink(testDatabase.url);
+    const behind = createDatabase({ url: link.url, schema: 'eggs', log, statementMilliseconds: 100 });
+    const count = () => behind.transaction((tx) => tx('eggs').count());
+    await Promise.all([count(), count(), count()]);
+    link.silence(true);
+    await expect(Promise.all([count(), count(), count()])).rejects.toThrow('timeout');
+    link.silence(false);
+    expect(await count()).toHaveLength(1);
+    await behind.close();
+    await link.close();
+  }, 20_000);
+});
+
+/** A way to the database that can stop passing anything on, as a broken network does. */
+async function openLink(target: string) {
+  const { hostname, port } = new URL(target);
+  const sockets: Socket[] = [];
+  let silent = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    const pass = (to: Socket) => (bytes: Buffer) => void (silent || to.write(bytes));
+    near
+      .on('data', pass(far))
+      .on('error', () => {})
+      .on('close', () => far.destroy());
+    far
+      .on('data', pass(near))
+      .on('error', () => {})
+      .on('close', () => near.destroy());
+    sockets.push(near, far);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    silence: (on: boolean) => {
+      silent = on;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe('deleteExpired', () => {
+  it('deletes what nobody needs any more and nothing else', async () => {
+    const old = database.knex.raw(`now() - interval '15 days'`);
+    const event = (created_at: unknown) => ({ group_name: 'notes', event_id: randomUUID(), created_at });
+    await database.knex('inbox').insert([event(old), event(old), event(database.knex.fn.now())] as never);
+    const reply = (id: string, expires_at: unknown) => ({ id: Buffer.from(id), fingerprint: '', body: '', expires_at });
+    await database.knex('idempotency_keys').insert([reply('a', old), reply('b', '2999-01-01')] as never);
+    expect(await deleteExpired(database)).toBe(3);
+    expect(await deleteExpired(database)).toBe(0);
   });
 });
 

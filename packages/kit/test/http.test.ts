@@ -3,6 +3,7 @@ import { Problem } from '@hatchery/api/problems';
 import { implement } from '@orpc/server';
 import * as z from 'zod';
 import type { CallContext } from '../src/http.ts';
+import { passportHeader, passportKey, signPassport } from '../src/passport.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { asKey, asService, asUser, caller, createTestDatabase, type TestDatabase, testConfig } from '../src/testing.ts';
 
@@ -126,10 +127,6 @@ describe('who may call', () => {
   });
 
   test('a service cannot vouch for a player', async () => {
-    const as = { ...asService('users'), kind: 'user' as const };
-    const issuedByUsers = await call('POST', '/v2/notes', { as, body: { text: 'x' } });
-    expect(issuedByUsers.status).toBe(201);
-    const { signPassport, passportKey, passportHeader } = await import('../src/passport.ts');
     const key = passportKey(testConfig(database).PASSPORT_SECRET);
     const forged = signPassport(
       { kind: 'user', subject: 'x', roles: [], permissions: [], requestId: 'r' },

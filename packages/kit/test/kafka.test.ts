@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
-import { Kafka, logLevel } from 'kafkajs';
+import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { Registry } from 'prom-client';
 import { describeWith } from '../../../tools/describe-with.ts';
 import { type KafkaBroker, startKafka } from '../../../tools/kafka.ts';
@@ -170,15 +172,32 @@ describeWith('kafka', 'events over Kafka', () => {
     expect(await listDeadLetters(stage.database)).toEqual([]);
   });
 
-  it('makes topics as configured, and is ready only while the broker answers', async () => {
+  it('makes topics as configured, with events kept for less time than inboxes remember', async () => {
     const transport = started(openTransport());
-    const subscription = { group: 'notes', topic, handle: async () => ({ taken: true as const }) };
-    await (await transport.subscribe(subscription)).close();
+    await transport.subscribe({ group: 'notes', topic, handle: async () => ({ taken: true }) });
+    await eventually(() => transport.ready().then(() => true), { withinMilliseconds });
     const admin = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
     const { topics: made } = await admin.fetchTopicMetadata({ topics: [topic] });
+    const { resources } = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: ['retention.ms'] }],
+    });
     await admin.disconnect();
     expect(made[0]?.partitions).toHaveLength(4);
-    await transport.ready();
+    expect(resources[0]?.configEntries[0]?.configValue).toBe(String(7 * 24 * 3_600_000));
+  });
+
+  it('waits for a broker that is away, and is not ready until then', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const transport = createKafkaTransport({ brokers: [`127.0.0.1:${port}`], clientId: 'test', log });
+    await transport.subscribe({ group: 'notes', topic, handle: async () => ({ taken: true }) });
+    await expect(transport.ready()).rejects.toThrow();
+    await expect(transport.publish(topic, [])).rejects.toThrow();
+    await transport.close();
   });
 });

@@ -1,7 +1,9 @@
+import { GuestCreatedSchema } from '@hatchery/proto/users';
 import { Registry } from 'prom-client';
 import { startConsumers } from '../src/consumers.ts';
 import type { Transaction } from '../src/database.ts';
 import { createInProcessTransport } from '../src/in-process.transport.ts';
+import { publish } from '../src/outbox.ts';
 import { startRelay } from '../src/relay.ts';
 import { eventually } from '../src/testing.ts';
 import type { Transport } from '../src/transport.ts';
@@ -62,6 +64,14 @@ describe('the outbox', () => {
     await stage.database.transaction((tx) => publishNumbered(tx, 'always', 1));
     await noted(1);
     expect((await effectsOf(stage.database, 'notes')).map((effect) => effect.key)).toEqual(['always']);
+  });
+
+  it('refuses an event that no broker would take', async () => {
+    const message = { userId: 'x'.repeat(1_000_000) };
+    const publishing = stage.database.transaction((tx) =>
+      publish(tx, { topic: 'guests', key: 'key', schema: GuestCreatedSchema, message }),
+    );
+    await expect(publishing).rejects.toThrow(RangeError);
   });
 
   it('publishes what commits late although later ids went before', async () => {
@@ -136,6 +146,16 @@ describe('the relay', () => {
     await publishing;
     await noted(300);
     expect((await summaryOf(stage.database, 'notes')).effects).toBe(300);
+  });
+
+  it('is woken by other instances', async () => {
+    const transport = await startNoting();
+    started(await startRelay({ database: stage.another(), transport, log, pollMilliseconds: 60_000 }));
+    await eventually(async () => (await leaders()).length === 1);
+    await stage.database.transaction((tx) => publishNumbered(tx, 'key', 1));
+    await noted(1);
+    await stage.database.transaction((tx) => tx.transaction((inner) => publishNumbered(inner, 'key', 2)));
+    await noted(2);
   });
 
   it('has no effect twice when it is told of a failure after the delivery', async () => {
