@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { type Bell, createBell } from './bell.ts';
@@ -22,18 +23,28 @@ export type Database = {
   onClose(end: () => Promise<void>): void;
 };
 
-type Options = { url: string; schema: string; log: Logger; poolSize?: number };
+type Options = {
+  url: string;
+  schema: string;
+  log: Logger;
+  poolSize?: number;
+  /** Longest time for one statement. */
+  statementMilliseconds?: number;
+};
 
 const acquireTimeoutMilliseconds = 5_000;
+/** Told to knex, which would ask every database for it. */
+const oldestPostgres = '15';
 
 /** Opens a pool on one schema. Nothing connects before the first query. */
-export function createDatabase({ url, schema, log, poolSize = 10 }: Options): Database {
-  const connection = connectionOf(url, schema);
+export function createDatabase(options: Options): Database {
+  const { url, schema, log, poolSize = 10, statementMilliseconds = 10_000 } = options;
+  const connection = connectionOf(url, schema, statementMilliseconds);
   const pool = knex({
     client: 'pg',
     connection: connection as Knex.PgConnectionConfig,
-    version: '15',
-    pool: { min: 0, max: poolSize },
+    version: oldestPostgres,
+    pool: { min: 0, max: poolSize, afterCreate: dropWhenSilent },
     acquireConnectionTimeout: acquireTimeoutMilliseconds,
     log: knexLog(log),
   });
@@ -60,16 +71,41 @@ export function createDatabase({ url, schema, log, poolSize = 10 }: Options): Da
   };
 }
 
-function connectionOf(url: string, schema: string): pg.ClientConfig {
+type RawConnection = {
+  query(config: unknown, answer: (error: Error | null, result: unknown) => void): void;
+  connection: { stream: Socket };
+  /** What knex looks at before it lends a connection. */
+  __knex__disposed?: Error;
+};
+
+/** A connection whose peer fell silent is of no use to the next one who gets it from the pool. */
+function dropWhenSilent(connection: RawConnection, done: (error: null, connection: RawConnection) => void): void {
+  const query = connection.query.bind(connection);
+  connection.query = (config, answer) =>
+    query(config, (error, result) => {
+      if (error?.message === 'Query read timeout') {
+        connection.__knex__disposed = error;
+        connection.connection.stream.destroy();
+      }
+      answer(error, result);
+    });
+  done(null, connection);
+}
+
+function connectionOf(url: string, schema: string, statementMilliseconds: number): pg.ClientConfig {
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" is not a name for a schema.`);
   return {
     connectionString: url,
     application_name: `hatchery-${schema}`,
-    options: `-c search_path=${schema}`,
+    // Locks of a client that vanished must not outlive it for long.
+    options: `-c search_path=${schema} -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
     connectionTimeoutMillis: acquireTimeoutMilliseconds,
-    statement_timeout: 10_000,
+    statement_timeout: statementMilliseconds,
+    // Postgres ends what takes too long; when not even that arrives, the connection is dead.
+    query_timeout: statementMilliseconds + 2_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   };
 }
@@ -100,12 +136,13 @@ const kitMigrations = new URL('./migrations/', import.meta.url);
  * TypeScript files named by timestamp that export `up` and `down`. Instances that start at once wait for one another.
  */
 export async function migrate(database: Database, directory: URL): Promise<void> {
-  const connection = { ...database.connection, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const unhurried = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const connection = { ...database.connection, ...unhurried };
   const lock = new pg.Client(connection);
   const session = knex({
     client: 'pg',
     connection: connection as Knex.PgConnectionConfig,
-    version: '15',
+    version: oldestPostgres,
     pool: { min: 0, max: 1 },
     log: knexLog(database.log),
   });

@@ -12,8 +12,8 @@ const networkCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_SOCKET',
 ]);
-/** Classes of SQLSTATE that a later try may not meet: connection, resources, operator intervention; and deadlocks. */
-const passingSqlStates = /^(08|53|57|40001|40P01|55P03)/;
+/** Classes of SQLSTATE that a later try may not meet: connection, resources, operator intervention; a missing database; and deadlocks. */
+const passingSqlStates = /^(08|53|57|3D000|40001|40P01|55P03)/;
 
 /** The Problem to answer for anything thrown: what is not known to be the caller's or a dependency's fault is ours, a bare 500. */
 export function toProblem(error: unknown): Problem {
@@ -36,7 +36,11 @@ export function isPassing(error: unknown): boolean {
   };
   if (typeof code === 'string' && (networkCodes.has(code) || passingSqlStates.test(code))) return true;
   if (name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
-  if (message?.startsWith('Connection terminated') || message?.includes('timeout exceeded when trying to connect'))
+  if (
+    message === 'Query read timeout' ||
+    message?.startsWith('Connection terminated') ||
+    message?.includes('timeout exceeded when trying to connect')
+  )
     return true;
   return cause !== undefined && cause !== error && isPassing(cause);
 }

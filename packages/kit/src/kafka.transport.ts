@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Admin,
   type EachBatchPayload,
@@ -25,6 +26,9 @@ type Options = {
 const retentionMilliseconds = 7 * 24 * 3_600_000;
 /** Well below the 1 MiB that a broker takes for one batch. */
 const mostBytesAtOnce = 512 * 1024;
+const resubscribeMilliseconds = 1_000;
+/** So short that a caller's own patience outlasts it; whoever needs more tries again. */
+const briefRetry = { initialRetryTime: 200, maxRetryTime: 1_000, retries: 2 };
 
 /** Carries events over Kafka. The one file that knows kafkajs. */
 export function createKafkaTransport({ brokers, clientId, log, topics }: Options): Transport {
@@ -41,10 +45,10 @@ export function createKafkaTransport({ brokers, clientId, log, topics }: Options
       log[entry.level <= logLevel.ERROR ? 'warn' : 'debug']({ ...rest, label: entry.namespace }, `kafka: ${message}`);
     },
   });
-  const admin = lazily(kafka.admin());
+  const admin = lazily(kafka.admin({ retry: briefRetry }));
   const ensureTopic = createTopicMaker(admin.get, topics ?? { partitions: 6, replication: 1 });
   const sender = createSender(kafka);
-  const consumers = new Set<{ close(): Promise<void> }>();
+  const consumers = new Set<RunningConsumer>();
   return {
     publish: async (topic, messages) => {
       await ensureTopic(topic);
@@ -52,8 +56,7 @@ export function createKafkaTransport({ brokers, clientId, log, topics }: Options
       return [];
     },
     subscribe: async (subscription) => {
-      await ensureTopic(subscription.topic);
-      const consumer = await startConsumer(kafka, subscription, log);
+      const consumer = startConsumer(kafka, subscription, ensureTopic, log);
       consumers.add(consumer);
       return {
         close: async () => {
@@ -62,7 +65,11 @@ export function createKafkaTransport({ brokers, clientId, log, topics }: Options
         },
       };
     },
-    ready: async () => void (await (await admin.get()).describeCluster()),
+    ready: async () => {
+      if ([...consumers].some((consumer) => !consumer.isSubscribed()))
+        throw new Error('Not every consumer is subscribed.');
+      await (await admin.get()).describeCluster();
+    },
     close: async () => {
       await Promise.all([...consumers].map((consumer) => consumer.close()));
       await Promise.all([sender.close(), admin.close()]);
@@ -165,7 +172,15 @@ function* chunksOf(messages: EventMessage[]): Generator<EventMessage[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-async function startConsumer(kafka: Kafka, subscription: Subscription, log: Logger) {
+type RunningConsumer = { isSubscribed(): boolean; close(): Promise<void> };
+
+/** Subscribes in the background: a service can start, and answer, while Kafka is away. The group starts at the oldest event. */
+function startConsumer(
+  kafka: Kafka,
+  subscription: Subscription,
+  ensureTopic: (topic: string) => Promise<void>,
+  log: Logger,
+): RunningConsumer {
   const { group, topic } = subscription;
   const consumer = kafka.consumer({
     groupId: `${group}.${topic}`,
@@ -176,17 +191,34 @@ async function startConsumer(kafka: Kafka, subscription: Subscription, log: Logg
     maxWaitTimeInMs: 500,
     retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 8, restartOnFailure: async () => true },
   });
+  const closing = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
-  await consumer.connect();
-  await consumer.subscribe({ topics: [topic], fromBeginning: true });
-  await consumer.run({
-    eachBatchAutoResolve: false,
-    partitionsConsumedConcurrently: 4,
-    eachBatch: (payload) => handleBatch(payload, subscription, timers),
-  });
-  log.debug({ group, topic }, 'subscribed');
+  let subscribed = false;
+
+  const subscribe = async () => {
+    await ensureTopic(topic);
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.run({
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: 4,
+      eachBatch: (payload) => handleBatch(payload, subscription, timers),
+    });
+    subscribed = true;
+  };
+  const subscribing = (async () => {
+    while (!subscribed && !closing.signal.aborted) {
+      await subscribe().catch(async (error: unknown) => {
+        log.warn({ err: error, group, topic }, 'Kafka does not let a consumer in yet');
+        await delay(resubscribeMilliseconds, undefined, { signal: closing.signal }).catch(() => {});
+      });
+    }
+  })();
   return {
+    isSubscribed: () => subscribed,
     close: async () => {
+      closing.abort();
+      await subscribing;
       await consumer.disconnect();
       for (const timer of timers) clearTimeout(timer);
     },

@@ -22,16 +22,24 @@ export type OutboxRow = {
   headers: string;
 };
 
-/** What `publish` inserts. `requestId` is the request that caused the event. */
+/** Kafka takes 1 MiB at most with everything around it; an event that no broker takes would hold up all behind it. */
+const mostPayloadBytes = 900 * 1024;
+
+/** What `publish` inserts. `requestId` is the request that caused the event. @throws RangeError when the message is too large. */
 export function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schema>, requestId?: string): OutboxRow {
   const headers: Record<string, string> = requestId ? { requestId } : {};
   propagation.inject(context.active(), headers);
+  const payload = Buffer.from(toBinary(event.schema, create(event.schema, event.message)));
+  if (payload.length > mostPayloadBytes)
+    throw new RangeError(
+      `${event.schema.typeName} has ${payload.length} bytes, and an event ${mostPayloadBytes} at most.`,
+    );
   return {
     event_id: randomUUID(),
     topic: event.topic,
     key: event.key,
     type: event.schema.typeName,
-    payload: Buffer.from(toBinary(event.schema, create(event.schema, event.message))),
+    payload,
     headers: JSON.stringify(headers),
   };
 }
@@ -43,7 +51,7 @@ export async function publish<Schema extends DescMessage>(
   tx: Transaction,
   event: OutgoingEvent<Schema>,
 ): Promise<void> {
-  await insertOutboxRow(tx, outboxRow(event, tx.userParams.requestId));
+  await insertOutboxRow(tx, outboxRow(event, outermostOf(tx).userParams.requestId));
 }
 
 /** Puts an event into the outbox as it is. */
@@ -54,9 +62,15 @@ export async function insertOutboxRow(tx: Transaction, row: OutboxRow): Promise<
   ringAfterCommit(tx);
 }
 
-function ringAfterCommit(tx: Transaction): void {
-  const { bell } = tx.userParams as { bell: Bell };
+/** What is known of a transaction is kept with the outermost one. */
+function outermostOf(tx: Transaction): Transaction {
   let outermost = tx;
   while (outermost.parentTransaction) outermost = outermost.parentTransaction;
-  outermost.executionPromise.then(bell.ring, () => {});
+  return outermost;
+}
+
+function ringAfterCommit(tx: Transaction): void {
+  const { userParams, executionPromise } = outermostOf(tx);
+  const { bell } = userParams as { bell: Bell };
+  executionPromise.then(bell.ring, () => {});
 }

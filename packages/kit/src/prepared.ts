@@ -59,8 +59,7 @@ function createReader(database: Database): Read {
     if (slot >= 0) slots[slot] = undefined;
   };
   const open = (): Slot => {
-    const config = { ...database.connection, query_timeout: 10_000, pipeline: true };
-    const client = new pg.Client(config);
+    const client = new pg.Client({ ...database.connection, pipeline: true } as pg.ClientConfig);
     client.on('error', () => forget(client));
     client.on('end', () => forget(client));
     const connected = client.connect();

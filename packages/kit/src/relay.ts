@@ -87,7 +87,7 @@ type Leadership = Options & { pollMilliseconds: number; alarm: Alarm; stopping: 
 
 async function lead(options: Leadership): Promise<void> {
   const { database, log, alarm, stopping, pollMilliseconds } = options;
-  const client = new pg.Client({ ...database.connection, query_timeout: 10_000 });
+  const client = new pg.Client(database.connection);
   let lost: Error | undefined;
   let stopAnswering = () => {};
   const lose = (error: Error) => {

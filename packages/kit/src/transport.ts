@@ -27,7 +27,7 @@ export type Held = { eventId: string; retryInMilliseconds: number };
 export interface Transport {
   /** Resolves when the messages are safe with the transport, except those that it answers: these have to be published again. */
   publish(topic: string, messages: EventMessage[]): Promise<Held[]>;
-  /** Resolves when messages published from now on reach the subscriber; closing ends the subscription alone. */
+  /** From now on messages reach the subscriber, with those that were published while it was away; closing ends the subscription alone. */
   subscribe(subscription: Subscription): Promise<{ close(): Promise<void> }>;
   /** Throws when the transport cannot carry anything right now. */
   ready(): Promise<void>;
