@@ -158,6 +158,14 @@ describe('POST /v2/auth/wallet for accounts of contracts', () => {
     expect(reply.headers.get('retry-after')).toBe('1');
   });
 
+  it('does not take a chain that is away for a refusal of an ERC-6492 signature', async () => {
+    const owner = newWallet();
+    const { address, data } = contractAccount(owner);
+    const { signature } = await signedMessage(stage.call, owner, { address, chainId: 4002 });
+    const wrapped = serializeErc6492Signature({ address: factory, data, signature });
+    expect((await post({ address, signature: wrapped })).status).toBe(503);
+  });
+
   it('answers 503 within six seconds when the chain hangs, and serves others meanwhile', async () => {
     const owner = newWallet();
     const { address } = contractAccount(owner);

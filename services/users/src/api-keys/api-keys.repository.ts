@@ -1,4 +1,5 @@
-import type { Transaction } from '@hatchery/kit/database';
+import type { Database, Transaction } from '@hatchery/kit/database';
+import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
 import type { Budget } from './api-keys.rules.ts';
 
@@ -37,8 +38,13 @@ export async function countApiKeys(db: Knex): Promise<number> {
   return row?.count ?? 0;
 }
 
-export const findApiKeyByHash = (db: Knex, hash: Buffer): Promise<ApiKeyRow | undefined> =>
-  live(db).where({ hash }).first();
+/** The live key with a hash. */
+export function prepareFindApiKey(database: Database): (hash: Buffer) => Promise<ApiKeyRow | undefined> {
+  const find = prepared<{ hash: Buffer }, ApiKeyRow>(database, 'users-api-key', (knex, param) =>
+    live(knex).where({ hash: param('hash') as never }),
+  );
+  return async (hash) => (await find({ hash }))[0];
+}
 
 /** @returns whether there was such a key to revoke. */
 export async function revokeApiKey(tx: Transaction, id: string, now: Date): Promise<boolean> {

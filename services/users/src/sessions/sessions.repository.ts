@@ -1,5 +1,5 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Database, Transaction } from '@hatchery/kit/database';
+import { prepared } from '@hatchery/kit/prepared';
 
 export type SessionRow = {
   id: string;
@@ -56,5 +56,13 @@ export async function endSessions(
   await tx<SessionRow>('sessions').where(which).whereNull('ended_at').update({ ended_at: now });
 }
 
-export const findSession = (db: Knex, id: string): Promise<SessionRow | undefined> =>
-  db<SessionRow>('sessions').where({ id }).first();
+/** Whether a session was opened and has not ended. */
+export function prepareIsActive(database: Database): (id: string) => Promise<boolean> {
+  const find = prepared<{ id: string }>(database, 'users-session', (knex, param) =>
+    knex('sessions')
+      .select('id')
+      .where({ id: param('id') })
+      .whereNull('ended_at'),
+  );
+  return async (id) => (await find({ id })).length === 1;
+}

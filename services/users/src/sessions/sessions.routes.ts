@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import { os, type UsersContext } from '../context.ts';
 import { clearedRefreshCookie, refreshCookie, refreshCookieName } from './refresh-cookie.ts';
-import { findSession } from './sessions.repository.ts';
+import { prepareIsActive } from './sessions.repository.ts';
 import { endAllSessions, endSession, refreshSession } from './sessions.ts';
 
 const refusals = {
@@ -9,29 +9,29 @@ const refusals = {
   'session-revoked': 'This session has ended. Please sign in again.',
 };
 
-export const sessionsRoutes = ({ config, database, tokens, now }: UsersContext) => ({
-  refresh: os.refresh.handler(async ({ input, context }) => {
-    const given = input.body?.refreshToken;
-    const presented = given ?? context.cookies[refreshCookieName];
-    if (!presented) throw new Problem('unauthorized', refusals.unauthorized);
-    const result = await context.transact((tx) => refreshSession(tx, presented, { tokens, now: now() }));
-    if ('refusal' in result) throw new Problem(result.refusal, refusals[result.refusal]);
-    if (given) return result.session;
-    context.setHeader('set-cookie', refreshCookie(result.session.refreshToken, config.PUBLIC_URL));
-    return { ...result.session, refreshToken: '' };
-  }),
+export function sessionsRoutes({ config, database, tokens, now }: UsersContext) {
+  const isActive = prepareIsActive(database);
+  return {
+    refresh: os.refresh.handler(async ({ input, context }) => {
+      const given = input.body?.refreshToken;
+      const presented = given ?? context.cookies[refreshCookieName];
+      if (!presented) throw new Problem('unauthorized', refusals.unauthorized);
+      const result = await context.transact((tx) => refreshSession(tx, presented, { tokens, now: now() }));
+      if ('refusal' in result) throw new Problem(result.refusal, refusals[result.refusal]);
+      if (given) return result.session;
+      context.setHeader('set-cookie', refreshCookie(result.session.refreshToken, config.PUBLIC_URL));
+      return { ...result.session, refreshToken: '' };
+    }),
 
-  signOut: os.signOut.handler(async ({ input, context }) => {
-    const { subject: userId, sessionId } = context.passport;
-    await context.transact(async (tx) => {
-      if (input.body?.everywhere) await endAllSessions(tx, userId, now());
-      else if (sessionId) await endSession(tx, { userId, sessionId }, now());
-    });
-    context.setHeader('set-cookie', clearedRefreshCookie(config.PUBLIC_URL));
-  }),
+    signOut: os.signOut.handler(async ({ input, context }) => {
+      const { subject: userId, sessionId } = context.passport;
+      await context.transact(async (tx) => {
+        if (input.body?.everywhere) await endAllSessions(tx, userId, now());
+        else if (sessionId) await endSession(tx, { userId, sessionId }, now());
+      });
+      context.setHeader('set-cookie', clearedRefreshCookie(config.PUBLIC_URL));
+    }),
 
-  sessionState: os.sessionState.handler(async ({ input }) => {
-    const session = await findSession(database.knex, input.params.sessionId);
-    return { active: session !== undefined && session.ended_at === null };
-  }),
-});
+    sessionState: os.sessionState.handler(async ({ input }) => ({ active: await isActive(input.params.sessionId) })),
+  };
+}

@@ -1,4 +1,5 @@
-import type { Transaction } from '@hatchery/kit/database';
+import type { Database, Transaction } from '@hatchery/kit/database';
+import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
 import type { Account } from './users.rules.ts';
 
@@ -42,6 +43,14 @@ const account = (db: Knex) =>
 /** A user with roles and wallets. */
 export const findAccount = (db: Knex, id: string): Promise<Account | undefined> =>
   account(db).where({ id }).first() as Promise<Account | undefined>;
+
+/** The same for reads outside a transaction. */
+export function prepareFindAccount(database: Database): (id: string) => Promise<Account | undefined> {
+  const find = prepared<{ id: string }, Account>(database, 'users-account', (knex, param) =>
+    account(knex).where({ id: param('id') }),
+  );
+  return async (id) => (await find({ id }))[0];
+}
 
 /** Only players who proved that an address is theirs have one here. */
 export const findAccountByEmail = (db: Knex, email: string): Promise<Account | undefined> =>

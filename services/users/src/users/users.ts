@@ -18,7 +18,7 @@ import {
   setReferrer,
   updateUser,
 } from './users.repository.ts';
-import { judgeReferral, newReferralCode, toUser } from './users.rules.ts';
+import { type Account, judgeReferral, newReferralCode, toUser } from './users.rules.ts';
 
 /** Makes an account; its custodial wallet follows with the event. @returns its id. */
 export async function createAccount(tx: Transaction, now: Date): Promise<string> {
@@ -28,9 +28,8 @@ export async function createAccount(tx: Transaction, now: Date): Promise<string>
   return id;
 }
 
-/** @throws Problem not-found. */
-export async function readUser(db: Knex, userId: string): Promise<User> {
-  const account = await findAccount(db, userId);
+/** The account as its owner sees it. @throws Problem not-found. */
+export function presentUser(account: Account | undefined): User {
   if (!account) throw unknownUser();
   return toUser(account);
 }
@@ -68,7 +67,7 @@ export async function changeProfile(tx: Transaction, userId: string, profile: Pr
   }
   if (displayName !== undefined || bio !== undefined)
     await updateUser(tx, userId, { display_name: displayName, bio }, now);
-  return readUser(tx, userId);
+  return presentUser(await findAccount(tx, userId));
 }
 
 /** Ends an account: sessions, wallets and all that identifies go with it. */
