@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 
+/** Hatches, the monsters that were drawn for them or minted by others, and what either of them says about eggs. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('hatches', (table) => {
     table.uuid('id').primary();
@@ -49,9 +50,22 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`create index monsters_by_owner on monsters (owner, id desc) where state <> 'drawn'`);
   await knex.raw(`create index monsters_drawn_by_owner on monsters (owner, egg_type, id) where state = 'drawn'`);
   await knex.raw('create index monsters_by_hatch on monsters (hatch_id, position) where hatch_id is not null');
+
+  await knex.raw(`
+    create view eggs_reserved as
+      select address, egg_type, sum(amount) as amount from hatches
+      where status in ('preparing', 'signed', 'waiting', 'sent')
+      group by address, egg_type`);
+  await knex.raw(`
+    create view eggs_on_their_way as
+      select address, egg_type, amount from gifts where status <> 'seen'
+      union all
+      select address, egg_type, amount from orders where status in ('pending', 'sent')`);
 }
 
 export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop view eggs_on_their_way');
+  await knex.raw('drop view eggs_reserved');
   await knex.schema.dropTable('monsters');
   await knex.schema.dropTable('hatches');
 }

@@ -1,0 +1,19 @@
+import { type Consumer, on } from '@hatchery/kit/consumers';
+import { TransactionFailedSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
+import { failGift } from '../gifts/settle-gifts.ts';
+import { failHatch } from '../hatches/settle-hatches.ts';
+import { failOrder, settleOrder } from '../orders/settle-orders.ts';
+
+/** What became of what this service handed to the relay. Gifts and hatches arrive by their vouchers, whoever redeems them. */
+export const transactionConsumer: Consumer = {
+  group: 'ultigen-transactions',
+  topic: 'chain.transactions',
+  handlers: [
+    on(TransactionSeenSchema, (tx, seen) => settleOrder(tx, seen)),
+    on(TransactionFailedSchema, async (tx, { reference, reason }) => {
+      await failGift(tx, reference, reason);
+      await failHatch(tx, reference, reason);
+      await failOrder(tx, reference, reason);
+    }),
+  ],
+};

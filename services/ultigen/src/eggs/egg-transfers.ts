@@ -1,0 +1,14 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { EggTransfer } from '../chain-events/facts.rules.ts';
+import { addFinalTransfers, deleteTransfersAbove, insertTransfers } from './eggs.repository.ts';
+
+export async function moveEggs(tx: Transaction, transfers: EggTransfer[]): Promise<void> {
+  if (transfers.length > 0) await insertTransfers(tx, transfers);
+}
+
+export const undoEggMoves = (tx: Transaction, aboveBlock: number): Promise<void> =>
+  deleteTransfersAbove(tx, aboveBlock);
+
+export async function addFinalEggs(tx: Transaction, transfers: EggTransfer[]): Promise<void> {
+  if (transfers.length > 0) await addFinalTransfers(tx, transfers);
+}

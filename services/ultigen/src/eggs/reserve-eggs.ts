@@ -1,0 +1,20 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import type { Address } from 'viem';
+import { getEgg } from '../content/content.ts';
+import { lockAvailable } from './eggs.repository.ts';
+
+/**
+ * The first of some wallets that has this many unreserved eggs of a type. Until `tx` ends nobody else can reserve them.
+ * @throws Problem insufficient-balance.
+ */
+export async function lockEggs(tx: Transaction, wallets: Address[], eggType: number, amount: number): Promise<Address> {
+  const held = await lockAvailable(tx, wallets, eggType);
+  const availableIn = new Map(held.map(({ address, available }) => [address, available]));
+  const enough = wallets.find((address) => (availableIn.get(address) ?? 0n) >= BigInt(amount));
+  if (enough) return enough;
+  const most = [...availableIn.values()].reduce((best, available) => (available > best ? available : best), 0n);
+  const element = getEgg(eggType)?.element ?? '';
+  const where = wallets.length === 1 ? 'This wallet has' : 'None of your wallets has more than';
+  throw new Problem('insufficient-balance', `${where} ${most} ${element} eggs to hatch; ${amount} are needed.`);
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from '@hatchery/kit/database';
+import { hatchWeights } from '../content/content.ts';
+import { drawMonster, type RandomInt } from '../hatches/draw.rules.ts';
+import { type Draw, insertDrawn, returnDrawn, takeDrawn } from './draws.repository.ts';
+
+/**
+ * Binds what hatches to a hatch. What was drawn for this address and egg type and did not hatch comes first, so that trying
+ * again never draws again. The caller holds the lock of the address's eggs of this type.
+ */
+export async function drawMonsters(tx: Transaction, draw: Draw, randomInt: RandomInt): Promise<void> {
+  const taken = await takeDrawn(tx, draw);
+  const missing = draw.amount - taken;
+  if (missing === 0) return;
+  const weights = hatchWeights(draw.eggType);
+  const drawn = Array.from({ length: missing }, () => drawMonster(weights, randomInt));
+  await insertDrawn(tx, draw, drawn, taken);
+}
+
+export async function returnMonsters(tx: Transaction, hatchIds: string[]): Promise<void> {
+  if (hatchIds.length > 0) await returnDrawn(tx, hatchIds);
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Address } from 'viem';
+
+export type Draw = { address: Address; eggType: number; amount: number; hatchId: string };
+
+/** Gives a hatch the monsters that were drawn for this address and egg type before, oldest first. @returns how many. */
+export async function takeDrawn(tx: Transaction, { address, eggType, amount, hatchId }: Draw): Promise<number> {
+  const taken = await tx.raw(
+    `update monsters set state = 'hatching', hatch_id = ?, position = queue.position
+     from (
+       select id, row_number() over (order by id) - 1 as position
+       from (
+         select id from monsters where owner = ? and egg_type = ? and state = 'drawn' order by id limit ? for update
+       ) as oldest
+     ) as queue
+     where monsters.id = queue.id`,
+    [hatchId, address, eggType, amount],
+  );
+  return taken.rowCount ?? 0;
+}
+
+export async function insertDrawn(
+  tx: Transaction,
+  { address, eggType, hatchId }: Omit<Draw, 'amount'>,
+  monsterIds: number[],
+  firstPosition: number,
+): Promise<void> {
+  await tx('monsters').insert(
+    monsterIds.map((monsterId, index) => ({
+      owner: address,
+      state: 'hatching',
+      monster_id: monsterId,
+      drawn_monster_id: monsterId,
+      egg_type: eggType,
+      hatch_id: hatchId,
+      position: firstPosition + index,
+    })),
+  );
+}
+
+/** Puts the monsters of hatches that came to nothing back into their queues, where they keep their places. */
+export async function returnDrawn(tx: Transaction, hatchIds: string[]): Promise<void> {
+  await tx.raw(
+    `update monsters set state = 'drawn', hatch_id = null, position = null
+     where hatch_id = any(cast(? as uuid[])) and state = 'hatching'`,
+    [hatchIds],
+  );
+}

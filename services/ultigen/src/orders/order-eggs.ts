@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { publish } from '@hatchery/kit/outbox';
+import { EggsOrderedSchema } from '@hatchery/proto/ultigen';
+import { type Address, formatUnits } from 'viem';
+import { getEgg } from '../content/content.ts';
+import { eggsInWords } from '../gifts/gifts.rules.ts';
+import type { Funds } from '../onchain/chain-reader.ts';
+import { takeTurn } from '../wallets/wallets.ts';
+import { insertOrder, selectPromised } from './orders.repository.ts';
+
+export type Purchase = { address: Address; eggType: number; amount: number };
+
+/**
+ * Orders eggs from a custodial wallet whose funds were just read; what its unfinished orders will spend is not there to spend.
+ * @throws Problem insufficient-balance.
+ */
+export async function orderEggs(
+  tx: Transaction,
+  { address, eggType, amount }: Purchase,
+  funds: Funds,
+  now: Date,
+): Promise<{ message: string }> {
+  const cost = funds.price * BigInt(amount);
+  await takeTurn(tx, address);
+  const free = funds.balance - (await selectPromised(tx, address));
+  if (free < cost) throw insufficient(cost, free, funds);
+  const id = randomUUID();
+  await insertOrder(tx, { id, address, egg_type: eggType, amount, cost: String(cost), created_at: now });
+  const message = { orderId: id, address, eggType, amount };
+  await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsOrderedSchema, message });
+  const price = `${formatUnits(cost, funds.decimals)} ${funds.symbol}`;
+  return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} ordered for ${price}.` };
+}
+
+function insufficient(cost: bigint, free: bigint, { decimals, symbol }: Funds): Problem {
+  const words = (amount: bigint) => `${formatUnits(amount > 0n ? amount : 0n, decimals)} ${symbol}`;
+  return new Problem('insufficient-balance', `This costs ${words(cost)}; your wallet has ${words(free)} to spend.`);
+}

@@ -1,0 +1,37 @@
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
+import type { Transaction } from '@hatchery/kit/database';
+import { encodeFunctionData } from 'viem';
+import type { UltigenContext } from '../context.ts';
+import { submitCalls } from '../onchain/relay.ts';
+import { type OrderRow, selectOrder, selectPromised, updateOrder } from './orders.repository.ts';
+import { orderReference } from './orders.rules.ts';
+
+/** Hands an order to the relay: the purchase, and before it the allowance that it needs. */
+export async function sendOrder(
+  tx: Transaction,
+  context: Pick<UltigenContext, 'internal' | 'contracts' | 'chain'>,
+  orderId: string,
+): Promise<void> {
+  const order = await selectOrder(tx, orderId);
+  if (order?.status !== 'pending') return;
+  const { currency, allowance } = await context.chain.fundsOf(order.address);
+  // Orders of one wallet may be sent together, so each allowance covers all of them.
+  const promised = await selectPromised(tx, order.address);
+  const { eggs } = context.contracts;
+  const approval = { to: currency, data: approveCall(eggs, promised) };
+  const purchase = { to: eggs, data: buyCall(order) };
+  const calls = allowance < promised ? [approval, purchase] : [purchase];
+  const answer = await submitCalls(context, { reference: orderReference(orderId), from: order.address, calls });
+  const change =
+    'refusal' in answer
+      ? { status: 'failed' as const, failure: answer.refusal }
+      : { status: 'sent' as const, last_position: calls.length - 1 };
+  await updateOrder(tx, { id: orderId, statuses: ['pending'] }, change);
+}
+
+const approveCall = (spender: `0x${string}`, amount: bigint) =>
+  encodeFunctionData({ abi: gameTokenAbi, functionName: 'approve', args: [spender, amount] });
+
+const buyCall = ({ egg_type, amount }: OrderRow) =>
+  encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'buyEgg', args: [BigInt(egg_type), BigInt(amount)] });

@@ -1,0 +1,21 @@
+import { on } from '@hatchery/kit/consumers';
+import { UserDeletedSchema, WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
+import { getAddress } from 'viem';
+import { releaseWallets, upsertWallet } from './wallets.repository.ts';
+
+/** Keeps whose wallets are whose. */
+export const walletHandlers = [
+  on(WalletLinkedSchema, (tx, { userId, address, kind, main }, { occurredAt }) =>
+    upsertWallet(tx, {
+      address: getAddress(address),
+      user_id: userId,
+      kind: kind === WalletKind.CUSTODIAL ? 'custodial' : 'external',
+      main,
+      changed_at: occurredAt,
+    }),
+  ),
+  on(WalletUnlinkedSchema, (tx, { userId, address }, { occurredAt }) =>
+    releaseWallets(tx, { user_id: userId, address: getAddress(address) }, occurredAt),
+  ),
+  on(UserDeletedSchema, (tx, { userId }, { occurredAt }) => releaseWallets(tx, { user_id: userId }, occurredAt)),
+];

@@ -1,0 +1,27 @@
+import type { Passport } from '@hatchery/api/callers';
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { type Address, getAddress } from 'viem';
+import type { Queryable } from '../context.ts';
+import { lockWallet, selectWallet, selectWallets, type WalletRow } from './wallets.repository.ts';
+
+export type Wallet = WalletRow;
+
+/** The wallets of a caller, the main one first. */
+export const walletsOf = (db: Queryable, passport: Passport): Promise<Wallet[]> => selectWallets(db, passport.subject);
+
+/** The wallet with this address, whoever it belongs to. */
+export const findWallet = (db: Queryable, address: string): Promise<Wallet | undefined> =>
+  selectWallet(db, getAddress(address));
+
+/** The wallet that the platform keeps for a caller, which can pay for things. @throws Problem conflict where there is none. */
+export async function custodialWalletOf(db: Queryable, passport: Passport): Promise<Wallet> {
+  const wallet = (await walletsOf(db, passport)).find(({ kind }) => kind === 'custodial');
+  if (wallet) return wallet;
+  throw new Problem('conflict', 'You have no wallet here that could pay. Buy from your own wallet instead.');
+}
+
+/** Makes spenders of one wallet take turns until `tx` ends. */
+export async function takeTurn(tx: Transaction, address: Address): Promise<void> {
+  await lockWallet(tx, address);
+}
