@@ -4,16 +4,18 @@ import { operationsOf } from '@hatchery/api/contract';
 import type { ServiceName } from '@hatchery/api/operation';
 import type { AnyRouter } from '@orpc/server';
 import express, { type Express } from 'express';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { KitConfig } from './config.ts';
 import { type Consumer, startConsumers } from './consumers.ts';
 import { createDatabase, type Database, migrate } from './database.ts';
+import { startExpiry } from './expiry.ts';
 import { createHealth, type Health } from './health.ts';
 import { notFound, serveContract } from './http.ts';
 import { createInProcessTransport } from './in-process.transport.ts';
 import { createInternalClients, type InternalClients } from './internal.ts';
 import { createKafkaTransport } from './kafka.transport.ts';
 import { createLogger, type Logger } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { passportKey } from './passport.ts';
 import { startRelay } from './relay.ts';
 import type { Transport } from './transport.ts';
@@ -63,7 +65,7 @@ export type RunningService = Closable & { url: string; port: number; database: D
 export async function startService<Config extends KitConfig>(options: Options<Config>): Promise<RunningService> {
   const { name, config, now = () => new Date() } = options;
   const log = options.log?.child({ service: name }) ?? createLogger({ service: name, level: config.LOG_LEVEL });
-  const metrics = new Registry();
+  const metrics = createMetrics(name);
   const closables: Closable[] = [];
   const closeAll = async () => {
     for (const part of closables.splice(0).reverse()) await part.close();
@@ -94,9 +96,10 @@ export async function startService<Config extends KitConfig>(options: Options<Co
     closables.push({ close: () => closeServer(server) });
 
     closables.push(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
-    closables.push(await startRelay({ database, transport, log, metrics }));
+    closables.push(await startRelay({ database, transport, log, metrics }), startExpiry({ database, log }));
     for (const start of parts.workers ?? []) closables.push(await start());
     health.started();
+    closables.push({ close: async () => health.stopping() });
     const { port } = server.address() as AddressInfo;
     log.info({ port }, 'started');
     return { url: `http://${config.HOST}:${port}`, port, database, close: closeAll };
