@@ -1,20 +1,15 @@
 import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
-import type { CallContext } from '@hatchery/kit/http';
 import { type Kit, type RunningService, startService } from '@hatchery/kit/service';
-import { implement } from '@orpc/server';
 import { Gauge } from 'prom-client';
 import { zeroAddress } from 'viem';
 import type { VouchersConfig } from './config.ts';
+import { os } from './context.ts';
 import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
 import { transactionRoutes } from './transactions/transactions.routes.ts';
 import { voucherRoutes } from './vouchers/vouchers.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
-
-const contract = serviceContracts.vouchers;
-const os = implement(contract).$context<CallContext>();
-export type Implementer = typeof os;
 
 type Options = {
   config: VouchersConfig;
@@ -28,7 +23,7 @@ export const startVouchersService = (options: Options): Promise<RunningService> 
   startService({
     ...options,
     name: 'vouchers',
-    contract,
+    contract: serviceContracts.vouchers,
     migrations: new URL('../migrations/', import.meta.url),
     build,
   });
@@ -58,9 +53,9 @@ async function build({ config, database, log, metrics, now }: Kit<VouchersConfig
   };
   return {
     router: os.router({
-      ...voucherRoutes(os, voucherSigning),
-      ...walletRoutes(os, config.SIGNER_MASTER_KEY, now),
-      ...transactionRoutes(os, transactionSigning, database),
+      ...voucherRoutes(voucherSigning),
+      ...walletRoutes(config.SIGNER_MASTER_KEY, now),
+      ...transactionRoutes(transactionSigning, database),
     }),
   };
 }

@@ -30,8 +30,10 @@ export type FollowerOptions = {
   database: Database;
   log: Logger;
   now: () => Date;
+  /** Told when the chain answers for the first time. */
+  onOpened?: () => Promise<void>;
   /** Joins the transaction that voids blocks. `reset`: this is another chain than before. */
-  onUnwound?: (tx: Transaction, unwound: { to: number; reset: boolean }) => Promise<void>;
+  onUnwound?: (tx: Transaction, unwound: { blocks: number; reset: boolean }) => Promise<void>;
 };
 
 /** `read`: blocks were added, and whether more are waiting; `unwound`: blocks were taken back; `idle`: there is nothing new. */
@@ -51,14 +53,17 @@ export class Superseded extends Error {}
  * any line and go on from what is stored.
  */
 export function createFollower(options: FollowerOptions): Follower {
-  const { chainId, finalityDepth, rpc, database, log, now } = options;
+  const { chainId, finalityDepth, rpc, database } = options;
   const reader = createBlockReader(options);
   let opened = false;
   let rangeSize = mostBlocksPerRange;
 
   const step = async (): Promise<Step> => {
-    if (!opened) await open(options);
-    opened = true;
+    if (!opened) {
+      await open(options);
+      await options.onOpened?.();
+      opened = true;
+    }
     const cursor = await findCursor(database.knex, chainId);
     if (!cursor) throw new Superseded(`The cursor of chain ${chainId} is gone.`);
     const head = await rpc.head();
@@ -81,7 +86,6 @@ export function createFollower(options: FollowerOptions): Follower {
         return await step();
       } catch (error) {
         if (error instanceof Superseded) opened = false;
-        else log.debug({ err: error, at: now() }, 'the step of the follower failed');
         throw error;
       }
     },
@@ -168,7 +172,7 @@ async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Plac
     const finalNumber = Math.min(cursor.finalNumber, to.number);
     await updateCursor(tx, chainId, { ...changed, number: to.number, hash: to.hash, finalNumber, checkedAt: now() });
     await publishUnwound(tx, { chainId, to: to.number, beyondFinal });
-    await onUnwound?.(tx, { to: to.number, reset: isReset });
+    await onUnwound?.(tx, { blocks: cursor.number - to.number, reset: isReset });
   });
 }
 

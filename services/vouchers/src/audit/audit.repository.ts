@@ -1,5 +1,22 @@
 import type { Transaction } from '@hatchery/kit/database';
-import type { AuditEntry } from './audit.ts';
+
+/** One use of a key, or one refusal to use it. */
+export type AuditEntry = {
+  at: Date;
+  /** The service that asked. */
+  caller: string;
+  action: 'voucher' | 'transaction' | 'wallet';
+  /** `repeated`: the same was asked and approved before. */
+  outcome: 'approved' | 'repeated' | 'refused';
+  reference: string;
+  chainId?: number;
+  /** Address of the key. */
+  signer?: string;
+  /** Why it was refused. */
+  reason?: string;
+  /** What was to be signed; never a signature, never a key. */
+  detail: object;
+};
 
 export async function insertAuditRow(tx: Transaction, { chainId, detail, ...entry }: AuditEntry): Promise<void> {
   await tx('signing_audit').insert({ ...entry, chain_id: chainId, detail: JSON.stringify(detail) });

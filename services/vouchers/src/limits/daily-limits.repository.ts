@@ -1,5 +1,9 @@
 import type { Transaction } from '@hatchery/kit/database';
-import type { DayTotals, Meter } from './daily-limits.ts';
+
+/** What is counted against limits: by purpose, chain and UTC day, for one receiver and for everyone. */
+export type Meter = { day: string; purpose: string; chainId: number; receiver: string };
+
+export type DayTotals = { receiver: bigint; everyone: bigint };
 
 /** Stands for all receivers together. */
 const everyone = '';

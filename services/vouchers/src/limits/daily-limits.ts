@@ -1,10 +1,7 @@
 import type { Transaction } from '@hatchery/kit/database';
-import { addToTotals, lockTotals } from './daily-limits.repository.ts';
+import { addToTotals, type DayTotals, lockTotals, type Meter } from './daily-limits.repository.ts';
 
-/** What is counted against limits: by purpose, chain and UTC day, for one receiver and for everyone. */
-export type Meter = { day: string; purpose: string; chainId: number; receiver: string };
-
-export type DayTotals = { receiver: bigint; everyone: bigint };
+export type { DayTotals } from './daily-limits.repository.ts';
 
 export const meterOf = (now: Date, purpose: string, chainId: number, receiver: string): Meter => ({
   day: now.toISOString().slice(0, 10),

@@ -1,10 +1,10 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Database } from '@hatchery/kit/database';
 import { getAddress, type Hex } from 'viem';
-import type { Implementer } from '../service.ts';
+import { os } from '../context.ts';
 import { approveTransaction, signApproved, type TransactionSigning } from './sign-transaction.ts';
 
-export const transactionRoutes = (os: Implementer, signing: TransactionSigning, { knex }: Database) => ({
+export const transactionRoutes = (signing: TransactionSigning, { knex }: Database) => ({
   operatorAddress: os.operatorAddress.handler(async ({ input }) => {
     const { chainId } = input.params;
     const address = signing.operators.addressFor(chainId);

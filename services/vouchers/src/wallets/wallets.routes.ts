@@ -1,8 +1,8 @@
+import { os } from '../context.ts';
 import type { MasterKey } from '../keys/master-key.ts';
-import type { Implementer } from '../service.ts';
 import { createWallet } from './wallets.ts';
 
-export const walletRoutes = (os: Implementer, masterKey: MasterKey, now: () => Date) => ({
+export const walletRoutes = (masterKey: MasterKey, now: () => Date) => ({
   createWallet: os.createWallet.handler(async ({ input, context }) => {
     const command = { ...input.body, caller: context.passport.subject, now: now() };
     return { address: await context.transact((tx) => createWallet(tx, masterKey, command)) };

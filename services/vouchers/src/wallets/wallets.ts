@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Database, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import { audit } from '../audit/audit.ts';
 import { seal, withOpened } from '../keys/envelope.ts';
@@ -42,7 +41,7 @@ export async function createWallet(tx: Transaction, masterKey: MasterKey, comman
 }
 
 /** Whether the vault holds the key of an address. @param address checksummed */
-export const isCustodial = async (knex: Knex, address: Address): Promise<boolean> =>
+export const isCustodial = async (knex: Database['knex'], address: Address): Promise<boolean> =>
   (await findByAddress(knex, address)) !== undefined;
 
 /**
@@ -51,7 +50,7 @@ export const isCustodial = async (knex: Knex, address: Address): Promise<boolean
  * @throws Problem not-found
  */
 export async function withWalletKey<T>(
-  knex: Knex,
+  knex: Database['knex'],
   masterKey: MasterKey,
   address: Address,
   use: (privateKey: Buffer) => T,

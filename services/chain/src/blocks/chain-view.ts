@@ -1,0 +1,39 @@
+import type { Database } from '@hatchery/kit/database';
+import { findCursor, findKeptBlock } from './blocks.repository.ts';
+
+/** The chain as the follower has read it. */
+export type ChainView = {
+  number: number;
+  finalNumber: number;
+  /** Whether a block of this number and hash is part of it. */
+  holds(number: number, hash: string): Promise<boolean>;
+};
+
+/** @returns undefined while nothing has been read. */
+export async function viewChain(knex: Database['knex'], chainId: number): Promise<ChainView | undefined> {
+  const cursor = await findCursor(knex, chainId);
+  if (!cursor) return undefined;
+  const { number, finalNumber } = cursor;
+  return {
+    number,
+    finalNumber,
+    holds: async (blockNumber, hash) => {
+      if (blockNumber > number) return false;
+      const kept = await findKeptBlock(knex, chainId, blockNumber);
+      return kept ? kept.hash === hash : blockNumber <= finalNumber;
+    },
+  };
+}
+
+export type Lag = { blocks: number; seconds: number };
+
+/** How far the follower of a chain is behind, and when it last heard from a node. */
+export async function lagOf(knex: Database['knex'], chainId: number, now: Date): Promise<Lag | undefined> {
+  const cursor = await findCursor(knex, chainId);
+  return (
+    cursor && {
+      blocks: Math.max(0, cursor.headNumber - cursor.number),
+      seconds: (now.getTime() - cursor.checkedAt.getTime()) / 1000,
+    }
+  );
+}

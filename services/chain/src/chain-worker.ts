@@ -1,0 +1,81 @@
+import type { Database } from '@hatchery/kit/database';
+import { createAlarm, leadWhilePossible } from '@hatchery/kit/leadership';
+import type { Logger } from '@hatchery/kit/log';
+import { type Follower, type Step, Superseded } from './blocks/follower.ts';
+import { RpcFault } from './rpc/rpc.ts';
+import type { Relay } from './transactions/relay.ts';
+import { wakeChannel } from './transactions/submit-transaction.ts';
+
+type Options = {
+  chainId: number;
+  follower: Follower;
+  relay: Relay;
+  database: Database;
+  log: Logger;
+  pollMilliseconds: number;
+};
+
+/** What waits for time alone, as a stuck transaction does, is looked at this often. */
+const relayMilliseconds = 5_000;
+/** While the follower is behind, the relay still gets its turn. */
+const relayWhileBehindMilliseconds = 1_000;
+const longestPauseMilliseconds = 10_000;
+
+/** Follows a chain and relays to it, in turns: the relay looks at what the follower has just read. One process per chain does. */
+export function startChainWorker(options: Options): { close(): Promise<void> } {
+  const { chainId, database, log, pollMilliseconds } = options;
+  const alarm = createAlarm();
+  let isWanted = true;
+  return leadWhilePossible({
+    database,
+    name: `chain ${chainId}`,
+    log,
+    alarm,
+    channel: wakeChannel,
+    onNotification: (payload) => {
+      if (payload !== String(chainId)) return;
+      isWanted = true;
+      alarm.ring();
+    },
+    work: async (isOver) => {
+      log.info({ chainId }, 'leading');
+      let failures = 0;
+      let lastTick = 0;
+      isWanted = true;
+      while (!isOver()) {
+        const step = await attempt(options, () => options.follower.step());
+        const waited = performance.now() - lastTick;
+        let isBusy = (step?.behind ?? 0) > 0;
+        let relayed: boolean | undefined = false;
+        if (isWanted || isDue(step, waited)) {
+          isWanted = false;
+          lastTick = performance.now();
+          relayed = await attempt(options, () => options.relay.tick());
+          isWanted ||= relayed === true;
+          isBusy ||= relayed === true;
+        }
+        failures = step && relayed !== undefined ? 0 : failures + 1;
+        if (failures > 0) await alarm.wait(Math.min(longestPauseMilliseconds, 100 * 2 ** failures));
+        else if (!isBusy) await alarm.wait(pollMilliseconds);
+      }
+    },
+  });
+}
+
+function isDue(step: Step | undefined, waitedMilliseconds: number): boolean {
+  if (waitedMilliseconds >= relayMilliseconds) return true;
+  if (!step || step.did === 'idle') return false;
+  return step.behind === 0 || waitedMilliseconds >= relayWhileBehindMilliseconds;
+}
+
+async function attempt<T>({ chainId, log }: Options, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const isExpected = error instanceof RpcFault || error instanceof Superseded;
+    if (isExpected)
+      log.warn({ chainId, reason: (error as Error).message }, 'a chain could not be read or written, trying again');
+    else log.error({ chainId, err: error }, 'following or relaying failed, trying again');
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Kit } from '@hatchery/kit/service';
+import { Counter, Gauge } from 'prom-client';
+import { lagOf } from './blocks/chain-view.ts';
+import type { ChainConfig } from './config.ts';
+import { countByStatus } from './transactions/transactions.repository.ts';
+
+export type ChainMetrics = {
+  countFault(chainId: number): void;
+  countReorg(chainId: number, blocks: number): void;
+};
+
+export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chainIds: number[]): ChainMetrics {
+  const labelNames = ['chain'] as const;
+  const registers = [metrics];
+  const seconds = new Gauge({
+    name: 'chain_silence_seconds',
+    help: 'Time since a node of the chain last answered.',
+    labelNames,
+    registers,
+  });
+  new Gauge({
+    name: 'chain_lag_blocks',
+    help: 'Blocks of the chain that were not read yet.',
+    labelNames,
+    registers,
+    async collect() {
+      for (const chainId of chainIds) {
+        const lag = await lagOf(database.knex, chainId, now()).catch(() => undefined);
+        this.set({ chain: chainId }, lag?.blocks ?? Number.NaN);
+        seconds.set({ chain: chainId }, lag?.seconds ?? Number.NaN);
+      }
+    },
+  });
+  new Gauge({
+    name: 'relay_transactions',
+    help: 'Transactions that are not finished, by status.',
+    labelNames: ['chain', 'status'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const chainId of chainIds) {
+        const counts = await countByStatus(database.knex, chainId).catch(() => []);
+        for (const { status, count } of counts) this.set({ chain: chainId, status }, count);
+      }
+    },
+  });
+  const faults = new Counter({
+    name: 'chain_rpc_faults_total',
+    help: 'Calls that a node failed.',
+    labelNames,
+    registers,
+  });
+  const reorgs = new Counter({ name: 'chain_reorgs_total', help: 'Reorganisations.', labelNames, registers });
+  const unwound = new Counter({
+    name: 'chain_unwound_blocks_total',
+    help: 'Blocks taken back.',
+    labelNames,
+    registers,
+  });
+  return {
+    countFault: (chainId) => faults.inc({ chain: chainId }),
+    countReorg: (chainId, blocks) => {
+      reorgs.inc({ chain: chainId });
+      unwound.inc({ chain: chainId }, blocks);
+    },
+  };
+}

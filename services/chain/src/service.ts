@@ -1,0 +1,90 @@
+import { serviceContracts } from '@hatchery/api/contract';
+import { getNetwork } from '@hatchery/chain/networks';
+import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
+import { lagOf } from './blocks/chain-view.ts';
+import { createFollower } from './blocks/follower.ts';
+import { startChainWorker } from './chain-worker.ts';
+import type { ChainConfig } from './config.ts';
+import { os } from './context.ts';
+import { contractRoutes } from './contracts/contracts.routes.ts';
+import { addressesOf, deploymentOn, registerContracts } from './contracts/contracts.ts';
+import { type ChainMetrics, createMetrics } from './metrics.ts';
+import { createHttpRpc } from './rpc/http.rpc.ts';
+import { createRemoteSigner } from './signer.ts';
+import { forgetInFlight } from './transactions/forget.ts';
+import { createRelay } from './transactions/relay.ts';
+import { transactionRoutes } from './transactions/transactions.routes.ts';
+
+type Options = {
+  config: ChainConfig;
+  transport?: Parameters<typeof startService>[0]['transport'];
+  now?: () => Date;
+  log?: Kit<ChainConfig>['log'];
+};
+
+/** Starts the registry, and for each configured chain a follower and a relay. */
+export const startChainService = (options: Options): Promise<RunningService> =>
+  startService({
+    ...options,
+    name: 'chain',
+    contract: serviceContracts.chain,
+    migrations: new URL('../migrations/', import.meta.url),
+    build,
+  });
+
+function build(kit: Kit<ChainConfig>): ServiceParts {
+  const { config, database, now } = kit;
+  const chainIds = [...config.RPC_URLS.keys()];
+  const metrics = createMetrics(kit, chainIds);
+  return {
+    router: os.router({
+      ...contractRoutes(database),
+      ...transactionRoutes({ database, isFollowed: (chainId) => config.RPC_URLS.has(chainId), now }),
+    }),
+    workers: chainIds.map((chainId) => () => startChain(kit, chainId, metrics)),
+    readiness: Object.fromEntries(chainIds.map((chainId) => [`chain-${chainId}`, () => checkLag(kit, chainId)])),
+  };
+}
+
+const shortestPollMilliseconds = 250;
+
+function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetrics) {
+  const { config, database, now } = kit;
+  const log = kit.log.child({ chainId });
+  const network = getNetwork(chainId);
+  const deployment = deploymentOn(config, chainId);
+  const rpc = createHttpRpc({ urls: config.RPC_URLS.get(chainId) ?? [], onFault: () => metrics.countFault(chainId) });
+  const follower = createFollower({
+    chainId,
+    finalityDepth: network.finalityDepth,
+    addresses: addressesOf(deployment),
+    startBlock: deployment?.startBlock,
+    rpc,
+    database,
+    log,
+    now,
+    onOpened: async () => {
+      if (deployment) await registerContracts(database.knex, chainId, deployment, rpc);
+    },
+    onUnwound: async (tx, { blocks, reset }) => {
+      metrics.countReorg(chainId, blocks);
+      if (reset) await forgetInFlight(tx, chainId);
+    },
+  });
+  const limits = {
+    maxFeePerGas: config.MAX_FEE_PER_GAS,
+    maxTopUp: config.MAX_GAS_TOP_UP,
+    resendAfterSeconds: config.RESEND_AFTER_SECONDS,
+  };
+  const signer = createRemoteSigner(kit.internal, now);
+  const relay = createRelay({ chainId, rpc, signer, database, log, now, limits });
+  const pollMilliseconds = Math.max(shortestPollMilliseconds, network.blockTimeSeconds * 500);
+  return startChainWorker({ chainId, follower, relay, database, log, pollMilliseconds });
+}
+
+async function checkLag({ config, database, now }: Kit<ChainConfig>, chainId: number): Promise<void> {
+  const lag = await lagOf(database.knex, chainId, now());
+  if (!lag) throw new Error(`Chain ${chainId} was never read.`);
+  if (lag.blocks > config.MAX_LAG_BLOCKS) throw new Error(`Chain ${chainId} is ${lag.blocks} blocks behind.`);
+  if (lag.seconds > config.MAX_LAG_SECONDS) throw new Error(`Chain ${chainId} was not read for ${lag.seconds} s.`);
+}

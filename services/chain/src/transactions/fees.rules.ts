@@ -1,0 +1,35 @@
+/** Wei per gas. */
+export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+
+/** Nodes replace a transaction only by one that pays at least a tenth more, some an eighth. */
+const raisePercent = 1125n;
+
+/**
+ * What to offer now: room for the base fee to double, and the tip that the node proposes.
+ * @returns undefined while the base fee alone is above the cap.
+ */
+export function offer(
+  { baseFeePerGas, priorityFeePerGas }: { baseFeePerGas: bigint; priorityFeePerGas: bigint },
+  cap: bigint,
+): Fees | undefined {
+  if (baseFeePerGas > cap) return undefined;
+  const maxFeePerGas = smaller(2n * baseFeePerGas + priorityFeePerGas, cap);
+  return { maxFeePerGas, maxPriorityFeePerGas: smaller(priorityFeePerGas, maxFeePerGas) };
+}
+
+/**
+ * What to offer for a transaction that is stuck: at least an eighth more than before, and no less than what is asked now.
+ * @returns undefined when that is above the cap.
+ */
+export function raise(before: Fees, now: Fees, cap: bigint): Fees | undefined {
+  const maxFeePerGas = larger(anEighthMore(before.maxFeePerGas), now.maxFeePerGas);
+  const tip = larger(anEighthMore(before.maxPriorityFeePerGas), now.maxPriorityFeePerGas);
+  return maxFeePerGas > cap ? undefined : { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) };
+}
+
+/** A quarter above the estimate: the state may change until the transaction is in a block. */
+export const gasLimitFor = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 5n) / 4n);
+
+const anEighthMore = (fee: bigint): bigint => (fee * raisePercent) / 1000n + 1n;
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);

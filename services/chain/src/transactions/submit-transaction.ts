@@ -1,0 +1,43 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Database, Transaction } from '@hatchery/kit/database';
+import { findByReference, insertTransactions, type NewTransaction } from './transactions.repository.ts';
+import type { RelayedTransaction } from './transactions.ts';
+
+/** Channel of Postgres on which the relay of a chain is woken; the payload is the chain id. */
+export const wakeChannel = 'relayed_transactions';
+
+/**
+ * Stores calls for the relay; the same reference answers what became of them.
+ * @throws Problem conflict when the reference was used for other calls.
+ */
+export async function submitTransaction(
+  tx: Transaction,
+  calls: NewTransaction[],
+  now: Date,
+): Promise<RelayedTransaction[]> {
+  const [first] = calls;
+  if (!first) throw new Problem('bad-request', 'There are no calls.');
+  await insertTransactions(tx, calls, now);
+  const rows = await findByReference(tx, first.reference);
+  const same = rows.length === calls.length && calls.every((call, position) => isSame(call, rows[position]));
+  if (!same) throw new Problem('conflict', 'This reference was used for other calls.');
+  return rows;
+}
+
+/** After the commit, because NOTIFY inside makes commits wait for one another; a call that gets lost costs the relay's own interval. */
+export async function wakeRelay({ knex, log }: Database, chainId: number): Promise<void> {
+  await knex
+    .raw('select pg_notify(?, ?)', [wakeChannel, String(chainId)])
+    .catch((error: unknown) => log.warn({ err: error }, 'the relay could not be woken'));
+}
+
+function isSame(call: NewTransaction, row: RelayedTransaction | undefined): boolean {
+  return (
+    row !== undefined &&
+    row.chainId === call.chainId &&
+    row.sender === call.sender &&
+    row.to === call.to &&
+    row.data === call.data &&
+    row.value === call.value
+  );
+}

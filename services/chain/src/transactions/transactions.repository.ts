@@ -1,0 +1,181 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+import type { Address, Hex } from 'viem';
+import type { RelayedTransaction, TransactionStatus } from './transactions.ts';
+
+export type NewTransaction = {
+  reference: string;
+  position: number;
+  chainId: number;
+  sender: 'operator' | Address;
+  to: Address;
+  data: Hex;
+  value: bigint;
+};
+
+/** Stores calls that are not there yet. @returns how many were stored; all or none, by their reference. */
+export async function insertTransactions(tx: Transaction, calls: NewTransaction[], now: Date): Promise<number> {
+  const rows = await tx('relayed_transactions')
+    .insert(
+      calls.map(({ chainId, to, value, ...call }) => ({
+        ...call,
+        chain_id: chainId,
+        to_address: to,
+        value: value.toString(),
+        status: 'queued',
+        created_at: now,
+      })),
+    )
+    .onConflict(['reference', 'position'])
+    .ignore()
+    .returning('id');
+  return rows.length;
+}
+
+/** In order of their positions. */
+export async function findByReference(knex: Knex, reference: string): Promise<RelayedTransaction[]> {
+  const rows = await knex('relayed_transactions').where({ reference }).orderBy('position');
+  return rows.map(transactionOf);
+}
+
+const mostInFlight = 2_000;
+
+/** Those with a nonce that are not final, oldest first. */
+export async function findInFlight(knex: Knex, chainId: number): Promise<RelayedTransaction[]> {
+  const rows = await knex('relayed_transactions')
+    .where({ chain_id: chainId })
+    .whereIn('status', ['signed', 'sent', 'seen'])
+    .orderBy('id')
+    .limit(mostInFlight);
+  return rows.map(transactionOf);
+}
+
+/** The oldest ones whose turn it is: the call before them is in a block, and nothing else holds them back. */
+export async function findReady(knex: Knex, chainId: number, now: Date, limit: number): Promise<RelayedTransaction[]> {
+  const rows = await knex('relayed_transactions as queued')
+    .leftJoin('relayed_transactions as before', (join) =>
+      join.on('before.reference', 'queued.reference').andOn('before.position', '=', knex.raw('queued.position - 1')),
+    )
+    .leftJoin('relayed_transactions as awaited', (join) =>
+      join.on('awaited.reference', 'queued.waits_for').andOn('awaited.position', '=', knex.raw('0')),
+    )
+    .where({ 'queued.chain_id': chainId, 'queued.status': 'queued' })
+    .whereRaw(`(before.id is null or before.status = 'final' or (before.status = 'seen' and not before.reverted))`)
+    .whereRaw(`(awaited.id is null or awaited.status in ('seen', 'final', 'failed'))`)
+    .whereRaw('(queued.not_before is null or queued.not_before <= ?)', [now])
+    .orderBy('queued.id')
+    .limit(limit)
+    .select('queued.*');
+  return rows.map(transactionOf);
+}
+
+/** Whether a transfer of nothing to oneself, which only uses up a nonce, waits to be sent. */
+export async function hasQueuedFiller(knex: Knex, chainId: number, sender: string): Promise<boolean> {
+  const row = await knex('relayed_transactions')
+    .where({ chain_id: chainId, status: 'queued', sender, data: '0x', value: 0 })
+    .first('id');
+  return row !== undefined;
+}
+
+export type TransactionChange = Partial<
+  Pick<
+    RelayedTransaction,
+    | 'from'
+    | 'status'
+    | 'nonce'
+    | 'hash'
+    | 'blockNumber'
+    | 'blockHash'
+    | 'reverted'
+    | 'failure'
+    | 'waitsFor'
+    | 'refusals'
+    | 'sentAt'
+  > & { notBefore: Date }
+>;
+
+/** Changes a transaction that is still in one of the given states. @returns whether it was. */
+export async function updateTransaction(
+  knex: Knex,
+  id: number,
+  expected: TransactionStatus[],
+  change: TransactionChange,
+): Promise<boolean> {
+  const changed = await knex('relayed_transactions')
+    .where({ id })
+    .whereIn('status', expected)
+    .update(columnsOf(change));
+  return changed > 0;
+}
+
+/** The calls of a reference from a position on that have not begun. */
+export async function failQueuedFrom(
+  tx: Transaction,
+  reference: string,
+  position: number,
+  failure: string,
+): Promise<void> {
+  await tx('relayed_transactions')
+    .where({ reference, status: 'queued' })
+    .andWhere('position', '>=', position)
+    .update({ status: 'failed', failure });
+}
+
+/** Takes back the nonces of all that is in flight, as for another chain of the same id. */
+export async function requeueInFlight(tx: Transaction, chainId: number): Promise<void> {
+  await tx('relayed_transactions').where({ chain_id: chainId }).whereIn('status', ['signed', 'sent', 'seen']).update({
+    status: 'queued',
+    nonce: null,
+    hash: null,
+    block_number: null,
+    block_hash: null,
+    reverted: false,
+    sent_at: null,
+  });
+}
+
+export async function countByStatus(knex: Knex, chainId: number): Promise<{ status: string; count: number }[]> {
+  return knex('relayed_transactions')
+    .where({ chain_id: chainId })
+    .whereIn('status', ['queued', 'signed', 'sent', 'seen'])
+    .groupBy('status')
+    .select('status', knex.raw('count(*)::int as count'));
+}
+
+const columnsOf = (change: TransactionChange) => ({
+  from_address: change.from,
+  status: change.status,
+  nonce: change.nonce,
+  hash: change.hash,
+  block_number: change.blockNumber,
+  block_hash: change.blockHash,
+  reverted: change.reverted,
+  failure: change.failure,
+  refusals: change.refusals,
+  sent_at: change.sentAt,
+  waits_for: change.waitsFor,
+  not_before: change.notBefore,
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
+const transactionOf = (row: any): RelayedTransaction => ({
+  id: row.id,
+  reference: row.reference,
+  position: row.position,
+  chainId: row.chain_id,
+  sender: row.sender,
+  from: row.from_address,
+  to: row.to_address,
+  data: row.data,
+  value: BigInt(row.value),
+  status: row.status,
+  nonce: row.nonce,
+  hash: row.hash,
+  blockNumber: row.block_number,
+  blockHash: row.block_hash,
+  reverted: row.reverted,
+  failure: row.failure,
+  waitsFor: row.waits_for,
+  refusals: row.refusals,
+  sentAt: row.sent_at,
+});
