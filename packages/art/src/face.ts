@@ -179,19 +179,9 @@ export function drawCheeks(brush: Brush, spot: FaceSpot, fill: string): void {
   }
 }
 
-/** A chick has a small wedge, a grown bird a hook. */
+/** Larger for its face with every stage. */
 function drawBeak(brush: Brush, place: Place, stage: Stage): void {
-  if (stage === 3) {
-    brush.shape('face', points('-7,4 5,6 13,5! 9,13 0,13', place), { fill: 'accent', line: 4 });
-    brush.shape('face', points('-14,1! -9,-8 2,-14 14,-10 21,0 20,14! 14,6 4,7 -6,5', place), {
-      fill: 'accent',
-      depth: 6,
-      line: 4,
-    });
-    brush.line('face', points('6,-6 9,-5', place), 3);
-    return;
-  }
-  const size = stage === 1 ? 1 : 1.12;
+  const size = 0.9 + stage * 0.11;
   const grown = (point: Point) => place({ ...point, x: point.x * size, y: point.y * size });
   brush.shape('face', points('-9,3 3,5 13,2! 9,11 4,15! -4,10', grown), { fill: 'accent', depth: 9, line: 4 });
   brush.shape('face', points('-13,-1! -5,-9 3,-11 11,-8 18,-1! 12,3 6,8! 0,4 -7,3', grown), {

@@ -44,6 +44,7 @@ function chick(sitter: Sitter): Pose {
   foot(sitter, 112, 226, 1);
   foot(sitter, 150, 227, 1);
   brush.shape('far', points('176,160 196,154 206,166 196,184 178,192'), { fill: 'trim', depth: 5 });
+  brush.shape('tail', points('88,172 66,172 48,180 58,188 46,196 62,202 58,212 88,206'), { fill: 'trim', depth: 4 });
   brush.shape(
     'body',
     points('126,74 156,80 178,104 184,136 188,170 174,202 140,216 100,214 72,196 64,166 74,136 80,102 98,80'),
@@ -60,7 +61,8 @@ function chick(sitter: Sitter): Pose {
     face: { place: at(136, 124, 2), size: 1.08, kind: 'beak' },
     crown: at(124, 79, -4),
     ears: [at(168, 92, 40, 0.8), at(86, 92, -38, 0.85)],
-    tail: at(72, 188, -62, 0.75),
+    tail: at(58, 190, -74, 0.62),
+    tailed: true,
     back: [],
   };
 }
@@ -72,15 +74,12 @@ function fledgling(sitter: Sitter): Pose {
   foot(sitter, 120, 228, 1.15);
   foot(sitter, 158, 229, 1.15);
   wing(sitter, 'far', at(166, 134, 10, -0.74));
-  brush.shape(
-    'body',
-    points('132,88 162,100 180,132 182,168 166,202 136,214 102,208 76,190 64,204! 58,178 76,150 94,116'),
-    {
-      fill: 'base',
-      depth: 10,
-      inside: patch(points('150,128 180,142 178,190 142,220 112,206 118,160'), belly) + hide(64, 100, 60, 100),
-    },
-  );
+  brush.shape('tail', points('96,176 66,182 36,202 56,206 44,222 70,218 76,230 106,208'), { fill: 'trim', depth: 6 });
+  brush.shape('body', points('132,88 162,100 180,132 182,168 166,202 136,214 104,210 82,194 74,170 80,142 96,112'), {
+    fill: 'base',
+    depth: 10,
+    inside: patch(points('150,128 180,142 178,190 142,220 112,206 118,160'), belly) + hide(64, 100, 60, 100),
+  });
   wing(sitter, 'near', at(96, 140, -18, 0.84));
   brush.shape('head', points('140,38 168,44 186,66 186,94 168,116 138,120 108,110 94,86 100,58 118,42'), {
     fill: 'base',
@@ -90,24 +89,23 @@ function fledgling(sitter: Sitter): Pose {
     face: { place: at(145, 78, 2), size: 0.98, kind: 'beak' },
     crown: at(138, 42, -2),
     ears: [at(174, 54, 40, 0.9), at(104, 56, -38, 1)],
-    tail: at(68, 188, -72, 1.2),
+    tail: at(50, 208, -98, 0.95),
+    tailed: true,
     back: [],
   };
 }
 
 /** Wings up, all its plumes showing. */
 function soarer(sitter: Sitter): Pose {
-  const { brush, hide, traits } = sitter;
+  const { brush, hide } = sitter;
   const { belly } = brush.coat;
   foot(sitter, 116, 229, 1.35);
   foot(sitter, 158, 230, 1.35);
   wing(sitter, 'far', at(166, 122, 4, -0.98));
-  if (traits.tail !== 'plain') {
-    brush.shape('tail', points('96,176 70,196 44,226 66,224 76,232 96,216 112,226 124,200'), {
-      fill: 'trim',
-      depth: 7,
-    });
-  }
+  brush.shape('tail', points('96,176 70,196 44,226 66,224 76,232 96,216 112,226 124,200'), {
+    fill: 'trim',
+    depth: 7,
+  });
   brush.shape('body', points('136,72 166,90 184,124 184,164 166,198 136,212 104,202 84,176 84,142 98,102'), {
     fill: 'base',
     depth: 11,
@@ -135,7 +133,8 @@ function soarer(sitter: Sitter): Pose {
     face: { place: at(148, 58, 1), size: 0.94, kind: 'beak' },
     crown: at(140, 24, -2),
     ears: [at(174, 36, 42, 1), at(108, 38, -40, 1.15)],
-    tail: at(84, 196, -100, 1.35),
+    tail: at(56, 218, -104, 1.1),
+    tailed: true,
     back: [],
   };
 }
