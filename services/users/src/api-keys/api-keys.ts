@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import { getNetwork } from '@hatchery/chain/networks';
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Database, Transaction } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
 import {
   type ApiKeyRow,
@@ -41,7 +40,7 @@ export async function createApiKey(
 
 /** A page of the keys, newest first, with what is left of their budgets. */
 export async function pageOfApiKeys(
-  db: Knex,
+  db: Database['knex'],
   { page, limit, now }: { page: number; limit: number; now: Date },
 ): Promise<ApiKey[]> {
   const rows = await listApiKeys(db, { limit, offset: (page - 1) * limit });

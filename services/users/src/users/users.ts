@@ -4,7 +4,6 @@ import type { User } from '@hatchery/api/users';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
-import type { Knex } from 'knex';
 import { announceUnlinks } from '../wallets/wallets.ts';
 import {
   deleteUser,
@@ -35,8 +34,11 @@ export function presentUser(account: Account | undefined): User {
 }
 
 /** What access tokens say about a user; undefined when there is none. */
-export async function accessOf(db: Knex, userId: string): Promise<{ roles: string[]; guest: boolean } | undefined> {
-  const account = await findAccount(db, userId);
+export async function accessOf(
+  tx: Transaction,
+  userId: string,
+): Promise<{ roles: string[]; guest: boolean } | undefined> {
+  const account = await findAccount(tx, userId);
   return account && { roles: account.roles, guest: account.guest };
 }
 

@@ -120,5 +120,8 @@ async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<
   }
 }
 
-const unreachable = (cause: unknown) =>
-  new Problem('service-unavailable', 'The chain cannot be asked about this signature right now.', { cause });
+/** Errors of viem name the endpoint, which may hold a provider's key, so their long message stays out of the log. */
+const unreachable = (error: { shortMessage?: string; message?: string }) =>
+  new Problem('service-unavailable', 'The chain cannot be asked about this signature right now.', {
+    cause: new Error(error.shortMessage ?? error.message),
+  });
