@@ -2,8 +2,6 @@ import type { RequestHandler } from 'express';
 import type { Database } from './database.ts';
 import type { Transport } from './transport.ts';
 
-const checkTimeoutMilliseconds = 2_000;
-
 export type Health = {
   /** Answers /readyz: 200 when every check passes, otherwise 503, with the state of each check by name. */
   handler: RequestHandler;
@@ -18,10 +16,12 @@ type Options = {
   transport: Transport;
   /** Further checks by name; a check throws when it fails. */
   checks: Record<string, () => Promise<void>>;
+  /** A check that takes longer has failed. */
+  timeoutMilliseconds?: number;
 };
 
 /** The readiness of a service: its database, its bus, and what else it names. */
-export function createHealth({ database, transport, checks }: Options): Health {
+export function createHealth({ database, transport, checks, timeoutMilliseconds = 2_000 }: Options): Health {
   let phase: 'starting' | 'started' | 'stopping' = 'starting';
   const all: Record<string, () => Promise<unknown>> = {
     database: async () => database.knex.raw('select 1'),
@@ -31,7 +31,7 @@ export function createHealth({ database, transport, checks }: Options): Health {
   return {
     handler: async (_request, response) => {
       const results = await Promise.all(
-        Object.entries(all).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+        Object.entries(all).map(async ([name, check]) => [name, await outcomeOf(check, timeoutMilliseconds)] as const),
       );
       const ready = phase === 'started' && results.every(([, outcome]) => outcome === 'ok');
       response.status(ready ? 200 : 503).json({ phase, checks: Object.fromEntries(results) });
@@ -46,10 +46,10 @@ export function createHealth({ database, transport, checks }: Options): Health {
 }
 
 /** No reason goes out: /readyz may be seen by anyone. */
-async function outcomeOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+async function outcomeOf(check: () => Promise<unknown>, timeoutMilliseconds: number): Promise<'ok' | 'failed'> {
   const deadline = new AbortController();
   const late = new Promise<'failed'>((resolve) => {
-    const timer = setTimeout(() => resolve('failed'), checkTimeoutMilliseconds);
+    const timer = setTimeout(() => resolve('failed'), timeoutMilliseconds);
     deadline.signal.addEventListener('abort', () => clearTimeout(timer));
   });
   const outcome = await Promise.race([

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type { Logger };
 
@@ -17,13 +17,16 @@ const secrets = [
   'passport',
 ];
 
+type Options = { service: string; level?: string; destination?: DestinationStream };
+
 /** A JSON logger of one service. Requests and events get child loggers with their `requestId` and `traceId`. */
-export function createLogger({ service, level = 'info' }: { service: string; level?: string }): Logger {
-  return pino({
+export function createLogger({ service, level = 'info', destination = pino.destination(1) }: Options): Logger {
+  const options: LoggerOptions = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]), censor: '[secret]' },
-  });
+  };
+  return pino(options, destination);
 }

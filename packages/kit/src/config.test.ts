@@ -1,0 +1,44 @@
+import { kitConfig, loadConfig, secret } from './config.ts';
+
+const url = 'postgres://user:password@localhost/hatchery';
+const production = { NODE_ENV: 'production', DATABASE_URL: url };
+
+describe('loadConfig', () => {
+  it('fills in what a developer need not say', () => {
+    expect(loadConfig(kitConfig, { DATABASE_URL: url })).toMatchObject({
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'info',
+      PORT: 3000,
+      SERVICE_URLS: {},
+    });
+  });
+
+  it('reads lists and addresses, and takes an empty variable as absent', () => {
+    const config = loadConfig(kitConfig, {
+      DATABASE_URL: url,
+      KAFKA_BROKERS: 'one:9092, two:9092',
+      SERVICE_URLS: 'users=http://users:3000,chain=http://chain:3000/?a=b',
+      REDIS_URL: '',
+    });
+    expect(config.KAFKA_BROKERS).toEqual(['one:9092', 'two:9092']);
+    expect(config.SERVICE_URLS).toEqual({ users: 'http://users:3000', chain: 'http://chain:3000/?a=b' });
+    expect(config.REDIS_URL).toBeUndefined();
+  });
+
+  it('names every variable that is wrong in one error', () => {
+    const wrong = () => loadConfig(kitConfig, { PORT: 'many', SERVICE_URLS: 'users' });
+    for (const name of ['PORT', 'SERVICE_URLS', 'DATABASE_URL']) expect(wrong).toThrow(name);
+  });
+
+  it('refuses the secrets of development in production, and takes others', () => {
+    expect(() => loadConfig(kitConfig, production)).toThrow('PASSPORT_SECRET');
+    const own = { ...production, PASSPORT_SECRET: 'one that nobody else has, and long enough' };
+    expect(loadConfig(kitConfig, own).PASSPORT_SECRET).toBe(own.PASSPORT_SECRET);
+  });
+
+  it('refuses the secrets of a service that extends it, too', () => {
+    const extended = kitConfig.extend({ VAULT_KEY: secret('development vault key, known to everyone') });
+    const own = { ...production, PASSPORT_SECRET: 'one that nobody else has, and long enough' };
+    expect(() => loadConfig(extended, own)).toThrow('VAULT_KEY');
+  });
+});
