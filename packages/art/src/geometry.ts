@@ -32,7 +32,12 @@ export function within(outer: Place, inner: Place): Place {
   return (point) => outer(inner(point));
 }
 
-const short = (value: number) => String(value).replace(/^(-?)0\./, '$1.');
+/** A number without its leading zero, and set off from the one before it only where it has no sign to do so. */
+function written(value: number, first: boolean): string {
+  const text = String(value);
+  if (value < 0) return value > -1 ? `-${text.slice(2)}` : text;
+  return (first ? '' : ' ') + (value > 0 && value < 1 ? text.slice(1) : text);
+}
 
 export function extent(list: readonly Point[]): {
   left: number;
@@ -75,11 +80,7 @@ export function curve(list: readonly Point[], closed = true): string {
     return [dx / length, dy / length];
   };
   const write = (command: string, steps: number[]) =>
-    command +
-    steps
-      .map((step) => short(round(step)))
-      .join(' ')
-      .replaceAll(' -', '-');
+    command + steps.map((step, index) => written(round(step) || 0, index === 0)).join('');
   let [penX, penY] = [round(get(0).x), round(get(0).y)];
   let path = `M${penX} ${penY}`;
   for (let index = 0; index < (closed ? count : count - 1); index++) {
