@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoadChunk, narrowViem } from './build/first-load.plugin.ts';
 import { operations } from './build/operations.plugin.ts';
 import { drawnPictures } from './build/pictures.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
@@ -10,12 +12,15 @@ const families = ['/v1', '/v2', '/public', '/staking', '/account', '/config.json
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), operations(), drawnPictures(), preloadFonts(), precompress()],
+  plugins: [react(), narrowViem(), operations(), drawnPictures(), preloadFonts(), precompress()],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: firstLoadChunk(join(import.meta.dirname, 'src/main.tsx')) }] } },
+    },
   },
   server: { proxy: Object.fromEntries(families.map((family) => [family, { target: platform, changeOrigin: true }])) },
 });

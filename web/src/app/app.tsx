@@ -1,29 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from '../design/feedback.tsx';
 import { Toaster } from '../design/toaster.tsx';
-import { ActionsWatch } from '../features/actions/actions-watch.tsx';
-import { TrayButton } from '../features/actions/tray-button.tsx';
-import { useSession, useUser } from '../features/session/session.ts';
+import { useUser } from '../features/session/session.ts';
 import { Shell } from '../features/shell/shell.tsx';
+import { useStageWanted, wantStage, wasConnected } from '../features/wallet/wallet.ts';
 import { WalletChip } from '../features/wallet/wallet-chip.tsx';
 import { queryClient } from '../platform/query-client.ts';
 import { findRoute, Router, usePath } from '../platform/router.tsx';
 import { notFound, routes, skyPaths } from './routes.ts';
-import { useStageNeeded } from './stage-needed.ts';
 
+const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
 const Stage = lazy(async () => ({ default: (await import('./stage.tsx')).Stage }));
 
 export function App() {
   const path = usePath();
   const { route, params } = findRoute(routes, path) ?? { route: notFound, params: {} };
   const Page = route.page;
-  const session = useSession();
   const user = useUser();
-  const stageNeeded = useStageNeeded();
+  const stageWanted = useStageWanted();
+  useEffect(reconnectWhenIdle, []);
   const tools = (
     <>
-      <TrayButton />
+      {user && (
+        <Suspense>
+          <Player />
+        </Suspense>
+      )}
       <WalletChip guest={user?.guest ?? false} signedIn={user !== undefined} known={addressesOf(user)} />
     </>
   );
@@ -37,8 +40,7 @@ export function App() {
             </Suspense>
           </ErrorBoundary>
         </Shell>
-        <ActionsWatch signedIn={session.status === 'authenticated'} />
-        {stageNeeded && (
+        {stageWanted && (
           <ErrorBoundary resetKey="stage">
             <Suspense>
               <Stage />
@@ -53,3 +55,10 @@ export function App() {
 
 const addressesOf = (user: ReturnType<typeof useUser>): string[] =>
   (user?.wallets ?? []).map(({ address }) => address.toLowerCase());
+
+/** The first screen comes first, the wallet of an earlier visit after it. */
+function reconnectWhenIdle(): void {
+  if (!wasConnected()) return;
+  const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
+  whenIdle(wantStage);
+}

@@ -18,11 +18,11 @@ const doneWords: Record<Action['kind'], (amount: number) => string> = {
 };
 
 /** Keeps the actions true to the platform: asks each second while a hatch is under way, and says when one is done. */
-export function ActionsWatch({ signedIn }: { signedIn: boolean }) {
+export function ActionsWatch() {
   const queryClient = useQueryClient();
   const actions = useActions();
   const hatching = actions.some((action) => action.hatchId && isOpen(action));
-  const { data } = useQuery({ ...hatchesOptions, enabled: signedIn, refetchInterval: hatching ? 1_000 : false });
+  const { data } = useQuery({ ...hatchesOptions, refetchInterval: hatching ? 1_000 : false });
   useEffect(() => {
     if (data) mergeHatches(data);
   }, [data]);

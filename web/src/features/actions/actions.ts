@@ -23,6 +23,7 @@ addEventListener('storage', ({ key, newValue }) => {
 export const useActions = (): Action[] => useStore(actions);
 export const useAction = (id: string | undefined): Action | undefined => useStore(actions).find((action) => action.id === id);
 export const currentActions = actions.get;
+export const subscribeActions = actions.subscribe;
 export const findAction = (id: string): Action | undefined => actions.get().find((action) => action.id === id);
 
 export function addAction(facts: Omit<Action, 'createdAt' | 'updatedAt'>): Action {

@@ -47,7 +47,7 @@ function Doors() {
             Sign in with a wallet
           </Button>
         </div>
-        {guest.error && <Failure error={guest.error} />}
+        {guest.error ? <Failure error={guest.error} /> : null}
       </div>
     </>
   );

@@ -1,0 +1,54 @@
+import { lazy, Suspense, use, useEffect } from 'react';
+import { closeTransaction, useTransaction } from '../features/actions/transaction.ts';
+import type { Planners } from '../features/actions/web3/plan.ts';
+import { useConnectRequest, useDisconnectRequest } from '../features/wallet/wallet.ts';
+import { bridgeWallet, disconnectWallet, reconnectWallet } from '../features/wallet/web3/wallet-bridge.ts';
+import { createWeb3 } from '../features/wallet/web3/web3.ts';
+import { loadConfig } from '../platform/config.ts';
+import { navigate } from '../platform/router.tsx';
+
+const ConnectDialog = lazy(async () => ({ default: (await import('../features/wallet/web3/connect-dialog.tsx')).ConnectDialog }));
+const TransactionDialog = lazy(async () => ({
+  default: (await import('../features/actions/web3/transaction-dialog.tsx')).TransactionDialog,
+}));
+
+const planners: Planners = {
+  'buy-eggs': {
+    plan: async (...given) => (await import('../features/eggs/buy-eggs.plan.ts')).buyEggs.plan(...given),
+    find: async (...given) => (await import('../features/eggs/buy-eggs.plan.ts')).buyEggs.find?.(...given),
+  },
+  'hatch-eggs': {
+    plan: async (...given) => (await import('../features/hatchery/hatch-eggs.plan.ts')).hatchEggs.plan(...given),
+  },
+};
+
+/** One per page: wallets that announce themselves are listened for from here on. */
+const opened = loadConfig().then((config) => {
+  const web3 = createWeb3(config);
+  bridgeWallet(web3);
+  void reconnectWallet(web3, config);
+  void import('../features/actions/web3/watch-receipts.ts').then(({ watchReceipts }) => watchReceipts(web3, planners));
+  return { web3, config };
+});
+
+/** Everything that talks to wallets and chains, beside the page and never in its way. */
+export function Stage() {
+  const { web3, config } = use(opened);
+  const connectRequest = useConnectRequest();
+  const transaction = useTransaction();
+  const disconnects = useDisconnectRequest();
+  useEffect(() => {
+    if (disconnects > 0) void disconnectWallet(web3);
+  }, [disconnects, web3]);
+  return (
+    <Suspense>
+      {transaction && <TransactionDialog key={transaction} web3={web3} config={config} planners={planners} actionId={transaction} onDone={leave} />}
+      {connectRequest && <ConnectDialog web3={web3} config={config} request={connectRequest} />}
+    </Suspense>
+  );
+}
+
+function leave(): void {
+  closeTransaction();
+  navigate('/hatchery');
+}

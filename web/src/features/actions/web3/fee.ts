@@ -1,0 +1,28 @@
+import type { Address } from 'viem';
+import { estimateContractGas, getBalance, getGasPrice } from 'viem/actions';
+import type { Web3 } from '../../wallet/web3/web3.ts';
+import type { Plan } from './plan.ts';
+
+/** For a step that cannot be estimated before the one ahead of it: generous, for a fee should not surprise. */
+const usualGas = 160_000n;
+
+export interface Fee {
+  base: bigint;
+  decimals: number;
+  symbol: string;
+  /** Whether the account holds less of the network's coin than that. */
+  short: boolean;
+}
+
+/** What all steps of a plan cost together, about. */
+export async function estimateFee(web3: Web3, chainId: number, { steps }: Plan, account: Address): Promise<Fee> {
+  const client = web3.getClient({ chainId });
+  const { nativeCurrency } = client.chain;
+  const [price, balance, first] = await Promise.all([
+    getGasPrice(client),
+    getBalance(client, { address: account }),
+    estimateContractGas(client, { ...steps[0].call, account }).catch(() => usualGas),
+  ]);
+  const gas = first + usualGas * BigInt(steps.length - 1);
+  return { base: gas * price, decimals: nativeCurrency.decimals, symbol: nativeCurrency.symbol, short: balance < gas * price };
+}

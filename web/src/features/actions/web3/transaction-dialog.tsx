@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Address } from 'viem';
+import { switchChain } from 'wagmi/actions';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { shortenAddress } from '../../../design/amount.rules.ts';
+import { toast } from '../../../design/toaster.tsx';
+import type { Config } from '../../../platform/config.ts';
+import { wordsFor } from '../../../platform/problem.ts';
+import { requestWallet, useWallet } from '../../wallet/wallet.ts';
+import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';
+import type { Web3 } from '../../wallet/web3/web3.ts';
+import type { Action } from '../actions.rules.ts';
+import { dismissAction, useAction } from '../actions.ts';
+import { titleWords } from '../actions.words.ts';
+import { closeTransaction } from '../transaction.ts';
+import { estimateFee } from './fee.ts';
+import type { Plan, Planners } from './plan.ts';
+import { PlanLines } from './plan-lines.tsx';
+import { sendStep } from './send-step.ts';
+import { Stages } from './stages.tsx';
+import './transaction-dialog.css';
+
+interface TransactionDialogProps {
+  web3: Web3;
+  config: Config;
+  planners: Planners;
+  actionId: string;
+  /** Where to look at what has come. */
+  onDone: (action: Action) => void;
+}
+
+/** The one way to send anything: what leaves, what comes, the fee, and each state until it is final. */
+export function TransactionDialog({ web3, config, planners, actionId, onDone }: TransactionDialogProps) {
+  const action = useAction(actionId);
+  const { status, address, chainId } = useWallet();
+  const account = status === 'connected' && address?.toLowerCase() === action?.sender?.toLowerCase() ? address : undefined;
+  const ready = action?.stage === 'ready';
+  const plan = useQuery({
+    queryKey: ['plan', actionId, action?.step, account, action?.updatedAt],
+    queryFn: async () => {
+      if (!action || !account) throw new Error('Connect your wallet first.');
+      const made = await planners[action.kind].plan(web3, action, account);
+      return { ...made, fee: await estimateFee(web3, action.chainId, made, account) };
+    },
+    enabled: ready && account !== undefined,
+    retry: 1,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useNextStep({ web3, action, plan: plan.data, account, right: chainId === action?.chainId });
+
+  if (!action) return null;
+  const chain = config.chains.find(({ id }) => id === action.chainId);
+  function close() {
+    closeTransaction();
+    // A purchase that was looked at and left is no unfinished business.
+    if (action?.kind === 'buy-eggs' && action.stage === 'ready' && action.step === 'buy' && !action.askedAtBlock) dismissAction(action.id);
+  }
+  return (
+    <Dialog title={titleWords(action)} onClose={close}>
+      {ready && action.failure && (
+        <p className="transaction-problem" role="alert">
+          <Icon name="alert" size={20} /> {action.failure}
+        </p>
+      )}
+      {ready && plan.error && (
+        <p className="transaction-problem" role="alert">
+          <Icon name="alert" size={20} /> {'shortMessage' in plan.error ? wordsForWallet(plan.error) : wordsFor(plan.error)}
+        </p>
+      )}
+      {ready && <PlanLines plan={account ? plan.data : undefined} network={chain?.name ?? String(action.chainId)} />}
+      {!ready && <Stages action={action} explorerUrl={chain?.explorerUrl} network={chain?.name ?? 'the chain'} />}
+      <div className="transaction-actions">
+        {ready && !account && <WalletStep action={action} />}
+        {ready && account && chainId !== action.chainId && <SwitchStep web3={web3} action={action} network={chain?.name ?? ''} />}
+        {ready && account && chainId === action.chainId && (
+          <SendStep web3={web3} action={action} plan={plan.data} account={account} failed={plan.isError} onRetry={() => void plan.refetch()} />
+        )}
+        {(action.stage === 'sent' || action.stage === 'seen') && <Button onClick={close}>Carry on meanwhile</Button>}
+        {action.stage === 'final' && (
+          <Button look="primary" large onClick={() => onDone(action)}>
+            Go to the Hatchery
+          </Button>
+        )}
+        {action.stage === 'failed' && <Button onClick={close}>Close</Button>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** After the leave to spend was given, the purchase itself follows without another press; the wallet asks anyway. */
+function useNextStep({ web3, action, plan, account, right }: { web3: Web3; action?: Action; plan?: Plan; account?: Address; right: boolean }) {
+  const approving = useRef(false);
+  useEffect(() => {
+    if (!action) return;
+    if (action.step === 'approve') approving.current = action.stage === 'sent' || action.stage === 'asked';
+    if (action.step !== 'buy' || action.stage !== 'ready' || !approving.current || action.failure) return;
+    if (!plan || !account || !right || plan.missing || plan.steps[0].step !== 'buy') return;
+    approving.current = false;
+    void sendStep(web3, action, plan.steps[0], account);
+  }, [web3, action, plan, account, right]);
+}
+
+function WalletStep({ action }: { action: Action }) {
+  const { status, address } = useWallet();
+  if (status === 'reconnecting' || status === 'connecting') return <Button busy>Looking for your wallet</Button>;
+  if (status === 'connected' && address) {
+    return (
+      <p className="transaction-hint">
+        This belongs to the wallet <span className="mono">{shortenAddress(action.sender ?? '')}</span>. Choose that account in your wallet to go on.
+      </p>
+    );
+  }
+  return (
+    <Button look="primary" large onClick={() => void requestWallet()}>
+      Connect your wallet
+    </Button>
+  );
+}
+
+function SwitchStep({ web3, action, network }: { web3: Web3; action: Action; network: string }) {
+  return (
+    <>
+      <p className="transaction-hint">Your wallet is on another network.</p>
+      <Button
+        look="primary"
+        large
+        onClick={() => switchChain(web3, { chainId: action.chainId }).catch((error: unknown) => toast(wordsForWallet(error), 'bad'))}
+      >
+        Switch to {network}
+      </Button>
+    </>
+  );
+}
+
+interface SendStepProps {
+  web3: Web3;
+  action: Action;
+  plan: Plan | undefined;
+  account: Address;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+function SendStep({ web3, action, plan, account, failed, onRetry }: SendStepProps) {
+  if (failed) return <Button onClick={onRetry}>Try again</Button>;
+  if (plan?.missing) return <p className="transaction-problem">{plan.missing}</p>;
+  const [next, after] = plan?.steps ?? [];
+  return (
+    <>
+      <Button look="primary" large busy={!plan} onClick={() => next && void sendStep(web3, action, next, account)}>
+        {next?.label ?? 'Looking it up'}
+      </Button>
+      {after && <p className="transaction-hint">Two questions from your wallet: first the leave to spend, then the purchase.</p>}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { connect } from 'wagmi/actions';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { Identicon } from '../../../design/identicon.tsx';
+import { shortenAddress } from '../../../design/amount.rules.ts';
+import { toast } from '../../../design/toaster.tsx';
+import type { Config } from '../../../platform/config.ts';
+import { ApiProblem, wordsFor } from '../../../platform/problem.ts';
+import { currentSession } from '../../session/session.ts';
+import { type ConnectRequest, useWallet, wallet } from '../wallet.ts';
+import { disconnectWallet } from './wallet-bridge.ts';
+import { type WalletChoice, walletChoices } from './connectors.ts';
+import { signInWithWallet } from './sign-in.ts';
+import { wordsForWallet } from './wallet-words.ts';
+import type { Web3 } from './web3.ts';
+import './connect-dialog.css';
+
+type Step = { at: 'choosing' } | { at: 'connecting'; choice: WalletChoice } | { at: 'signing' };
+
+interface ConnectDialogProps {
+  web3: Web3;
+  config: Config;
+  request: ConnectRequest;
+}
+
+/** From "a wallet, please" to a connected wallet whose owner is signed in. */
+export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
+  const [step, setStep] = useState<Step>({ at: 'choosing' });
+  const [problem, setProblem] = useState<string>();
+  const { status, address } = useWallet();
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  const connected = status === 'connected' ? address : undefined;
+
+  useEffect(() => {
+    if (connected && isSignedInAs(connected)) request.done(true);
+  }, [connected, request]);
+
+  async function signIn(): Promise<void> {
+    const { address: signer } = wallet.get();
+    if (!signer) return;
+    if (isSignedInAs(signer)) return request.done(true);
+    setProblem(undefined);
+    setStep({ at: 'signing' });
+    try {
+      await signInWithWallet(web3, { address: signer, chainId: config.defaultChainId });
+      toast('You are signed in.', 'good');
+      request.done(true);
+    } catch (error) {
+      setProblem(error instanceof ApiProblem ? wordsFor(error) : wordsForWallet(error));
+      setStep({ at: 'choosing' });
+    }
+  }
+
+  async function choose(choice: WalletChoice): Promise<void> {
+    setProblem(undefined);
+    setStep({ at: 'connecting', choice });
+    try {
+      await connect(web3, { connector: await choice.load() });
+      if (open.current) await signIn();
+    } catch (error) {
+      setProblem(wordsForWallet(error));
+      setStep({ at: 'choosing' });
+    }
+  }
+
+  return (
+    <Dialog title={connected ? 'Sign in' : 'Connect a wallet'} onClose={() => request.done(false)}>
+      {problem && (
+        <p className="connect-problem" role="alert">
+          <Icon name="alert" size={20} /> {problem}
+        </p>
+      )}
+      {step.at === 'choosing' && connected && (
+        <SignInStep address={connected} onSignIn={() => void signIn()} onOther={() => void disconnectWallet(web3)} />
+      )}
+      {step.at === 'choosing' && !connected && <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />}
+      {step.at === 'connecting' && (
+        <Waiting title={`Opening ${step.choice.name}`} onBack={() => setStep({ at: 'choosing' })}>
+          Say yes in your wallet. It shares your address, nothing more.
+        </Waiting>
+      )}
+      {step.at === 'signing' && (
+        <Waiting title="One signature" onBack={() => setStep({ at: 'choosing' })}>
+          Your wallet shows a message. Signing it proves that the wallet is yours; it costs nothing and moves nothing.
+        </Waiting>
+      )}
+    </Dialog>
+  );
+}
+
+function isSignedInAs(address: string): boolean {
+  const session = currentSession();
+  if (session.status !== 'authenticated') return false;
+  return (session.user.wallets ?? []).some((own) => own.address.toLowerCase() === address.toLowerCase());
+}
+
+function Choices({ web3, config, onChoose }: { web3: Web3; config: Config; onChoose: (choice: WalletChoice) => void }) {
+  useSyncExternalStore(
+    (listener) => web3.subscribe(({ connections }) => connections, listener),
+    () => web3.connectors,
+  );
+  return (
+    <>
+      <ul className="wallet-choices">
+        {walletChoices(web3, config).map((choice) => (
+          <li key={choice.id}>
+            <button type="button" className="wallet-choice" onClick={() => onChoose(choice)}>
+              {choice.icon ? (
+                <img src={choice.icon} alt="" width="40" height="40" />
+              ) : (
+                <span className="wallet-choice-icon">
+                  <Icon name="wallet" />
+                </span>
+              )}
+              <span>
+                <strong>{choice.name}</strong>
+                <small>{choice.hint}</small>
+              </span>
+              <Icon name="chevron" size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <details className="connect-details">
+        <summary>What is a wallet?</summary>
+        <p>
+          An app of your own that holds your creatures and signs for you. Nobody here ever sees its keys. If you have
+          none, play as a guest: you can bring everything over later.
+        </p>
+      </details>
+    </>
+  );
+}
+
+function SignInStep({ address, onSignIn, onOther }: { address: string; onSignIn: () => void; onOther: () => void }) {
+  return (
+    <div className="connect-sign">
+      <p className="connect-who">
+        <Identicon address={address} size={40} /> <span className="mono">{shortenAddress(address)}</span>
+      </p>
+      <p>Sign a message with this wallet to open its account. It costs nothing and moves nothing.</p>
+      <Button look="primary" large onClick={onSignIn}>
+        Sign in
+      </Button>
+      <Button look="quiet" onClick={onOther}>
+        Use another wallet
+      </Button>
+    </div>
+  );
+}
+
+function Waiting({ title, children, onBack }: { title: string; children: string; onBack: () => void }) {
+  return (
+    <div className="connect-waiting" role="status">
+      <span className="spinner connect-spinner" aria-hidden="true" />
+      <h3>{title}</h3>
+      <p>{children}</p>
+      <Button look="quiet" onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}
