@@ -70,7 +70,9 @@ function forged(user: Person): Record<string, { token: string }> {
   };
 }
 
-const expected = ({ caller }: DeclaredOperation, who: string): 'served' | 401 | 403 => {
+const expected = ({ caller, cacheSeconds }: DeclaredOperation, who: string): 'served' | 401 | 403 => {
+  // What the gateway may answer from its cache is the same for all, so nobody's credentials are looked at.
+  if (cacheSeconds > 0) return 'served';
   if (['expired', 'wrongAudience', 'wrongIssuer', 'strangersKey', 'algNone', 'algConfusion'].includes(who)) return 401;
   if (caller === 'public') return 'served';
   if (who === 'none') return 401;

@@ -15,7 +15,8 @@ const run = (...args: string[]) => {
   return stdout;
 };
 
-const render = (...values: string[]) => run('template', 'hatchery', chart, '--kube-version', '1.30.0', ...values.flatMap((file) => ['-f', file]));
+const render = (...values: string[]) =>
+  run('template', 'hatchery', chart, '--kube-version', '1.30.0', ...values.flatMap((file) => ['-f', file]));
 
 if (!helm && process.env.CI) throw new Error('The chart cannot be checked: helm is missing.');
 if (!helm) console.warn('Skipped: the chart, which needs helm.');
@@ -37,7 +38,8 @@ if (!helm) console.warn('Skipped: the chart, which needs helm.');
   test('lets nobody but the services that need it call the signer, and gives its keys to it alone', () => {
     const documents = render().split('\n---\n');
     const about = (kind: string, component: string) =>
-      documents.find((text) => text.includes(`kind: ${kind}\n`) && text.includes(`name: hatchery-${component}\n`)) ?? '';
+      documents.find((text) => text.includes(`kind: ${kind}\n`) && text.includes(`name: hatchery-${component}\n`)) ??
+      '';
     expect(about('NetworkPolicy', 'vouchers')).not.toContain('component: gateway');
     const holders = documents.filter((text) => text.includes('kind: Deployment') && text.includes('SIGNER_MASTER_KEY'));
     expect(holders).toEqual([about('Deployment', 'vouchers')]);

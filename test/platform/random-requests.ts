@@ -77,6 +77,8 @@ const awkward: unknown[] = [
   Number.MAX_SAFE_INTEGER,
 ];
 
+const inUrl = (value: unknown) => encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+
 /** Makes requests to an operation of the document: some as it asks for, most a little or wholly wrong. */
 export function createRequests(document: Document, random: () => number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -139,11 +141,11 @@ export function createRequests(document: Document, random: () => number) {
     const parameters = operation.parameters ?? [];
     const path = template.replaceAll(/\{([^}]+)\}/g, (_, name) => {
       const parameter = parameters.find((candidate) => candidate.name === name && candidate.in === 'path');
-      return encodeURIComponent(String(value(parameter?.schema ?? {}))) || '-';
+      return inUrl(value(parameter?.schema ?? {})) || '-';
     });
     const query = parameters
       .filter((parameter) => parameter.in === 'query' && random() < (parameter.required ? 0.9 : 0.4))
-      .map(({ name, schema }) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value(schema ?? {})))}`)
+      .map(({ name, schema }) => `${encodeURIComponent(name)}=${inUrl(value(schema ?? {}))}`)
       .join('&');
     const schema = operation.requestBody?.content['application/json']?.schema;
     const hasBody = method !== 'GET' && (schema !== undefined || random() < 0.1);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Platform, startPlatform } from '@hatchery/local/platform';
@@ -19,6 +19,8 @@ export type TestPlatform = Platform & { folder: string };
 /** The whole platform on a database of the run's Postgres and a chain of its own, which both end with it. */
 export async function startTestPlatform(environment: Record<string, string> = {}): Promise<TestPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-platform-'));
+  // Under root, Postgres runs as another user, who has to get in.
+  chmodSync(folder, 0o755);
   const platform = await startPlatform({
     folder,
     port: 0,
