@@ -39,6 +39,9 @@ export const kitConfig = z.object({
     .transform(listOf)
     .transform((brokers) => (brokers.length > 0 ? brokers : undefined))
     .optional(),
+  /** Of topics that are not there yet. */
+  KAFKA_PARTITIONS: z.coerce.number().int().min(1).default(6),
+  KAFKA_REPLICATION: z.coerce.number().int().min(1).default(1),
   PASSPORT_SECRET: secret('hatchery development passport secret'),
   SERVICE_URLS: addresses.default({}),
 });

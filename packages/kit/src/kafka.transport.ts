@@ -111,7 +111,10 @@ function createTopicMaker(admin: () => Promise<Admin>, { partitions, replication
           topic,
           numPartitions: partitions,
           replicationFactor: replication,
-          configEntries: [{ name: 'retention.ms', value: String(retentionMilliseconds) }],
+          configEntries: [
+            { name: 'retention.ms', value: String(retentionMilliseconds) },
+            { name: 'min.insync.replicas', value: String(Math.max(1, replication - 1)) },
+          ],
         },
       ],
     });

@@ -113,7 +113,12 @@ const schemaOf = (name: ServiceName) => name.replaceAll('-', '_');
 
 const ownTransport = (config: KitConfig, clientId: string, log: Logger): Transport =>
   config.KAFKA_BROKERS
-    ? createKafkaTransport({ brokers: config.KAFKA_BROKERS, clientId, log })
+    ? createKafkaTransport({
+        brokers: config.KAFKA_BROKERS,
+        clientId,
+        log,
+        topics: { partitions: config.KAFKA_PARTITIONS, replication: config.KAFKA_REPLICATION },
+      })
     : createInProcessTransport({ log });
 
 type AppParts = { health: Health; metrics: Registry; parts: ServiceParts; operations: express.RequestHandler };

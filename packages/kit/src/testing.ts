@@ -41,6 +41,8 @@ export const testConfig = (database: TestDatabase) => ({
   HOST: '127.0.0.1',
   PORT: 0,
   DATABASE_URL: database.url,
+  KAFKA_PARTITIONS: 1,
+  KAFKA_REPLICATION: 1,
   PASSPORT_SECRET: testPassportSecret,
   SERVICE_URLS: {},
 });

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Problem } from '@hatchery/api/problems';
 import { GuestCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { type Consumer, on, startConsumers } from '../src/consumers.ts';
@@ -17,6 +20,8 @@ import {
   type Stage,
   summaryOf,
 } from './events.fixture.ts';
+
+const run = promisify(execFile);
 
 let stage: Stage;
 const running: { close(): Promise<void> }[] = [];
@@ -166,6 +171,27 @@ describe('a dead letter', () => {
     await replayDeadLetters(stage.database);
     await noted(1);
     expect(await listDeadLetters(stage.database)).toEqual([]);
+  });
+
+  it('is listed and replayed by the command', async () => {
+    await start(
+      noting(
+        'notes',
+        failing('key', 1, 5, () => new TypeError('poison')),
+      ),
+    );
+    await send('key', 1);
+    await nothingWaits();
+    const main = fileURLToPath(new URL('../src/dead-letters.main.ts', import.meta.url));
+    const env = { ...process.env, DATABASE_URL: stage.url };
+    const command = async (...args: string[]) => (await run(process.execPath, [main, ...args], { env })).stdout;
+    expect(await command('list', '--service', 'stage')).toMatch(
+      /\tnotes\tguests\thatchery.GuestCreated\tkey\t.*poison\n$/,
+    );
+    expect(await command('replay', '--service', 'stage', '--group', 'notes')).toContain('1 events');
+    await noted(1);
+    expect(await command('list', '--service', 'stage')).toBe('');
+    await expect(command('forget', '--service', 'stage')).rejects.toThrow('list');
   });
 
   it('is also copied to the dead-letter topic', async () => {

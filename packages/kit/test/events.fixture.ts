@@ -18,6 +18,7 @@ export const quickRetries = {
 };
 
 export type Stage = {
+  url: string;
   database: Database;
   /** Another pool on the same schema, as another instance of the service has. */
   another(): Database;
@@ -39,6 +40,7 @@ export async function createStage(): Promise<Stage> {
     create table effects (
       id bigserial primary key, group_name text not null, event_id uuid not null, key text not null, number int not null)`);
   return {
+    url: testDatabase.url,
     database,
     another,
     close: async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
+import { jest } from '@jest/globals';
 import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { Registry } from 'prom-client';
 import { describeWith } from '../../../tools/describe-with.ts';
@@ -23,7 +24,8 @@ import {
   summaryOf,
 } from './events.fixture.ts';
 
-const withinMilliseconds = 40_000;
+const withinMilliseconds = 60_000;
+jest.setTimeout(120_000);
 
 describeWith('kafka', 'events over Kafka', () => {
   let broker: KafkaBroker;
