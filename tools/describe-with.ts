@@ -10,8 +10,12 @@ const parts = {
 export function describeWith(part: keyof typeof parts, name: string, suite: () => void): void {
   const reason = parts[part]();
   if (!reason) describe(name, suite);
-  else if (!process.env.CI) describe.skip(`${name} (without ${part}: ${reason})`, suite);
-  else
+  else if (!process.env.CI) {
+    const skipped = `${name} (without ${part}: ${reason})`;
+    // Of a file that is skipped whole, Jest tells the number and not the name.
+    process.stderr.write(`SKIPPED ${skipped}\n`);
+    describe.skip(skipped, suite);
+  } else
     describe(name, () => {
       it(`needs ${part}`, () => {
         throw new Error(`CI runs every suite, but ${reason}.`);
