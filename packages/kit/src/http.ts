@@ -200,12 +200,15 @@ function callContext({ request, passport, requestId, log, body, reply, database 
       reply[name] = value;
     },
     transact: (work) =>
-      database.transaction(async (tx) => {
-        if (key === undefined) return work(tx);
-        const { result, replayed } = await once(tx, idempotentRequest(request, passport, key, body), () => work(tx));
-        if (replayed) reply['idempotent-replayed'] = 'true';
-        return result;
-      }),
+      database.transaction(
+        async (tx) => {
+          if (key === undefined) return work(tx);
+          const { result, replayed } = await once(tx, idempotentRequest(request, passport, key, body), () => work(tx));
+          if (replayed) reply['idempotent-replayed'] = 'true';
+          return result;
+        },
+        { requestId },
+      ),
   };
 }
 
