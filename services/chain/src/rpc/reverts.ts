@@ -7,11 +7,12 @@ const errors: Abi = [...gameTokenAbi, ...ultigenEggsAbi, ...ultigenMonstersAbi].
 const longestReason = 300;
 
 /**
- * Says why a call was reverted: `VoucherExpired(1700000000)` for the platform's own errors, the text of `require`, or what the node said.
+ * Says why a call was reverted: `VoucherExpired(1700000000)` for the platform's own errors, the text of `require`, or what the node said. Anyone
+ * may revert with anything, so only printable characters of it are kept.
  * @param said the node's message, for reverts without data.
  */
 export function reasonOf(data: Hex | undefined, said: string): string {
-  return (decoded(data) ?? said).slice(0, longestReason);
+  return (decoded(data) ?? said).replace(/[^\x20-\x7e]+/g, ' ').slice(0, longestReason);
 }
 
 function decoded(data: Hex | undefined): string | undefined {

@@ -17,10 +17,11 @@ export async function submitTransaction(
 ): Promise<RelayedTransaction[]> {
   const [first] = calls;
   if (!first) throw new Problem('bad-request', 'There are no calls.');
-  await insertTransactions(tx, calls, now);
+  const stored = await insertTransactions(tx, calls, now);
   const rows = await findByReference(tx, first.reference);
   const same = rows.length === calls.length && calls.every((call, position) => isSame(call, rows[position]));
-  if (!same) throw new Problem('conflict', 'This reference was used for other calls.');
+  if (!same || (stored > 0 && stored < calls.length))
+    throw new Problem('conflict', 'This reference was used for other calls.');
   return rows;
 }
 

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Address, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { anvil as anvilChain } from 'viem/chains';
+
+const phrase = 'test test test test test test test test test test test junk';
+/** An account that anvil funds. */
+export const fundedAccount = (addressIndex: number) => mnemonicToAccount(phrase, { addressIndex });
+
+/**
+ * Emits its call data as a log whose topic is the first word, unless that is all ones: then it reverts with the rest.
+ * PUSH1 0 CALLDATALOAD DUP1 NOT ISZERO PUSH1 20 JUMPI CALLDATASIZE PUSH1 0 PUSH1 0 CALLDATACOPY CALLDATASIZE PUSH1 0 LOG1 STOP
+ * JUMPDEST PUSH1 32 CALLDATASIZE SUB DUP1 PUSH1 32 PUSH1 0 CALLDATACOPY PUSH1 0 REVERT
+ */
+const emitterCode = '0x600035801915601457366000600037366000a1005b602036038060206000376000fd';
+/** PUSH1 0 PUSH1 0 REVERT */
+const revertingCode = '0x60006000fd';
+
+export const emitter: Address = '0x5000000000000000000000000000000000000005';
+export const refusing = (data: Hex = '0x'): Hex => `0x${'ff'.repeat(32)}${data.slice(2)}`;
+export const word = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`;
+
+export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
+
+/** A chain of its own on a free port; it mines when told to. */
+export async function startAnvil({ port = 0 }: { port?: number } = {}) {
+  const { child, url } = await launch(port);
+  const account = fundedAccount(9);
+  const client = createTestClient({ mode: 'anvil', chain: anvilChain, transport: http(url), account, cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions);
+  await client.setCode({ address: emitter, bytecode: emitterCode });
+  const mine = async (blocks = 1) => {
+    for (let count = 0; count < blocks; count += 1) await client.mine({ blocks: 1 });
+  };
+  return {
+    url,
+    client,
+    mine,
+    /** Sends calls that emit one log each, and mines them into one block. */
+    emit: async (...values: number[]) => {
+      for (const value of values) await client.sendTransaction({ to: emitter, data: word(value), gas: 100_000n });
+      await mine();
+    },
+    /** Replaces the last blocks by as many empty ones. */
+    reorg: (depth: number) => client.request({ method: 'anvil_reorg', params: [depth, []] } as never),
+    break: () => client.setCode({ address: emitter, bytecode: revertingCode }),
+    height: async () => Number(await client.getBlockNumber()),
+    stop: () => stop(child),
+  };
+}
+
+async function launch(port: number): Promise<{ child: ChildProcess; url: string }> {
+  const options = ['--port', String(port), '--chain-id', '31337', '--no-mining', '--order', 'fees'];
+  const child = spawn(binary(), options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.once('exit', () => reject(new Error(`anvil ended: ${output}`)));
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const listening = /Listening on (\S+)/.exec(output);
+      if (listening?.[1]) resolve(listening[1]);
+    });
+  });
+  return { child, url: `http://${address}` };
+}
+
+/** The npm package's own command is a wrapper that would leave the real process behind when it is killed. */
+function binary(): string {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const manifest = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/package.json`);
+  return join(dirname(manifest), 'bin', 'anvil');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exited;
+}

@@ -1,0 +1,125 @@
+import { Problem } from '@hatchery/api/problems';
+import { type Address, type Hex, keccak256, type PrivateKeyAccount, parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { createFollower } from '../src/blocks/follower.ts';
+import { createHttpRpc } from '../src/rpc/http.rpc.ts';
+import type { ChainRpc } from '../src/rpc/rpc.ts';
+import { forgetInFlight } from '../src/transactions/forget.ts';
+import { createRelay } from '../src/transactions/relay.ts';
+import type { RelayContext, Signer } from '../src/transactions/relay-context.ts';
+import { submitTransaction } from '../src/transactions/submit-transaction.ts';
+import { findByReference } from '../src/transactions/transactions.repository.ts';
+import { emitter, startAnvil, word } from './anvil.ts';
+import { openChainDatabase, silent } from './chain-database.ts';
+
+export const chainId = 31337;
+export const finalityDepth = 2;
+export const resendAfterSeconds = 30;
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+type Options = Partial<Pick<RelayContext, 'reached' | 'limits' | 'rpc'>>;
+
+/** A chain, a database, a signer with an operator and wallets, and a clock that only moves when told. */
+export async function startHarness() {
+  const [anvil, store] = await Promise.all([startAnvil(), openChainDatabase()]);
+  const { database } = store;
+  const operator = privateKeyToAccount(generatePrivateKey());
+  await anvil.client.setBalance({ address: operator.address, value: parseEther('1000') });
+  const accounts = new Map<Address, PrivateKeyAccount>([[operator.address, operator]]);
+  const signatures: Parameters<Signer['sign']>[0][] = [];
+  let clock = new Date('2026-03-01T12:00:00Z');
+  const now = () => clock;
+  const rpc = createHttpRpc({ urls: [anvil.url], retries: 0 });
+
+  const signer: Signer = {
+    operatorAddress: async () => operator.address,
+    sign: async (request) => {
+      const account = accounts.get(request.from);
+      if (!account) throw new Problem('policy-refused', 'An unknown sender.');
+      signatures.push(request);
+      const { reference: _, from: __, ...fields } = request;
+      const raw = await account.signTransaction({ type: 'eip1559', ...fields });
+      return { raw, hash: keccak256(raw) };
+    },
+  };
+  const limits = { maxFeePerGas: 10n ** 12n, maxTopUp: parseEther('0.1'), resendAfterSeconds };
+  const follower = (chain: ChainRpc = rpc) =>
+    createFollower({
+      chainId,
+      finalityDepth,
+      addresses: [emitter],
+      startBlock: 1,
+      rpc: chain,
+      database,
+      log: silent,
+      now,
+      onUnwound: async (tx, { reset }) => {
+        if (reset) await forgetInFlight(tx, chainId);
+      },
+    });
+  const relay = (options: Options = {}) =>
+    createRelay({ chainId, rpc, signer, database, log: silent, now, limits, ...options });
+
+  const follow = async () => {
+    const reader = follower();
+    while ((await reader.step()).did !== 'idle');
+  };
+  const transactions = (reference: string) => findByReference(database.knex, reference);
+
+  return {
+    anvil,
+    store,
+    database,
+    operator,
+    rpc,
+    limits,
+    signatures,
+    relay,
+    follower,
+    follow,
+    transactions,
+    advance: (seconds: number) => {
+      clock = new Date(clock.getTime() + seconds * 1000);
+    },
+    addWallet: (): PrivateKeyAccount => {
+      const account = privateKeyToAccount(generatePrivateKey());
+      accounts.set(account.address, account);
+      return account;
+    },
+    /** Stores calls that emit these values (or send this data), in order. */
+    submit: (reference: string, values: (number | Hex)[], sender: 'operator' | Address = 'operator') =>
+      database.transaction((tx) => submitTransaction(tx, callsOf(reference, values, sender), now())),
+    /** Turns of relay, block and follower, as the worker takes them, until nothing of the reference is unfinished. */
+    finish: async (...references: string[]) => {
+      const current = relay();
+      for (let turn = 0; turn < 40; turn += 1) {
+        while (await current.tick());
+        await anvil.mine();
+        await follow();
+        await current.tick();
+        const rows = (await Promise.all(references.map(transactions))).flat();
+        if (rows.every((row) => row.status === 'final' || row.status === 'failed')) return;
+      }
+      throw new Error('The relay did not finish.');
+    },
+    /** The values that were emitted on the chain as it is, in order. */
+    emitted: async (): Promise<number[]> => {
+      const logs = await anvil.client.getLogs({ address: emitter, fromBlock: 1n });
+      return logs.map((log) => Number(log.data));
+    },
+    attempts: (id: number) => database.knex('relay_attempts').where({ transaction_id: id }).orderBy('created_at'),
+    events: async (type: string) => (await store.events()).filter((event) => event.type === type),
+    stop: () => Promise.all([anvil.stop(), store.close()]),
+  };
+}
+
+const callsOf = (reference: string, values: (number | Hex)[], sender: 'operator' | Address) =>
+  values.map((value, position) => ({
+    reference,
+    position,
+    chainId,
+    sender,
+    to: emitter,
+    data: typeof value === 'number' ? word(value) : value,
+    value: 0n,
+  }));

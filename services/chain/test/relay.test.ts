@@ -1,0 +1,410 @@
+import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
+import { encodeErrorResult, type Hex, parseAbi, parseEther } from 'viem';
+import { createHttpRpc } from '../src/rpc/http.rpc.ts';
+import { RpcFault } from '../src/rpc/rpc.ts';
+import { emitter, refusing, startAnvil, word } from './anvil.ts';
+import { type Fault, startFaultyProxy } from './faulty-proxy.ts';
+import { chainId, finalityDepth, type Harness, resendAfterSeconds, startHarness } from './relay-harness.ts';
+
+let chain: Harness;
+beforeEach(async () => {
+  chain = await startHarness();
+});
+afterEach(async () => {
+  await chain.stop();
+});
+
+const only = async (reference: string) => {
+  const [row] = await chain.transactions(reference);
+  if (!row) throw new Error(`There is no ${reference}.`);
+  return row;
+};
+const nonces = async () =>
+  (await chain.database.knex('relayed_transactions').whereNotNull('nonce').orderBy('nonce').pluck('nonce')) as number[];
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('a call', () => {
+  it('is queued, sent, seen and final, told at each step once', async () => {
+    await chain.submit('one', [7]);
+    expect(await only('one')).toMatchObject({ status: 'queued', nonce: null, hash: null });
+    await chain.relay().tick();
+    expect(await only('one')).toMatchObject({ status: 'sent', nonce: 0, from: chain.operator.address });
+    await chain.anvil.mine();
+    await chain.follow();
+    await chain.relay().tick();
+    const { hash } = await only('one');
+    expect(await only('one')).toMatchObject({ status: 'seen', blockNumber: 1 });
+    await chain.anvil.mine(finalityDepth);
+    await chain.follow();
+    await chain.relay().tick();
+    expect(await only('one')).toMatchObject({ status: 'final', hash });
+    expect(await chain.emitted()).toEqual([7]);
+    const named = { reference: 'one', position: 0, chainId: BigInt(chainId), hash, blockNumber: 1n };
+    expect(await chain.events('TransactionSeen')).toEqual([expect.objectContaining(named)]);
+    expect(await chain.events('TransactionFinal')).toEqual([expect.objectContaining(named)]);
+  });
+
+  it('is not final before the block is', async () => {
+    await chain.submit('one', [7]);
+    await chain.relay().tick();
+    for (let depth = 0; depth < finalityDepth; depth += 1) {
+      await chain.anvil.mine();
+      await chain.follow();
+      await chain.relay().tick();
+      expect((await only('one')).status).toBe('seen');
+    }
+  });
+
+  it('waits for the one before it in its reference, and never passes it', async () => {
+    await chain.submit('three', [1, 2, 3]);
+    await chain.relay().tick();
+    expect((await chain.transactions('three')).map((row) => row.status)).toEqual(['sent', 'queued', 'queued']);
+    await chain.finish('three');
+    expect(await chain.emitted()).toEqual([1, 2, 3]);
+  });
+
+  it('is stored once per reference', async () => {
+    await Promise.all(upTo(5).map(() => chain.submit('same', [1, 2])));
+    await chain.finish('same');
+    await chain.submit('same', [1, 2]);
+    await chain.finish('same');
+    expect(await chain.emitted()).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['other calls', [1, 3]],
+    ['more calls', [1, 2, 3]],
+    ['fewer calls', [1]],
+  ])('is refused under a used reference with %s', async (_, values) => {
+    await chain.submit('taken', [1, 2]);
+    await expect(chain.submit('taken', values)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await chain.transactions('taken')).toHaveLength(2);
+  });
+});
+
+describe('many calls at once', () => {
+  it('get nonces without a gap, and each is made once', async () => {
+    await Promise.all(upTo(100).map((value) => chain.submit(`call ${value}`, [value])));
+    await chain.finish(...upTo(100).map((value) => `call ${value}`));
+    expect((await chain.emitted()).sort((a, b) => a - b)).toEqual(upTo(100));
+    expect(await nonces()).toEqual(upTo(100));
+    expect(await chain.events('TransactionFinal')).toHaveLength(100);
+  });
+
+  it('are not made by two relays at once', async () => {
+    await Promise.all(upTo(20).map((value) => chain.submit(`call ${value}`, [value])));
+    const relays = [chain.relay(), chain.relay()];
+    for (let turn = 0; turn < 4; turn += 1) await Promise.allSettled(relays.map((relay) => relay.tick()));
+    await chain.finish(...upTo(20).map((value) => `call ${value}`));
+    expect((await chain.emitted()).sort((a, b) => a - b)).toEqual(upTo(20));
+  });
+});
+
+describe('a call that cannot work', () => {
+  it.each<[string, Hex, string]>([
+    [
+      'the text of require',
+      encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['No eggs left'] }),
+      'No eggs left',
+    ],
+    [
+      "the name of one of the contracts' errors",
+      encodeErrorResult({ abi: ultigenEggsAbi, errorName: 'OwnableUnauthorizedAccount', args: [emitter] }),
+      `OwnableUnauthorizedAccount(${emitter})`,
+    ],
+    [
+      'only what can be printed',
+      encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['\u0000\u0007boom'] }),
+      'boom',
+    ],
+  ])('fails when it is simulated, with %s, and takes no nonce', async (_, data, reason) => {
+    await chain.submit('refused', [refusing(data), 2]);
+    await chain.submit('next', [3]);
+    await chain.finish('refused', 'next');
+    const [first, second] = await chain.transactions('refused');
+    expect(first).toMatchObject({ status: 'failed', nonce: null, failure: expect.stringContaining(reason) });
+    expect(second).toMatchObject({ status: 'failed', nonce: null });
+    expect(await only('next')).toMatchObject({ status: 'final', nonce: 0 });
+    expect(await chain.events('TransactionFailed')).toMatchObject([{ reference: 'refused', position: 0 }]);
+  });
+
+  it('fails with finality when it is reverted in its block, and takes what follows with it', async () => {
+    await chain.submit('broken', [1, 2]);
+    await chain.relay().tick();
+    await chain.anvil.break();
+    await chain.anvil.mine();
+    await chain.follow();
+    await chain.relay().tick();
+    expect(await only('broken')).toMatchObject({ status: 'seen', reverted: true });
+    expect(await chain.events('TransactionSeen')).toEqual([]);
+    expect(await chain.events('TransactionFailed')).toEqual([]);
+    await chain.finish('broken');
+    expect((await chain.transactions('broken')).map((row) => row.status)).toEqual(['failed', 'failed']);
+    expect(await chain.events('TransactionFailed')).toHaveLength(1);
+  });
+
+  it('fails when the signer refuses it', async () => {
+    const stranger = '0x9000000000000000000000000000000000000009';
+    await chain.anvil.client.setBalance({ address: stranger, value: parseEther('1') });
+    await chain.submit('unsigned', [1], stranger);
+    await chain.relay().tick();
+    expect(await only('unsigned')).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('unknown sender'),
+    });
+  });
+});
+
+describe('a stuck transaction', () => {
+  const makeStuck = async () => {
+    await chain.submit('stuck', [1]);
+    await chain.submit('behind', [2]);
+    await chain.relay().tick();
+    await chain.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 20_000_000_000n });
+    await chain.anvil.mine();
+    await chain.follow();
+  };
+
+  it('is sent again at the same nonce with a higher fee, and all its hashes are kept', async () => {
+    await makeStuck();
+    await chain.relay().tick();
+    expect(await chain.attempts((await only('stuck')).id)).toHaveLength(1);
+    chain.advance(resendAfterSeconds);
+    await chain.relay().tick();
+    const [first, second, ...rest] = await chain.attempts((await only('stuck')).id);
+    expect(rest).toEqual([]);
+    expect(second.nonce).toBe(first.nonce);
+    for (const fee of ['max_fee_per_gas', 'max_priority_fee_per_gas']) {
+      expect(BigInt(second[fee]) * 1000n).toBeGreaterThanOrEqual(BigInt(first[fee]) * 1125n);
+    }
+    await chain.finish('stuck', 'behind');
+    expect(await only('stuck')).toMatchObject({ status: 'final', nonce: 0, hash: second.hash });
+    expect(await chain.emitted()).toEqual([1, 2]);
+  });
+
+  it('is found in its block by an earlier hash as well', async () => {
+    await makeStuck();
+    chain.advance(resendAfterSeconds);
+    const crash = crashAt('raised', 1);
+    await expect(chain.relay({ reached: crash }).tick()).rejects.toThrow(Crash);
+    const [first, second] = await chain.attempts((await only('stuck')).id);
+    expect((await only('stuck')).hash).toBe(second.hash);
+    await chain.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n });
+    await chain.anvil.client.sendRawTransaction({ serializedTransaction: first.raw });
+    await chain.anvil.mine();
+    await chain.follow();
+    await chain.finish('stuck', 'behind');
+    expect(await only('stuck')).toMatchObject({ status: 'final', hash: first.hash });
+    expect(await chain.emitted()).toEqual([1, 2]);
+  });
+
+  it('is not raised above the cap', async () => {
+    await chain.submit('capped', [1]);
+    await chain.relay().tick();
+    const [attempt] = await chain.attempts((await only('capped')).id);
+    const limits = { ...chain.limits, maxFeePerGas: BigInt(attempt.max_fee_per_gas) };
+    await chain.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 20_000_000_000n });
+    await chain.anvil.mine();
+    chain.advance(resendAfterSeconds);
+    await chain.relay({ limits }).tick();
+    expect(await chain.attempts((await only('capped')).id)).toHaveLength(1);
+  });
+
+  it('is sent again as it is when the node has dropped it', async () => {
+    await chain.submit('dropped', [1]);
+    await chain.relay().tick();
+    const { hash } = await only('dropped');
+    await chain.anvil.client.dropTransaction({ hash: hash as Hex });
+    await chain.anvil.mine();
+    await chain.follow();
+    await chain.relay().tick();
+    await chain.finish('dropped');
+    expect(await only('dropped')).toMatchObject({ status: 'final', hash, nonce: 0 });
+    expect(await chain.attempts((await only('dropped')).id)).toHaveLength(1);
+  });
+});
+
+describe('nonces', () => {
+  it('are filled where one is missing below transactions in flight', async () => {
+    await chain.submit('lost', [1]);
+    await chain.submit('kept', [2]);
+    await chain.relay().tick();
+    const lost = await only('lost');
+    await chain.database.knex('relay_attempts').where({ transaction_id: lost.id }).delete();
+    await chain.database.knex('relayed_transactions').where({ id: lost.id }).delete();
+    await chain.anvil.client.dropTransaction({ hash: lost.hash as Hex });
+    await chain.finish('kept');
+    expect(await chain.emitted()).toEqual([2]);
+    expect(await nonces()).toEqual([0, 1]);
+  });
+
+  it('that a stranger has used are taken anew, after finality only', async () => {
+    await chain.submit('robbed', [5]);
+    await expect(chain.relay({ reached: crashAt('stored', 1) }).tick()).rejects.toThrow(Crash);
+    const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n };
+    await chain.anvil.client.sendTransaction({
+      account: chain.operator,
+      to: emitter,
+      data: word(99),
+      nonce: 0,
+      gas: 100_000n,
+      ...fees,
+    });
+    await chain.anvil.mine();
+    await chain.follow();
+    for (let depth = 0; depth < finalityDepth; depth += 1) {
+      await chain.relay().tick();
+      expect(await only('robbed')).toMatchObject({ nonce: 0, status: 'signed' });
+      await chain.anvil.mine();
+      await chain.follow();
+    }
+    await chain.finish('robbed');
+    expect(await only('robbed')).toMatchObject({ nonce: 1, status: 'final' });
+    expect(await chain.emitted()).toEqual([99, 5]);
+  });
+});
+
+describe('a reorganisation', () => {
+  it.each([1, 2, 5, 10])(
+    'of depth %i takes transactions out of their blocks and they are sent again',
+    async (depth) => {
+      await Promise.all(upTo(depth).map((value) => chain.submit(`call ${value}`, [value])));
+      const relay = chain.relay();
+      await chain.anvil.mine(2);
+      while (await relay.tick());
+      await chain.anvil.mine();
+      await chain.follow();
+      await relay.tick();
+      expect((await only('call 0')).status).toBe('seen');
+      await chain.anvil.mine(Math.min(depth, finalityDepth) - 1);
+      await chain.anvil.reorg(Math.min(depth, finalityDepth));
+      await chain.follow();
+      await relay.tick();
+      await chain.finish(...upTo(depth).map((value) => `call ${value}`));
+      expect((await chain.emitted()).sort((a, b) => a - b)).toEqual(upTo(depth));
+      expect(await chain.events('TransactionFinal')).toHaveLength(depth);
+    },
+  );
+
+  it('that resets the chain sends again all that was in flight', async () => {
+    await chain.submit('before', [1]);
+    await chain.finish('before');
+    await chain.submit('during', [2]);
+    await chain.relay().tick();
+    const port = Number(new URL(chain.anvil.url).port);
+    await chain.anvil.stop();
+    const next = await startAnvil({ port });
+    Object.assign(chain.anvil, next);
+    await next.client.setBalance({ address: chain.operator.address, value: parseEther('1') });
+    await chain.follow();
+    await chain.finish('during');
+    expect(await only('during')).toMatchObject({ status: 'final', nonce: 0 });
+    expect(await chain.emitted()).toEqual([2]);
+  });
+});
+
+describe('a custodial wallet', () => {
+  it('is given gas by the operator before it sends', async () => {
+    const wallet = chain.addWallet();
+    await chain.submit('guest', [4], wallet.address);
+    await chain.finish('guest');
+    expect(await only('guest')).toMatchObject({ status: 'final', from: wallet.address, nonce: 0 });
+    const [topUp] = await chain.transactions(`gas:${(await only('guest')).id}:1`);
+    expect(topUp).toMatchObject({ status: 'final', from: chain.operator.address, to: wallet.address });
+    expect(await chain.emitted()).toEqual([4]);
+  });
+
+  it('with coins sends without', async () => {
+    const wallet = chain.addWallet();
+    await chain.anvil.client.setBalance({ address: wallet.address, value: parseEther('1') });
+    await chain.submit('rich', [4], wallet.address);
+    await chain.finish('rich');
+    expect(await chain.database.knex('relayed_transactions')).toHaveLength(1);
+  });
+
+  it('that would need more than the cap fails instead', async () => {
+    const wallet = chain.addWallet();
+    await chain.submit('dear', [4], wallet.address);
+    await chain.relay({ limits: { ...chain.limits, maxTopUp: 1n } }).tick();
+    expect(await only('dear')).toMatchObject({ status: 'failed', failure: expect.stringContaining('gas') });
+  });
+
+  it('gets its gas in time for each of several calls', async () => {
+    const wallets = upTo(5).map(() => chain.addWallet());
+    await Promise.all(
+      wallets.map((wallet, index) => chain.submit(`guest ${index}`, [index, index + 10], wallet.address)),
+    );
+    await chain.finish(...upTo(5).map((index) => `guest ${index}`));
+    expect((await chain.emitted()).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 10, 11, 12, 13, 14]);
+  });
+});
+
+describe('killed between any two steps', () => {
+  const steps = ['simulated', 'signed', 'stored', 'broadcast', 'settled', 'raised'] as const;
+  const cases = steps.flatMap((step) => [1, 2, 4].map((time) => [step, time] as const));
+
+  it.each(cases)('at "%s", the %ith time: every call is made once', async (step, time) => {
+    const wallet = chain.addWallet();
+    await Promise.all(upTo(3).map((value) => chain.submit(`call ${value}`, [value])));
+    await chain.submit('pair', [10, 11], wallet.address);
+    const names = ['call 0', 'call 1', 'call 2', 'pair'];
+    const crash = crashAt(step, time);
+    const crashes: unknown[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      const relay = chain.relay({ reached: crash });
+      await relay.tick().catch((error) => crashes.push(error));
+      if (step === 'raised' && turn < 4) chain.advance(resendAfterSeconds);
+      else await chain.anvil.mine();
+      await chain.follow();
+    }
+    expect(crashes).toHaveLength(1);
+    expect(crashes[0]).toBeInstanceOf(Crash);
+    await chain.finish(...names);
+    expect((await chain.emitted()).sort((a, b) => a - b)).toEqual([0, 1, 2, 10, 11]);
+    expect(await chain.events('TransactionFinal')).toHaveLength(5 + (await gasMoney()));
+    expect(await chain.events('TransactionFailed')).toEqual([]);
+    const used = await chain.anvil.client.getTransactionCount({ address: chain.operator.address });
+    expect(used).toBe(3 + (await gasMoney()));
+  });
+
+  const gasMoney = async () =>
+    (await chain.database.knex('relayed_transactions').where('reference', 'like', 'gas:%')).length;
+});
+
+describe('a node that fails', () => {
+  it.each<Fault>(['refuse', 'busy', 'garbage', 'lose'])(
+    'now and then (%s) makes no call happen twice or never',
+    async (fault) => {
+      const proxy = await startFaultyProxy(chain.anvil.url);
+      const rpc = createHttpRpc({ urls: [proxy.url], retries: 0, timeoutMilliseconds: 500 });
+      try {
+        await Promise.all(upTo(6).map((value) => chain.submit(`call ${value}`, [value])));
+        const relay = chain.relay({ rpc });
+        for (let turn = 0; turn < 30; turn += 1) {
+          proxy.failAfter(fault, turn % 7, 1);
+          await relay.tick().catch((error) => expect(error).toBeInstanceOf(RpcFault));
+          if (turn % 2 === 0) await chain.anvil.mine();
+          await chain.follow();
+        }
+      } finally {
+        await proxy.close();
+      }
+      await chain.finish(...upTo(6).map((value) => `call ${value}`));
+      expect((await chain.emitted()).sort((a, b) => a - b)).toEqual(upTo(6));
+      expect(await nonces()).toEqual(upTo(6));
+      expect(await chain.events('TransactionFailed')).toEqual([]);
+    },
+  );
+});
+
+class Crash extends Error {}
+
+/** Ends a relay at the nth time that it reaches a step; once. */
+function crashAt(step: string, time: number): (reached: string) => void {
+  let times = 0;
+  return (reached) => {
+    if (reached !== step) return;
+    times += 1;
+    if (times === time) throw new Crash(`${step} ${time}`);
+  };
+}
