@@ -7,7 +7,6 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('seen_number').notNullable().defaultTo(0);
     table.text('seen_hash');
     table.bigInteger('final_number').notNullable().defaultTo(0);
-    table.text('final_hash');
   });
   await knex.schema.createTable('egg_transfers', (table) => {
     table.bigInteger('block_number').notNullable();
@@ -23,7 +22,6 @@ export async function up(knex: Knex): Promise<void> {
     table.text('address').notNullable();
     table.smallint('egg_type').notNullable();
     table.decimal('amount', 78, 0).notNullable().defaultTo(0);
-    table.decimal('final_amount', 78, 0).notNullable().defaultTo(0);
     table.primary(['address', 'egg_type']);
   });
   await knex.schema.createTable('monster_transfers', (table) => {

@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
     table.decimal('voucher_id', 78, 0).unique();
     table.bigInteger('deadline');
     table.text('signature');
-    table.boolean('used').notNullable().defaultTo(false);
+    table.bigInteger('used_block').index();
     table.bigInteger('block_number').index();
     table.text('transaction_hash');
     table.text('failure');
@@ -22,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
     table.check('amount > 0', [], 'gifts_amount');
   });
   await knex.raw(`create index gifts_on_their_way on gifts (address, egg_type) where status <> 'seen'`);
-  await knex.raw('create index gifts_unused on gifts (deadline) where not used');
+  await knex.raw('create index gifts_unused on gifts (deadline) where used_block is null');
   await knex.schema.createTable('welcomes', (table) => {
     table.uuid('user_id').primary();
     table.uuid('gift_id');

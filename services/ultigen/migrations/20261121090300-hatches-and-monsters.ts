@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
     table.decimal('voucher_id', 78, 0).unique();
     table.bigInteger('deadline');
     table.text('signature');
-    table.boolean('used').notNullable().defaultTo(false);
+    table.bigInteger('used_block').index();
     table.bigInteger('block_number').index();
     table.text('transaction_hash');
     table.text('failure');
@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       where status in ('preparing', 'signed', 'waiting', 'sent')`);
   await knex.raw(`
     create index hatches_unused on hatches (deadline)
-      where not used and status in ('signed', 'waiting', 'sent')`);
+      where used_block is null and status in ('signed', 'waiting', 'sent')`);
 
   // 'drawn': bound to owner and egg_type, waiting for the next hatch of these; 'hatching': in a hatch; 'minted': on chain.
   await knex.schema.createTable('monsters', (table) => {

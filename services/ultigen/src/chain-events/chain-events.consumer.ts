@@ -1,7 +1,7 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import { BlocksFinalSchema, BlocksSeenSchema, BlocksUnwoundSchema } from '@hatchery/proto/chain';
 import type { UltigenContracts } from '../config.ts';
-import { projectFinal, projectSeen, undoAbove } from './chain-events.ts';
+import { noteFinal, projectSeen, undoAbove, undoFinalAbove } from './chain-events.ts';
 
 /** Follows the one chain that the eggs live on. */
 export function chainConsumers(contracts: UltigenContracts): Consumer[] {
@@ -24,7 +24,10 @@ export function chainConsumers(contracts: UltigenContracts): Consumer[] {
       topic: 'chain.blocks-final',
       handlers: [
         on(BlocksFinalSchema, async (tx, blocks) => {
-          if (ours(blocks)) await projectFinal(tx, contracts, blocks);
+          if (ours(blocks)) await noteFinal(tx, contracts, blocks);
+        }),
+        on(BlocksUnwoundSchema, async (tx, unwound) => {
+          if (ours(unwound)) await undoFinalAbove(tx, contracts, Number(unwound.toNumber));
         }),
       ],
     },

@@ -1,8 +1,14 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { UltigenContracts } from '../config.ts';
-import { addFinalEggs, moveEggs, undoEggMoves } from '../eggs/egg-transfers.ts';
-import { markGiftsUsed, renewGifts, settleGifts, unsettleGifts } from '../gifts/settle-gifts.ts';
-import { expireHatches, markHatchesUsed, settleHatches, unsettleHatches } from '../hatches/settle-hatches.ts';
+import { moveEggs, undoEggMoves } from '../eggs/egg-transfers.ts';
+import { finishGifts, renewGifts, settleGifts, unfinishGifts, unsettleGifts } from '../gifts/settle-gifts.ts';
+import {
+  expireHatches,
+  finishHatches,
+  settleHatches,
+  unfinishHatches,
+  unsettleHatches,
+} from '../hatches/settle-hatches.ts';
 import { addMintedMonsters, moveMonsters, undoMonsterMoves } from '../monsters/monster-transfers.ts';
 import { unsettleOrders } from '../orders/settle-orders.ts';
 import { lockCursor, moveCursor } from './cursors.repository.ts';
@@ -36,10 +42,10 @@ export async function undoAbove(tx: Transaction, { chainId }: UltigenContracts, 
 }
 
 /**
- * Projects blocks that are final. It trusts their own logs alone, since what was seen is told by another topic, which may
- * be behind; a voucher that they have not used by its deadline never will be.
+ * Takes note of blocks that are final. It trusts their own logs alone, since what was seen is told by another topic, which may
+ * be behind; a voucher that they have not redeemed by its deadline never will be.
  */
-export async function projectFinal(
+export async function noteFinal(
   tx: Transaction,
   contracts: UltigenContracts,
   blocks: Blocks & { toTime: bigint },
@@ -47,16 +53,19 @@ export async function projectFinal(
   const { chainId } = contracts;
   const { final_number } = await lockCursor(tx, chainId);
   if (Number(blocks.toNumber) <= final_number) return;
-  const facts = factsOf(
-    blocks.logs.filter((log) => Number(log.blockNumber) > final_number),
-    contracts,
-  );
-  const used = facts.voucherUses.map(({ voucherId }) => voucherId);
-  await addFinalEggs(tx, facts.eggTransfers);
-  await markGiftsUsed(tx, used);
-  await markHatchesUsed(tx, used);
-  await moveCursor(tx, chainId, { final_number: Number(blocks.toNumber), final_hash: blocks.toHash });
-  if (blocks.toTime === 0n) return;
+  const { voucherUses } = factsOf(blocks.logs, contracts);
+  await finishGifts(tx, voucherUses);
+  await finishHatches(tx, voucherUses);
+  await moveCursor(tx, chainId, { final_number: Number(blocks.toNumber) });
   await expireHatches(tx, Number(blocks.toTime));
   await renewGifts(tx, Number(blocks.toTime));
+}
+
+/** Takes finality back, after a reorganisation deeper than a chain of this kind should ever have. */
+export async function undoFinalAbove(tx: Transaction, { chainId }: UltigenContracts, toNumber: number): Promise<void> {
+  const { final_number } = await lockCursor(tx, chainId);
+  if (final_number <= toNumber) return;
+  await unfinishGifts(tx, toNumber);
+  await unfinishHatches(tx, toNumber);
+  await moveCursor(tx, chainId, { final_number: toNumber });
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import type { Knex } from 'knex';
 import type { Hash } from 'viem';
 
-export type Cursor = { seen_number: number; seen_hash: Hash | null; final_number: number; final_hash: Hash | null };
+export type Cursor = { seen_number: number; seen_hash: Hash | null; final_number: number };
 
 /** How far the projection of a chain is, kept from moving until `tx` ends. Whoever changes what is projected begins here. */
 export async function lockCursor(tx: Transaction, chainId: number): Promise<Cursor> {
@@ -16,7 +16,7 @@ export const selectCursor = (db: Knex, chainId: number): Promise<Cursor | undefi
 export async function moveCursor(
   tx: Transaction,
   chainId: number,
-  to: { seen_number?: number; seen_hash?: string | null; final_number?: number; final_hash?: string },
+  to: { seen_number?: number; seen_hash?: string | null; final_number?: number },
 ): Promise<void> {
   await tx('chain_cursors').where({ chain_id: chainId }).update(to);
 }

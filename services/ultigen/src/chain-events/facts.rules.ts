@@ -51,6 +51,13 @@ export type VoucherUse = {
   minted: MintedMonster[];
 };
 
+/** The columns of a use. */
+export const rowOfUse = ({ voucherId, blockNumber, transactionHash }: VoucherUse) => ({
+  voucher_id: voucherId,
+  block_number: blockNumber,
+  transaction_hash: transactionHash,
+});
+
 export type Facts = {
   eggTransfers: EggTransfer[];
   monsterTransfers: MonsterTransfer[];

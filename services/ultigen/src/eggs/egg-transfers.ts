@@ -1,6 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { EggTransfer } from '../chain-events/facts.rules.ts';
-import { addFinalTransfers, deleteTransfersAbove, insertTransfers } from './eggs.repository.ts';
+import { deleteTransfersAbove, insertTransfers } from './eggs.repository.ts';
 
 export async function moveEggs(tx: Transaction, transfers: EggTransfer[]): Promise<void> {
   if (transfers.length > 0) await insertTransfers(tx, transfers);
@@ -8,7 +8,3 @@ export async function moveEggs(tx: Transaction, transfers: EggTransfer[]): Promi
 
 export const undoEggMoves = (tx: Transaction, aboveBlock: number): Promise<void> =>
   deleteTransfersAbove(tx, aboveBlock);
-
-export async function addFinalEggs(tx: Transaction, transfers: EggTransfer[]): Promise<void> {
-  if (transfers.length > 0) await addFinalTransfers(tx, transfers);
-}

@@ -42,15 +42,6 @@ export async function deleteTransfersAbove(tx: Transaction, blockNumber: number)
   );
 }
 
-export async function addFinalTransfers(tx: Transaction, transfers: EggTransfer[]): Promise<void> {
-  await tx.raw(
-    `with given as (select * from jsonb_to_recordset(cast(? as jsonb)) as given (${columns}))
-     insert into egg_balances (address, egg_type, final_amount) ${deltas('given')}
-     on conflict (address, egg_type) do update set final_amount = egg_balances.final_amount + excluded.final_amount`,
-    [JSON.stringify(transfers)],
-  );
-}
-
 export type EggAmounts = {
   egg_type: number;
   amount: number;
@@ -64,25 +55,35 @@ export type EggAmounts = {
 /** A count that a client can hold: nobody is shown more than 2^53 - 1, nor less than nothing. */
 const count = (amount: string) => `cast(greatest(least(coalesce(${amount}, 0), 9007199254740991), 0) as bigint)`;
 
-/** Eggs of some addresses by type, all five types, with the blocks that this is true of. */
+/**
+ * Eggs of some addresses by type, all five types, with the blocks that this is true of. What is final is what was seen less
+ * what moved in blocks that are not final yet.
+ */
 export async function selectAmounts(db: Knex, chainId: number, addresses: Address[]): Promise<EggAmounts[]> {
   const { rows } = await db.raw(
-    `select kind.egg_type, ${count('held.amount')} as amount, ${count('held.final_amount')} as final_amount,
-       ${count('held.available')} as available_amount, ${count('incoming.amount')} as incoming_amount,
-       coalesce(cursor.seen_number, 0) as seen_number, coalesce(cursor.final_number, 0) as final_number
-     from generate_series(0, 4) as kind (egg_type)
-     left join (
-       select egg_type, sum(balance.amount) as amount, sum(balance.final_amount) as final_amount,
+    `with cursor as (
+       select coalesce(max(seen_number), 0) as seen_number, coalesce(max(least(seen_number, final_number)), 0) as final_number
+       from chain_cursors where chain_id = ?
+     ), held as (
+       select egg_type, sum(balance.amount) as amount,
          sum(greatest(balance.amount - coalesce(reserved.amount, 0), 0)) as available
        from egg_balances as balance left join eggs_reserved as reserved using (address, egg_type)
        where balance.address = any(?) group by egg_type
-     ) as held using (egg_type)
-     left join (
+     ), recent as (
+       select egg_type, sum(amount) filter (where to_address = any(?)) as gained,
+         sum(amount) filter (where from_address = any(?)) as lost
+       from egg_transfers where block_number > (select final_number from cursor) group by egg_type
+     ), incoming as (
        select egg_type, sum(amount) as amount from eggs_on_their_way where address = any(?) group by egg_type
-     ) as incoming using (egg_type)
-     left join chain_cursors as cursor on cursor.chain_id = ?
+     )
+     select kind.egg_type, ${count('held.amount')} as amount,
+       ${count('held.amount - coalesce(recent.gained, 0) + coalesce(recent.lost, 0)')} as final_amount,
+       ${count('held.available')} as available_amount, ${count('incoming.amount')} as incoming_amount,
+       cursor.seen_number, cursor.final_number
+     from generate_series(0, 4) as kind (egg_type) cross join cursor
+     left join held using (egg_type) left join recent using (egg_type) left join incoming using (egg_type)
      order by kind.egg_type`,
-    [addresses, addresses, chainId],
+    [chainId, addresses, addresses, addresses, addresses],
   );
   return rows;
 }
@@ -107,20 +108,8 @@ export async function lockAvailable(tx: Transaction, addresses: Address[], eggTy
   }));
 }
 
-/** What is stored of some addresses, in one of its two columns. */
-export const selectStored = (
-  tx: Transaction,
-  addresses: Address[],
-  column: 'amount' | 'final_amount',
-): Promise<Stored[]> =>
+export const selectStored = (tx: Transaction, addresses: Address[]): Promise<Stored[]> =>
   tx('egg_balances')
     .whereIn('address', addresses)
     .orderBy(['address', 'egg_type'])
-    .select('address', 'egg_type', { amount: column });
-
-export async function replaceFinalAmounts(
-  tx: Transaction,
-  amounts: { address: Address; egg_type: number; final_amount: string }[],
-): Promise<void> {
-  await tx('egg_balances').insert(amounts).onConflict(['address', 'egg_type']).merge(['final_amount']);
-}
+    .select('address', 'egg_type', 'amount');

@@ -54,8 +54,18 @@ export async function markUnseenAbove(tx: Transaction, blockNumber: number): Pro
     .update({ status: 'sent', block_number: null, transaction_hash: null });
 }
 
-export async function markUsed(tx: Transaction, voucherIds: string[]): Promise<void> {
-  await tx('gifts').whereIn('voucher_id', voucherIds).update({ used: true });
+/** Remembers the final block in which each voucher was redeemed. */
+export async function markUsed(tx: Transaction, uses: { voucher_id: string; block_number: number }[]): Promise<void> {
+  await tx.raw(
+    `update gifts set used_block = used.block_number
+     from jsonb_to_recordset(cast(? as jsonb)) as used (voucher_id numeric, block_number bigint)
+     where gifts.voucher_id = used.voucher_id`,
+    [JSON.stringify(uses)],
+  );
+}
+
+export async function markUnusedAbove(tx: Transaction, blockNumber: number): Promise<void> {
+  await tx('gifts').where('used_block', '>', blockNumber).update({ used_block: null });
 }
 
 /** Takes gifts back to the start whose vouchers cannot be used any more and were not. @returns some of them; the rest wait for the next call. */
@@ -69,7 +79,7 @@ export async function restartExpired(
      set attempt = attempt + 1, status = 'pending', voucher_id = null, deadline = null, signature = null,
        block_number = null, transaction_hash = null
      where id in (
-       select id from gifts where not used and deadline < ? order by deadline, id limit ? for update skip locked
+       select id from gifts where used_block is null and deadline < ? order by deadline, id limit ? for update skip locked
      )
      returning id, attempt, address`,
     [finalTime, limit],

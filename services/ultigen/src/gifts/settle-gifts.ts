@@ -1,31 +1,33 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { GiftRenewedSchema } from '@hatchery/proto/ultigen';
-import type { VoucherUse } from '../chain-events/facts.rules.ts';
-import { markSeen, markUnseenAbove, markUsed, restartExpired, updateGift } from './gifts.repository.ts';
+import { rowOfUse, type VoucherUse } from '../chain-events/facts.rules.ts';
+import {
+  markSeen,
+  markUnseenAbove,
+  markUnusedAbove,
+  markUsed,
+  restartExpired,
+  updateGift,
+} from './gifts.repository.ts';
 import { giftOfReference } from './gifts.rules.ts';
 
 const renewalsAtOnce = 100;
 
 /** Gifts whose vouchers were redeemed have arrived. */
 export async function settleGifts(tx: Transaction, uses: VoucherUse[]): Promise<void> {
-  if (uses.length === 0) return;
-  await markSeen(
-    tx,
-    uses.map((use) => ({
-      voucher_id: use.voucherId,
-      block_number: use.blockNumber,
-      transaction_hash: use.transactionHash,
-    })),
-  );
+  if (uses.length > 0) await markSeen(tx, uses.map(rowOfUse));
 }
 
 /** Gifts that arrived above a block are on their way again: the relay sends what a reorganisation dropped. */
 export const unsettleGifts = (tx: Transaction, aboveBlock: number): Promise<void> => markUnseenAbove(tx, aboveBlock);
 
-export async function markGiftsUsed(tx: Transaction, voucherIds: string[]): Promise<void> {
-  if (voucherIds.length > 0) await markUsed(tx, voucherIds);
+/** Gifts whose vouchers were redeemed in a final block need no other voucher, ever. */
+export async function finishGifts(tx: Transaction, uses: VoucherUse[]): Promise<void> {
+  if (uses.length > 0) await markUsed(tx, uses.map(rowOfUse));
 }
+
+export const unfinishGifts = (tx: Transaction, aboveBlock: number): Promise<void> => markUnusedAbove(tx, aboveBlock);
 
 /** The relay gave a gift up. It is owed all the same, and gets a new voucher once this one is worthless for good. */
 export async function failGift(tx: Transaction, reference: string, reason: string): Promise<void> {

@@ -88,15 +88,25 @@ export async function markUnseenAbove(tx: Transaction, blockNumber: number): Pro
     });
 }
 
-export async function markUsed(tx: Transaction, voucherIds: string[]): Promise<void> {
-  await tx('hatches').whereIn('voucher_id', voucherIds).update({ used: true });
+/** Remembers the final block in which each voucher was redeemed. */
+export async function markUsed(tx: Transaction, uses: { voucher_id: string; block_number: number }[]): Promise<void> {
+  await tx.raw(
+    `update hatches set used_block = used.block_number
+     from jsonb_to_recordset(cast(? as jsonb)) as used (voucher_id numeric, block_number bigint)
+     where hatches.voucher_id = used.voucher_id`,
+    [JSON.stringify(uses)],
+  );
+}
+
+export async function markUnusedAbove(tx: Transaction, blockNumber: number): Promise<void> {
+  await tx('hatches').where('used_block', '>', blockNumber).update({ used_block: null });
 }
 
 /** Fails hatches whose vouchers cannot be used any more and were not. @returns their ids. */
 export async function failExpired(tx: Transaction, finalTime: number, failure: string): Promise<string[]> {
   const { rows } = await tx.raw(
     `update hatches set status = 'failed', failure = ?
-     where not used and deadline < ? and status in ('signed', 'waiting', 'sent')
+     where used_block is null and deadline < ? and status in ('signed', 'waiting', 'sent')
      returning id`,
     [failure, finalTime],
   );

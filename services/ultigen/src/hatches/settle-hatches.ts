@@ -1,21 +1,21 @@
 import type { Transaction } from '@hatchery/kit/database';
-import type { VoucherUse } from '../chain-events/facts.rules.ts';
+import { rowOfUse, type VoucherUse } from '../chain-events/facts.rules.ts';
 import { returnMonsters } from '../monsters/draw-monsters.ts';
 import { addHatchedMonsters } from '../monsters/monster-transfers.ts';
-import { failExpired, markSeen, markUnseenAbove, markUsed, updateHatch } from './hatches.repository.ts';
+import {
+  failExpired,
+  markSeen,
+  markUnseenAbove,
+  markUnusedAbove,
+  markUsed,
+  updateHatch,
+} from './hatches.repository.ts';
 import { hatchOfReference } from './hatches.rules.ts';
 
 /** Hatches whose vouchers were redeemed have hatched: their monsters are tokens now. */
 export async function settleHatches(tx: Transaction, uses: VoucherUse[]): Promise<void> {
   if (uses.length === 0) return;
-  const before = await markSeen(
-    tx,
-    uses.map((use) => ({
-      voucher_id: use.voucherId,
-      block_number: use.blockNumber,
-      transaction_hash: use.transactionHash,
-    })),
-  );
+  const before = await markSeen(tx, uses.map(rowOfUse));
   const mintedBy = new Map(uses.map((use) => [use.voucherId, use.minted]));
   await addHatchedMonsters(
     tx,
@@ -32,9 +32,12 @@ export async function settleHatches(tx: Transaction, uses: VoucherUse[]): Promis
 /** Hatches that were seen above a block have yet to happen. */
 export const unsettleHatches = (tx: Transaction, aboveBlock: number): Promise<void> => markUnseenAbove(tx, aboveBlock);
 
-export async function markHatchesUsed(tx: Transaction, voucherIds: string[]): Promise<void> {
-  if (voucherIds.length > 0) await markUsed(tx, voucherIds);
+/** Hatches whose vouchers were redeemed in a final block cannot expire any more. */
+export async function finishHatches(tx: Transaction, uses: VoucherUse[]): Promise<void> {
+  if (uses.length > 0) await markUsed(tx, uses.map(rowOfUse));
 }
+
+export const unfinishHatches = (tx: Transaction, aboveBlock: number): Promise<void> => markUnusedAbove(tx, aboveBlock);
 
 /** The relay gave a hatch up: its eggs are free again, and its monsters wait for the next hatch of this address and element. */
 export async function failHatch(tx: Transaction, reference: string, reason: string): Promise<void> {
