@@ -42,22 +42,24 @@ type Options = {
   /** Of Postgres: notifications on it reach whoever leads. */
   channel: string;
   onNotification: (payload: string) => void;
-  /** Runs until `isOver` says so. */
-  work: (isOver: () => boolean) => Promise<void>;
+  /** Runs until `isOver` says so. What it does by `client`, the connection that holds the lead, it cannot do without the lead. */
+  work: (isOver: () => boolean, client: pg.Client) => Promise<void>;
+  /** How often those who do not lead ask for the lead. */
+  candidacyMilliseconds?: number;
 };
-
-const candidacyMilliseconds = 1_000;
 
 /**
  * Works while this process leads, by an advisory lock on a connection of its own: when that connection goes, so does the lead, and it
  * is sought again. Closing waits for the work to end.
  */
 export function leadWhilePossible(options: Options): { close(): Promise<void> } {
-  const { log, alarm } = options;
+  const { log, alarm, name, candidacyMilliseconds = 1_000 } = options;
   let stopping = false;
   const run = async () => {
     while (!stopping) {
-      await lead(options, () => stopping).catch((error: unknown) => log.warn({ err: error }, 'the lead was lost'));
+      await lead({ ...options, candidacyMilliseconds }, () => stopping).catch((error: unknown) =>
+        log.warn({ err: error, lead: name }, 'the lead was lost'),
+      );
       if (!stopping) await alarm.wait(candidacyMilliseconds);
     }
   };
@@ -71,10 +73,11 @@ export function leadWhilePossible(options: Options): { close(): Promise<void> } 
   };
 }
 
-async function lead(options: Options, isStopping: () => boolean): Promise<void> {
-  const { database, name, alarm, channel, onNotification, work } = options;
-  const client = new pg.Client({ ...database.connection, query_timeout: 10_000 });
+async function lead(options: Required<Options>, isStopping: () => boolean): Promise<void> {
+  const { database, name, alarm, channel, onNotification, work, candidacyMilliseconds } = options;
+  const client = new pg.Client(database.connection);
   let lost = false;
+  const isOver = () => lost || isStopping();
   const lose = () => {
     lost = true;
     alarm.ring();
@@ -84,14 +87,29 @@ async function lead(options: Options, isStopping: () => boolean): Promise<void> 
   client.on('notification', ({ payload = '' }) => onNotification(payload));
   try {
     await client.connect();
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as leads', [
-      `${database.schema} ${name}`,
-    ]);
-    if (!rows[0].leads) return;
+    while (!(await takeLead(client, `${database.schema} ${name}`))) {
+      await alarm.wait(candidacyMilliseconds);
+      if (isOver()) return;
+    }
     await client.query(`listen ${channel}`);
-    await work(() => lost || isStopping());
+    await work(isOver, client);
   } finally {
     client.removeListener('end', lose);
-    await Promise.race([client.end().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+    await endOrDrop(client);
   }
+}
+
+async function takeLead(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as leads', [name]);
+  return rows[0].leads;
+}
+
+/** Says goodbye, but does not wait long for a peer that may be gone. */
+async function endOrDrop(client: pg.Client): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 1_000);
+  });
+  await Promise.race([client.end().catch(() => {}), patience]);
+  clearTimeout(timer);
 }

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { channelOf } from './bell.ts';
 import type { Database } from './database.ts';
+import { type Alarm, createAlarm, leadWhilePossible } from './leadership.ts';
 import type { Logger } from './log.ts';
 import type { EventMessage, Transport } from './transport.ts';
 
@@ -35,107 +36,47 @@ type Row = {
  * seen, because ids do not follow the order of commits. They are deleted once the transport has them: at least once, never lost.
  */
 export async function startRelay(options: Options): Promise<{ close(): Promise<void> }> {
-  const { pollMilliseconds = 1_000, log } = options;
-  if (options.metrics) registerMetrics(options.database, options.metrics);
-  const stopping = new AbortController();
-  const alarm = createAlarm(stopping.signal);
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      await lead({ ...options, pollMilliseconds, alarm, stopping: stopping.signal }).catch((error: unknown) =>
-        log.warn({ err: error }, 'the relay lost its connection'),
-      );
-      await alarm.wait(pollMilliseconds);
-    }
-  };
-  const running = run();
-  return {
-    close: async () => {
-      stopping.abort();
-      await running;
+  const { database, log, metrics, pollMilliseconds = 1_000 } = options;
+  if (metrics) registerMetrics(database, metrics);
+  const alarm = createAlarm();
+  return leadWhilePossible({
+    database,
+    name: 'relay',
+    log,
+    alarm,
+    channel: channelOf(database.schema),
+    onNotification: alarm.ring,
+    candidacyMilliseconds: pollMilliseconds,
+    work: async (isOver, client) => {
+      const stopAnswering = database.bell.answer(alarm.ring);
+      try {
+        await relayUntil(isOver, client, alarm, { ...options, pollMilliseconds });
+      } finally {
+        stopAnswering();
+      }
     },
-  };
-}
-
-type Alarm = { ring(): void; wait(milliseconds: number): Promise<void> };
-
-/** A wait that ends early when somebody rings; a ring before the wait counts too. */
-function createAlarm(stopping: AbortSignal): Alarm {
-  let rung = false;
-  let wake = () => {};
-  const ring = () => {
-    rung = true;
-    wake();
-  };
-  stopping.addEventListener('abort', ring);
-  return {
-    ring,
-    wait: async (milliseconds) => {
-      if (!rung && !stopping.aborted)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, milliseconds);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      rung = false;
-    },
-  };
-}
-
-type Leadership = Options & { pollMilliseconds: number; alarm: Alarm; stopping: AbortSignal };
-
-async function lead(options: Leadership): Promise<void> {
-  const { database, log, alarm, stopping, pollMilliseconds } = options;
-  const client = new pg.Client(database.connection);
-  let lost: Error | undefined;
-  let stopAnswering = () => {};
-  const lose = (error: Error) => {
-    lost ??= error;
-    alarm.ring();
-  };
-  client.on('error', lose);
-  client.on('end', () => lose(new Error('The connection ended.')));
-  client.on('notification', alarm.ring);
-  try {
-    await client.connect();
-    await waitForLead(client, options);
-    if (stopping.aborted) return;
-    log.debug('the relay leads');
-    await client.query(`listen ${channelOf(database.schema)}`);
-    stopAnswering = database.bell.answer(alarm.ring);
-    const held = new Map<string, Lane>();
-    while (!lost) {
-      const progress = await relayBatch(client, held, options);
-      if (stopping.aborted) return;
-      if (!progress) await alarm.wait(soonest(held, pollMilliseconds));
-    }
-    throw lost;
-  } finally {
-    stopAnswering();
-    await endOrDrop(client);
-  }
-}
-
-async function waitForLead(client: pg.Client, { database, alarm, stopping, pollMilliseconds }: Leadership) {
-  while (!stopping.aborted) {
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as leads', [
-      `relay ${database.schema}`,
-    ]);
-    if (rows[0].leads) return;
-    await alarm.wait(pollMilliseconds);
-  }
-}
-
-/** Says goodbye, but does not wait long for a peer that may be gone. */
-async function endOrDrop(client: pg.Client): Promise<void> {
-  const patience = new AbortController();
-  const given = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, 1_000);
-    patience.signal.addEventListener('abort', () => clearTimeout(timer));
   });
-  await Promise.race([client.end().catch(() => {}), given]);
-  patience.abort();
+}
+
+async function relayUntil(
+  isOver: () => boolean,
+  client: pg.Client,
+  alarm: Alarm,
+  options: Options & { pollMilliseconds: number },
+): Promise<void> {
+  const held = new Map<string, Lane>();
+  while (!isOver()) {
+    const progress = await relayBatch(client, held, options);
+    if (isOver()) return;
+    if (progress === 'waiting') await alarm.wait(soonest(held, options.pollMilliseconds));
+    if (progress === 'failed') await waitOut(alarm, options.pollMilliseconds, isOver);
+  }
+}
+
+/** Waits to the end, however often new events ring meanwhile: what just failed for the others fails for them, too. */
+async function waitOut(alarm: Alarm, milliseconds: number, isOver: () => boolean): Promise<void> {
+  const end = performance.now() + milliseconds;
+  for (let left = milliseconds; left > 0 && !isOver(); left = end - performance.now()) await alarm.wait(left);
 }
 
 /** Events of one topic and key, which wait together until `until` because the first of them was not taken. */
@@ -144,10 +85,12 @@ type Lane = { topic: string; key: string; until: number };
 const soonest = (held: Map<string, Lane>, longest: number): number =>
   Math.min(longest, ...[...held.values()].map((lane) => Math.max(0, lane.until - performance.now())));
 
-/** Publishes what is there, and deletes what got across. @returns whether to look again at once. */
-async function relayBatch(client: pg.Client, held: Map<string, Lane>, options: Leadership): Promise<boolean> {
+type Progress = 'more' | 'waiting' | 'failed';
+
+/** Publishes what is there, and deletes what got across. */
+async function relayBatch(client: pg.Client, held: Map<string, Lane>, options: Options): Promise<Progress> {
   for (const [name, lane] of held) if (lane.until <= performance.now()) held.delete(name);
-  if (held.size > mostHeldLanes) return false;
+  if (held.size > mostHeldLanes) return 'waiting';
   const lanes = [...held.values()];
   const { rows } = await client.query<Row>({
     name: 'relay-batch',
@@ -155,16 +98,15 @@ async function relayBatch(client: pg.Client, held: Map<string, Lane>, options: L
       order by id limit ${batchSize}`,
     values: [lanes.map((lane) => lane.topic), lanes.map((lane) => lane.key)],
   });
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return 'waiting';
   const byTopic = Map.groupBy(rows, (row) => row.topic);
   const outcomes = await Promise.all([...byTopic].map(([topic, events]) => publishTopic(topic, events, held, options)));
   const sent = outcomes.flatMap((outcome) => outcome.sent);
   await client.query({ name: 'relay-delete', text: 'delete from outbox where id = any($1)', values: [sent] });
-  const failed = outcomes.some((outcome) => outcome.failed);
-  return !failed && (sent.length > 0 || rows.length === batchSize);
+  return outcomes.some((outcome) => outcome.failed) ? 'failed' : 'more';
 }
 
-async function publishTopic(topic: string, rows: Row[], held: Map<string, Lane>, { transport, log }: Leadership) {
+async function publishTopic(topic: string, rows: Row[], held: Map<string, Lane>, { transport, log }: Options) {
   try {
     const waits = new Map(
       (await transport.publish(topic, rows.map(messageOf))).map((one) => [one.eventId, one.retryInMilliseconds]),
