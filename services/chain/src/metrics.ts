@@ -1,6 +1,6 @@
 import type { Kit } from '@hatchery/kit/service';
 import { Counter, Gauge } from 'prom-client';
-import { lagOf } from './blocks/chain-view.ts';
+import { type Lag, lagOf } from './blocks/chain-view.ts';
 import type { ChainConfig } from './config.ts';
 import { countByStatus } from './transactions/transactions.repository.ts';
 
@@ -12,25 +12,21 @@ export type ChainMetrics = {
 export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chainIds: number[]): ChainMetrics {
   const labelNames = ['chain'] as const;
   const registers = [metrics];
-  const seconds = new Gauge({
-    name: 'chain_silence_seconds',
-    help: 'Time since a node of the chain last answered.',
-    labelNames,
-    registers,
-  });
-  new Gauge({
-    name: 'chain_lag_blocks',
-    help: 'Blocks of the chain that were not read yet.',
-    labelNames,
-    registers,
-    async collect() {
-      for (const chainId of chainIds) {
-        const lag = await lagOf(database.knex, chainId, now()).catch(() => undefined);
-        this.set({ chain: chainId }, lag?.blocks ?? Number.NaN);
-        seconds.set({ chain: chainId }, lag?.seconds ?? Number.NaN);
-      }
-    },
-  });
+  const gauge = (name: string, help: string, pick: (lag: Lag) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        for (const chainId of chainIds) {
+          const lag = await lagOf(database.knex, chainId, now()).catch(() => undefined);
+          this.set({ chain: chainId }, lag ? pick(lag) : Number.NaN);
+        }
+      },
+    });
+  gauge('chain_lag_blocks', 'Blocks of the chain that were not read yet.', (lag) => lag.blocks);
+  gauge('chain_silence_seconds', 'Time since a node of the chain last answered.', (lag) => lag.seconds);
   new Gauge({
     name: 'relay_transactions',
     help: 'Transactions that are not finished, by status.',

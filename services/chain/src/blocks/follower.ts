@@ -170,7 +170,8 @@ async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Plac
     if (!(await lockCursor(tx, chainId, cursor))) throw new Superseded('The cursor has moved.');
     await deleteAbove(tx, chainId, isReset ? -1 : to.number);
     const finalNumber = Math.min(cursor.finalNumber, to.number);
-    await updateCursor(tx, chainId, { ...changed, number: to.number, hash: to.hash, finalNumber, checkedAt: now() });
+    const place = { number: to.number, hash: to.hash, headNumber: to.number, finalNumber };
+    await updateCursor(tx, chainId, { ...changed, ...place, checkedAt: now() });
     await publishUnwound(tx, { chainId, to: to.number, beyondFinal });
     await onUnwound?.(tx, { blocks: cursor.number - to.number, reset: isReset });
   });

@@ -1,0 +1,21 @@
+import { loadConfig } from '@hatchery/kit/config';
+import { chainConfig } from './config.ts';
+
+const load = (more: Record<string, string>) =>
+  loadConfig(chainConfig, { DATABASE_URL: 'postgres://127.0.0.1/hatchery', ...more });
+
+it('reads endpoints by chain, several of one, and the own ones of a network', () => {
+  const { RPC_URLS } = load({ RPC_URLS: '31337=http://127.0.0.1:1/a=b, 31337=http://127.0.0.1:2,43114' });
+  expect(RPC_URLS.get(31337)).toEqual(['http://127.0.0.1:1/a=b', 'http://127.0.0.1:2']);
+  expect(RPC_URLS.get(43114)?.[0]).toMatch(/^https:/);
+});
+
+it.each([
+  ['an unknown chain', { RPC_URLS: '5=http://127.0.0.1:1' }],
+  ['a chain without an endpoint', { RPC_URLS: '8198' }],
+  ['what is no address of a node', { RPC_URLS: '31337=ftp://127.0.0.1' }],
+  ['a deployment without addresses', { DEPLOYMENTS: '{"31337":{}}' }],
+  ['what is no JSON', { DEPLOYMENTS: '{' }],
+])('refuses %s', (_, more) => {
+  expect(() => load(more)).toThrow(Object.keys(more)[0]);
+});

@@ -1,0 +1,165 @@
+import type { RunningService } from '@hatchery/kit/service';
+import {
+  asService,
+  asUser,
+  caller,
+  createTestDatabase,
+  eventually,
+  type TestDatabase,
+  testConfig,
+} from '@hatchery/kit/testing';
+import { type ChainConfig, chainConfig } from '../src/config.ts';
+import { startChainService } from '../src/service.ts';
+import { type Anvil, emitter, fundedAccount, startAnvil, word } from './anvil.ts';
+import { startSignerStub } from './signer-stub.ts';
+
+const path = '/internal/chain/transactions';
+const as = asService('ultigen');
+const gameToken = '0x4000000000000000000000000000000000000004';
+const ultigenMonsters = '0x6000000000000000000000000000000000000006';
+
+let anvil: Anvil;
+let signer: Awaited<ReturnType<typeof startSignerStub>>;
+let database: TestDatabase;
+let config: ChainConfig;
+let service: RunningService;
+let call: ReturnType<typeof caller>;
+
+beforeAll(async () => {
+  [anvil, signer, database] = await Promise.all([
+    startAnvil(),
+    startSignerStub(fundedAccount(0)),
+    createTestDatabase(),
+  ]);
+  const own = chainConfig.parse({
+    DATABASE_URL: database.url,
+    RPC_URLS: `31337=${anvil.url}`,
+    DEPLOYMENTS: JSON.stringify({ 31337: { gameToken, ultigenEggs: emitter, ultigenMonsters, startBlock: 1 } }),
+    MAX_LAG_SECONDS: '6',
+  });
+  await anvil.mine();
+  config = { ...own, ...testConfig(database), SERVICE_URLS: { vouchers: signer.url } };
+  await start();
+});
+afterAll(async () => {
+  await service?.close();
+  await Promise.all([anvil?.stop(), signer?.close(), database?.drop()]);
+});
+
+async function start(): Promise<void> {
+  service = await startChainService({ config });
+  call = caller('chain', service.url);
+}
+
+const submit = (reference: string, more: object = {}) =>
+  call('POST', path, {
+    as,
+    body: { reference, chainId: 31337, from: 'operator', calls: [{ to: emitter, data: word(1) }], ...more },
+  });
+const read = async (reference: string) =>
+  (await call('GET', `${path}?reference=${encodeURIComponent(reference)}`, { as })).body;
+
+/** Mines until the first call of a reference is final. */
+const untilFinal = (reference: string) =>
+  eventually(async () => {
+    await anvil.mine();
+    const [first] = await read(reference);
+    return first?.status === 'final' ? first : undefined;
+  });
+
+describe('GET /v2/contracts', () => {
+  it('lists the contracts of a chain to anyone, with their number', async () => {
+    const { body, headers } = await eventually(async () => {
+      const reply = await call('GET', '/v2/contracts?chainId=31337');
+      return reply.body.length === 3 ? reply : undefined;
+    });
+    expect(headers.get('x-total-count')).toBe('3');
+    expect(body.map((contract: { name: string }) => contract.name)).toEqual([
+      'GameToken',
+      'UltigenEggs',
+      'UltigenMonsters',
+    ]);
+    expect(body[1]).toMatchObject({ address: emitter, chainId: 31337, contractType: 'ERC1155', verified: false });
+    expect(new Date(body[1].deployDate).getTime()).toBeGreaterThan(0);
+  });
+
+  it('takes page and limit, and answers nothing for a chain without contracts', async () => {
+    const second = await call('GET', '/v2/contracts?page=2&limit=2');
+    expect(second.body).toHaveLength(1);
+    expect(second.headers.get('x-total-count')).toBe('3');
+    const other = await call('GET', '/v2/contracts?chainId=56');
+    expect(other.body).toEqual([]);
+    expect(other.headers.get('x-total-count')).toBe('0');
+  });
+});
+
+describe('POST /internal/chain/transactions', () => {
+  it('stores the call, answers at once, and brings it onto the chain', async () => {
+    const { status, body } = await submit('mint 1');
+    expect(status).toBe(200);
+    expect(body).toMatchObject([{ reference: 'mint 1', position: 0, to: emitter, failure: null }]);
+    expect(await untilFinal('mint 1')).toMatchObject({
+      from: fundedAccount(0).address,
+      hash: expect.stringMatching(/^0x/),
+    });
+  });
+
+  it('answers the same transaction for the same reference, and 409 for other calls', async () => {
+    await submit('mint 2');
+    const first = await untilFinal('mint 2');
+    expect((await submit('mint 2')).body).toEqual([first]);
+    expect((await submit('mint 2', { calls: [{ to: emitter, data: word(2) }] })).status).toBe(409);
+  });
+
+  it('refuses a chain that is not relayed to', async () => {
+    expect((await submit('elsewhere', { chainId: 56 })).status).toBe(400);
+    expect(await read('elsewhere')).toEqual([]);
+  });
+
+  it.each([
+    ['nobody', undefined],
+    ['a player', asUser('someone')],
+  ])('is not for %s', async (_, who) => {
+    expect((await call('POST', path, { as: who, body: {} })).status).toBe(401);
+  });
+});
+
+describe('the service', () => {
+  it('goes on where it was when it is started again', async () => {
+    await submit('across');
+    await service.close();
+    await anvil.mine(3);
+    await start();
+    expect(await untilFinal('across')).toMatchObject({ status: 'final' });
+  });
+
+  it('hands a chain over to another instance', async () => {
+    const second = await startChainService({ config });
+    await submit('before');
+    await service.close();
+    service = second;
+    call = caller('chain', service.url);
+    await untilFinal('before');
+    await submit('after');
+    expect(await untilFinal('after')).toMatchObject({ status: 'final' });
+  });
+
+  it('is ready while it follows the chain, and not while the node is away', async () => {
+    const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
+    await eventually(async () => (await readiness()) === 200);
+    const port = Number(new URL(anvil.url).port);
+    await anvil.stop();
+    await eventually(async () => (await readiness()) === 503);
+    anvil = await startAnvil({ port });
+    await eventually(async () => (await readiness()) === 200);
+    await submit('recovered');
+    await untilFinal('recovered');
+  });
+
+  it('tells its lag, its faults and what it relays', async () => {
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    for (const name of ['chain_lag_blocks', 'chain_silence_seconds', 'chain_rpc_faults_total', 'chain_reorgs_total']) {
+      expect(metrics).toMatch(new RegExp(`^${name}\\{.*chain="31337"`, 'm'));
+    }
+  });
+});

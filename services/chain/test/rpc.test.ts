@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHttpRpc } from '../src/rpc/http.rpc.ts';
+import { RpcFault } from '../src/rpc/rpc.ts';
+import { startAnvil } from './anvil.ts';
+
+type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
+const call = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, data: '0x', value: 0n } as const;
+
+/** A node that says the same to everything. */
+async function asking<T>(answer: Answer, ask: (rpc: ReturnType<typeof createHttpRpc>) => Promise<T>) {
+  let batches = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const requests = [JSON.parse(Buffer.concat(chunks).toString())].flat() as { id: number }[];
+    batches += 1;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(requests.map(({ id }) => ({ jsonrpc: '2.0', id, ...answer }))));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  let faults = 0;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const rpc = createHttpRpc({ urls: [url], retries: 0, onFault: () => (faults += 1) });
+  try {
+    return { value: await ask(rpc), faults: () => faults, batches: () => batches };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('broadcast', () => {
+  it.each([
+    ['already known', 'taken'],
+    ['transaction already imported', 'taken'],
+    ['nonce too low: next nonce 5, tx nonce 4', 'nonce-used'],
+    ['replacement transaction underpriced', 'underpriced'],
+    ['max fee per gas less than block base fee', 'underpriced'],
+    ['insufficient funds for gas * price + value', 'no-funds'],
+    ['intrinsic gas too low', 'rejected'],
+  ])('understands "%s" as %s', async (message, outcome) => {
+    const { value, faults } = await asking({ error: { code: -32000, message } }, (rpc) => rpc.broadcast('0x00'));
+    expect(value).toEqual({ outcome, message });
+    expect(faults()).toBe(0);
+  });
+
+  it('throws when the node is too busy to say', async () => {
+    const busy = { error: { code: -32005, message: 'limit exceeded' } };
+    await expect(asking(busy, (rpc) => rpc.broadcast('0x00'))).rejects.toThrow(RpcFault);
+  });
+});
+
+describe('simulate', () => {
+  it.each([
+    ['a revert', { code: 3, message: 'execution reverted', data: '0x' }, { refused: 'execution reverted' }],
+    [
+      'a revert in an object',
+      { code: -32603, message: 'internal', data: { data: '0x12345678' } },
+      { refused: 'internal' },
+    ],
+    [
+      'a revert without data',
+      { code: -32000, message: 'execution reverted: No eggs' },
+      { refused: 'execution reverted: No eggs' },
+    ],
+    [
+      'an empty account',
+      { code: -32000, message: 'insufficient funds for transfer' },
+      { unclear: 'insufficient funds for transfer' },
+    ],
+  ])('tells %s', async (_, error, expected) => {
+    expect((await asking({ error }, (rpc) => rpc.simulate(call))).value).toEqual(expected);
+  });
+
+  it('tells the gas', async () => {
+    expect((await asking({ result: '0x5208' }, (rpc) => rpc.simulate(call))).value).toEqual({ gas: 21_000n });
+  });
+});
+
+it('sends what is asked at one moment as one batch', async () => {
+  const { value, batches } = await asking({ result: null }, (rpc) =>
+    rpc.blocks(Array.from({ length: 500 }, (_, i) => i)),
+  );
+  expect(value).toHaveLength(500);
+  expect(batches()).toBe(1);
+});
+
+it('counts what a node fails', async () => {
+  const counted: number[] = [];
+  const rpc = createHttpRpc({ urls: ['http://127.0.0.1:1'], retries: 0, onFault: () => counted.push(1) });
+  await expect(rpc.head()).rejects.toThrow(RpcFault);
+  expect(counted).toHaveLength(1);
+});
+
+it('asks the next node when one is gone', async () => {
+  const anvil = await startAnvil();
+  const rpc = createHttpRpc({ urls: ['http://127.0.0.1:1', anvil.url], retries: 0 });
+  expect((await rpc.head()).number).toBe(0);
+  await anvil.stop();
+});

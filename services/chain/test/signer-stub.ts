@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { keccak256, type LocalAccount } from 'viem';
+
+/** Answers as the signer's internal API does, for one operator and without a policy. */
+export async function startSignerStub(operator: LocalAccount) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    response.setHeader('content-type', 'application/json');
+    if (request.url?.startsWith('/internal/vouchers/operators/')) {
+      response.end(JSON.stringify({ address: operator.address }));
+      return;
+    }
+    const { reference: _, from: __, ...body } = JSON.parse(Buffer.concat(chunks).toString());
+    const amounts = ['value', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas'].map((name) => [name, BigInt(body[name])]);
+    const raw = await operator.signTransaction({ ...body, ...Object.fromEntries(amounts), type: 'eip1559' });
+    response.end(JSON.stringify({ raw, hash: keccak256(raw) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
