@@ -13,7 +13,10 @@ const landing: Record<string, CreatureLook> = {
 
 /** The few pictures that are needed before any script runs, as files. */
 function pictures(): Record<string, string> {
-  const creatures = Object.entries(landing).map(([name, look]) => [`art/${name}.svg`, drawCreature({ ...look, sticker: false })]);
+  const creatures = Object.entries(landing).map(([name, look]) => [
+    `art/${name}.svg`,
+    drawCreature({ ...look, sticker: false }),
+  ]);
   return {
     'mark.svg': drawMark(),
     'art/loading-egg.svg': drawEgg({ element: 'light', seed: 7, title: 'LOADING', sticker: false }),

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useActions } from '../features/actions/actions.ts';
 import { ActionsWatch } from '../features/actions/actions-watch.tsx';
-import { TrayButton } from '../features/actions/tray-button.tsx';
 import { useTransaction } from '../features/actions/transaction.ts';
+import { TrayButton } from '../features/actions/tray-button.tsx';
 import { wantStage } from '../features/wallet/wallet.ts';
 
 /** What somebody needs who has something under way: its tray, and the web3 stage where a wallet has sent it. */

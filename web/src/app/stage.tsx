@@ -7,7 +7,9 @@ import { createWeb3 } from '../features/wallet/web3/web3.ts';
 import { loadConfig } from '../platform/config.ts';
 import { navigate } from '../platform/router.tsx';
 
-const ConnectDialog = lazy(async () => ({ default: (await import('../features/wallet/web3/connect-dialog.tsx')).ConnectDialog }));
+const ConnectDialog = lazy(async () => ({
+  default: (await import('../features/wallet/web3/connect-dialog.tsx')).ConnectDialog,
+}));
 const TransactionDialog = lazy(async () => ({
   default: (await import('../features/actions/web3/transaction-dialog.tsx')).TransactionDialog,
 }));
@@ -42,7 +44,16 @@ export function Stage() {
   }, [disconnects, web3]);
   return (
     <Suspense>
-      {transaction && <TransactionDialog key={transaction} web3={web3} config={config} planners={planners} actionId={transaction} onDone={leave} />}
+      {transaction && (
+        <TransactionDialog
+          key={transaction}
+          web3={web3}
+          config={config}
+          planners={planners}
+          actionId={transaction}
+          onDone={leave}
+        />
+      )}
       {connectRequest && <ConnectDialog web3={web3} config={config} request={connectRequest} />}
     </Suspense>
   );

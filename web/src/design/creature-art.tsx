@@ -8,7 +8,14 @@ export const nameOf = ({ name, element, stage }: Pictured): string => `${name}, 
 /** The picture that every other place shows too: drawn once by the platform, kept by the browser. */
 export function CreatureArt({ creature, size }: { creature: Pictured; size: number }) {
   return (
-    <img className="creature-art" src={pathOf(creature.image)} alt={nameOf(creature)} width={size} height={size} decoding="async" />
+    <img
+      className="creature-art"
+      src={pathOf(creature.image)}
+      alt={nameOf(creature)}
+      width={size}
+      height={size}
+      decoding="async"
+    />
   );
 }
 

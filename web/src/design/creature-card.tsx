@@ -50,8 +50,8 @@ export function Figures({ creature }: { creature: UltigenMonster }) {
   const figures: [string, string | number][] = [
     ['Health', creature.health],
     ['Attack', creature.attackDamage],
-    ['Attacks per second', creature.aspd],
-    ['Damage per second', creature.dps],
+    ['Attack rate', `${creature.aspd} /s`],
+    ['Damage rate', `${creature.dps} /s`],
     ['Pace', creature.walkSpeed],
     ['Temper', creature.behavior],
   ];

@@ -4,7 +4,17 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 /** A place that is empty yet, and the step that fills it. */
-export function EmptyState({ art, title, children, action }: { art?: ReactNode; title: string; children: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  art,
+  title,
+  children,
+  action,
+}: {
+  art?: ReactNode;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <section className="empty card">
       {art}
@@ -27,7 +37,10 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 }
 
 /** Keeps one broken page from taking the rest with it. Changing `resetKey` gives the page another chance. */
-export class ErrorBoundary extends Component<{ resetKey: string; children: ReactNode }, { error: unknown; at: string }> {
+export class ErrorBoundary extends Component<
+  { resetKey: string; children: ReactNode },
+  { error: unknown; at: string }
+> {
   override state = { error: undefined as unknown, at: '' };
 
   static getDerivedStateFromError(error: unknown) {

@@ -33,7 +33,11 @@ export function loadConfig(): Promise<Config> {
   return asked;
 }
 
-export const configOptions = queryOptions({ queryKey: ['config'], queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
+export const configOptions = queryOptions({
+  queryKey: ['config'],
+  queryFn: loadConfig,
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Loads the analytics script where the operator has switched one on. */
 export function startAnalytics({ analyticsUrl }: Config): void {

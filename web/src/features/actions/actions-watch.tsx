@@ -14,8 +14,12 @@ const hatchesOptions = queryOptions({
 
 const doneWords: Record<Action['kind'], (amount: number) => string> = {
   'buy-eggs': (amount) => `${amount === 1 ? 'Your egg is' : `Your ${amount} eggs are`} in the Hatchery, for good.`,
-  'hatch-eggs': (amount) => `Something hatched. Meet your new ${amount === 1 ? 'creature' : 'creatures'} in the Hatchery.`,
+  'hatch-eggs': (amount) =>
+    `Something hatched. Meet your new ${amount === 1 ? 'creature' : 'creatures'} in the Hatchery.`,
 };
+
+/** Whoever looks at the nest sees it hatch. */
+const isWatched = ({ kind }: Action): boolean => kind === 'hatch-eggs' && location.pathname === '/hatchery';
 
 /** Keeps the actions true to the platform: asks each second while a hatch is under way, and says when one is done. */
 export function ActionsWatch() {
@@ -35,7 +39,7 @@ export function ActionsWatch() {
       if (action.stage === 'seen' || action.stage === 'final' || action.stage === 'failed') {
         void queryClient.invalidateQueries({ queryKey: ['mine'] });
       }
-      if (action.stage === 'final') toast(doneWords[action.kind](action.amount), 'good');
+      if (action.stage === 'final' && !isWatched(action)) toast(doneWords[action.kind](action.amount), 'good');
       if (action.stage === 'failed') toast(action.failure ?? 'That did not work out. Nothing was lost.', 'bad');
     }
     before.current = actions;

@@ -56,7 +56,14 @@ export const withdraw = (action: Action, failure: string | undefined, now: numbe
 
 /** What the platform's word on a hatch means for the action. A wallet's own hash counts as sent before the platform sees it. */
 export function newsOfHatch(hatch: Hatch): Partial<Action> {
-  const stages = { preparing: 'preparing', waiting: 'ready', sent: 'sent', seen: 'seen', final: 'final', failed: 'failed' } as const;
+  const stages = {
+    preparing: 'preparing',
+    waiting: 'ready',
+    sent: 'sent',
+    seen: 'seen',
+    final: 'final',
+    failed: 'failed',
+  } as const;
   return {
     stage: stages[hatch.status],
     ...(hatch.transactionHash ? { hash: hatch.transactionHash } : {}),

@@ -21,7 +21,8 @@ addEventListener('storage', ({ key, newValue }) => {
 });
 
 export const useActions = (): Action[] => useStore(actions);
-export const useAction = (id: string | undefined): Action | undefined => useStore(actions).find((action) => action.id === id);
+export const useAction = (id: string | undefined): Action | undefined =>
+  useStore(actions).find((action) => action.id === id);
 export const currentActions = actions.get;
 export const subscribeActions = actions.subscribe;
 export const findAction = (id: string): Action | undefined => actions.get().find((action) => action.id === id);
@@ -64,7 +65,10 @@ export function mergeHatches(hatches: Hatch[]): void {
       return moved;
     });
     const known = new Set(list.map(({ hatchId }) => hatchId));
-    const found = hatches.filter(({ uid }) => !known.has(uid)).map((hatch) => actionOfHatch(hatch, now)).filter(isOpen);
+    const found = hatches
+      .filter(({ uid }) => !known.has(uid))
+      .map((hatch) => actionOfHatch(hatch, now))
+      .filter(isOpen);
     return changed || found.length > 0 ? [...next, ...found] : list;
   });
 }

@@ -17,7 +17,9 @@ export function stageWords({ stage, step, failure, kind }: Action): string {
     case 'asked':
       return 'Look at your wallet: it asks for your yes.';
     case 'sent':
-      return step === 'approve' ? 'Leave to spend sent; waiting to be seen on the chain.' : 'Sent; waiting to be seen on the chain.';
+      return step === 'approve'
+        ? 'Leave to spend sent; waiting to be seen on the chain.'
+        : 'Sent; waiting to be seen on the chain.';
     case 'seen':
       return step === 'approve' ? 'Leave to spend was given.' : 'Seen on the chain, final in a moment.';
     case 'final':

@@ -3,7 +3,10 @@ interface Creature {
 }
 
 /** The elements that occur, with how many of each, in the order of the guide. */
-export function elementsOf(creatures: readonly Creature[], order: readonly string[]): { element: string; count: number }[] {
+export function elementsOf(
+  creatures: readonly Creature[],
+  order: readonly string[],
+): { element: string; count: number }[] {
   return order
     .map((element) => ({ element, count: creatures.filter((creature) => creature.element === element).length }))
     .filter(({ count }) => count > 0);

@@ -14,7 +14,12 @@ import './collection.css';
 
 export function Collection() {
   const session = useSession();
-  if (session.status === 'loading') return <Page title="Collection"><Skeletons /></Page>;
+  if (session.status === 'loading')
+    return (
+      <Page title="Collection">
+        <Skeletons />
+      </Page>
+    );
   if (session.status === 'unauthenticated') {
     return (
       <Page title="Collection">
@@ -41,8 +46,18 @@ export function Collection() {
 function Creatures() {
   const { data, error, refetch } = useQuery(monstersOptions);
   const chosen = new URLSearchParams(useQueryText()).get('element') ?? undefined;
-  if (error && !data) return <Page title="Collection"><Failure error={error} onRetry={() => void refetch()} /></Page>;
-  if (!data) return <Page title="Collection"><Skeletons /></Page>;
+  if (error && !data)
+    return (
+      <Page title="Collection">
+        <Failure error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  if (!data)
+    return (
+      <Page title="Collection">
+        <Skeletons />
+      </Page>
+    );
   if (data.length === 0) {
     return (
       <Page title="Collection">
@@ -64,12 +79,22 @@ function Creatures() {
   const shown = ofElement(data, chosen);
   const block = Math.max(...data.map(({ blockNumber }) => blockNumber));
   return (
-    <Page title="Collection" lead={`${data.length} ${data.length === 1 ? 'creature' : 'creatures'} · true of block ${block.toLocaleString('en')}`}>
+    <Page
+      title="Collection"
+      lead={`${data.length} ${data.length === 1 ? 'creature' : 'creatures'} · true of block ${block.toLocaleString('en')}`}
+    >
       {present.length > 1 && (
         <div className="filters" role="group" aria-label="Filter by element">
           <Filter label="All" count={data.length} on={!chosen} to="/collection" />
           {present.map(({ element, count }) => (
-            <Filter key={element} label={element} count={count} element={element} on={chosen === element} to={`/collection?element=${element}`} />
+            <Filter
+              key={element}
+              label={element}
+              count={count}
+              element={element}
+              on={chosen === element}
+              to={`/collection?element=${element}`}
+            />
           ))}
         </div>
       )}
@@ -78,18 +103,46 @@ function Creatures() {
           <li key={creature.id}>
             <Link to={`/collection/${creature.id}`} className="creature-link">
               <CreatureCard creature={creature} heading="h2" />
-              {creature.status !== 'final' && <span className="creature-status">{creature.status === 'seen' ? 'Seen, final soon' : 'Hatching'}</span>}
+              {creature.status !== 'final' && (
+                <span className="creature-status">{creature.status === 'seen' ? 'Seen, final soon' : 'Hatching'}</span>
+              )}
             </Link>
           </li>
         ))}
+        {!chosen && (
+          <li>
+            <Link to="/hatchery" className="next-plate">
+              <EggArt element="light" size={72} alt="" />
+              <span>Another page waits. Hatch an egg to fill it.</span>
+            </Link>
+          </li>
+        )}
       </ul>
     </Page>
   );
 }
 
-function Filter({ label, count, on, to, element }: { label: string; count: number; on: boolean; to: string; element?: string }) {
+function Filter({
+  label,
+  count,
+  on,
+  to,
+  element,
+}: {
+  label: string;
+  count: number;
+  on: boolean;
+  to: string;
+  element?: string;
+}) {
   return (
-    <button type="button" className="filter" aria-pressed={on} data-element={element} onClick={() => navigate(to, { replace: true })}>
+    <button
+      type="button"
+      className="filter"
+      aria-pressed={on}
+      data-element={element}
+      onClick={() => navigate(to, { replace: true })}
+    >
       {label} <span>{count}</span>
     </button>
   );

@@ -26,7 +26,15 @@ export function Creature() {
         <Icon name="back" size={20} /> Collection
       </Link>
       {missing ? (
-        <EmptyState art={<EggArt element="dark" size={120} alt="" />} title="No such creature" action={<Link className="button button-primary" to="/collection">Back to the collection</Link>}>
+        <EmptyState
+          art={<EggArt element="dark" size={120} alt="" />}
+          title="No such creature"
+          action={
+            <Link className="button button-primary" to="/collection">
+              Back to the collection
+            </Link>
+          }
+        >
           This page of the guide is blank. The number may be mistyped.
         </EmptyState>
       ) : error && !data ? (

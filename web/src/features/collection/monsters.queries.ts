@@ -10,4 +10,7 @@ export const monstersOptions = queryOptions({
 });
 
 export const monsterOptions = (id: number) =>
-  queryOptions({ queryKey: ['monster', id], queryFn: ({ signal }) => api.ultigen.monster({ params: { id } }, { signal }) });
+  queryOptions({
+    queryKey: ['monster', id],
+    queryFn: ({ signal }) => api.ultigen.monster({ params: { id } }, { signal }),
+  });

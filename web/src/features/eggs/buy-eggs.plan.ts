@@ -38,14 +38,21 @@ export const buyEggs: Planner = {
     const buy: PlannedStep = {
       step: 'buy',
       label: `Buy for ${money}`,
-      call: { address: eggs, abi: ultigenEggsAbi as Abi, functionName: 'buyEgg', args: [BigInt(eggType), BigInt(amount)] },
+      call: {
+        address: eggs,
+        abi: ultigenEggsAbi as Abi,
+        functionName: 'buyEgg',
+        args: [BigInt(eggType), BigInt(amount)],
+      },
     };
     return {
       leaves: [{ base: cost, decimals, symbol }],
       comes: [{ text: `${amount} ${kind.element} ${eggNoun(amount)}` }],
       steps: allowance < cost ? [approve, buy] : [buy],
       ...(balance < cost
-        ? { missing: `This takes ${money}, and your wallet holds ${formatUnits(balance, decimals)} ${symbol}. Nothing was sent.` }
+        ? {
+            missing: `This takes ${money}, and your wallet holds ${formatUnits(balance, decimals)} ${symbol}. Nothing was sent.`,
+          }
         : {}),
     };
   },

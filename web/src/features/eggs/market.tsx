@@ -58,17 +58,22 @@ function EggForSale({ kind, owned }: { kind: EggKind; owned: number }) {
       </div>
       <div className="egg-for-sale-words">
         <h2>{kind.name}</h2>
+        <p className="egg-price">
+          <Amount base={BigInt(kind.price) * BigInt(amount)} decimals={kind.decimals} symbol={kind.currencySymbol} />
+        </p>
         <ElementTag element={kind.element} />
         <p>{kind.description}</p>
       </div>
       <div className="egg-for-sale-buy">
         <Stepper label={`How many: ${kind.name}`} value={amount} most={mostPerPurchase} onChange={setAmount} />
-        <Button look="primary" onPointerEnter={wantStage} onClick={() => void buy()} aria-label={`Buy ${amount} ${kind.name}`}>
+        <Button
+          look="primary"
+          onPointerEnter={wantStage}
+          onClick={() => void buy()}
+          aria-label={`Buy ${amount} ${kind.name}`}
+        >
           Buy
         </Button>
-        <p className="egg-price">
-          <Amount base={BigInt(kind.price) * BigInt(amount)} decimals={kind.decimals} symbol={kind.currencySymbol} />
-        </p>
       </div>
     </li>
   );

@@ -12,7 +12,12 @@ export const hatchEggs: Planner = {
     if (!hatchId) throw new Error('This hatch is not known any more. Nothing was lost; begin again.');
     const { claim, amount, status } = await api.ultigen.hatch({ params: { uid: hatchId } });
     void queryClient.invalidateQueries({ queryKey: hatchOptions(hatchId).queryKey });
-    if (!claim) throw new Error(status === 'waiting' ? 'Not ready yet. Try again in a moment.' : 'This hatch needs nothing from your wallet any more.');
+    if (!claim)
+      throw new Error(
+        status === 'waiting'
+          ? 'Not ready yet. Try again in a moment.'
+          : 'This hatch needs nothing from your wallet any more.',
+      );
     const { contract, receiver, eggType, monsterIds, voucherId, signature } = claim;
     const payload = {
       receiver,
@@ -29,7 +34,12 @@ export const hatchEggs: Planner = {
         {
           step: 'hatch',
           label: 'Hatch with your wallet',
-          call: { address: contract as Address, abi: ultigenEggsAbi as Abi, functionName: 'hatchEggsWithSignature', args: [payload] },
+          call: {
+            address: contract as Address,
+            abi: ultigenEggsAbi as Abi,
+            functionName: 'hatchEggsWithSignature',
+            args: [payload],
+          },
         },
       ],
     };

@@ -4,12 +4,16 @@ import type { Action } from '../actions/actions.rules.ts';
 type Owner = Pick<User, 'guest' | 'internalWallet' | 'wallets'>;
 
 /** Where to look for the eggs: the connected wallet, the one the platform keeps, then the other linked ones. */
-export function walletsInOrder({ guest, internalWallet, wallets = [] }: Owner, connected: string | undefined): string[] {
+export function walletsInOrder(
+  { guest, internalWallet, wallets = [] }: Owner,
+  connected: string | undefined,
+): string[] {
   if (guest) return [internalWallet];
   const linked = wallets.map(({ address }) => address);
   const unique = new Map<string, string>();
   for (const address of [connected, internalWallet, ...linked]) {
-    const isOurs = address && (address === internalWallet || linked.some((own) => own.toLowerCase() === address.toLowerCase()));
+    const isOurs =
+      address && (address === internalWallet || linked.some((own) => own.toLowerCase() === address.toLowerCase()));
     if (isOurs && !unique.has(address.toLowerCase())) unique.set(address.toLowerCase(), address);
   }
   return [...unique.values()];

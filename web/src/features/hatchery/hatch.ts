@@ -16,7 +16,10 @@ export interface HatchWish {
 }
 
 /** Asks for a hatch from the wallet that holds the eggs, the connected one first. */
-async function hatch(user: User, { eggType, amount, idempotencyKey }: HatchWish): Promise<{ sender: string; monsters: UltigenMonster[] }> {
+async function hatch(
+  user: User,
+  { eggType, amount, idempotencyKey }: HatchWish,
+): Promise<{ sender: string; monsters: UltigenMonster[] }> {
   const { status, address } = wallet.get();
   const connected = status === 'connected' ? address : undefined;
   let refusal: unknown;

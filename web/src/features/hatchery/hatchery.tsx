@@ -36,7 +36,7 @@ function Doors() {
   return (
     <>
       <NestEgg element="light" state="waiting" />
-      <div className="hatchery-words">
+      <div className="hatchery-words card">
         <h2>An egg is set aside for you</h2>
         <p>Play as a guest to hatch it now, or sign in to find your own.</p>
         <div className="hatchery-actions">
@@ -86,7 +86,7 @@ function Incoming() {
   return (
     <>
       <NestEgg element="light" state="incoming" />
-      <div className="hatchery-words" role="status">
+      <div className="hatchery-words card" role="status">
         <h2>Your egg is on its way</h2>
         <p>It is being written to the chain in your name. A few seconds, no more.</p>
       </div>
@@ -98,7 +98,7 @@ function EmptyNest() {
   return (
     <>
       <NestEgg element={undefined} state="waiting" />
-      <div className="hatchery-words">
+      <div className="hatchery-words card">
         <h2>Your nest is empty</h2>
         <p>Choose an egg at the market, and it will be warm by the time you are back.</p>
         <div className="hatchery-actions">

@@ -22,7 +22,7 @@ export function Hatching({ action, onMeet }: { action: Action; onMeet: () => voi
   return (
     <>
       <NestEgg element={elements[action.eggType]} state={state} />
-      <div className="hatchery-words">
+      <div className="hatchery-words card">
         <div role="status">
           <h2>{title}</h2>
           <p>{text}</p>
@@ -51,7 +51,10 @@ function useWords({ stage, chainId, failure, sender, amount }: Action): { title:
   const wait = finalitySeconds(chainId);
   switch (stage) {
     case 'final':
-      return { title: 'Somebody is looking at you', text: `Final on ${chain}: ${amount > 1 ? 'they are' : 'it is'} yours for good.` };
+      return {
+        title: 'Somebody is looking at you',
+        text: `Final on ${chain}: ${amount > 1 ? 'they are' : 'it is'} yours for good.`,
+      };
     case 'seen':
       return { title: 'A crack in the shell', text: `Seen on ${chain}, final in about ${wait} s.` };
     case 'ready':

@@ -24,7 +24,7 @@ export function Nest({ user, rows }: { user: User; rows: UltigenEggsBalance[] })
   return (
     <>
       <NestEgg element={egg.element} state="ready" label={egg.name} />
-      <div className="hatchery-words">
+      <div className="hatchery-words card">
         <h2>{egg.name}</h2>
         <p>
           {egg.availableAmount === 1 ? 'One in your nest' : `${egg.availableAmount} in your nest`}

@@ -5,6 +5,7 @@ import { Failure } from '../../design/feedback.tsx';
 import { navigate } from '../../platform/router.tsx';
 import { type Action, dismissAction } from '../actions/actions.ts';
 import { hatchOptions } from './hatches.queries.ts';
+import { Ground } from './nest-egg.tsx';
 
 /** Who it is: a page of the guide for each creature. */
 export function Reveal({ action, onDone }: { action: Action; onDone: () => void }) {
@@ -18,6 +19,7 @@ export function Reveal({ action, onDone }: { action: Action; onDone: () => void 
   }
   return (
     <div className="reveal">
+      <Ground />
       <ul className={`reveal-cards ${monsters.length > 1 ? 'reveal-many' : ''}`}>
         {monsters.map((creature) => (
           <li key={creature.id}>

@@ -9,7 +9,9 @@ export function Landing() {
   return (
     <div className="home-words">
       <h1>Something is about to hatch</h1>
-      <p className="home-lead">A field guide that is alive: raise creatures from eggs, learn their habits, and keep them as your own.</p>
+      <p className="home-lead">
+        A field guide that is alive: raise creatures from eggs, learn their habits, and keep them as your own.
+      </p>
       <div className="home-doors">
         <Button
           look="primary"
@@ -25,7 +27,7 @@ export function Landing() {
         </Button>
       </div>
       <p className="home-note" role={guest.error ? 'alert' : undefined}>
-        {guest.error ? wordsFor(guest.error) : 'Your first egg is a gift. No account, no wallet, no cost.'}
+        {guest.error ? wordsFor(guest.error) : 'Your first egg is a gift. No wallet, no cost.'}
       </p>
     </div>
   );

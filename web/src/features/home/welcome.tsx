@@ -22,7 +22,8 @@ function NextStep() {
   const eggs = useQuery(eggsBalanceOptions).data;
   const monsters = useQuery(monstersOptions).data;
   const underWay = useActions().find(({ kind }) => kind === 'hatch-eggs');
-  if (!eggs || !monsters) return <div className="welcome-next card skeleton" style={{ height: 148 }} aria-busy="true" />;
+  if (!eggs || !monsters)
+    return <div className="welcome-next card skeleton" style={{ height: 148 }} aria-busy="true" />;
   const egg = firstHatchable(eggs);
   const newest = monsters[0];
   if (underWay || egg) {

@@ -46,7 +46,8 @@ export async function enterSession(answer: TokenAnswer): Promise<Session> {
   tokens.accept(answer);
   await fetchUser();
   const after = session.get();
-  const same = before.status === 'authenticated' && after.status === 'authenticated' && before.user.uid === after.user.uid;
+  const same =
+    before.status === 'authenticated' && after.status === 'authenticated' && before.user.uid === after.user.uid;
   if (!same) queryClient.removeQueries({ queryKey: ['mine'] });
   else await queryClient.invalidateQueries({ queryKey: ['mine'] });
   return after;

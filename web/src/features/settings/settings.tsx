@@ -19,34 +19,43 @@ export function Settings() {
     <Page title="More" lead="Your account, how things look, and where they run.">
       <div className="settings">
         <Account session={session} />
-        <section className="sheet card">
-          <h2>Appearance</h2>
-          <ThemeChoice />
-        </section>
-        <Networks />
-        <section className="sheet card">
-          <h2>For builders</h2>
-          <p className="settings-soft">Everything here is done through an open API; your own tools may use it too.</p>
-          <ul className="links">
-            <li>
-              <a href="/openapi.json" target="_blank" rel="noreferrer">
-                API description (OpenAPI) <Icon name="external" size={18} />
-              </a>
-            </li>
-          </ul>
-        </section>
+        <div className="settings-side">
+          <section className="sheet card">
+            <h2>Appearance</h2>
+            <ThemeChoice />
+          </section>
+          <Networks />
+          <section className="sheet card">
+            <h2>For builders</h2>
+            <p className="settings-soft">Everything here is done through an open API; your own tools may use it too.</p>
+            <ul className="links">
+              <li>
+                <a href="/docs" target="_blank" rel="noreferrer">
+                  API reference <Icon name="external" size={18} />
+                </a>
+              </li>
+              <li>
+                <a href="/openapi.json" target="_blank" rel="noreferrer">
+                  API description (OpenAPI) <Icon name="external" size={18} />
+                </a>
+              </li>
+            </ul>
+          </section>
+        </div>
       </div>
     </Page>
   );
 }
 
 function Account({ session }: { session: ReturnType<typeof useSession> }) {
-  if (session.status === 'loading') return <div className="card skeleton settings-wide" style={{ height: 360 }} aria-busy="true" />;
+  if (session.status === 'loading') return <div className="card skeleton" style={{ height: 360 }} aria-busy="true" />;
   if (session.status === 'unauthenticated') {
     return (
-      <section className="sheet card settings-wide">
+      <section className="sheet card">
         <h2>Account</h2>
-        <p className="settings-soft">You are looking around without an account. Sign in to find your eggs and creatures on any device.</p>
+        <p className="settings-soft">
+          You are looking around without an account. Sign in to find your eggs and creatures on any device.
+        </p>
         <div>
           <Button look="primary" onClick={() => void requestWallet()}>
             Sign in with a wallet
@@ -57,13 +66,13 @@ function Account({ session }: { session: ReturnType<typeof useSession> }) {
   }
   const { user } = session;
   return (
-    <section className="sheet card settings-wide">
+    <section className="sheet card">
       <h2>Account</h2>
       {user.guest && (
         <div className="notice">
           <p>
-            You play as a guest, on this device alone. Sign in with a wallet to keep your eggs and creatures for good; all
-            of them come along.
+            You play as a guest, on this device alone. Sign in with a wallet to keep your eggs and creatures for good;
+            all of them come along.
           </p>
           <Button look="primary" onClick={() => void requestWallet()}>
             Sign in with a wallet
@@ -79,7 +88,9 @@ function Account({ session }: { session: ReturnType<typeof useSession> }) {
 
 function Wallets({ user }: { user: Extract<ReturnType<typeof useSession>, { status: 'authenticated' }>['user'] }) {
   const { status, connectorName } = useWallet();
-  const linked = (user.wallets ?? []).filter(({ address }) => address.toLowerCase() !== user.internalWallet.toLowerCase());
+  const linked = (user.wallets ?? []).filter(
+    ({ address }) => address.toLowerCase() !== user.internalWallet.toLowerCase(),
+  );
   return (
     <dl className="facts">
       {user.internalWallet && (
@@ -135,7 +146,11 @@ function SignOut({ guest }: { guest: boolean }) {
   }
   return (
     <div className="settings-row">
-      {guest && <p className="settings-warning">A guest who signs out cannot come back: eggs and creatures of this guest stay behind.</p>}
+      {guest && (
+        <p className="settings-warning">
+          A guest who signs out cannot come back: eggs and creatures of this guest stay behind.
+        </p>
+      )}
       <Button look={guest ? 'danger' : 'secondary'} onClick={() => void leave(false)}>
         {guest ? 'Sign out for good' : 'Sign out here'}
       </Button>

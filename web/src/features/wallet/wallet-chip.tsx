@@ -4,7 +4,15 @@ import { Link } from '../../platform/router.tsx';
 import { requestWallet, useWallet, wantStage } from './wallet.ts';
 
 /** Who one is, in a glance: a wallet, a guest, or the way in. */
-export function WalletChip({ guest, signedIn, known }: { guest: boolean; signedIn: boolean; known: readonly string[] }) {
+export function WalletChip({
+  guest,
+  signedIn,
+  known,
+}: {
+  guest: boolean;
+  signedIn: boolean;
+  known: readonly string[];
+}) {
   const { status, address } = useWallet();
   if (status === 'reconnecting' || status === 'connecting') {
     return (

@@ -24,5 +24,10 @@ export async function estimateFee(web3: Web3, chainId: number, { steps }: Plan, 
     estimateContractGas(client, { ...steps[0].call, account }).catch(() => usualGas),
   ]);
   const gas = first + usualGas * BigInt(steps.length - 1);
-  return { base: gas * price, decimals: nativeCurrency.decimals, symbol: nativeCurrency.symbol, short: balance < gas * price };
+  return {
+    base: gas * price,
+    decimals: nativeCurrency.decimals,
+    symbol: nativeCurrency.symbol,
+    short: balance < gas * price,
+  };
 }

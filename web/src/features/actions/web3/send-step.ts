@@ -9,7 +9,12 @@ import type { PlannedStep } from './plan.ts';
 import { wordsForRevert } from './revert.rules.ts';
 
 /** Simulates, asks the wallet, and remembers what it answered: the hash is stored before anything else happens. */
-export async function sendStep(web3: Web3, { id, chainId }: Action, { step, call }: PlannedStep, account: Address): Promise<void> {
+export async function sendStep(
+  web3: Web3,
+  { id, chainId }: Action,
+  { step, call }: PlannedStep,
+  account: Address,
+): Promise<void> {
   const client = web3.getClient({ chainId });
   try {
     const [head] = await Promise.all([getBlockNumber(client), simulateContract(client, { ...call, account })]);

@@ -1,11 +1,19 @@
-import { shortenAddress } from '../../../design/amount.rules.ts';
 import { copyText } from '../../../design/address-tag.tsx';
+import { shortenAddress } from '../../../design/amount.rules.ts';
 import { Icon } from '../../../design/icon.tsx';
 import type { Action } from '../actions.rules.ts';
 import { stageWords } from '../actions.words.ts';
 
 const marks = ['Wallet', 'Sent', 'Seen', 'Final'];
-const reached: Record<Action['stage'], number> = { preparing: -1, ready: 0, asked: 0, sent: 1, seen: 2, final: 4, failed: -1 };
+const reached: Record<Action['stage'], number> = {
+  preparing: -1,
+  ready: 0,
+  asked: 0,
+  sent: 1,
+  seen: 2,
+  final: 4,
+  failed: -1,
+};
 
 /** Where the transaction stands, on a line of four marks. */
 export function Stages({ action, explorerUrl, network }: { action: Action; explorerUrl?: string; network: string }) {
@@ -33,7 +41,11 @@ export function Stages({ action, explorerUrl, network }: { action: Action; explo
                 {shortenAddress(action.hash)}
               </a>
             ) : (
-              <button type="button" className="button button-quiet mono" onClick={() => void copyText(action.hash ?? '', 'Hash')}>
+              <button
+                type="button"
+                className="button button-quiet mono"
+                onClick={() => void copyText(action.hash ?? '', 'Hash')}
+              >
                 {shortenAddress(action.hash)} <Icon name="copy" size={16} />
               </button>
             )}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Address } from 'viem';
 import { switchChain } from 'wagmi/actions';
+import { shortenAddress } from '../../../design/amount.rules.ts';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Icon } from '../../../design/icon.tsx';
-import { shortenAddress } from '../../../design/amount.rules.ts';
 import { toast } from '../../../design/toaster.tsx';
 import type { Config } from '../../../platform/config.ts';
 import { wordsFor } from '../../../platform/problem.ts';
@@ -36,7 +36,8 @@ interface TransactionDialogProps {
 export function TransactionDialog({ web3, config, planners, actionId, onDone }: TransactionDialogProps) {
   const action = useAction(actionId);
   const { status, address, chainId } = useWallet();
-  const account = status === 'connected' && address?.toLowerCase() === action?.sender?.toLowerCase() ? address : undefined;
+  const account =
+    status === 'connected' && address?.toLowerCase() === action?.sender?.toLowerCase() ? address : undefined;
   const ready = action?.stage === 'ready';
   const plan = useQuery({
     queryKey: ['plan', actionId, action?.step, account, action?.updatedAt],
@@ -57,7 +58,8 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
   function close() {
     closeTransaction();
     // A purchase that was looked at and left is no unfinished business.
-    if (action?.kind === 'buy-eggs' && action.stage === 'ready' && action.step === 'buy' && !action.askedAtBlock) dismissAction(action.id);
+    if (action?.kind === 'buy-eggs' && action.stage === 'ready' && action.step === 'buy' && !action.askedAtBlock)
+      dismissAction(action.id);
   }
   return (
     <Dialog title={titleWords(action)} onClose={close}>
@@ -68,16 +70,26 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
       )}
       {ready && plan.error && (
         <p className="transaction-problem" role="alert">
-          <Icon name="alert" size={20} /> {'shortMessage' in plan.error ? wordsForWallet(plan.error) : wordsFor(plan.error)}
+          <Icon name="alert" size={20} />{' '}
+          {'shortMessage' in plan.error ? wordsForWallet(plan.error) : wordsFor(plan.error)}
         </p>
       )}
       {ready && <PlanLines plan={account ? plan.data : undefined} network={chain?.name ?? String(action.chainId)} />}
       {!ready && <Stages action={action} explorerUrl={chain?.explorerUrl} network={chain?.name ?? 'the chain'} />}
       <div className="transaction-actions">
         {ready && !account && <WalletStep action={action} />}
-        {ready && account && chainId !== action.chainId && <SwitchStep web3={web3} action={action} network={chain?.name ?? ''} />}
+        {ready && account && chainId !== action.chainId && (
+          <SwitchStep web3={web3} action={action} network={chain?.name ?? ''} />
+        )}
         {ready && account && chainId === action.chainId && (
-          <SendStep web3={web3} action={action} plan={plan.data} account={account} failed={plan.isError} onRetry={() => void plan.refetch()} />
+          <SendStep
+            web3={web3}
+            action={action}
+            plan={plan.data}
+            account={account}
+            failed={plan.isError}
+            onRetry={() => void plan.refetch()}
+          />
         )}
         {(action.stage === 'sent' || action.stage === 'seen') && <Button onClick={close}>Carry on meanwhile</Button>}
         {action.stage === 'final' && (
@@ -92,7 +104,19 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
 }
 
 /** After the leave to spend was given, the purchase itself follows without another press; the wallet asks anyway. */
-function useNextStep({ web3, action, plan, account, right }: { web3: Web3; action?: Action; plan?: Plan; account?: Address; right: boolean }) {
+function useNextStep({
+  web3,
+  action,
+  plan,
+  account,
+  right,
+}: {
+  web3: Web3;
+  action?: Action;
+  plan?: Plan;
+  account?: Address;
+  right: boolean;
+}) {
   const approving = useRef(false);
   useEffect(() => {
     if (!action) return;
@@ -110,7 +134,8 @@ function WalletStep({ action }: { action: Action }) {
   if (status === 'connected' && address) {
     return (
       <p className="transaction-hint">
-        This belongs to the wallet <span className="mono">{shortenAddress(action.sender ?? '')}</span>. Choose that account in your wallet to go on.
+        This belongs to the wallet <span className="mono">{shortenAddress(action.sender ?? '')}</span>. Choose that
+        account in your wallet to go on.
       </p>
     );
   }
@@ -128,7 +153,9 @@ function SwitchStep({ web3, action, network }: { web3: Web3; action: Action; net
       <Button
         look="primary"
         large
-        onClick={() => switchChain(web3, { chainId: action.chainId }).catch((error: unknown) => toast(wordsForWallet(error), 'bad'))}
+        onClick={() =>
+          switchChain(web3, { chainId: action.chainId }).catch((error: unknown) => toast(wordsForWallet(error), 'bad'))
+        }
       >
         Switch to {network}
       </Button>
@@ -154,7 +181,9 @@ function SendStep({ web3, action, plan, account, failed, onRetry }: SendStepProp
       <Button look="primary" large busy={!plan} onClick={() => next && void sendStep(web3, action, next, account)}>
         {next?.label ?? 'Looking it up'}
       </Button>
-      {after && <p className="transaction-hint">Two questions from your wallet: first the leave to spend, then the purchase.</p>}
+      {after && (
+        <p className="transaction-hint">Two questions from your wallet: first the leave to spend, then the purchase.</p>
+      )}
     </>
   );
 }

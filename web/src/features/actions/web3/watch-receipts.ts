@@ -42,7 +42,12 @@ export function watchReceipts(web3: Web3, planners: Planners): () => void {
   };
 }
 
-async function follow(web3: Web3, { id, kind, step, chainId }: Action, hash: `0x${string}`, running: () => boolean): Promise<void> {
+async function follow(
+  web3: Web3,
+  { id, kind, step, chainId }: Action,
+  hash: `0x${string}`,
+  running: () => boolean,
+): Promise<void> {
   const client = web3.getClient({ chainId });
   let current = hash;
   const receipt = await waitForTransactionReceipt(client, {
@@ -83,6 +88,9 @@ async function searchUnnoticed(web3: Web3, action: Action, planners: Planners, r
     await pause(pollMs * 2);
   }
   if (running() && findAction(action.id)?.stage === 'asked') {
-    withdrawAction(action.id, 'Your wallet was asked before this page was closed, and nothing has reached the chain. Go on when you like.');
+    withdrawAction(
+      action.id,
+      'Your wallet was asked before this page was closed, and nothing has reached the chain. Go on when you like.',
+    );
   }
 }

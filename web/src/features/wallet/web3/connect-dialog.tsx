@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { connect } from 'wagmi/actions';
+import { shortenAddress } from '../../../design/amount.rules.ts';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Identicon } from '../../../design/identicon.tsx';
-import { shortenAddress } from '../../../design/amount.rules.ts';
 import { toast } from '../../../design/toaster.tsx';
 import type { Config } from '../../../platform/config.ts';
 import { ApiProblem, wordsFor } from '../../../platform/problem.ts';
 import { currentSession } from '../../session/session.ts';
 import { type ConnectRequest, useWallet, wallet } from '../wallet.ts';
-import { disconnectWallet } from './wallet-bridge.ts';
 import { type WalletChoice, walletChoices } from './connectors.ts';
 import { signInWithWallet } from './sign-in.ts';
+import { disconnectWallet } from './wallet-bridge.ts';
 import { wordsForWallet } from './wallet-words.ts';
 import type { Web3 } from './web3.ts';
 import './connect-dialog.css';
@@ -81,7 +81,9 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
       {step.at === 'choosing' && connected && (
         <SignInStep address={connected} onSignIn={() => void signIn()} onOther={() => void disconnectWallet(web3)} />
       )}
-      {step.at === 'choosing' && !connected && <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />}
+      {step.at === 'choosing' && !connected && (
+        <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
+      )}
       {step.at === 'connecting' && (
         <Waiting title={`Opening ${step.choice.name}`} onBack={() => setStep({ at: 'choosing' })}>
           Say yes in your wallet. It shares your address, nothing more.

@@ -22,7 +22,12 @@ async function loadMetaMask(): Promise<CreateConnectorFn> {
 
 async function loadWalletConnect(projectId: string): Promise<CreateConnectorFn> {
   const { walletConnect } = await import('wagmi/connectors/walletConnect');
-  const metadata = { name: 'Hatchery', description: 'Hatch, raise and keep creatures.', url: location.origin, icons: [`${location.origin}/mark.svg`] };
+  const metadata = {
+    name: 'Hatchery',
+    description: 'Hatch, raise and keep creatures.',
+    url: location.origin,
+    icons: [`${location.origin}/mark.svg`],
+  };
   return walletConnect({ projectId, metadata, showQrModal: true });
 }
 
@@ -39,10 +44,19 @@ export function walletChoices(web3: Web3, { walletConnectProjectId }: Config): W
   const unnamed = inBrowser.length === 0 && 'ethereum' in globalThis;
   return [
     ...inBrowser,
-    ...(unnamed ? [{ id: 'injected', name: 'Browser wallet', hint: 'In this browser', load: async () => injected() }] : []),
+    ...(unnamed
+      ? [{ id: 'injected', name: 'Browser wallet', hint: 'In this browser', load: async () => injected() }]
+      : []),
     { id: metaMaskId, name: 'MetaMask', hint: 'On your phone', load: loadMetaMask },
     ...(walletConnectProjectId
-      ? [{ id: walletConnectId, name: 'WalletConnect', hint: 'Scan a code with any wallet', load: () => loadWalletConnect(walletConnectProjectId) }]
+      ? [
+          {
+            id: walletConnectId,
+            name: 'WalletConnect',
+            hint: 'Scan a code with any wallet',
+            load: () => loadWalletConnect(walletConnectProjectId),
+          },
+        ]
       : []),
   ];
 }
@@ -51,6 +65,7 @@ export function walletChoices(web3: Web3, { walletConnectProjectId }: Config): W
 export async function connectorOfLastTime(web3: Web3, config: Config): Promise<CreateConnectorFn | undefined> {
   const last = await web3.storage?.getItem('recentConnectorId');
   if (last === metaMaskId) return loadMetaMask();
-  if (last === walletConnectId && config.walletConnectProjectId) return loadWalletConnect(config.walletConnectProjectId);
+  if (last === walletConnectId && config.walletConnectProjectId)
+    return loadWalletConnect(config.walletConnectProjectId);
   return last === 'injected' ? injected() : undefined;
 }

@@ -15,7 +15,11 @@ interface Signer {
 export async function signInWithWallet(web3: Web3, { address, chainId }: Signer): Promise<void> {
   const { message } = await api.users.walletMessage({ query: { address, chainId } });
   const signature = await signMessage(web3, { message });
-  const answer = await api.users.signInWithWallet({ body: { address, signature } }, { idempotencyKey: crypto.randomUUID() });
+  const answer = await api.users.signInWithWallet(
+    { body: { address, signature } },
+    { idempotencyKey: crypto.randomUUID() },
+  );
   const session = await enterSession(answer);
-  if (session.status !== 'authenticated') throw new Error('You were signed in, but your account could not be read. Try again in a moment.');
+  if (session.status !== 'authenticated')
+    throw new Error('You were signed in, but your account could not be read. Try again in a moment.');
 }

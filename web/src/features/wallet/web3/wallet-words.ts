@@ -32,9 +32,11 @@ export function wordsForWallet(error: unknown): string {
     return 'Chain not configured. Add this network in your wallet, then try again.';
   }
   if (codeOf(error) === requestPending) return 'Your wallet already has a question open. Answer it there.';
-  if (causes.has('InsufficientFundsError')) return 'Not enough of the network’s own coin for the fee. Nothing was sent.';
+  if (causes.has('InsufficientFundsError'))
+    return 'Not enough of the network’s own coin for the fee. Nothing was sent.';
   if (causes.has('ChainMismatchError')) return 'Your wallet is on another network. Switch it, then try again.';
-  if (causes.has('HttpRequestError') || causes.has('TimeoutError')) return 'The chain could not be reached. Nothing was lost; try again in a moment.';
+  if (causes.has('HttpRequestError') || causes.has('TimeoutError'))
+    return 'The chain could not be reached. Nothing was lost; try again in a moment.';
   const { shortMessage, message } = (error ?? {}) as { shortMessage?: string; message?: string };
   return shortMessage ?? message ?? 'Your wallet did not answer as expected.';
 }

@@ -1,6 +1,6 @@
 import { getNetwork, getViemChain, isSupportedNetwork } from '@hatchery/chain/networks';
 import type { Chain } from 'viem';
-import { type Config as Web3, createConfig, createStorage, http } from 'wagmi';
+import { createConfig, createStorage, http, type Config as Web3 } from 'wagmi';
 import type { Config } from '../../../platform/config.ts';
 import { walletStoragePrefix } from '../wallet.ts';
 
