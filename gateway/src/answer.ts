@@ -8,106 +8,107 @@ import { connectionFell, type Upstream, unavailable, upstreamProblem } from './u
 /** What is sent to the service. */
 export type Forwarded = { method: string; path: string; headers: RawHeaders; body: Readable | null };
 
-type Options = {
-  exchange: Exchange;
-  upstream: Upstream;
-  forwarded: Forwarded;
-  deadlineMilliseconds: number;
-  /** Told of every failure of the service. */
-  failed: (error: unknown) => void;
-};
-
 const retryDelayMilliseconds = 50;
+/** A body up to this size leaves together with its head, as one string of bytes: one write is cheaper than two buffers. */
+const largestInOneWrite = 16 * 1024;
 const clientLeft = new Error('The client has left.');
 
 /**
  * The answer of a service on its way to the client: head and body are handed on as they come, at the pace of the client.
  * When the client leaves, the service's request is aborted; when the service fails before its head, a problem is answered.
+ * One is made for every request, so it is made of plain fields and no closures.
  */
 export class Answer implements Dispatcher.DispatchHandler {
-  readonly #options: Options;
-  readonly #deadline: NodeJS.Timeout;
-  #controller: Dispatcher.DispatchController | undefined;
-  #awaitedBytes = -1;
-  #tried = 0;
-  #settled = false;
+  private readonly exchange: Exchange;
+  private readonly upstream: Upstream;
+  private readonly forwarded: Forwarded;
+  private controller: Dispatcher.DispatchController | undefined = undefined;
+  private awaitedBytes = -1;
+  private tried = 0;
+  private settled = false;
+  private begun = false;
 
-  constructor(options: Options) {
-    this.#options = options;
-    options.upstream.underWay += 1;
-    options.exchange.abandon = () => this.#abort(clientLeft);
-    this.#deadline = setTimeout(() => this.#expire(), options.deadlineMilliseconds);
-    this.#send();
+  constructor(exchange: Exchange, upstream: Upstream, forwarded: Forwarded) {
+    this.exchange = exchange;
+    this.upstream = upstream;
+    this.forwarded = forwarded;
   }
 
-  #send(): void {
-    const { upstream, forwarded } = this.#options;
-    this.#tried += 1;
-    upstream.pool.dispatch(forwarded as Dispatcher.DispatchOptions, this);
+  send(): void {
+    if (this.settled) return;
+    if (this.tried === 0) {
+      this.exchange.answer = this;
+      this.upstream.underWay.add(this);
+    }
+    this.tried += 1;
+    this.upstream.pool.dispatch(this.forwarded as Dispatcher.DispatchOptions, this);
+  }
+
+  /** The client has left: nobody waits for this any more. */
+  abandon(): void {
+    if (this.settle()) this.controller?.abort(clientLeft);
+  }
+
+  /** Gives up on a service that has not begun to answer since `before`, in milliseconds of `performance.now()`. False when it is younger. */
+  expire(before: number): boolean {
+    if (this.exchange.startedAt > before) return false;
+    if (this.begun) return true;
+    this.abandon();
+    this.upstream.failed(new Error('The service did not answer in time.'), this.exchange.requestId);
+    this.exchange.refuse(unavailable(this.upstream.name));
+    return true;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#settled) controller.abort(clientLeft);
+    this.controller = controller;
+    if (this.settled) controller.abort(clientLeft);
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, answer: IncomingHttpHeaders): void {
-    if (status < 200 || this.#settled) return;
-    clearTimeout(this.#deadline);
-    const { exchange } = this.#options;
-    const headers = exchange.headers;
+    if (status < 200 || this.settled) return;
+    this.begun = true;
+    const { headers, response } = this.exchange;
     addAnswerHeaders(headers, answer);
     const length = answer['content-length'];
-    this.#awaitedBytes = length === undefined ? -1 : Number(length);
-    exchange.response.writeHead(status, headers);
+    if (length !== undefined) this.awaitedBytes = Number(length);
+    response.writeHead(status, headers);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled) return;
-    const { response } = this.#options.exchange;
-    // Head and only chunk leave in one write.
-    if (chunk.length === this.#awaitedBytes) return void response.end(chunk);
+    if (this.settled) return;
+    const { response } = this.exchange;
+    const { length } = chunk;
+    if (length === this.awaitedBytes && length <= largestInOneWrite) {
+      response.end(chunk.toString('latin1'), 'latin1');
+      return;
+    }
     if (response.write(chunk)) return;
     controller.pause();
     response.once('drain', () => controller.resume());
   }
 
   onResponseEnd(): void {
-    const { response } = this.#options.exchange;
-    if (!this.#settle()) return;
+    if (!this.settle()) return;
+    const { response } = this.exchange;
     if (!response.writableEnded) response.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    if (this.#settled) return;
-    const { exchange, upstream, forwarded, failed } = this.#options;
-    const begun = exchange.response.headersSent;
-    if (!begun && this.#tried === 1 && forwarded.method === 'GET' && connectionFell(error)) {
-      setTimeout(() => !this.#settled && this.#send(), retryDelayMilliseconds);
+    if (this.settled) return;
+    if (!this.begun && this.tried === 1 && this.forwarded.method === 'GET' && connectionFell(error)) {
+      setTimeout(() => this.send(), retryDelayMilliseconds);
       return;
     }
-    this.#settle();
-    failed(error);
-    exchange.refuse(upstreamProblem(upstream.name, error));
-  }
-
-  #expire(): void {
-    const { exchange, upstream, failed } = this.#options;
-    this.#abort(clientLeft);
-    failed(new Error('The service did not answer in time.'));
-    exchange.refuse(unavailable(upstream.name));
-  }
-
-  #abort(reason: Error): void {
-    if (this.#settle()) this.#controller?.abort(reason);
+    this.settle();
+    this.upstream.failed(error, this.exchange.requestId);
+    this.exchange.refuse(upstreamProblem(this.upstream.name, error));
   }
 
   /** False when it had ended before. */
-  #settle(): boolean {
-    if (this.#settled) return false;
-    this.#settled = true;
-    clearTimeout(this.#deadline);
-    this.#options.upstream.underWay -= 1;
+  private settle(): boolean {
+    if (this.settled) return false;
+    this.settled = true;
+    this.upstream.underWay.delete(this);
     return true;
   }
 }

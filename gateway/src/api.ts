@@ -57,10 +57,10 @@ export function createApi(parts: Parts): Api {
     const isPage = path.startsWith('/account') && (request.method === 'GET' || request.method === 'HEAD');
     if (!route && isPage) return false;
 
-    response.once('close', () => {
+    response.on('close', () => {
       exchange.over = true;
       metrics.observe(exchange);
-      exchange.abandon?.();
+      exchange.answer?.abandon();
     });
     if (request.method === 'OPTIONS') answerOptions(exchange, parts);
     else if (!route) exchange.refuse(unmatched(path, routes.methodsOf(path)), allowOf(routes.methodsOf(path)));

@@ -5,11 +5,15 @@ import type { RawHeaders } from './headers.ts';
 
 type Identity = Omit<Passport, 'requestId'>;
 
+export type Session = { active: boolean; staleAt: number };
+
 /** Who calls, as their credential told. */
 export type Caller = {
   identity: Identity;
   /** Milliseconds since 1970 after which the credential says nothing any more. */
   expiresAt: number;
+  /** What is known of the session that the credential belongs to. */
+  session: Session | undefined;
   /** The passport headers last signed for this caller, by service. */
   passports: Map<ServiceName, { headers: RawHeaders; staleAt: number }>;
 };
@@ -20,6 +24,7 @@ const reuseMilliseconds = 30_000;
 export const callerOf = (identity: Identity, expiresAt = Number.POSITIVE_INFINITY): Caller => ({
   identity,
   expiresAt,
+  session: undefined,
   passports: new Map(),
 });
 

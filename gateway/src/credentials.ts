@@ -5,7 +5,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { LRUCache } from 'lru-cache';
 import { expiredToken, verifyAccessToken } from './access-tokens.ts';
-import { anonymous, type Caller, callerOf } from './callers.ts';
+import { anonymous, type Caller, callerOf, type Session } from './callers.ts';
 import type { KeySet } from './key-set.ts';
 
 /** What the users service is asked about credentials. */
@@ -75,33 +75,7 @@ export function createCredentials({ keySet, accounts, now, log }: Options): Cred
 
 function createTokens({ keySet, accounts, now, log }: Options) {
   const callers = new LRUCache<string, Caller>({ max: tokensKept });
-  const sessions = new LRUCache<string, { active: boolean; staleAt: number }>({ max: sessionsKept });
-  const asking = new Map<string, Promise<boolean>>();
-
-  const ask = async (sessionId: string) => {
-    let active = true;
-    try {
-      active = await accounts.sessionActive(sessionId);
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'not-found') active = false;
-      // A token is good for 15 minutes by itself: the users service being away must not sign everyone out.
-      else log.warn({ err: error }, 'the state of a session could not be asked');
-    }
-    sessions.set(sessionId, { active, staleAt: now().getTime() + sessionLifetimeMilliseconds });
-    asking.delete(sessionId);
-    return active;
-  };
-
-  const isActive = (sessionId: string): boolean | Promise<boolean> => {
-    const session = sessions.get(sessionId);
-    if (session && now().getTime() < session.staleAt) return session.active;
-    let asked = asking.get(sessionId);
-    if (!asked) {
-      asked = ask(sessionId);
-      asking.set(sessionId, asked);
-    }
-    return asked;
-  };
+  const sessions = createSessions({ accounts, now, log });
 
   const known = (token: string): Caller | undefined => {
     const caller = callers.get(token);
@@ -111,11 +85,9 @@ function createTokens({ keySet, accounts, now, log }: Options) {
       callers.delete(token);
       throw expiredToken();
     }
-    const { sessionId } = caller.identity;
-    if (sessionId === undefined) return caller;
-    const session = sessions.get(sessionId);
-    if (!session || time >= session.staleAt) return undefined;
-    if (!session.active) throw revoked();
+    if (caller.identity.sessionId === undefined) return caller;
+    if (!caller.session || time >= caller.session.staleAt) return undefined;
+    if (!caller.session.active) throw revoked();
     return caller;
   };
 
@@ -127,11 +99,47 @@ function createTokens({ keySet, accounts, now, log }: Options) {
       callers.set(token, caller);
     }
     const { sessionId } = caller.identity;
-    if (sessionId !== undefined && !(await isActive(sessionId))) throw revoked();
+    if (sessionId === undefined) return caller;
+    caller.session = await sessions.find(sessionId);
+    if (!caller.session.active) throw revoked();
     return caller;
   };
 
   return { known, resolve };
+}
+
+/** Whether sessions still stand, asked at most once in ten seconds each. */
+function createSessions({ accounts, now, log }: Pick<Options, 'accounts' | 'now' | 'log'>) {
+  const sessions = new LRUCache<string, Session>({ max: sessionsKept });
+  const asking = new Map<string, Promise<Session>>();
+
+  const ask = async (sessionId: string): Promise<Session> => {
+    let active = true;
+    try {
+      active = await accounts.sessionActive(sessionId);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not-found') active = false;
+      // A token is good for 15 minutes by itself: the users service being away must not sign everyone out.
+      else log.warn({ err: error }, 'the state of a session could not be asked');
+    }
+    const session = { active, staleAt: now().getTime() + sessionLifetimeMilliseconds };
+    sessions.set(sessionId, session);
+    asking.delete(sessionId);
+    return session;
+  };
+
+  return {
+    find: async (sessionId: string): Promise<Session> => {
+      const session = sessions.get(sessionId);
+      if (session && now().getTime() < session.staleAt) return session;
+      let asked = asking.get(sessionId);
+      if (!asked) {
+        asked = ask(sessionId);
+        asking.set(sessionId, asked);
+      }
+      return asked;
+    },
+  };
 }
 
 function createKeys({ accounts, now }: Pick<Options, 'accounts' | 'now'>) {

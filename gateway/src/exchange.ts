@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
+import type { Answer } from './answer.ts';
 import type { RawHeaders } from './headers.ts';
 import type { Route } from './routes.ts';
 
@@ -17,8 +18,8 @@ export class Exchange {
   readonly startedAt = performance.now();
   /** The client has gone, or has its answer. */
   over = false;
-  /** Stops what is under way for this request. */
-  abandon: (() => void) | undefined;
+  /** What a service answers, once it was asked. */
+  answer: Answer | undefined = undefined;
 
   constructor(parts: Pick<Exchange, 'request' | 'response' | 'target' | 'path' | 'requestId' | 'headers' | 'route'>) {
     this.request = parts.request;

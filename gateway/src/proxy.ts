@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { Problem } from '@hatchery/api/problems';
-import type { Logger } from '@hatchery/kit/log';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { Answer } from './answer.ts';
 import { clientAddress } from './client-address.ts';
@@ -25,15 +24,13 @@ type Options = {
   upstreams: Upstreams;
   publicUrl: string;
   trustedHops: number;
-  deadlineMilliseconds: number;
-  log: Logger;
 };
 
 /**
  * One http-proxy-middleware for all services. Its own transport, node:http, costs twice the rest of the gateway, so a pass
  * before the last one hands the request to undici instead and ends the chain.
  */
-export function createProxy({ upstreams, publicUrl, trustedHops, deadlineMilliseconds, log }: Options): ReverseProxy {
+export function createProxy({ upstreams, publicUrl, trustedHops }: Options): ReverseProxy {
   const { host, protocol } = new URL(publicUrl);
   const ours: RawHeaders = ['x-forwarded-host', host, 'x-forwarded-proto', protocol.slice(0, -1)];
 
@@ -45,13 +42,7 @@ export function createProxy({ upstreams, publicUrl, trustedHops, deadlineMillise
     if (route.owner === 'users' && request.headers.cookie) headers.push('cookie', request.headers.cookie);
     const body = bodyOf(exchange, route);
     if (body && request.headers['content-length']) headers.push('content-length', request.headers['content-length']);
-    new Answer({
-      exchange,
-      upstream,
-      forwarded: { method: route.method, path: exchange.target, headers, body },
-      deadlineMilliseconds,
-      failed: (error) => log.warn({ err: error, requestId: exchange.requestId, owner: route.owner }, 'upstream failed'),
-    });
+    new Answer(exchange, upstream, { method: route.method, path: exchange.target, headers, body }).send();
   };
 
   const middleware = createProxyMiddleware({

@@ -5,6 +5,8 @@ export type Route = Pick<OperationMeta, 'owner' | 'caller' | 'bodyLimit' | 'cach
   method: string;
   /** With parameters in braces, as in `/v2/users/{uid}`. */
   path: string;
+  /** Method and path, as metrics name it. */
+  operation: string;
   /** Open to pages of any site, without credentials. */
   open: boolean;
   /** Called with nothing but what is in the body or a cookie: a stale access token beside it does no harm. */
@@ -23,6 +25,7 @@ const refreshPath = '/account/token';
 export const keySetRoute: Route = {
   method: 'GET',
   path: '/.well-known/jwks.json',
+  operation: 'GET /.well-known/jwks.json',
   owner: 'users',
   caller: 'public',
   bodyLimit: 0,
@@ -42,6 +45,7 @@ export function documentedRoutes(router: object = contract): Route[] {
   const routes = operations.map(({ method, fullPath, owner, caller, bodyLimit, cacheSeconds, family }) => ({
     method,
     path: fullPath,
+    operation: `${method} ${fullPath}`,
     owner,
     caller,
     bodyLimit,

@@ -52,7 +52,7 @@ export async function startGateway({
   });
   const accounts = { ...createUsersService(config.SERVICE_URLS.users, internal.users), ...fetchers };
   const keySet = createKeySet({ fetchKeySet: accounts.fetchKeySet, now, log });
-  const upstreams = createUpstreams(config);
+  const upstreams = createUpstreams(config, log);
   const limits = createLimits(config, log);
   const readiness = createReadiness(config.SERVICE_URLS, now);
   const metrics = createGatewayMetrics();
@@ -67,8 +67,6 @@ export async function startGateway({
       upstreams,
       publicUrl: config.PUBLIC_URL,
       trustedHops: config.TRUST_PROXY_HOPS,
-      deadlineMilliseconds: config.UPSTREAM_TIMEOUT_SECONDS * 1_000,
-      log,
     }),
     upstreams,
     cors: createCors(config.CORS_ORIGINS),

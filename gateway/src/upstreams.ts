@@ -1,5 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
+import type { Logger } from '@hatchery/kit/log';
 import { Pool } from 'undici';
+import type { Answer } from './answer.ts';
 import type { GatewayConfig } from './config.ts';
 
 const connectTimeoutMilliseconds = 2_000;
@@ -7,13 +9,16 @@ const connectionsPerService = 128;
 /** Beyond this a service is drowning, and more requests only wait for their deadline. */
 const requestsPerService = 1_024;
 
-/** One service: its connections, and how many requests it is working on for us. */
+/** How often requests are looked over for those that have waited too long; a timer for each would cost more than all of them. */
+const sweepMilliseconds = 500;
+
+/** One service: its connections, and the answers that are awaited from it, oldest first. */
 export type Upstream = {
   name: string;
   pool: Pool;
-  /** The host as `Host` names it. */
-  host: string;
-  underWay: number;
+  underWay: Set<Answer>;
+  /** Told of every failure. */
+  failed(error: unknown, requestId: string): void;
 };
 
 export type Upstreams = {
@@ -22,15 +27,16 @@ export type Upstreams = {
   close(): Promise<void>;
 };
 
-export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: GatewayConfig): Upstreams {
+/** The services by name, as far as the configuration has their addresses. */
+export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: GatewayConfig, log: Logger): Upstreams {
   const timeout = UPSTREAM_TIMEOUT_SECONDS * 1_000;
   const upstreams = new Map(
     Object.entries(SERVICE_URLS).map(([name, url]): [string, Upstream] => [
       name,
       {
         name,
-        host: new URL(url).host,
-        underWay: 0,
+        underWay: new Set(),
+        failed: (error, requestId) => log.warn({ err: error, requestId, owner: name }, 'upstream failed'),
         pool: new Pool(new URL(url).origin, {
           connections: connectionsPerService,
           pipelining: 1,
@@ -42,16 +48,24 @@ export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: Gate
       },
     ]),
   );
+  const sweep = setInterval(() => {
+    for (const { underWay } of upstreams.values()) expireOldest(underWay, performance.now() - timeout);
+  }, sweepMilliseconds);
   return {
     of: (name) => {
       const upstream = upstreams.get(name);
-      if (!upstream || upstream.underWay >= requestsPerService) throw unavailable(name);
+      if (!upstream || upstream.underWay.size >= requestsPerService) throw unavailable(name);
       return upstream;
     },
     close: async () => {
+      clearInterval(sweep);
       await Promise.all([...upstreams.values()].map(({ pool }) => pool.destroy()));
     },
   };
+}
+
+function expireOldest(underWay: Set<Answer>, before: number): void {
+  for (const answer of underWay) if (!answer.expire(before)) return;
 }
 
 export const unavailable = (name: string, cause?: unknown) =>
