@@ -28,12 +28,12 @@ export const startVouchersService = (options: Options): Promise<RunningService> 
     build,
   });
 
-async function build({ config, database, log, metrics, now }: Kit<VouchersConfig>) {
+function build({ config, database, log, metrics, now }: Kit<VouchersConfig>) {
   reportCurve(log, metrics);
   const deploymentOf = (chainId: number) => config.DEPLOYMENTS[chainId] ?? findDeployment(chainId);
   const voucherSigning = {
     keys: config.VOUCHER_SIGNER_KEY,
-    sign: await createVoucherSigner(),
+    sign: createVoucherSigner(),
     policy: { limits: config.VOUCHER_LIMITS, maxMonsterId: config.MAX_MONSTER_ID },
     contractOf: (chainId: number, name: 'UltigenEggs' | 'UltigenMonsters') =>
       deploymentOf(chainId)?.[name === 'UltigenEggs' ? 'ultigenEggs' : 'ultigenMonsters'] ?? zeroAddress,

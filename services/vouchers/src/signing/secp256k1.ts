@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Secp256k1 from 'secp256k1';
-import { type Address, bytesToHex, getAddress, type Hex, keccak256, type Signature } from 'viem';
+import { type Address, bytesToHex, getAddress, type Hex, type Signature } from 'viem';
+import { keccak } from './keccak.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -54,4 +55,4 @@ export function addressOfKey(privateKey: Uint8Array): Address {
 export const isPrivateKey = (bytes: Uint8Array): boolean => bytes.length === 32 && curve.privateKeyVerify(bytes);
 
 const addressOf = (publicKey: Uint8Array): Address =>
-  getAddress(`0x${keccak256(publicKey.subarray(1)).slice(-40)}` as Address);
+  getAddress(bytesToHex(keccak(publicKey.subarray(1)).subarray(12)));

@@ -6,8 +6,8 @@ import { createVoucherHasher } from './voucher-hash.ts';
 /** Signs a voucher with a private key of 32 bytes; answers the 97 bytes that contracts take. */
 export type SignVoucherData = <T extends VoucherType>(voucher: VoucherToSign<T>, privateKey: Uint8Array) => Hex;
 
-export async function createVoucherSigner(): Promise<SignVoucherData> {
-  const hash = await createVoucherHasher();
+export function createVoucherSigner(): SignVoucherData {
+  const hash = createVoucherHasher();
   return (voucher, privateKey) =>
     encodeVoucherSignature(voucher.message.deadline, signatureHex(signDigest(hash(voucher), privateKey)));
 }
