@@ -3,8 +3,8 @@ import { publish } from '@hatchery/kit/outbox';
 import { BlocksFinalSchema, BlocksSeenSchema, BlocksUnwoundSchema } from '@hatchery/proto/chain';
 import { type IndexedLog, type KeptBlock, portions } from './blocks.rules.ts';
 
-/** Keeps an event well below the megabyte that brokers take. */
-const mostLogsPerEvent = 500;
+/** Well below the 900 KiB that an event may have. */
+const mostBytesPerEvent = 250_000;
 
 const seenTopic = 'chain.blocks-seen';
 const finalTopic = 'chain.blocks-final';
@@ -12,14 +12,14 @@ const finalTopic = 'chain.blocks-final';
 type Range = { chainId: number; from: number; to: KeptBlock; logs: IndexedLog[] };
 
 export async function publishSeen(tx: Transaction, { chainId, from, to, logs }: Range): Promise<void> {
-  for (const portion of portions(from, to.number, logs, mostLogsPerEvent)) {
+  for (const portion of portions(from, to.number, logs, mostBytesPerEvent)) {
     const message = { ...rangeOf(chainId, portion), toHash: edgeOf(portion, to).hash };
     await publish(tx, { topic: seenTopic, key: String(chainId), schema: BlocksSeenSchema, message });
   }
 }
 
 export async function publishFinal(tx: Transaction, { chainId, from, to, logs }: Range): Promise<void> {
-  for (const portion of portions(from, to.number, logs, mostLogsPerEvent)) {
+  for (const portion of portions(from, to.number, logs, mostBytesPerEvent)) {
     const { hash, time } = edgeOf(portion, to);
     const message = { ...rangeOf(chainId, portion), toHash: hash, toTime: BigInt(time) };
     await publish(tx, { topic: finalTopic, key: String(chainId), schema: BlocksFinalSchema, message });

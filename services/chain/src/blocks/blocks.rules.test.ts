@@ -17,7 +17,13 @@ const header = (number: number, more: Partial<BlockHeader> = {}): BlockHeader =>
   ...more,
 });
 const log = (blockNumber: number, logIndex = 0): IndexedLog =>
-  ({ blockNumber, logIndex, blockHash: `0x${blockNumber}`, blockTime: blockNumber }) as IndexedLog;
+  ({
+    blockNumber,
+    logIndex,
+    blockHash: `0x${blockNumber}`,
+    blockTime: blockNumber,
+    data: '0x',
+  }) as unknown as IndexedLog;
 
 describe('nextRead', () => {
   it.each([
@@ -76,7 +82,7 @@ describe('commonAncestor', () => {
 describe('portions', () => {
   const logs = [log(2, 0), log(2, 1), log(4), log(7, 0), log(7, 1), log(7, 2), log(9)];
   it('cover every block once and keep blocks whole', () => {
-    const cut = portions(1, 10, logs, 3);
+    const cut = portions(1, 10, logs, 1_506);
     expect(cut.map(({ from, to, logs: part }) => [from, to, part.length])).toEqual([
       [1, 4, 3],
       [5, 7, 3],
@@ -84,8 +90,12 @@ describe('portions', () => {
     ]);
     expect(cut.flatMap((portion) => portion.logs)).toEqual(logs);
   });
+  it('count the data of logs', () => {
+    const long = { ...log(3), data: `0x${'00'.repeat(1_000)}` } as IndexedLog;
+    expect(portions(1, 4, [log(2), long, log(4)], 2_600).map(({ to }) => to)).toEqual([2, 3, 4]);
+  });
   it('are one without logs, and one for a block with too many', () => {
-    expect(portions(1, 10, [], 3)).toEqual([{ from: 1, to: 10, logs: [] }]);
+    expect(portions(1, 10, [], 1)).toEqual([{ from: 1, to: 10, logs: [] }]);
     expect(portions(7, 7, logs.slice(3, 6), 1)).toHaveLength(1);
   });
 });

@@ -52,19 +52,26 @@ export function commonAncestor(kept: KeptBlock[], canonical: Map<number, string>
 
 export type Portion = { from: number; to: number; logs: IndexedLog[] };
 
-/** Cuts a range of blocks into portions with few enough logs for one event; a block is never cut, and every block is in a portion. */
-export function portions(from: number, to: number, logs: IndexedLog[], mostLogs: number): Portion[] {
+/** About how many bytes a log takes in an event: everything but its data is of nearly fixed length. */
+const sizeOf = (log: IndexedLog): number => 500 + log.data.length;
+
+/** Cuts a range of blocks into portions small enough for one event; a block is never cut, and every block is in a portion. */
+export function portions(from: number, to: number, logs: IndexedLog[], mostBytes: number): Portion[] {
   const result: Portion[] = [];
   let start = from;
   let batch: IndexedLog[] = [];
+  let bytes = 0;
   for (const blockLogs of Map.groupBy(logs, (log) => log.blockNumber).values()) {
+    const size = blockLogs.reduce((sum, log) => sum + sizeOf(log), 0);
     const last = batch.at(-1);
-    if (last && batch.length + blockLogs.length > mostLogs) {
+    if (last && bytes + size > mostBytes) {
       result.push({ from: start, to: last.blockNumber, logs: batch });
       start = last.blockNumber + 1;
       batch = [];
+      bytes = 0;
     }
     batch.push(...blockLogs);
+    bytes += size;
   }
   return [...result, { from: start, to, logs: batch }];
 }
