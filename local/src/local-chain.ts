@@ -38,6 +38,8 @@ export async function startLocalChain(folder: string): Promise<LocalChain> {
   const miner = startMiner(client);
   const close = async () => {
     await miner.close();
+    // Otherwise nothing would keep this process alive to see it end.
+    anvil.ref();
     anvil.kill('SIGTERM');
     await exited;
     rmSync(join(folder, 'chain.pid'), { force: true });
