@@ -38,7 +38,7 @@ export function startChainWorker(options: Options): { close(): Promise<void> } {
       alarm.ring();
     },
     work: async (isOver) => {
-      log.info({ chainId }, 'leading');
+      log.info('leading');
       let failures = 0;
       let lastTick = 0;
       isWanted = true;
