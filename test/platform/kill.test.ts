@@ -159,13 +159,18 @@ async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
 const settled = () =>
   eventually(
     async () => {
-      const [row] = await query<{ left: string }>(`
-        select (select count(*) from ultigen.outbox) + (select count(*) from users.outbox) + (select count(*) from chain.outbox)
-             + (select count(*) from chain.transactions where status not in ('final', 'failed'))
-             + (select count(*) from ultigen.hatches where status not in ('final', 'failed')) as left`);
-      return Number(row?.left) === 0;
+      const left = await query(`
+        select 'event' as kind, type as what, null as state from ultigen.outbox
+        union all select 'event', type, null from users.outbox
+        union all select 'event', type, null from chain.outbox
+        union all select 'transaction', reference, status from chain.relayed_transactions where status not in ('final', 'failed')
+        union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
+        union all select 'dead letter', type, error from ultigen.dead_letters
+        limit 20`);
+      if (left.length > 0) throw new Error(JSON.stringify(left));
+      return true;
     },
-    { withinMilliseconds: 180_000 },
+    { withinMilliseconds: 60_000 },
   );
 
 async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: Deployment): Promise<void> {
@@ -190,10 +195,12 @@ async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: De
     const shown = await call(url, 'GET', '/v2/ultigen/eggs/balance', { token: person.token });
     if (shown.status === 200)
       expect(shown.body.map(({ finalAmount }: { finalAmount: number }) => finalAmount)).toEqual(eggs.map(Number));
-    const listed = await call(url, 'GET', `/v2/ultigen/monsters/address-balance/${address}`);
-    expect(listed.body.filter(({ status }: { status: string }) => status === 'final')).toHaveLength(hatched);
+    await eventually(async () => {
+      const listed = await call(url, 'GET', `/v2/ultigen/monsters/address-balance/${address}`);
+      return listed.body.filter(({ status }: { status: string }) => status === 'final').length === hatched;
+    });
   }
-  const failures = await query('select reference, failure from chain.transactions where status = $$failed$$');
+  const failures = await query('select reference, failure from chain.relayed_transactions where status = $$failed$$');
   expect(failures).toEqual([]);
   expect(ledgers.reduce((sum, { hatched }) => sum + hatched, 0)).toBeGreaterThan(players);
 }

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { getContractAddress } from '@hatchery/chain/addresses';
+import { getViemChain } from '@hatchery/chain/networks';
+import type { Page } from 'playwright-core';
+import {
+  type Address,
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseEther,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+
+const localChainId = 31337;
+/** The first account of anvil's phrase, whom the local deployment gives the supply. */
+const treasurer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+
+/** An account with coins and game tokens on the local chain. */
+export async function fundedAccount(rpcUrl: string, { tokens = '1000', coins = '10' } = {}) {
+  const account = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
+  const chain = getViemChain(localChainId, rpcUrl);
+  const client = createTestClient({
+    mode: 'anvil',
+    account: treasurer,
+    chain,
+    transport: http(rpcUrl),
+    pollingInterval: 100,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  await client.setBalance({ address: account.address, value: parseEther(coins) });
+  if (tokens !== '0') {
+    const hash = await client.writeContract({
+      address: getContractAddress(localChainId, 'gameToken'),
+      abi: gameTokenAbi,
+      functionName: 'transfer',
+      args: [account.address, parseEther(tokens)],
+    });
+    await client.waitForTransactionReceipt({ hash });
+  }
+  return account;
+}
+
+interface StubState {
+  chainId: number;
+  /** Chains that the wallet can switch to without being told of them. */
+  known: Set<number>;
+  /** Whether the page may see the account. */
+  connected: boolean;
+  /** Methods that its owner says no to. */
+  refused: Set<string>;
+  /** Every request, in order. */
+  asked: string[];
+  /** Held back until released: how a slow owner looks. */
+  delayMs: number;
+}
+
+class WalletError extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Transaction {
+  to: Address;
+  data?: Hex;
+  value?: Hex;
+}
+
+/**
+ * A wallet in the page: announces itself by EIP-6963, signs in this process, and sends to the local chain.
+ * Its state can be changed at any time, as its owner could.
+ */
+export async function installWallet(
+  page: Page,
+  rpcUrl: string,
+  account: Awaited<ReturnType<typeof fundedAccount>>,
+): Promise<StubState> {
+  const state: StubState = {
+    chainId: localChainId,
+    known: new Set([localChainId]),
+    refused: new Set(),
+    connected: false,
+    asked: [],
+    delayMs: 0,
+  };
+  const chain = getViemChain(localChainId, rpcUrl);
+  const client = createWalletClient({ account, chain, transport: http(rpcUrl) });
+
+  const answers: Record<string, (params: unknown[]) => unknown> = {
+    eth_accounts: () => (state.connected ? [account.address] : []),
+    eth_requestAccounts: () => {
+      state.connected = true;
+      return [account.address];
+    },
+    eth_chainId: () => `0x${state.chainId.toString(16)}`,
+    wallet_requestPermissions: () => {
+      state.connected = true;
+      return [{ parentCapability: 'eth_accounts' }];
+    },
+    personal_sign: ([message]) => account.signMessage({ message: { raw: message as Hex } }),
+    eth_sendTransaction: ([transaction]) => {
+      const { to, data, value } = transaction as Transaction;
+      return client.sendTransaction({ to, data, value: value ? BigInt(value) : 0n });
+    },
+    wallet_switchEthereumChain: ([wanted]) => switchTo(Number((wanted as { chainId: Hex }).chainId)),
+    wallet_addEthereumChain: ([added]) => {
+      state.known.add(Number((added as { chainId: Hex }).chainId));
+      return null;
+    },
+  };
+
+  async function switchTo(chainId: number): Promise<null> {
+    if (!state.known.has(chainId)) throw new WalletError(4902, 'Unrecognized chain ID.');
+    state.chainId = chainId;
+    await page.evaluate(
+      (id) => dispatchEvent(new CustomEvent('stub-wallet', { detail: { chainChanged: id } })),
+      `0x${chainId.toString(16)}`,
+    );
+    return null;
+  }
+
+  await page.exposeFunction('stubWallet', async (method: string, params: unknown[]) => {
+    state.asked.push(method);
+    try {
+      if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+      if (state.refused.has(method)) throw new WalletError(4001, 'User rejected the request.');
+      const answer = answers[method];
+      return { result: answer ? await answer(params) : await client.request({ method, params } as never) };
+    } catch (error) {
+      const { code = -32603, message } = error as WalletError;
+      return { error: { code, message } };
+    }
+  });
+  await page.addInitScript(() => {
+    const listeners = new Map<string, Set<(value: unknown) => void>>();
+    const ask = (
+      globalThis as unknown as {
+        stubWallet: (
+          method: string,
+          params: unknown[],
+        ) => Promise<{ result: unknown; error?: { code: number; message: string } }>;
+      }
+    ).stubWallet;
+    const provider = {
+      async request({ method, params = [] }: { method: string; params?: unknown[] }) {
+        const { result, error } = await ask(method, params);
+        if (error) throw Object.assign(new Error(error.message), { code: error.code });
+        return result;
+      },
+      on(event: string, listener: (value: unknown) => void) {
+        listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+      },
+      removeListener(event: string, listener: (value: unknown) => void) {
+        listeners.get(event)?.delete(listener);
+      },
+    };
+    addEventListener('stub-wallet', (event) => {
+      for (const [name, value] of Object.entries((event as CustomEvent<Record<string, unknown>>).detail))
+        for (const listener of listeners.get(name) ?? []) listener(value);
+    });
+    const icon =
+      'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" fill="%23356"/%3E%3C/svg%3E';
+    const info = {
+      uuid: '7a0f3a7e-5b1e-4a55-9c3a-0d6f4f6e1b11',
+      name: 'Test Wallet',
+      icon,
+      rdns: 'example.test-wallet',
+    };
+    const announce = () =>
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
+    addEventListener('eip6963:requestProvider', announce);
+    announce();
+  });
+  return state;
+}
