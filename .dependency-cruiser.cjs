@@ -78,7 +78,12 @@ module.exports = {
       { path: '\\.rules\\.ts$' },
       { path: '(\\.repository\\.ts|\\.routes\\.ts)$' },
     ),
-    forbid('no-circles', 'A circle has no beginning to read from.', { pathNot: 'node_modules' }, { circular: true }),
+    forbid(
+      'no-circles',
+      'A circle has no beginning to read from.',
+      { pathNot: 'node_modules' },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -34,6 +34,7 @@ export async function startTestPlatform(environment: Record<string, string> = {}
   return { ...platform, folder, close };
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export type Reply = { status: number; headers: Headers; body: any };
 
 /** Calls the platform over HTTP as anybody would. */

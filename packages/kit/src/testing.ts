@@ -59,6 +59,7 @@ export const asAdmin = (subject: string): TestCaller => ({ kind: 'user', subject
 export const asKey = (subject: string, ...permissions: string[]): TestCaller => ({ kind: 'key', subject, permissions });
 export const asService = (subject: ServiceName): TestCaller => ({ kind: 'service', subject });
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export type TestReply<T = any> = { status: number; headers: Headers; body: T };
 
 /**
