@@ -27,19 +27,26 @@ export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chai
     });
   gauge('chain_lag_blocks', 'Blocks of the chain that were not read yet.', (lag) => lag.blocks);
   gauge('chain_silence_seconds', 'Time since a node of the chain last answered.', (lag) => lag.seconds);
-  new Gauge({
-    name: 'relay_transactions',
-    help: 'Transactions that are not finished, by status.',
-    labelNames: ['chain', 'status'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const chainId of chainIds) {
-        const counts = await countByStatus(database.knex, chainId).catch(() => []);
-        for (const { status, count } of counts) this.set({ chain: chainId, status }, count);
-      }
-    },
-  });
+  const unfinished = (name: string, help: string, pick: (group: { count: number; since: Date }) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['chain', 'status'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const chainId of chainIds) {
+          const groups = await countByStatus(database.knex, chainId).catch(() => []);
+          for (const group of groups) this.set({ chain: chainId, status: group.status }, pick(group));
+        }
+      },
+    });
+  unfinished('relay_transactions', 'Transactions that are not finished, by status.', ({ count }) => count);
+  unfinished(
+    'relay_oldest_seconds',
+    'Age of the oldest transaction that is not finished, by status.',
+    ({ since }) => (now().getTime() - since.getTime()) / 1000,
+  );
   const faults = new Counter({
     name: 'chain_rpc_faults_total',
     help: 'Calls that a node failed.',

@@ -7,7 +7,7 @@ import { startChainWorker } from './chain-worker.ts';
 import type { ChainConfig } from './config.ts';
 import { os } from './context.ts';
 import { contractRoutes } from './contracts/contracts.routes.ts';
-import { addressesOf, deploymentOn, registerContracts } from './contracts/contracts.ts';
+import { addressesOf, deploymentOn, describeContracts, seedContracts } from './contracts/contracts.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 import { createRemoteSigner } from './signer.ts';
@@ -32,9 +32,13 @@ export const startChainService = (options: Options): Promise<RunningService> =>
     build,
   });
 
-function build(kit: Kit<ChainConfig>): ServiceParts {
+async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
   const { config, database, now } = kit;
   const chainIds = [...config.RPC_URLS.keys()];
+  for (const chainId of chainIds) {
+    const deployment = deploymentOn(config, chainId);
+    if (deployment) await seedContracts(database.knex, chainId, deployment, now());
+  }
   const metrics = createMetrics(kit, chainIds);
   return {
     router: os.router({
@@ -64,7 +68,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     log,
     now,
     onOpened: async () => {
-      if (deployment) await registerContracts(database.knex, chainId, deployment, rpc);
+      if (deployment) await describeContracts(database.knex, chainId, deployment, rpc);
     },
     onUnwound: async (tx, { blocks, reset }) => {
       metrics.countReorg(chainId, blocks);

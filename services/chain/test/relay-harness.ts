@@ -13,14 +13,13 @@ import { emitter, startAnvil, word } from './anvil.ts';
 import { openChainDatabase, silent } from './chain-database.ts';
 
 export const chainId = 31337;
-export const finalityDepth = 2;
 export const resendAfterSeconds = 30;
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 type Options = Partial<Pick<RelayContext, 'reached' | 'limits' | 'rpc'>>;
 
 /** A chain, a database, a signer with an operator and wallets, and a clock that only moves when told. */
-export async function startHarness() {
+export async function startHarness({ finalityDepth = 2 } = {}) {
   const [anvil, store] = await Promise.all([startAnvil(), openChainDatabase()]);
   const { database } = store;
   const operator = privateKeyToAccount(generatePrivateKey());
@@ -68,6 +67,7 @@ export async function startHarness() {
 
   return {
     anvil,
+    finalityDepth,
     store,
     database,
     operator,

@@ -44,6 +44,7 @@ export type Follower = { step(): Promise<Step> };
 const mostBlocksPerRange = 1_000;
 /** How often an unchanged chain is noted as alive. */
 const heartbeatMilliseconds = 5_000;
+const comparedAtOnce = 32;
 
 /** Somebody else has moved the cursor: this follower no longer leads. */
 export class Superseded extends Error {}
@@ -138,9 +139,7 @@ async function lookBack(options: FollowerOptions, cursor: StoredCursor, head: Bl
 async function unwind(options: FollowerOptions, cursor: StoredCursor): Promise<Step> {
   const { chainId, rpc, database, log } = options;
   const kept = await findKeptBlocks(database.knex, chainId);
-  const found = await rpc.blocks(kept.map((block) => block.number));
-  const canonical = new Map(found.flatMap((block) => (block ? [[block.number, block.hash]] : [])));
-  const ancestor = commonAncestor(kept, canonical);
+  const ancestor = await findAncestor(rpc, kept);
   if (ancestor) {
     log.warn({ from: cursor.number, to: ancestor.number }, 'the chain was reorganised');
     await moveBack(options, cursor, ancestor);
@@ -156,6 +155,18 @@ async function unwind(options: FollowerOptions, cursor: StoredCursor): Promise<S
   );
   await moveBack(options, cursor, to, { genesisHash, isReset });
   return { did: 'unwound', behind: 1 };
+}
+
+/** Most reorganisations are shallow, so the newest blocks are compared first. @param kept newest first */
+async function findAncestor(rpc: ChainRpc, kept: KeptBlock[]): Promise<KeptBlock | undefined> {
+  for (let start = 0; start < kept.length; start += comparedAtOnce) {
+    const some = kept.slice(start, start + comparedAtOnce);
+    const found = await rpc.blocks(some.map((block) => block.number));
+    const canonical = new Map(found.flatMap((block) => (block ? [[block.number, block.hash]] : [])));
+    const ancestor = commonAncestor(some, canonical);
+    if (ancestor) return ancestor;
+  }
+  return undefined;
 }
 
 type Place = Pick<KeptBlock, 'number' | 'hash'>;
@@ -186,18 +197,17 @@ async function append(
 ): Promise<void> {
   const { chainId, finalityDepth, database, now } = options;
   const { from, to, headers, logs, isFinal } = read;
-  const finalNumber = Math.max(cursor.finalNumber, isFinal ? to.number : to.number - finalityDepth);
   await database.transaction(async (tx) => {
     if (!(await lockCursor(tx, chainId, cursor))) throw new Superseded('The cursor has moved.');
     await insertBlocks(tx, chainId, headers);
     await insertLogs(tx, chainId, logs);
     await deleteBlocksBelow(tx, chainId, to.number - keptBlocks(finalityDepth) + 1);
     await publishSeen(tx, { chainId, from, to, logs });
-    if (finalNumber > cursor.finalNumber) {
-      const last = isFinal ? to : await findKeptBlock(tx, chainId, finalNumber);
-      if (!last) throw new Error(`Block ${finalNumber} became final and is not kept.`);
+    const lastFinal = isFinal ? to : await findKeptBlock(tx, chainId, to.number - finalityDepth);
+    const finalNumber = Math.max(cursor.finalNumber, lastFinal?.number ?? 0);
+    if (lastFinal && finalNumber > cursor.finalNumber) {
       const finalLogs = await findLogs(tx, chainId, cursor.finalNumber + 1, finalNumber);
-      await publishFinal(tx, { chainId, from: cursor.finalNumber + 1, to: last, logs: finalLogs });
+      await publishFinal(tx, { chainId, from: cursor.finalNumber + 1, to: lastFinal, logs: finalLogs });
     }
     const checkedAt = now();
     await updateCursor(tx, chainId, {

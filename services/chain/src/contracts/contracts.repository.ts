@@ -4,6 +4,13 @@ import type { Knex } from 'knex';
 
 export type RegisteredContract = Omit<Contract, 'uid' | 'deployDate'> & { deployDate: Date };
 
+/** Stores a contract that is not there yet, or stands elsewhere now; what is known of it otherwise stays. */
+export async function addContract(knex: Knex, contract: RegisteredContract): Promise<void> {
+  const { chainId, name, address } = contract;
+  const known = await knex('contracts').where({ chain_id: chainId, name, address }).first('uid');
+  if (!known) await saveContract(knex, contract);
+}
+
 /** Stores a contract under its chain and name; one that moved to another address takes the place of the former. */
 export async function saveContract(knex: Knex, contract: RegisteredContract): Promise<void> {
   const { chainId, contractType, deployDate, ...rest } = contract;

@@ -4,7 +4,7 @@ import type { Database } from '@hatchery/kit/database';
 import { type Address, zeroAddress } from 'viem';
 import type { ChainConfig } from '../config.ts';
 import type { ChainRpc } from '../rpc/rpc.ts';
-import { type RegisteredContract, saveContract } from './contracts.repository.ts';
+import { addContract, type RegisteredContract, saveContract } from './contracts.repository.ts';
 
 const known = {
   gameToken: { name: 'GameToken', description: 'The game token.', contractType: 'ERC20' },
@@ -24,27 +24,41 @@ export const deploymentOn = (
 export const addressesOf = (deployment: Deployment | undefined): Address[] =>
   deployment ? names.map((name) => deployment[name]).filter((address) => address !== zeroAddress) : [];
 
-/** Writes what is known of a chain's contracts into the registry: where they stand, since when, and whose they are. */
-export async function registerContracts(
+/** Puts a chain's contracts into the registry, before the chain was asked about them. */
+export async function seedContracts(
+  knex: Database['knex'],
+  chainId: number,
+  deployment: Deployment,
+  now: Date,
+): Promise<void> {
+  for (const contract of contractsOn(chainId, deployment)) {
+    await addContract(knex, { ...contract, deployDate: now, owner: zeroAddress });
+  }
+}
+
+/** Adds what the chain knows of its contracts: since when they stand, and whose they are. */
+export async function describeContracts(
   knex: Database['knex'],
   chainId: number,
   deployment: Deployment,
   rpc: ChainRpc,
 ): Promise<void> {
-  const { explorerUrl } = getNetwork(chainId);
   const [block] = await rpc.blocks([deployment.startBlock]);
-  for (const name of names) {
-    const address = deployment[name];
-    if (address === zeroAddress) continue;
-    const contract: RegisteredContract = {
-      ...known[name],
-      chainId,
-      address,
-      link: explorerUrl ? `${explorerUrl}/address/${address}` : '',
-      deployDate: new Date((block?.time ?? 0) * 1000),
-      owner: (await rpc.ownerOf(address)) ?? zeroAddress,
-      verified: false,
-    };
-    await saveContract(knex, contract);
+  if (!block) return;
+  for (const contract of contractsOn(chainId, deployment)) {
+    const owner = (await rpc.ownerOf(contract.address as Address)) ?? zeroAddress;
+    await saveContract(knex, { ...contract, deployDate: new Date(block.time * 1000), owner });
   }
+}
+
+function contractsOn(chainId: number, deployment: Deployment): Omit<RegisteredContract, 'deployDate' | 'owner'>[] {
+  const { explorerUrl } = getNetwork(chainId);
+  const standing = names.filter((name) => deployment[name] !== zeroAddress);
+  return standing.map((name) => ({
+    ...known[name],
+    chainId,
+    address: deployment[name],
+    link: explorerUrl ? `${explorerUrl}/address/${deployment[name]}` : '',
+    verified: false,
+  }));
 }

@@ -134,12 +134,16 @@ export async function requeueInFlight(tx: Transaction, chainId: number): Promise
   });
 }
 
-export async function countByStatus(knex: Knex, chainId: number): Promise<{ status: string; count: number }[]> {
+/** What is unfinished, with the time since which the oldest of it waits. */
+export async function countByStatus(
+  knex: Knex,
+  chainId: number,
+): Promise<{ status: string; count: number; since: Date }[]> {
   return knex('relayed_transactions')
     .where({ chain_id: chainId })
     .whereIn('status', ['queued', 'signed', 'sent', 'seen'])
     .groupBy('status')
-    .select('status', knex.raw('count(*)::int as count'));
+    .select('status', knex.raw('count(*)::int as count'), knex.raw('min(created_at) as since'));
 }
 
 const columnsOf = (change: TransactionChange) => ({
