@@ -1,5 +1,6 @@
 import { contract, operationsOf } from '@hatchery/api/contract';
 import type { OperationMeta, ServiceName } from '@hatchery/api/operation';
+import { type RawRoute, rawRoutes } from '@hatchery/api/raw-routes';
 
 export type Route = Pick<OperationMeta, 'owner' | 'caller' | 'bodyLimit' | 'cacheSeconds'> & {
   method: string;
@@ -39,7 +40,18 @@ const apiPath = /^\/(v1|v2|public|staking|internal|account|\.well-known)(\/|$)/;
 /** Whether a path belongs to the API; under /account it may still be a page of the web app. */
 export const isApiPath = (path: string): boolean => apiPath.test(path);
 
-/** Every documented operation by method and path, and the key set. */
+const openRoute = ({ method, fullPath, owner, cacheSeconds }: RawRoute): Route => ({
+  method,
+  path: fullPath,
+  owner,
+  caller: 'public',
+  bodyLimit: 0,
+  cacheSeconds,
+  open: true,
+  ignoresCredentials: true,
+});
+
+/** Every documented operation by method and path, pictures, and the key set. */
 export function documentedRoutes(router: object = contract): Route[] {
   const operations = operationsOf(router).filter(({ family }) => family !== 'internal');
   const routes = operations.map(({ method, fullPath, owner, caller, bodyLimit, cacheSeconds, family }) => ({
@@ -53,7 +65,7 @@ export function documentedRoutes(router: object = contract): Route[] {
     open: family === 'public',
     ignoresCredentials: fullPath === refreshPath,
   }));
-  return [...routes, keySetRoute];
+  return [...routes, ...rawRoutes.map(openRoute), keySetRoute];
 }
 
 export const ownersOf = (routes: Route[]): ServiceName[] => [...new Set(routes.map(({ owner }) => owner))];
