@@ -43,6 +43,7 @@ export const isApiPath = (path: string): boolean => apiPath.test(path);
 const openRoute = ({ method, fullPath, owner, cacheSeconds }: RawRoute): Route => ({
   method,
   path: fullPath,
+  operation: `${method} ${fullPath}`,
   owner,
   caller: 'public',
   bodyLimit: 0,
