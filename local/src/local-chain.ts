@@ -25,7 +25,18 @@ export async function startLocalChain(folder: string): Promise<LocalChain> {
   const port = await stopLeftover(folder).then(() => freePort(8545));
   const state = join(folder, 'chain.json');
   const options = ['--chain-id', String(localChainId), '--port', String(port), '--host', '127.0.0.1', '--silent'];
-  const mining = ['--no-mining', '--slots-in-an-epoch', '1', '--state', state, '--state-interval', '2'];
+  const genesis = genesisSeconds(join(folder, 'chain.genesis'));
+  const mining = [
+    '--no-mining',
+    '--slots-in-an-epoch',
+    '1',
+    '--state',
+    state,
+    '--state-interval',
+    '2',
+    '--timestamp',
+    genesis,
+  ];
   const anvil = spawn(anvilBinary(), [...options, ...mining], { detached: true, stdio: 'ignore' });
   anvil.unref();
   const exited = new Promise<void>((resolve) => anvil.once('exit', () => resolve()));
@@ -35,6 +46,8 @@ export async function startLocalChain(folder: string): Promise<LocalChain> {
     publicActions,
   );
   await untilAnswering(() => client.getChainId());
+  // The clock goes on from now, not from the first block.
+  await client.request({ method: 'anvil_setTime' as never, params: [Date.now()] as never });
   const miner = startMiner(client);
   const close = async () => {
     await miner.close();
@@ -45,6 +58,12 @@ export async function startLocalChain(folder: string): Promise<LocalChain> {
     rmSync(join(folder, 'chain.pid'), { force: true });
   };
   return { rpcUrl, close };
+}
+
+/** Time of the first block: anvil makes that block anew at each start, and followers know a chain by it. */
+function genesisSeconds(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, String(Math.floor(Date.now() / 1_000)));
+  return readFileSync(file, 'utf8');
 }
 
 /** The npm package's own command is a wrapper that would leave the real process behind when it is killed. */
