@@ -123,7 +123,8 @@ async function startGateway(upstream: string, users: string) {
     ['ANONYMOUS_PER_MINUTE', 'USER_PER_MINUTE'].map((name) => [`LIMIT_${name}`, '1000000000']),
   );
   const main = fileURLToPath(new URL('../gateway/src/main.ts', import.meta.url));
-  const child = start(proxyCore, process.execPath, [main], {
+  // As its container runs it: on one core the helper threads of the garbage collector take turns with the one that waits for them.
+  const child = start(proxyCore, process.execPath, ['--single-threaded-gc', main], {
     ...unlimited,
     NODE_ENV: 'development',
     LOG_LEVEL: 'warn',

@@ -59,6 +59,11 @@ export class Answer implements Dispatcher.DispatchHandler {
     return true;
   }
 
+  /** The connection to the client ends with this answer. */
+  makeLast(): void {
+    this.exchange.response.shouldKeepAlive = false;
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     if (this.settled) controller.abort(clientLeft);
@@ -109,6 +114,7 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (this.settled) return false;
     this.settled = true;
     this.upstream.underWay.delete(this);
+    this.forwarded.body?.destroy();
     return true;
   }
 }

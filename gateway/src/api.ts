@@ -89,7 +89,7 @@ function begin(
   const open = route?.open ?? path.startsWith('/public/');
   const fixed = open ? security.openApi : security.api;
   const headers = [...fixed, 'x-request-id', requestId, ...cors.of(request.headers.origin, open)];
-  if (draining()) headers.push('connection', 'close');
+  if (draining()) response.shouldKeepAlive = false;
   return new Exchange({ request, response, target, path, requestId, headers, route });
 }
 

@@ -48,7 +48,7 @@ function pageHeaders(security: SecurityHeaders, readiness: Readiness): RequestHa
   return (request, response, next) => {
     response.setHeaders(headers as Map<string, string>);
     response.setHeader('x-request-id', requestIdOf(request.headers));
-    if (readiness.draining()) response.setHeader('connection', 'close');
+    if (readiness.draining()) response.shouldKeepAlive = false;
     next();
   };
 }

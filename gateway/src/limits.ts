@@ -13,8 +13,9 @@ export type Limits = {
   close(): Promise<void>;
 };
 
-/** A limiter that does not answer must not be what a request waits for. */
+/** A Redis that does not answer must not be what a request waits for, and is left alone for a while. */
 const redisTimeoutMilliseconds = 250;
+const redisPauseMilliseconds = 2_000;
 const longestReconnectDelayMilliseconds = 2_000;
 
 /** Counts in Redis, so that all gateways count together; alone, in memory, where there is none or it is away. */
@@ -26,7 +27,7 @@ export function createLimits(config: GatewayConfig, log: Logger): Limits {
     if (!redis) return memory;
     return new RateLimiterRedis({
       ...options,
-      storeClient: redis,
+      storeClient: redis.store,
       useRedisPackage: true,
       rejectIfRedisNotReady: true,
       insuranceLimiter: memory,
@@ -51,7 +52,7 @@ export function createLimits(config: GatewayConfig, log: Logger): Limits {
         log.error({ err: reason, bucket }, 'a limit could not be counted');
       }
     },
-    close: async () => redis?.destroy(),
+    close: async () => redis?.close(),
   };
 }
 
@@ -64,21 +65,44 @@ function connect(url: string, log: Logger) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: redisTimeoutMilliseconds },
     socket: {
       connectTimeout: 2_000,
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), longestReconnectDelayMilliseconds),
     },
   });
   let away = false;
+  let pausedUntil = 0;
+  const isAway = (error: unknown) => {
+    if (!away) log.warn({ err: error }, 'Redis is away; limits are counted by each gateway alone');
+    away = true;
+  };
   client.on('ready', () => {
     away = false;
   });
-  client.on('error', (error: unknown) => {
-    if (!away) log.warn({ err: error }, 'Redis is away; limits are counted by each gateway alone');
-    away = true;
-  });
+  client.on('error', isAway);
   // Failures arrive as events, and the client goes on trying.
   client.connect().catch(() => {});
-  return client;
+
+  const store = {
+    get isReady() {
+      return client.isReady && performance.now() >= pausedUntil;
+    },
+    eval: async (script: string, options: { keys: string[]; arguments: string[] }) => {
+      try {
+        return await within(redisTimeoutMilliseconds, client.eval(script, options));
+      } catch (error) {
+        pausedUntil = performance.now() + redisPauseMilliseconds;
+        isAway(error);
+        throw error;
+      }
+    },
+  };
+  return { store, close: () => client.destroy() };
+}
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('Redis did not answer in time.')), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
 }

@@ -79,7 +79,10 @@ const undiciTransport =
     server.on('error', () => {});
   };
 
-/** The body of a request, if it has one. undici destroys a body that it gives up, so it never gets the request itself: that carries the answer. */
+/**
+ * The body of a request, if it has one. A body that is given up is destroyed, so it is never the request itself: that carries
+ * the answer, and what is left of it is read to its end so that the connection can be used again.
+ */
 function bodyOf(exchange: Exchange, { method, bodyLimit }: Route): Readable | null {
   const { headers } = exchange.request;
   const chunked = headers['transfer-encoding'] !== undefined;
@@ -92,6 +95,7 @@ function bodyOf(exchange: Exchange, { method, bodyLimit }: Route): Readable | nu
     },
   });
   // Without a listener the error of an abandoned body would end the process.
-  body.on('error', () => exchange.request.unpipe(body).resume());
+  body.on('error', () => {});
+  body.on('close', () => exchange.request.unpipe(body).resume());
   return exchange.request.pipe(body);
 }

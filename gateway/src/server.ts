@@ -88,6 +88,7 @@ export async function startGateway({
   log.info({ port }, 'started');
   const close = async () => {
     readiness.drain();
+    upstreams.drain();
     await delay(config.DRAIN_SECONDS * 1_000);
     await finish(server);
     await Promise.all([upstreams.close(), limits.close()]);
@@ -107,9 +108,11 @@ function listen(listener: RequestListener, { HOST, PORT }: GatewayConfig): Promi
 const finish = (server: Server) =>
   new Promise<void>((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+    // A connection may have become idle since it was last looked at.
+    const sweep = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(deadline);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });

@@ -24,6 +24,8 @@ export type Upstream = {
 export type Upstreams = {
   /** @throws Problem service-unavailable when the service is not configured or has too much to do. */
   of(name: string): Upstream;
+  /** Ends each client's connection with the answer that it awaits. */
+  drain(): void;
   close(): Promise<void>;
 };
 
@@ -56,6 +58,9 @@ export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: Gate
       const upstream = upstreams.get(name);
       if (!upstream || upstream.underWay.size >= requestsPerService) throw unavailable(name);
       return upstream;
+    },
+    drain: () => {
+      for (const { underWay } of upstreams.values()) for (const answer of underWay) answer.makeLast();
     },
     close: async () => {
       clearInterval(sweep);

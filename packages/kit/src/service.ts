@@ -145,6 +145,10 @@ function listen(app: Express, { HOST, PORT }: KitConfig): Promise<Server> {
 
 const closeServer = (server: Server) =>
   new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // A connection becomes idle when its last answer has gone out, and would keep the server open for a minute.
+    const sweep = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearInterval(sweep);
+      resolve();
+    });
   });

@@ -1,0 +1,326 @@
+import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
+import { passportKey, readPassport } from '@hatchery/kit/passport';
+import { testPassportSecret } from '@hatchery/kit/testing';
+import jwt from 'jsonwebtoken';
+import { bearer, lastOf, startTestGateway } from './stand-ins.ts';
+
+let platform: Awaited<ReturnType<typeof startTestGateway>>;
+let clock = 0;
+const now = () => new Date(Date.now() + clock);
+beforeEach(async () => {
+  clock = 0;
+  platform = await startTestGateway({}, now);
+});
+afterEach(() => platform.close());
+
+const me = '/v2/ultigen/monsters/balance';
+const lastPassport = () => {
+  const { headers } = lastOf(platform.services.ultigen);
+  return readPassport(headers['x-passport'] as string | undefined, {
+    key: passportKey(testPassportSecret),
+    audience: 'ultigen',
+    now: now(),
+    requestId: String(headers['x-request-id']),
+  });
+};
+const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('access tokens', () => {
+  it('tell the service who calls', async () => {
+    const sid = randomUUID();
+    const token = platform.users.tokenFor('player', { sid, roles: ['admin'], guest: true });
+    const reply = await platform.call(me, bearer(token));
+    expect(reply.status).toBe(200);
+    expect(lastPassport()).toMatchObject({
+      kind: 'user',
+      subject: 'player',
+      roles: ['admin'],
+      sessionId: sid,
+      guest: true,
+      requestId: reply.headers.get('x-request-id'),
+    });
+  });
+
+  it('are checked with one request for the keys, however many come', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => platform.call(me, bearer(platform.users.tokenFor(`player-${index}`)))),
+    );
+    expect(platform.users.received.filter(({ url }) => url === '/.well-known/jwks.json')).toHaveLength(1);
+  });
+
+  const forged: [string, () => string][] = [
+    [
+      'no signature (alg none)',
+      () =>
+        jwt.sign({}, '', {
+          algorithm: 'none',
+          subject: 'x',
+          issuer: 'hatchery',
+          audience: 'hatchery',
+          expiresIn: 900,
+          keyid: 'first',
+        }),
+    ],
+    [
+      'alg none with an empty third part',
+      () =>
+        `${segment({ alg: 'none', typ: 'JWT', kid: 'first' })}.${segment({ sub: 'x', iss: 'hatchery', aud: 'hatchery', exp: 9e9 })}.`,
+    ],
+    ['the public key used as an HMAC secret', () => hmacWithPublicKey()],
+    [
+      'HS256 with a valid key id',
+      () => jwt.sign({ sub: 'x', iss: 'hatchery', aud: 'hatchery', exp: 9e9 }, 'secret', { keyid: 'first' }),
+    ],
+    ['another audience', () => platform.users.tokenFor('x', {}, { audience: 'elsewhere' })],
+    ['another issuer', () => platform.users.tokenFor('x', {}, { issuer: 'elsewhere' })],
+    ['an expiry in the past', () => platform.users.tokenFor('x', {}, { expiresIn: -10 })],
+    ['a beginning in the future', () => platform.users.tokenFor('x', {}, { notBefore: 60 })],
+    ['no expiry', () => withoutExpiry()],
+    ['an unknown key id', () => platform.users.tokenFor('x', {}, { keyid: 'unknown' })],
+    [
+      'no key id',
+      () =>
+        jwt.sign({ sub: 'x', iss: 'hatchery', aud: 'hatchery', exp: 9e9 }, platform.users.signing.privateKey, {
+          algorithm: 'ES256',
+        }),
+    ],
+    ['changed claims', () => tampered()],
+    ['text that is no token', () => 'garbage'],
+    ['three parts of garbage', () => 'a.b.c'],
+    ['a token that is far too long', () => platform.users.tokenFor('x', { pad: 'x'.repeat(5_000) })],
+    [
+      'the passport of a service',
+      () =>
+        jwt.sign({ kind: 'service' }, testPassportSecret, { issuer: 'users', subject: 'users', audience: 'ultigen' }),
+    ],
+  ];
+
+  it.each(forged)('with %s are refused', async (_name, forge) => {
+    const reply = await platform.call(me, bearer(forge()));
+    expect(reply.status).toBe(401);
+    expect(reply.body).toMatchObject({ type: '/problems/unauthorized', title: 'Unauthorized' });
+    expect(platform.services.ultigen.received).toHaveLength(0);
+  });
+
+  it('that are bad are refused by public operations as well, but not by cached ones and not when refreshing', async () => {
+    expect((await platform.call('/v2/ultigen/monsters/1', bearer('garbage'))).status).toBe(401);
+    expect((await platform.call('/public/ultigen/eggs', bearer('garbage'))).status).toBe(200);
+    expect((await platform.call('/account/token', { method: 'POST', ...bearer('garbage') })).status).toBe(200);
+  });
+
+  it.each(['Bearer ', 'Bearer', 'bearer   '])('that are empty (%j) are those of nobody', async (authorization) => {
+    expect((await platform.call(me, { headers: { authorization } })).status).toBe(401);
+    const reply = await platform.call('/v2/ultigen/monsters/1', { headers: { authorization } });
+    expect(reply.status).toBe(200);
+    expect(lastPassport().kind).toBe('anonymous');
+  });
+
+  it('of another scheme are refused', async () => {
+    expect((await platform.call('/v2/ultigen/monsters/1', { headers: { authorization: 'Basic eDp5' } })).status).toBe(
+      401,
+    );
+  });
+
+  it('end when they expire, though they were seen before', async () => {
+    const token = platform.users.tokenFor('player');
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+    clock = 899_000;
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+    clock = 901_000;
+    const reply = await platform.call(me, bearer(token));
+    expect([reply.status, reply.body.detail]).toEqual([401, 'This access token has expired.']);
+  });
+
+  it('signed with a new key are accepted without a restart', async () => {
+    await platform.call(me, bearer(platform.users.tokenFor('player')));
+    const { privateKey } = platform.users.rotate('second');
+    const token = platform.users.tokenFor('player', {}, { keyid: 'second' }, privateKey);
+    expect((await platform.call(me, bearer(token))).status).toBe(401);
+    clock = 11_000;
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+  });
+
+  it('cannot be checked while the users service never answered: 503', async () => {
+    const token = platform.users.tokenFor('player');
+    await platform.services.users.stop();
+    expect((await platform.call(me, bearer(token))).status).toBe(503);
+    await platform.services.users.restart();
+    clock = 2_000;
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+  });
+
+  it('go on being good while the users service is away', async () => {
+    const token = platform.users.tokenFor('player');
+    await platform.call(me, bearer(token));
+    await platform.services.users.stop();
+    clock = 60_000;
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+    await platform.services.users.restart();
+  });
+
+  function hmacWithPublicKey(): string {
+    const jwk = platform.users.state.keys[0];
+    const pem = createPublicKey({ key: jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+    const signed = `${segment({ alg: 'HS256', typ: 'JWT', kid: 'first' })}.${segment({ sub: 'x', iss: 'hatchery', aud: 'hatchery', exp: 9e9 })}`;
+    return `${signed}.${createHmac('sha256', pem).update(signed).digest('base64url')}`;
+  }
+
+  function withoutExpiry(): string {
+    const options = {
+      algorithm: 'ES256',
+      keyid: 'first',
+      issuer: 'hatchery',
+      audience: 'hatchery',
+      subject: 'x',
+    } as const;
+    return jwt.sign({}, platform.users.signing.privateKey, options);
+  }
+
+  function tampered(): string {
+    const [head, , signature] = platform.users.tokenFor('x').split('.');
+    return `${head}.${segment({ sub: 'admin', iss: 'hatchery', aud: 'hatchery', exp: 9e9, roles: ['admin'] })}.${signature}`;
+  }
+});
+
+describe('sessions', () => {
+  it('that were ended elsewhere are refused within ten seconds', async () => {
+    const sid = randomUUID();
+    const token = platform.users.tokenFor('player', { sid });
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+    platform.users.state.endedSessions.add(sid);
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+    clock = 10_001;
+    const reply = await platform.call(me, bearer(token));
+    expect([reply.status, reply.body.type]).toEqual([401, '/problems/session-revoked']);
+    const other = await platform.call(me, bearer(platform.users.tokenFor('player', { sid })));
+    expect(other.status).toBe(401);
+  });
+});
+
+describe('API keys', () => {
+  const give = '/v2/ultigen/eggs/give';
+  const post = (headers: Record<string, string>) => platform.call(give, { method: 'POST', headers });
+
+  it('tell the service which key calls', async () => {
+    const { key, uid } = platform.users.addApiKey(['rewards', 'other'], 'studio');
+    expect((await post({ 'x-api-key': key })).status).toBe(200);
+    expect(lastPassport()).toMatchObject({
+      kind: 'key',
+      subject: uid,
+      permissions: ['rewards', 'other'],
+      appId: 'studio',
+    });
+  });
+
+  it('are asked for once in 30 seconds', async () => {
+    const { key } = platform.users.addApiKey(['rewards']);
+    const asked = () => platform.users.received.filter(({ url }) => url.endsWith('/resolve')).length;
+    await Promise.all([post({ 'x-api-key': key }), post({ 'x-api-key': key })]);
+    await post({ 'x-api-key': key });
+    expect(asked()).toBe(1);
+    clock = 30_001;
+    await post({ 'x-api-key': key });
+    expect(asked()).toBe(2);
+  });
+
+  it('without the permission are 403', async () => {
+    const { key } = platform.users.addApiKey(['other']);
+    expect((await post({ 'x-api-key': key })).status).toBe(403);
+  });
+
+  it.each(['hk_live_unknownunknownunknown', 'hk_prod_x', 'x', `hk_live_${'x'.repeat(200)}`])(
+    'that are unknown or no keys at all (%s) are 401',
+    async (key) => {
+      const reply = await post({ 'x-api-key': key });
+      expect([reply.status, reply.body.type]).toEqual([401, '/problems/unauthorized']);
+      expect((await post({ 'x-api-key': key })).status).toBe(401);
+    },
+  );
+
+  it('that are made later are seen after five seconds', async () => {
+    const { key } = platform.users.addApiKey(['rewards']);
+    const kept = new Map(platform.users.state.apiKeys);
+    platform.users.state.apiKeys.clear();
+    expect((await post({ 'x-api-key': key })).status).toBe(401);
+    for (const [digest, stored] of kept) platform.users.state.apiKeys.set(digest, stored);
+    clock = 5_001;
+    expect((await post({ 'x-api-key': key })).status).toBe(200);
+  });
+
+  it('cannot be resolved while the users service is down: 503', async () => {
+    const { key } = platform.users.addApiKey(['rewards']);
+    await platform.services.users.stop();
+    const reply = await post({ 'x-api-key': key });
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
+    await platform.services.users.restart();
+  });
+
+  it('count where keys are asked for, and the token elsewhere, when both are sent', async () => {
+    const { key, uid } = platform.users.addApiKey(['rewards']);
+    const both = { 'x-api-key': key, authorization: `Bearer ${platform.users.tokenFor('player')}` };
+    await post(both);
+    expect(lastPassport()).toMatchObject({ kind: 'key', subject: uid });
+    await platform.call(me, { headers: both });
+    expect(lastPassport()).toMatchObject({ kind: 'user', subject: 'player' });
+  });
+
+  it('do not stand for a person', async () => {
+    const { key } = platform.users.addApiKey(['rewards']);
+    expect((await platform.call(me, { headers: { 'x-api-key': key } })).status).toBe(403);
+  });
+});
+
+describe('callers that may not', () => {
+  it('are told to sign in, or that they may not', async () => {
+    const keys = '/v2/api-keys';
+    const nobody = await platform.call(keys);
+    expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect((await platform.call(keys, bearer(platform.users.tokenFor('x')))).status).toBe(403);
+    expect((await platform.call(keys, bearer(platform.users.tokenFor('x', { roles: ['admin'] })))).status).toBe(200);
+  });
+});
+
+describe('headers of a client', () => {
+  it('that could pass for the gateway’s word never reach a service', async () => {
+    const token = platform.users.tokenFor('player');
+    const forgedPassport = jwt.sign({ kind: 'service' }, testPassportSecret, {
+      issuer: 'users',
+      subject: 'users',
+      audience: 'ultigen',
+    });
+    await platform.call(me, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-passport': forgedPassport,
+        'x-user-id': 'admin',
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-host': 'evil.example',
+        'x-real-ip': '6.6.6.6',
+        forwarded: 'for=6.6.6.6',
+        cookie: 'refresh=secret',
+        'idempotency-key': 'kept',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      },
+    });
+    const { headers } = lastOf(platform.services.ultigen);
+    expect(headers).toMatchObject({
+      'idempotency-key': 'kept',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'localhost:3000',
+    });
+    for (const name of ['authorization', 'x-api-key', 'x-user-id', 'x-real-ip', 'forwarded', 'cookie'])
+      expect(headers[name]).toBeUndefined();
+    expect(lastPassport()).toMatchObject({ kind: 'user', subject: 'player' });
+  });
+
+  it('carry cookies to the users service alone', async () => {
+    await platform.call('/account/token', { method: 'POST', headers: { cookie: 'refresh=secret' } });
+    expect(platform.users.received.at(-1)?.headers.cookie).toBe('refresh=secret');
+  });
+
+  it('do not make a passport for nobody', async () => {
+    await platform.call('/v2/ultigen/monsters/1', { headers: { 'x-passport': 'forged' } });
+    expect(lastOf(platform.services.ultigen).headers['x-passport']).toBeUndefined();
+  });
+});

@@ -1,0 +1,171 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createClient } from 'redis';
+import { bearer, startTestGateway } from './stand-ins.ts';
+
+const monster = '/v2/ultigen/monsters/1';
+const me = '/v2/ultigen/monsters/balance';
+const few = {
+  LIMIT_ANONYMOUS_PER_MINUTE: '5',
+  LIMIT_USER_PER_MINUTE: '8',
+  LIMIT_KEY_PER_MINUTE: '3',
+  LIMIT_SIGN_IN_PER_MINUTE: '2',
+  LIMIT_GUESTS_PER_HOUR: '1',
+  TRUST_PROXY_HOPS: '1',
+};
+
+type Platform = Awaited<ReturnType<typeof startTestGateway>>;
+const statuses = async (times: number, call: (time: number) => Promise<{ status: number }>) => {
+  const seen: number[] = [];
+  for (let time = 0; time < times; time += 1) seen.push((await call(time)).status);
+  return seen;
+};
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+describe.each<[string, { REDIS_URL: string }]>([
+  ['in memory', { REDIS_URL: '' }],
+  ['in Redis', { REDIS_URL: process.env.TEST_REDIS_URL ?? '' }],
+])('limits counted %s', (kind, env) => {
+  const run = kind === 'in Redis' && !process.env.TEST_REDIS_URL ? it.skip : it;
+  let platform: Platform;
+  beforeEach(async () => {
+    if (env.REDIS_URL) await flush(env.REDIS_URL);
+    platform = await startTestGateway({ ...few, ...env });
+    if (env.REDIS_URL) await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  afterEach(() => platform.close());
+
+  run('hold for an address, and say when to come back', async () => {
+    expect(await statuses(6, () => platform.call(monster, from('1.1.1.1')))).toEqual([200, 200, 200, 200, 200, 429]);
+    const reply = await platform.call(monster, from('1.1.1.1'));
+    expect(reply.body).toMatchObject({ type: '/problems/too-many-requests', title: 'Generic Error', status: 429 });
+    const retryAfter = Number(reply.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(50);
+    expect(retryAfter).toBeLessThanOrEqual(60);
+    expect((await platform.call(monster, from('2.2.2.2'))).status).toBe(200);
+  });
+
+  run('are not dodged by writing another address in front', async () => {
+    const seen = await statuses(6, (time) => platform.call(monster, from(`9.9.9.${time}, 1.1.1.1`)));
+    expect(seen.at(-1)).toBe(429);
+  });
+
+  run('count a whole /64 of IPv6 as one', async () => {
+    const seen = await statuses(6, (time) => platform.call(monster, from(`2001:db8:1:2:${time}::1`)));
+    expect(seen.at(-1)).toBe(429);
+    expect((await platform.call(monster, from('2001:db8:1:3::1'))).status).toBe(200);
+  });
+
+  run('hold for a user wherever they are, apart from their address', async () => {
+    const player = bearer(platform.users.tokenFor('player')).headers;
+    const call = (time: number) => platform.call(me, { headers: { ...player, ...from(`1.1.1.${time}`).headers } });
+    expect(await statuses(9, call)).toEqual([...Array(8).fill(200), 429]);
+    expect((await platform.call(me, bearer(platform.users.tokenFor('other')))).status).toBe(200);
+  });
+
+  run('hold for a key', async () => {
+    const { key } = platform.users.addApiKey(['rewards']);
+    const give = () => platform.call('/v2/ultigen/eggs/give', { method: 'POST', headers: { 'x-api-key': key } });
+    expect(await statuses(4, give)).toEqual([200, 200, 200, 429]);
+  });
+
+  run('are stricter for signing in and for new guests', async () => {
+    const post = (path: string) => () => platform.call(path, { method: 'POST', ...from('1.1.1.1') });
+    expect(await statuses(3, post('/v2/auth/wallet'))).toEqual([200, 200, 429]);
+    expect(await statuses(2, post('/v2/users/guest/wallets/create'))).toEqual([200, 429]);
+    expect((await platform.call(monster, from('1.1.1.1'))).status).toBe(200);
+  });
+
+  run('hold for guessing credentials', async () => {
+    const guess = (time: number) =>
+      platform.call(me, {
+        headers: { 'x-api-key': `hk_live_guess-number-${time}-of-many`, ...from('1.1.1.1').headers },
+      });
+    expect(await statuses(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(platform.users.received.filter(({ url }) => url.endsWith('/resolve'))).toHaveLength(5);
+  });
+
+  run('do not count what is answered from the cache', async () => {
+    const seen = await statuses(30, () => platform.call('/public/ultigen/eggs', from('1.1.1.1')));
+    expect(new Set(seen)).toEqual(new Set([200]));
+  });
+});
+
+describe('with Redis', () => {
+  const redisUrl = process.env.TEST_REDIS_URL ?? '';
+  const run = redisUrl ? it : it.skip;
+  beforeEach(() => (redisUrl ? flush(redisUrl) : undefined));
+
+  run('gateways count together', async () => {
+    const both = await Promise.all([0, 1].map(() => startTestGateway({ ...few, REDIS_URL: redisUrl })));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const seen = await statuses(
+      6,
+      (time) => both[time % 2]?.call(monster, from('3.3.3.3')) as Promise<{ status: number }>,
+    );
+    expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
+    await Promise.all(both.map((platform) => platform.close()));
+  });
+
+  run('its loss and its silence are felt as nothing but counting apart', async () => {
+    const link = await startLink(redisUrl);
+    const platform = await startTestGateway({ ...few, LIMIT_ANONYMOUS_PER_MINUTE: '20', REDIS_URL: link.url });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const call = () => platform.call(monster, from('4.4.4.4'));
+    expect(await statuses(3, call)).toEqual([200, 200, 200]);
+    link.freeze();
+    const started = Date.now();
+    expect(await statuses(3, call)).toEqual([200, 200, 200]);
+    expect(Date.now() - started).toBeLessThan(3_000);
+    link.cut();
+    expect(await statuses(3, call)).toEqual([200, 200, 200]);
+    expect((await statuses(30, call)).at(-1)).toBe(429);
+    await platform.close();
+    await link.close();
+  });
+});
+
+it('serves with limits in memory when Redis was never there', async () => {
+  const platform = await startTestGateway({ ...few, REDIS_URL: 'redis://127.0.0.1:1' });
+  expect(await statuses(6, () => platform.call(monster, from('5.5.5.5')))).toEqual([200, 200, 200, 200, 200, 429]);
+  await platform.close();
+});
+
+async function flush(url: string): Promise<void> {
+  const client = await createClient({ url }).connect();
+  for await (const keys of client.scanIterator({ MATCH: 'gateway:*' })) if (keys.length > 0) await client.del(keys);
+  client.destroy();
+}
+
+/** A link to Redis that can stop passing bytes, and be cut. */
+async function startLink(redisUrl: string) {
+  const { hostname, port } = new URL(redisUrl);
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const server: Server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('data', (chunk) => {
+        if (!frozen) other.write(chunk);
+      });
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return {
+    url: `redis://127.0.0.1:${(server.address() as { port: number }).port}`,
+    freeze: () => {
+      frozen = true;
+    },
+    cut,
+    close: async () => cut(),
+  };
+}

@@ -1,0 +1,115 @@
+import { contract, internalContract, operationsOf } from '@hatchery/api/contract';
+import type { ServiceName } from '@hatchery/api/operation';
+import { raw, startTestGateway } from './stand-ins.ts';
+
+let platform: Awaited<ReturnType<typeof startTestGateway>>;
+beforeAll(async () => {
+  platform = await startTestGateway({ LIMIT_SIGN_IN_PER_MINUTE: '1000', LIMIT_GUESTS_PER_HOUR: '1000' });
+});
+afterAll(() => platform.close());
+
+const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1b4e28ba-2fa1-11d2-883f-0016d3cca427');
+
+/** The strongest credentials that an operation could want. */
+function credentialsFor(caller: string): Record<string, string> {
+  if (caller === 'public') return {};
+  if (caller.startsWith('key:')) return { 'x-api-key': platform.users.addApiKey([caller.slice(4)]).key };
+  return { authorization: `Bearer ${platform.users.tokenFor('someone', { roles: ['admin'] })}` };
+}
+
+const documented = operationsOf(contract).map(
+  (operation) => [`${operation.method} ${operation.fullPath}`, operation] as const,
+);
+
+describe('every documented operation', () => {
+  it.each(documented)('%s goes to its owner', async (_name, { method, fullPath, owner, caller }) => {
+    const service = platform.services[owner as 'users'];
+    const before = service.received.length;
+    const path = `${filled(fullPath)}?page=2`;
+    const body = method === 'GET' ? undefined : '{"a":1}';
+    const headers = { ...credentialsFor(caller), ...(body ? { 'content-type': 'application/json' } : {}) };
+    const reply = await platform.call(path, { method, headers, body });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ service: owner satisfies ServiceName, url: path });
+    const received = service.received.slice(before).filter(({ url }) => url === path);
+    expect(received).toEqual([expect.objectContaining({ method, body: body ?? '' })]);
+  });
+
+  it.each(documented)('%s refuses methods that it does not have', async (_name, { fullPath }) => {
+    const path = filled(fullPath);
+    const allowed = operationsOf(contract).filter((operation) => filled(operation.fullPath) === path);
+    const reply = await platform.call(path, { method: 'PATCH' });
+    expect(reply.status).toBe(405);
+    for (const { method } of allowed) expect(reply.headers.get('allow')).toContain(method);
+    expect(reply.body).toMatchObject({ type: '/problems/method-not-allowed', status: 405, instance: path });
+  });
+});
+
+describe('paths that are no operation', () => {
+  it.each([
+    '/v1',
+    '/v1/nothing',
+    '/v2/users/x/y',
+    '/public/x',
+    '/staking/x',
+    '/v2/users/',
+    '/v2//users',
+    '/.well-known/x',
+  ])('%s is a problem 404', async (path) => {
+    const reply = await platform.call(path);
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    expect(reply.body).toMatchObject({ type: '/problems/not-found', title: 'Not Found', status: 404, instance: path });
+    expect(reply.body.requestId).toBe(reply.headers.get('x-request-id'));
+  });
+
+  it.each(operationsOf(internalContract).map(({ method, fullPath }) => [method, filled(fullPath)]))(
+    'never routes %s %s',
+    async (method, path) => {
+      const admin = { authorization: `Bearer ${platform.users.tokenFor('someone', { roles: ['admin'] })}` };
+      expect((await platform.call(path, { method, headers: admin })).status).toBe(404);
+    },
+  );
+
+  it.each([
+    '/v2/ultigen/../../internal/users/recipients',
+    '/v2/ultigen/monsters/..',
+    '/v2/ultigen/monsters/%2e%2e',
+    '/v2/ultigen/monsters/%2E.',
+    '/v2/ultigen/monsters/.',
+    '//v2/users',
+    'http://127.0.0.1/v2/contracts',
+  ])('does not climb with %s', async (path) => {
+    const before = platform.services.ultigen.received.length + platform.services.users.received.length;
+    const answer = await raw(platform.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404/);
+    expect(platform.services.ultigen.received.length + platform.services.users.received.length).toBe(before);
+  });
+
+  it('leaves pages under /account to the web app and their writes to nobody', async () => {
+    expect((await platform.call('/account/settings', { method: 'POST' })).status).toBe(404);
+    const reply = await platform.call('/account/token', { method: 'PUT' });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('HEAD and OPTIONS', () => {
+  it('answers HEAD as GET without the body', async () => {
+    const reply = await platform.call('/v2/ultigen/monsters/7', { method: 'HEAD' });
+    expect([reply.status, reply.text]).toEqual([200, '']);
+    expect(platform.services.ultigen.received.at(-1)).toMatchObject({ method: 'GET', url: '/v2/ultigen/monsters/7' });
+  });
+
+  it('tells the methods of a path', async () => {
+    const reply = await platform.call('/v2/users', { method: 'OPTIONS' });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'HEAD, DELETE, GET, PUT']);
+  });
+});
+
+describe('GET /.well-known/jwks.json', () => {
+  it('shows the keys of the users service to everyone', async () => {
+    const reply = await platform.call('/.well-known/jwks.json');
+    expect(reply.body).toEqual({ keys: platform.users.state.keys });
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
