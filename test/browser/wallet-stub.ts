@@ -111,8 +111,9 @@ export async function installWallet(
     },
     wallet_switchEthereumChain: ([wanted]) => switchTo(Number((wanted as { chainId: Hex }).chainId)),
     wallet_addEthereumChain: ([added]) => {
-      state.known.add(Number((added as { chainId: Hex }).chainId));
-      return null;
+      const chainId = Number((added as { chainId: Hex }).chainId);
+      state.known.add(chainId);
+      return switchTo(chainId);
     },
   };
 

@@ -11,7 +11,7 @@ interface StepperProps {
 export function Stepper({ label, value, most, onChange }: StepperProps) {
   const set = (next: number) => onChange(Math.min(most, Math.max(1, Math.trunc(next) || 1)));
   return (
-    <div className="stepper" role="group" aria-label={label}>
+    <fieldset className="stepper" aria-label={label}>
       <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => set(value - 1)}>
         <Icon name="minus" size={20} />
       </button>
@@ -27,6 +27,6 @@ export function Stepper({ label, value, most, onChange }: StepperProps) {
       <button type="button" aria-label="One more" disabled={value >= most} onClick={() => set(value + 1)}>
         <Icon name="plus" size={20} />
       </button>
-    </div>
+    </fieldset>
   );
 }

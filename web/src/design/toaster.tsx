@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../platform/store.ts';
 import { Icon } from './icon.tsx';
 
@@ -22,17 +23,29 @@ const dismiss = (id: number) => toasts.set((current) => current.filter((entry) =
 
 export function Toaster() {
   const shown = useStore(toasts);
+  const popover = useRef<HTMLDivElement>(null);
+  const newest = shown.at(-1)?.id;
+  // Shown anew, it lies above a dialog that was opened since.
+  useEffect(() => {
+    popover.current?.hidePopover?.();
+    if (newest !== undefined) popover.current?.showPopover?.();
+  }, [newest]);
   return (
-    <div className="toaster" role="status" aria-live="polite">
-      {shown.map(({ id, text, tone }) => (
-        <div key={id} className={`toast toast-${tone}`}>
-          <Icon name={tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'spark'} size={20} />
-          <p>{text}</p>
-          <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
-            <Icon name="close" size={18} />
-          </button>
-        </div>
-      ))}
-    </div>
+    <>
+      <p className="sr-only" role="status">
+        {shown.at(-1)?.text}
+      </p>
+      <div ref={popover} popover="manual" className="toaster">
+        {shown.map(({ id, text, tone }) => (
+          <div key={id} className={`toast toast-${tone}`}>
+            <Icon name={tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'spark'} size={20} />
+            <p>{text}</p>
+            <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+              <Icon name="close" size={18} />
+            </button>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { type Action, isOpen, mergeHatches, useActions } from './actions.ts';
+import { currentTransaction } from './transaction.ts';
 
 const listed = 20;
 
@@ -18,8 +19,9 @@ const doneWords: Record<Action['kind'], (amount: number) => string> = {
     `Something hatched. Meet your new ${amount === 1 ? 'creature' : 'creatures'} in the Hatchery.`,
 };
 
-/** Whoever looks at the nest sees it hatch. */
-const isWatched = ({ kind }: Action): boolean => kind === 'hatch-eggs' && location.pathname === '/hatchery';
+/** Whoever looks at the nest sees it hatch, and whoever looks at the dialog sees it done. */
+const isWatched = ({ id, kind }: Action): boolean =>
+  currentTransaction() === id || (kind === 'hatch-eggs' && location.pathname === '/hatchery');
 
 /** Keeps the actions true to the platform: asks each second while a hatch is under way, and says when one is done. */
 export function ActionsWatch() {

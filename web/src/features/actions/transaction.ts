@@ -4,5 +4,6 @@ import { createStore, useStore } from '../../platform/store.ts';
 const shown = createStore<string | undefined>(undefined);
 
 export const useTransaction = (): string | undefined => useStore(shown);
+export const currentTransaction = shown.get;
 export const requestTransaction = (actionId: string): void => shown.set(actionId);
 export const closeTransaction = (): void => shown.set(undefined);

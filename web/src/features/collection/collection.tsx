@@ -84,7 +84,7 @@ function Creatures() {
       lead={`${data.length} ${data.length === 1 ? 'creature' : 'creatures'} · true of block ${block.toLocaleString('en')}`}
     >
       {present.length > 1 && (
-        <div className="filters" role="group" aria-label="Filter by element">
+        <fieldset className="filters" aria-label="Filter by element">
           <Filter label="All" count={data.length} on={!chosen} to="/collection" />
           {present.map(({ element, count }) => (
             <Filter
@@ -96,7 +96,7 @@ function Creatures() {
               to={`/collection?element=${element}`}
             />
           ))}
-        </div>
+        </fieldset>
       )}
       <ul className="creatures">
         {shown.map((creature) => (

@@ -25,7 +25,7 @@ export function Shell({ title, sky, tools, children }: ShellProps) {
   usePageTitle(title, path);
   return (
     <div className={`shell ${sky ? 'shell-sky' : 'shell-desk'}`}>
-      <a className="skip-link" href="#main" onClick={focusMain}>
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <div className="backdrop" aria-hidden="true" />
@@ -55,11 +55,6 @@ export function Shell({ title, sky, tools, children }: ShellProps) {
 }
 
 const isAt = (path: string, place: string): boolean => (place === '/' ? path === '/' : path.startsWith(place));
-
-function focusMain(event: { preventDefault: () => void }): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
-}
 
 /** Names the page, and takes the focus along to it when one has moved there, as a page load would. */
 function usePageTitle(title: string, path: string): void {

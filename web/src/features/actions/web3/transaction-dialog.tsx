@@ -6,14 +6,13 @@ import { shortenAddress } from '../../../design/amount.rules.ts';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Icon } from '../../../design/icon.tsx';
-import { toast } from '../../../design/toaster.tsx';
 import type { Config } from '../../../platform/config.ts';
 import { wordsFor } from '../../../platform/problem.ts';
 import { requestWallet, useWallet } from '../../wallet/wallet.ts';
 import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import type { Action } from '../actions.rules.ts';
-import { dismissAction, useAction } from '../actions.ts';
+import { dismissAction, useAction, withdrawAction } from '../actions.ts';
 import { titleWords } from '../actions.words.ts';
 import { closeTransaction } from '../transaction.ts';
 import { estimateFee } from './fee.ts';
@@ -29,7 +28,7 @@ interface TransactionDialogProps {
   planners: Planners;
   actionId: string;
   /** Where to look at what has come. */
-  onDone: (action: Action) => void;
+  onDone: () => void;
 }
 
 /** The one way to send anything: what leaves, what comes, the fee, and each state until it is final. */
@@ -52,6 +51,13 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
     staleTime: Number.POSITIVE_INFINITY,
   });
   useNextStep({ web3, action, plan: plan.data, account, right: chainId === action?.chainId });
+
+  // From here the egg itself shows how it goes.
+  const hatches =
+    action?.kind === 'hatch-eggs' && (action.stage === 'sent' || action.stage === 'seen' || action.stage === 'final');
+  useEffect(() => {
+    if (hatches) onDone();
+  }, [hatches, onDone]);
 
   if (!action) return null;
   const chain = config.chains.find(({ id }) => id === action.chainId);
@@ -93,7 +99,7 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
         )}
         {(action.stage === 'sent' || action.stage === 'seen') && <Button onClick={close}>Carry on meanwhile</Button>}
         {action.stage === 'final' && (
-          <Button look="primary" large onClick={() => onDone(action)}>
+          <Button look="primary" large onClick={() => onDone()}>
             Go to the Hatchery
           </Button>
         )}
@@ -154,7 +160,9 @@ function SwitchStep({ web3, action, network }: { web3: Web3; action: Action; net
         look="primary"
         large
         onClick={() =>
-          switchChain(web3, { chainId: action.chainId }).catch((error: unknown) => toast(wordsForWallet(error), 'bad'))
+          switchChain(web3, { chainId: action.chainId }).catch((error: unknown) =>
+            withdrawAction(action.id, wordsForWallet(error)),
+          )
         }
       >
         Switch to {network}

@@ -18,6 +18,7 @@ export function bridgeWallet(web3: Web3): () => void {
 
 /** Comes back to the wallet of an earlier visit, without asking its owner anything. */
 export async function reconnectWallet(web3: Web3, config: Config): Promise<void> {
+  if (!(await web3.storage?.getItem('recentConnectorId'))) return;
   const extra = await connectorOfLastTime(web3, config);
   await reconnect(web3, extra ? { connectors: [extra, ...web3.connectors] } : {});
 }

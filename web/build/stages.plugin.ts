@@ -1,0 +1,55 @@
+import type { Plugin } from 'vite';
+
+/** WalletConnect's dialog asks for all of viem at run time, and so all of it would travel with whatever else uses viem. */
+const viemOfWalletConnect = '\0viem-of-walletconnect';
+
+export function narrowViem(): Plugin {
+  return {
+    name: 'hatchery:narrow-viem',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === 'viem' && importer?.endsWith('/utils/ViemUtil.js') ? viemOfWalletConnect : undefined,
+    load: (id) =>
+      id === viemOfWalletConnect ? "export { createPublicClient, defineChain, http } from 'viem';" : undefined,
+  };
+}
+
+export interface StageOfLoading {
+  /** The chunk's name. */
+  name: string;
+  /** Modules that begin it. */
+  entries: string[];
+  /** Which of the modules that those import belong to it; others are left to the bundler. */
+  holds: RegExp;
+}
+
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+/**
+ * One chunk for each stage, first come first served, so that it compresses as one and arrives as one. Without it,
+ * whatever two lazy parts share becomes a file of its own.
+ */
+export function stageChunks(stages: StageOfLoading[]) {
+  let chunkOf: Map<string, string> | undefined;
+  return (id: string, graph: Graph): string | null => {
+    chunkOf ??= claimAll(stages, graph);
+    return chunkOf.get(id) ?? null;
+  };
+}
+
+function claimAll(stages: StageOfLoading[], graph: Graph): Map<string, string> {
+  const chunkOf = new Map<string, string>();
+  for (const { name, entries, holds } of stages) {
+    const reached = new Set<string>();
+    const queue = [...entries];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      if (reached.has(id)) continue;
+      reached.add(id);
+      if (holds.test(id) && !chunkOf.has(id)) chunkOf.set(id, name);
+      queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    }
+  }
+  return chunkOf;
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { formatUnits, shortenAddress } from './amount.rules.ts';
+
+describe('formatUnits', () => {
+  it.each([
+    [0n, 18, '0'],
+    [1n, 18, '<0.0001'],
+    [10n ** 14n, 18, '0.0001'],
+    [10n ** 18n, 18, '1'],
+    [1_500_000_000_000_000_000n, 18, '1.5'],
+    [1_234_567_890_000_000_000_000_000n, 18, '1,234,567.89'],
+    [1_999_990_000_000_000_000n, 18, '1.9999'],
+    [-(10n ** 18n), 18, '−1'],
+    [12_345n, 0, '12,345'],
+    [7n, 2, '0.07'],
+  ])('%s with %s decimals is %s', (base, decimals, text) => {
+    expect(formatUnits(base, decimals)).toBe(text);
+  });
+
+  it('never shows more than there is, and loses less than the last place', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 4, max: 24 }), (base, decimals) => {
+        const text = formatUnits(base, decimals);
+        if (text.startsWith('<')) return base > 0n && base < 10n ** BigInt(decimals - 4);
+        const [whole = '', fraction = ''] = text.replaceAll(',', '').split('.');
+        const shown = BigInt(whole + fraction.padEnd(decimals, '0'));
+        return shown <= base && base - shown < 10n ** BigInt(decimals - 4);
+      }),
+    );
+  });
+});
+
+test('an address keeps its ends', () => {
+  expect(shortenAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBe('0x7099…79C8');
+});

@@ -1,0 +1,29 @@
+import { wordsForRevert } from './revert.rules.ts';
+
+function reverted(errorName?: string, reason?: string): Error {
+  const inner = Object.assign(new Error('inner'), {
+    name: 'ContractFunctionRevertedError',
+    data: { errorName },
+    reason,
+  });
+  return new Error('outer', { cause: new Error('middle', { cause: inner }) });
+}
+
+test.each([
+  ['VoucherVerifier_AlreadyUsed', /done already/],
+  ['VoucherVerifier_Banned', /withdrawn/],
+  ['VoucherVerifier_Expired', /run out/],
+  ['ERC20InsufficientBalance', /enough tokens/],
+])('%s is told in words', (name, words) => {
+  expect(wordsForRevert(reverted(name))).toMatch(words);
+});
+
+test('an unknown refusal keeps its reason', () => {
+  expect(wordsForRevert(reverted(undefined, 'paused'))).toBe('The contract refused: paused. Nothing was sent.');
+  expect(wordsForRevert(reverted('Strange'))).toBe('The contract refused: Strange. Nothing was sent.');
+});
+
+test('anything else is not a revert', () => {
+  expect(wordsForRevert(new Error('no'))).toBeUndefined();
+  expect(wordsForRevert(undefined)).toBeUndefined();
+});

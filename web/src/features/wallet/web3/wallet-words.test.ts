@@ -1,0 +1,26 @@
+import { isRejection, wordsForWallet } from './wallet-words.ts';
+
+const named = (name: string, cause?: unknown) => Object.assign(new Error('technical', { cause }), { name });
+
+test.each([
+  ['a rejection by code', { code: 4001, message: 'User rejected' }, /You said no/],
+  ['a rejection inside', named('TransactionExecutionError', named('UserRejectedRequestError')), /You said no/],
+  ['no provider', named('ProviderNotFoundError'), /^Provider not found\./],
+  [
+    'a chain that is not configured',
+    named('SwitchChainError', named('ChainNotConfiguredError')),
+    /^Chain not configured\./,
+  ],
+  ['an open question', { code: -32002, message: 'pending' }, /already has a question/],
+  ['too little for the fee', named('InsufficientFundsError'), /for the fee/],
+  ['another network', named('ChainMismatchError'), /another network/],
+  ['no answer from the chain', named('HttpRequestError'), /could not be reached/],
+])('%s is told in words', (_, error, words) => {
+  expect(wordsForWallet(error)).toMatch(words);
+});
+
+test('only a no is a rejection', () => {
+  expect(isRejection({ code: 4001 })).toBe(true);
+  expect(isRejection(named('HttpRequestError'))).toBe(false);
+  expect(wordsForWallet(undefined)).toMatch(/did not answer/);
+});
