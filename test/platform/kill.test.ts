@@ -165,6 +165,7 @@ const settled = () =>
         union all select 'event', type, null from chain.outbox
         union all select 'transaction', reference, status from chain.relayed_transactions where status not in ('final', 'failed')
         union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
+        union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')
         union all select 'dead letter', type, error from ultigen.dead_letters
         limit 20`);
       if (left.length > 0) throw new Error(JSON.stringify(left));
@@ -174,6 +175,11 @@ const settled = () =>
   );
 
 async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: Deployment): Promise<void> {
+  const failures = await query(`
+    select reference, failure from chain.relayed_transactions where status = 'failed'
+    union all select 'order ' || id, failure from ultigen.orders where status = 'failed'
+    union all select 'hatch ' || id, failure from ultigen.hatches where status = 'failed'`);
+  expect(failures).toEqual([]);
   const client = createPublicClient({ transport: http(chain.rpcUrl) });
   for (const { person, bought, hatched } of ledgers) {
     const address = person.address as Address;
@@ -200,7 +206,5 @@ async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: De
       return listed.body.filter(({ status }: { status: string }) => status === 'final').length === hatched;
     });
   }
-  const failures = await query('select reference, failure from chain.relayed_transactions where status = $$failed$$');
-  expect(failures).toEqual([]);
   expect(ledgers.reduce((sum, { hatched }) => sum + hatched, 0)).toBeGreaterThan(players);
 }

@@ -27,8 +27,12 @@ export function raise(before: Fees, now: Fees, cap: bigint): Fees | undefined {
   return maxFeePerGas > cap ? undefined : { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) };
 }
 
-/** A quarter above the estimate: the state may change until the transaction is in a block. */
-export const gasLimitFor = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 5n) / 4n);
+/** A quarter above the estimate, and two first writes: the state may change until the transaction is in a block. */
+export const gasLimitFor = (estimate: bigint): bigint =>
+  estimate === 21_000n ? estimate : (estimate * 5n) / 4n + 2n * firstWriteGas;
+
+/** What a storage slot costs that was empty, rather than overwritten as when it was simulated (EIP-2929). */
+const firstWriteGas = 22_100n;
 
 const anEighthMore = (fee: bigint): bigint => (fee * raisePercent) / 1000n + 1n;
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);

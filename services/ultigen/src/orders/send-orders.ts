@@ -4,24 +4,21 @@ import type { Transaction } from '@hatchery/kit/database';
 import { encodeFunctionData } from 'viem';
 import type { UltigenContext } from '../context.ts';
 import { submitCalls } from '../onchain/relay.ts';
-import { type OrderRow, selectOrder, selectPromised, updateOrder } from './orders.repository.ts';
+import { type OrderRow, selectOrder, updateOrder } from './orders.repository.ts';
 import { orderReference } from './orders.rules.ts';
 
 /** Hands an order to the relay: the purchase, and before it the allowance that it needs. */
 export async function sendOrder(
   tx: Transaction,
-  context: Pick<UltigenContext, 'internal' | 'contracts' | 'chain'>,
+  context: Pick<UltigenContext, 'internal' | 'contracts'>,
   orderId: string,
 ): Promise<void> {
   const order = await selectOrder(tx, orderId);
   if (order?.status !== 'pending') return;
-  const { currency, allowance } = await context.chain.fundsOf(order.address);
-  // Orders of one wallet may be sent together, so each allowance covers all of them.
-  const promised = await selectPromised(tx, order.address);
   const { eggs } = context.contracts;
-  const approval = { to: currency, data: approveCall(eggs, promised) };
   const purchase = { to: eggs, data: buyCall(order) };
-  const calls = allowance < promised ? [approval, purchase] : [purchase];
+  const { allowance, currency } = order;
+  const calls = allowance ? [{ to: currency, data: approveCall(eggs, BigInt(allowance)) }, purchase] : [purchase];
   const answer = await submitCalls(context, { reference: orderReference(orderId), from: order.address, calls });
   const change =
     'refusal' in answer
