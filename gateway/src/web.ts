@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from './config.ts';
 
@@ -25,8 +25,9 @@ export function webConfig(config: GatewayConfig, version: string) {
  * other address that a browser opens. Names are read once, so that no path of a request is ever looked up on disk.
  */
 export function serveWeb(directory: string | undefined): RequestHandler {
-  const files = directory && existsSync(directory) ? filesOf(directory) : new Map<string, WebFile>();
+  const files = directory && existsSync(directory) ? filesOf(resolve(directory)) : new Map<string, WebFile>();
   const index = files.get('/index.html');
+  if (index) files.set('/', index);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const file = files.get(request.path);
@@ -51,13 +52,13 @@ function filesOf(directory: string): Map<string, WebFile> {
 }
 
 function sendFile(request: Request, response: Response, file: WebFile, next: (error?: unknown) => void): void {
-  const encoding = file.encodings.length > 0 ? request.acceptsEncodings(...file.encodings, 'identity') : 'identity';
+  // Clients list what they take in any order, so the order is ours: the smallest first.
+  const encoding = file.encodings.find((each) => request.acceptsEncodings(each) === each);
   response.type(file.type);
   if (file.encodings.length > 0) response.vary('Accept-Encoding');
-  const compressed = typeof encoding === 'string' ? extensions[encoding] : undefined;
-  if (compressed) response.set('content-encoding', String(encoding));
+  if (encoding) response.set('content-encoding', encoding);
   response.sendFile(
-    file.path + (compressed ?? ''),
+    file.path + (encoding ? extensions[encoding] : ''),
     {
       dotfiles: 'allow',
       ...(file.immutable

@@ -176,6 +176,7 @@ export async function startTestGateway(env: Record<string, string> = {}, now?: (
   };
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a body is whatever the test says that it is
 export type Reply = { status: number; headers: Headers; text: string; body: any };
 
 export async function call(url: string, path: string, init: RequestInit = {}): Promise<Reply> {

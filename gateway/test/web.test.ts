@@ -1,0 +1,194 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { raw, startTestGateway } from './stand-ins.ts';
+
+const script = `console.log(${JSON.stringify('x'.repeat(2_000))})`;
+const index = '<!doctype html><title>Hatchery</title>';
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+let directory: string;
+let platform: Awaited<ReturnType<typeof startTestGateway>>;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'gateway-web-'));
+  mkdirSync(join(directory, 'assets'));
+  writeFileSync(join(directory, 'index.html'), index);
+  writeFileSync(join(directory, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(directory, 'assets', 'app-1a2b.js'), script);
+  writeFileSync(join(directory, 'assets', 'app-1a2b.js.br'), brotliCompressSync(script));
+  writeFileSync(join(directory, 'assets', 'app-1a2b.js.gz'), gzipSync(script));
+  writeFileSync(join(tmpdir(), 'gateway-secret.txt'), 'secret');
+  platform = await startTestGateway({
+    WEB_DIRECTORY: directory,
+    CHAIN_ENVIRONMENT: 'prod',
+    CHAINS:
+      '[{"id":43114,"name":"Avalanche","rpcUrl":"https://rpc.example/ext/bc"},{"id":56,"name":"BSC","rpcUrl":"wss://bsc.example"}]',
+    ANALYTICS_URL: 'https://analytics.example/script.js',
+    WALLETCONNECT_PROJECT_ID: 'project',
+  });
+});
+afterAll(async () => {
+  await platform.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe('the web app', () => {
+  it.each(['/', '/eggs', '/collection/7', '/account', '/account/settings', '/account/token'])(
+    'opens at %s',
+    async (path) => {
+      const reply = await platform.call(path, { headers: html });
+      expect([reply.status, reply.text]).toEqual([200, index]);
+      expect(reply.headers.get('cache-control')).toBe('no-cache');
+      expect(reply.headers.get('content-type')).toContain('text/html');
+    },
+  );
+
+  it('opens at / for anyone', async () => {
+    expect((await platform.call('/', { headers: { accept: '*/*' } })).text).toBe(index);
+  });
+
+  it('is not what a program gets at an address that does not exist', async () => {
+    const reply = await platform.call('/eggs', { headers: { accept: 'application/json' } });
+    expect([reply.status, reply.body.type]).toEqual([404, '/problems/not-found']);
+    expect((await platform.call('/eggs', { method: 'POST', headers: html })).status).toBe(404);
+    expect((await platform.call('/v2/eggs', { headers: html })).status).toBe(404);
+  });
+
+  it('keeps its hashed files for a year and revalidates the rest', async () => {
+    const hashed = await platform.call('/assets/app-1a2b.js');
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers.get('content-type')).toContain('javascript');
+    const icon = await platform.call('/favicon.svg');
+    expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    // fetch asks for a new copy whenever it is given a validator.
+    const again = await request(`${platform.url}/favicon.svg`, {
+      headers: { 'if-none-match': icon.headers.get('etag') ?? '' },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('does not answer a missing file with a page', async () => {
+    expect((await platform.call('/assets/gone.js', { headers: html })).status).toBe(404);
+  });
+
+  it.each([
+    ['br', 'br'],
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('sends its files to who accepts %s as %s', async (accepted, coding) => {
+    const { headers, body } = await request(`${platform.url}/assets/app-1a2b.js`, {
+      headers: { 'accept-encoding': accepted },
+    });
+    await body.dump();
+    expect(headers['content-encoding']).toBe(coding);
+    expect(headers.vary).toContain('Accept-Encoding');
+    expect((await platform.call('/assets/app-1a2b.js', { headers: { 'accept-encoding': accepted } })).text).toBe(
+      script,
+    );
+  });
+
+  it.each([
+    '/../gateway-secret.txt',
+    '/assets/../../gateway-secret.txt',
+    '/%2e%2e/gateway-secret.txt',
+    '/..%2fgateway-secret.txt',
+  ])('has nothing at %s', async (path) => {
+    expect(await raw(platform.url, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)).not.toContain('secret\n');
+    expect(await raw(platform.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 404/,
+    );
+  });
+
+  it('survives addresses that cannot be decoded', async () => {
+    expect((await platform.call('/%E0%A4%A', { headers: html })).status).toBeLessThan(500);
+  });
+});
+
+describe('the content security policy of pages', () => {
+  it('names what wallets need and no more', async () => {
+    const policy = (await platform.call('/', { headers: html })).headers.get('content-security-policy') ?? '';
+    const directives = new Map(policy.split(';').map((text) => [text.split(' ')[0], text.split(' ').slice(1)]));
+    expect(directives.get('script-src')).toEqual(["'self'", 'https://analytics.example']);
+    expect(directives.get('connect-src')).toEqual(
+      expect.arrayContaining([
+        "'self'",
+        'https://rpc.example',
+        'wss://bsc.example',
+        'wss://relay.walletconnect.com',
+        'wss://*.cx.metamask.io',
+      ]),
+    );
+    expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(directives.get('object-src')).toEqual(["'none'"]);
+    expect(policy).not.toContain('unsafe-eval');
+    expect(directives.get('script-src')).not.toContain("'unsafe-inline'");
+  });
+
+  it('names no wallet service that is switched off', async () => {
+    const own = await startTestGateway();
+    expect((await own.call('/docs/')).headers.get('content-security-policy')).not.toContain('walletconnect');
+    await own.close();
+  });
+});
+
+describe('GET /config.json', () => {
+  it('tells the web app where it runs', async () => {
+    const reply = await platform.call('/config.json');
+    expect(reply.headers.get('cache-control')).toBe('no-cache');
+    expect(reply.body).toEqual({
+      environment: 'prod',
+      version: expect.any(String),
+      defaultChainId: 43114,
+      chains: [
+        { id: 43114, name: 'Avalanche', rpcUrl: 'https://rpc.example/ext/bc' },
+        { id: 56, name: 'BSC', rpcUrl: 'wss://bsc.example' },
+      ],
+      analyticsUrl: 'https://analytics.example/script.js',
+      walletConnectProjectId: 'project',
+    });
+  });
+});
+
+describe('the reference', () => {
+  it('is a page without inline scripts, from this gateway alone', async () => {
+    const page = await platform.call('/docs/');
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/<script>|https?:/);
+    for (const [, path] of page.text.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect((await platform.call(path ?? '')).status).toBe(200);
+  });
+
+  it('shows the OpenAPI document', async () => {
+    const reply = await platform.call('/openapi.json');
+    expect(reply.body.openapi).toMatch(/^3\.1/);
+    expect(reply.body.paths['/v2/users'].get['x-owner']).toBe('users');
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('health', () => {
+  it('is alive', async () => {
+    expect(await platform.call('/livez')).toMatchObject({ status: 200, text: 'ok' });
+  });
+
+  it('is ready when every service is, and names the one that is not', async () => {
+    const ready = await platform.call('/readyz');
+    expect(ready).toMatchObject({
+      status: 200,
+      body: { phase: 'started', services: { users: 'ok', ultigen: 'ok', chain: 'ok', vouchers: 'ok' } },
+    });
+    await platform.services.chain.stop();
+    platform.services.ultigen.respond = (_request, response) => void response.writeHead(503).end();
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    const reply = await platform.call('/readyz');
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { services: { users: 'ok', ultigen: 'not ready', chain: 'no answer', vouchers: 'ok' } },
+    });
+    expect((await platform.call('/readyz?self')).status).toBe(200);
+    await platform.services.chain.restart();
+  });
+});

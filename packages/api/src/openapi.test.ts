@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { contract, operationsOf } from './contract.ts';
+import { generateOpenApi } from './openapi.ts';
+
+type Operation = {
+  security: object[];
+  parameters?: { name: string; in: string }[];
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  'x-owner': string;
+  'x-caller': string;
+};
+
+const document = (await generateOpenApi()) as unknown as { paths: Record<string, Record<string, Operation>> };
+const cases = operationsOf(contract).map(
+  (operation) => [`${operation.method} ${operation.fullPath}`, operation] as const,
+);
+
+describe('the OpenAPI document', () => {
+  it('is the one that is committed', () => {
+    const committed = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+    expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('has the documented operations and no others', () => {
+    const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(listed.toSorted()).toEqual(cases.map(([name]) => name).toSorted());
+  });
+
+  it.each(cases)('says of %s who answers, who may call, and how it fails', (_name, declared) => {
+    const operation = document.paths[declared.fullPath]?.[declared.method.toLowerCase()] as Operation;
+    expect(operation).toMatchObject({ 'x-owner': declared.owner, 'x-caller': declared.caller });
+    const scheme = declared.caller.startsWith('key:') ? 'apiKey' : 'bearer';
+    expect(operation.security).toEqual(declared.caller === 'public' ? [] : [{ [scheme]: [] }]);
+    const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+    for (const status of ['400', '429', '500', '502', '503'])
+      expect(operation.responses[status]?.content).toEqual(problem);
+    expect('401' in operation.responses).toBe(declared.caller !== 'public' || declared.method !== 'GET');
+    const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
+    expect(takesKey).toBe(declared.method !== 'GET');
+  });
+});
