@@ -18,9 +18,18 @@ export type GiftRow = {
 type NewGift = Pick<GiftRow, 'id' | 'address' | 'egg_type' | 'amount' | 'giver'> & { created_at: Date };
 
 /** @returns false when this gift was made before. */
-export async function insertGift(tx: Transaction, gift: NewGift): Promise<boolean> {
-  const inserted = await tx('gifts').insert(gift).onConflict('id').ignore().returning('id');
-  return inserted.length === 1;
+export async function insertGift(
+  tx: Transaction,
+  { id, address, egg_type, amount, giver, created_at }: NewGift,
+): Promise<boolean> {
+  const inserted = await tx
+    .raw(
+      `insert into gifts (id, address, egg_type, amount, giver, created_at) values (?, ?, ?, ?, ?, ?)
+       on conflict (id) do nothing`,
+      [id, address, egg_type, amount, giver, created_at],
+    )
+    .options({ name: 'gift-insert' });
+  return inserted.rowCount === 1;
 }
 
 export const selectGift = (tx: Transaction, id: string): Promise<GiftRow | undefined> =>
