@@ -81,6 +81,16 @@ describe('POST /v2/ultigen/eggs/buy', () => {
     expect((await submissionsOf(buyer, 1))[0]?.calls).toHaveLength(1);
   });
 
+  it('sends again what it sent before, however the allowance has changed', async () => {
+    const buyer = await newBuyer('5');
+    stage.relay.state.away = true;
+    await buy(buyer, { amount: 1, eggType: 0 });
+    await eventually(() => orderedBy(buyer).length === 1);
+    stage.node.state.allowances.set(buyer.address, parseEther('5'));
+    stage.relay.state.away = false;
+    expect((await submissionsOf(buyer, 1))[0]?.calls).toHaveLength(2);
+  });
+
   it('counts what unfinished orders will spend', async () => {
     const buyer = await newBuyer('14');
     const replies = await Promise.all([1, 2, 3, 4].map(() => buy(buyer, { amount: 1, eggType: 0 })));
