@@ -19,7 +19,8 @@ const suites = [
   npm('types', 'types'),
   npm('drift', 'drift'),
   jest('unit', '/src/.*\\.test\\.ts$'),
-  jest('integration', '(packages|services|gateway|local|load)/.*test/.*\\.test\\.ts$'),
+  jest('integration', X),
+  npm('contract checks', 'check', '-w', 'contracts'),
   npm('contracts', 'test', '-w', 'contracts'),
   jest('platform', 'test/platform/'),
   jest('browser', 'test/browser/'),
@@ -33,7 +34,7 @@ mkdirSync(artifacts, { recursive: true });
 const wanted = process.argv.slice(2);
 const results = suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(runSuite);
 
-console.log('\nSuite            passed  failed  skipped  seconds');
+console.log('\nsuite             passed  failed skipped seconds');
 for (const { name, passed, failed, skipped, seconds } of results)
   console.log(
     `${name.padEnd(16)} ${[passed, failed, skipped, seconds].map((value) => String(value).padStart(7)).join(' ')}`,
@@ -47,10 +48,24 @@ process.exit(sum('failed') > 0 ? 1 : 0);
 function runSuite({ name, jest: isJest, command: [command, ...args] }) {
   console.log(`\n${name}`);
   const started = Date.now();
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: projectEnvironment });
-  const counts = isJest ? jestCounts(name) : { passed: 1, failed: 0, skipped: 0 };
-  if (status !== 0 && counts.failed === 0) Object.assign(counts, { passed: isJest ? counts.passed : 0, failed: 1 });
+  const stdio = isJest ? 'inherit' : ['ignore', 'pipe', 'inherit'];
+  const { status, stdout } = spawnSync(command, args, {
+    cwd: root,
+    stdio,
+    env: projectEnvironment,
+    maxBuffer: 2 ** 28,
+  });
+  if (stdout) process.stdout.write(stdout);
+  const counts = isJest ? jestCounts(name) : commandCounts(String(stdout), status);
+  if (status !== 0 && counts.failed === 0) counts.failed = 1;
   return { name, ...counts, seconds: Math.round((Date.now() - started) / 1000) };
+}
+
+/** Of a test runner that says how many passed and failed; any other command is one check. */
+function commandCounts(output, status) {
+  const passing = /(\d+) passing/.exec(output);
+  if (!passing) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  return { passed: Number(passing[1]), failed: Number(/(\d+) failing/.exec(output)?.[1] ?? 0), skipped: 0 };
 }
 
 function jestCounts(name) {
