@@ -55,8 +55,18 @@ interface StubState {
   refused: Set<string>;
   /** Every request, in order. */
   asked: string[];
-  /** Held back until released: how a slow owner looks. */
-  delayMs: number;
+  /** How long its owner thinks about a method, in milliseconds. */
+  delays: Map<string, number>;
+  /** Changes the network by the owner's own hand. */
+  moveTo(chainId: number): Promise<void>;
+}
+
+/** Stops the local chain from making blocks. Answers how to let it go on. */
+export async function holdBlocks(rpcUrl: string): Promise<() => Promise<void>> {
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
+  await client.setAutomine(false);
+  await client.setIntervalMining({ interval: 0 });
+  return () => client.setIntervalMining({ interval: 1 });
 }
 
 class WalletError extends Error {
@@ -88,7 +98,10 @@ export async function installWallet(
     refused: new Set(),
     connected: false,
     asked: [],
-    delayMs: 0,
+    delays: new Map(),
+    moveTo: async (chainId) => {
+      await switchTo(chainId);
+    },
   };
   const chain = getViemChain(localChainId, rpcUrl);
   const client = createWalletClient({ account, chain, transport: http(rpcUrl) });
@@ -118,7 +131,7 @@ export async function installWallet(
   };
 
   async function switchTo(chainId: number): Promise<null> {
-    if (!state.known.has(chainId)) throw new WalletError(4902, 'Unrecognized chain ID.');
+    if (!state.known.has(chainId) && chainId === localChainId) throw new WalletError(4902, 'Unrecognized chain ID.');
     state.chainId = chainId;
     await page.evaluate(
       (id) => dispatchEvent(new CustomEvent('stub-wallet', { detail: { chainChanged: id } })),
@@ -130,7 +143,8 @@ export async function installWallet(
   await page.exposeFunction('stubWallet', async (method: string, params: unknown[]) => {
     state.asked.push(method);
     try {
-      if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+      const delayMs = state.delays.get(method) ?? 0;
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (state.refused.has(method)) throw new WalletError(4001, 'User rejected the request.');
       const answer = answers[method];
       return { result: answer ? await answer(params) : await client.request({ method, params } as never) };

@@ -1,0 +1,170 @@
+import type { Browser } from 'playwright-core';
+import { desk, launch, openPlatform, phone, visit } from './open-page.ts';
+
+let platform: Awaited<ReturnType<typeof openPlatform>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([openPlatform(), launch()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await platform?.close();
+});
+
+describe('the first screen', () => {
+  it('is in the page itself: a loading egg on the sky, title and sharing metadata', async () => {
+    const html = await (await fetch(platform.url)).text();
+    expect(html).toMatch(/<img[^>]+alt="LOADING"/);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    for (const name of ['og:title', 'og:description', 'og:image', 'twitter:card'])
+      expect(html).toMatch(new RegExp(`<meta (property|name)="${name}" content="[^"]+"`));
+  });
+
+  it('paints within 1.5 s at a quarter of the speed, without shifting', async () => {
+    const measured: { paint: number; blocked: number; shift: number }[] = [];
+    for (let round = 0; round < 5; round++) {
+      const guest = await visit(browser, { viewport: phone });
+      const session = await guest.context.newCDPSession(guest.page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await guest.page.goto(platform.url);
+      await guest.page.getByRole('button', { name: 'Play as guest' }).waitFor();
+      await guest.page.waitForTimeout(1_500);
+      const timing = await guest.page.evaluate(
+        () =>
+          new Promise<{ paint: number; blocked: number }>((resolve) => {
+            const longTasks: number[] = [];
+            new PerformanceObserver((list) =>
+              longTasks.push(...list.getEntries().map(({ duration }) => duration)),
+            ).observe({
+              type: 'longtask',
+              buffered: true,
+            });
+            new PerformanceObserver((list) => {
+              const paint = list.getEntries().at(-1)?.startTime ?? 0;
+              setTimeout(() => {
+                resolve({ paint, blocked: longTasks.reduce((sum, duration) => sum + duration - 50, 0) });
+              }, 50);
+            }).observe({ type: 'largest-contentful-paint', buffered: true });
+          }),
+      );
+      measured.push({ ...timing, shift: await guest.layoutShift() });
+      expect(guest.complaints).toEqual([]);
+      await guest.close();
+    }
+    const median = (key: 'paint' | 'blocked' | 'shift') =>
+      measured.map((round) => round[key]).sort((one, other) => one - other)[2] ?? 0;
+    console.log(
+      `landing at 4x slow-down, medians of 5: largest paint ${median('paint').toFixed(0)} ms, blocked ${median('blocked').toFixed(0)} ms, shift ${median('shift').toFixed(4)}`,
+    );
+    expect(median('paint')).toBeLessThanOrEqual(1_500);
+    expect(median('shift')).toBeLessThanOrEqual(0.02);
+  });
+
+  it('loads no code for wallets and chains until somebody asks for a wallet', async () => {
+    const guest = await visit(browser, { viewport: desk });
+    const scripts: string[] = [];
+    guest.page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await guest.page.goto(platform.url);
+    await guest.page.getByRole('button', { name: 'Play as guest', exact: true }).click();
+    await guest.page.getByRole('button', { name: 'Hatch', exact: true }).waitFor();
+    expect(scripts.filter((path) => /web3|stage|connect|wallet/i.test(path))).toEqual([]);
+    await guest.close();
+  });
+});
+
+describe('every page', () => {
+  const pages = ['/', '/hatchery', '/collection', '/market', '/more', '/nowhere', '/collection/999999'];
+
+  it.each([
+    ['phone-day', { viewport: phone }],
+    ['phone-night', { viewport: phone, colorScheme: 'dark' as const }],
+    ['desk-day', { viewport: desk }],
+    ['desk-night', { viewport: desk, colorScheme: 'dark' as const }],
+  ])('has one heading, landmarks, names for all, targets of 44 px and readable text: %s', async (name, options) => {
+    const guest = await visit(browser, { ...options, reducedMotion: 'reduce' });
+    const { page } = guest;
+    for (const path of pages) {
+      await page.goto(platform.url + path);
+      await page
+        .getByRole('heading', { level: 1 })
+        .or(page.getByRole('heading', { level: 2 }))
+        .first()
+        .waitFor();
+      await page.waitForLoadState('networkidle');
+      await guest.screenshot(`page-${name}${path.replaceAll('/', '-')}`);
+      expect({ path, faults: await page.evaluate(faultsOfPage) }).toEqual({ path, faults: [] });
+    }
+    expect(guest.complaints.filter((complaint) => !complaint.includes('/v2/ultigen/monsters/999999'))).toEqual([]);
+    await guest.close();
+  });
+});
+
+/** Runs in the page: what a visitor with a screen reader, a thumb or weak eyes would stumble over. */
+function faultsOfPage(): string[] {
+  const faults: string[] = [];
+  const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(shown);
+  const say = (element: Element) => element.outerHTML.slice(0, 100);
+  if (document.querySelectorAll('main').length !== 1) faults.push('not one main');
+  if (document.querySelectorAll('h1').length > 1) faults.push('more than one h1');
+  if (all('nav[aria-label]').length !== 1) faults.push('no named navigation');
+  if (!document.documentElement.lang) faults.push('no language');
+  if (document.documentElement.scrollWidth > innerWidth) faults.push('scrolls sideways');
+  for (const image of all('img')) if (image.getAttribute('alt') === null) faults.push(`no alt: ${say(image)}`);
+  for (const control of all('button, a[href], input, textarea')) {
+    const label = control.getAttribute('aria-label') ?? control.textContent ?? '';
+    const labelled = label.trim() || (control as HTMLInputElement).labels?.length;
+    if (!labelled) faults.push(`no name: ${say(control)}`);
+    const { width, height } = control.getBoundingClientRect();
+    const isInline =
+      getComputedStyle(control).display === 'inline' || control.matches('.skip-link, input[type="number"]');
+    if (!isInline && (width < 43.5 || height < 43.5)) faults.push(`${width} x ${height}: ${say(control)}`);
+  }
+  for (const text of all('h1, h2, h3, p, span, dt, dd, label, strong, button, a')) {
+    const own = [...text.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const ground = own ? groundOf(text) : undefined;
+    if (!ground || text.closest(':disabled, .sr-only, .skip-link')) continue;
+    const { color, fontSize, fontWeight } = getComputedStyle(text);
+    const isLarge =
+      Number.parseFloat(fontSize) >= 24 || (Number.parseFloat(fontSize) >= 18.6 && Number(fontWeight) >= 700);
+    const contrast = ratio(rgb(color), ground);
+    if (contrast < (isLarge ? 3 : 4.5)) faults.push(`contrast ${contrast.toFixed(2)}: ${say(text)}`);
+  }
+  return faults;
+
+  /** The flat colour behind an element; undefined where it is a picture or the sky. */
+  function groundOf(element: Element): number[] | undefined {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(at);
+      const [red = 0, green = 0, blue = 0, alpha = 1] = rgb(backgroundColor);
+      if (backgroundImage !== 'none' || (alpha > 0 && alpha < 1)) return undefined;
+      if (alpha === 1) return [red, green, blue];
+      if (at.classList.contains('shell')) return undefined;
+    }
+    return undefined;
+  }
+  function rgb(color: string): number[] {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!canvas) return [0, 0, 0, 0];
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  }
+  function ratio(one: number[], other: number[]): number {
+    const light = (color: number[]) => {
+      const [red = 0, green = 0, blue = 0] = color.map((value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const [low = 0, high = 0] = [light(one), light(other)].sort((first, second) => first - second);
+    return (high + 0.05) / (low + 0.05);
+  }
+}

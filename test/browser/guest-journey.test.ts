@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { desk, launch, openPlatform, phone, type Visit, visit } from './open-page.ts';
+
+let platform: Awaited<ReturnType<typeof openPlatform>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([openPlatform(), launch()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await platform?.close();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** From the landing page to a creature's page in the guide. */
+async function hatchAsGuest({ page, screenshot }: Visit, name: string): Promise<void> {
+  await page.goto(platform.url);
+  await button(page, 'Play as guest').waitFor();
+  await screenshot(`${name}-landing`);
+  await button(page, 'Play as guest').click();
+  await button(page, 'Hatch').waitFor();
+  await screenshot(`${name}-egg`);
+  await button(page, 'Hatch').click();
+  await page.getByText('A crack in the shell').waitFor();
+  await screenshot(`${name}-crack`);
+  await button(page, 'See your creature').click();
+  await button(page, 'Add to collection').waitFor();
+  await pictureLoaded(page);
+  await screenshot(`${name}-creature`);
+}
+
+const pictureLoaded = (page: Page) =>
+  page.waitForFunction(() => {
+    const picture = document.querySelector<HTMLImageElement>('img.creature-art');
+    return picture?.complete && picture.naturalWidth > 0;
+  });
+
+describe('a guest', () => {
+  it.each([
+    ['phone', { viewport: phone }],
+    ['desk', { viewport: desk }],
+    ['phone-night', { viewport: phone, colorScheme: 'dark' as const }],
+    ['phone-still', { viewport: phone, reducedMotion: 'reduce' as const }],
+  ])('hatches a creature with three clicks and within 30 s: %s', async (name, options) => {
+    const guest = await visit(browser, options);
+    const started = Date.now();
+    await hatchAsGuest(guest, `guest-${name}`);
+    const seconds = (Date.now() - started) / 1000;
+    const shift = await guest.layoutShift();
+    console.log(`${name}: a creature after ${seconds.toFixed(1)} s, layout shift ${shift.toFixed(4)}`);
+    expect(seconds).toBeLessThan(30);
+    expect(shift).toBeLessThanOrEqual(0.02);
+
+    const creature = (await guest.page.locator('.plate-full h2').textContent()) ?? '';
+    await button(guest.page, 'Add to collection').click();
+    await guest.page.getByRole('link', { name: new RegExp(creature) }).click();
+    await guest.page.getByRole('heading', { level: 1, name: creature }).waitFor();
+    await guest.page.getByText(/Final: on the chain/).waitFor();
+    await guest.screenshot(`guest-${name}-page`);
+    expect(guest.complaints).toEqual([]);
+    await guest.close();
+  });
+
+  it('finds everything again after a reload at any step', async () => {
+    const guest = await visit(browser);
+    const { page } = guest;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').click();
+    await page.waitForURL('**/hatchery');
+    await page.reload();
+    await button(page, 'Hatch').waitFor();
+    await page.reload();
+    await button(page, 'Hatch').click();
+    await page.getByText('It stirs').waitFor();
+    await page.reload();
+    await button(page, 'See your creature').waitFor();
+    await page.reload();
+    await button(page, 'See your creature').click();
+    await button(page, 'Add to collection').waitFor();
+    expect(guest.complaints).toEqual([]);
+    await guest.close();
+  });
+
+  it('gets there by keyboard alone', async () => {
+    const guest = await visit(browser, { viewport: desk });
+    const { page } = guest;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focusedName(page)).toBe('Skip to content');
+    for (const name of ['Play as guest', 'Hatch', 'See your creature', 'Add to collection']) {
+      await button(page, name).waitFor();
+      await tabTo(page, name);
+      expect(await focusIsVisible(page)).toBe(true);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('heading', { level: 1, name: 'Collection' }).waitFor();
+    expect(guest.complaints).toEqual([]);
+    await guest.close();
+  });
+});
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.textContent?.trim() ?? '');
+
+const focusIsVisible = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.activeElement as Element).outlineWidth) >= 2);
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await focusedName(page)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`"${name}" cannot be reached by Tab.`);
+}

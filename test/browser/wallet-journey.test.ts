@@ -1,0 +1,235 @@
+import type { Browser, Page } from 'playwright-core';
+import { desk, launch, openPlatform, phone, type Visit, visit } from './open-page.ts';
+import { fundedAccount, holdBlocks, installWallet } from './wallet-stub.ts';
+
+let platform: Awaited<ReturnType<typeof openPlatform>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([openPlatform(), launch()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await platform?.close();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function visitWithWallet(options: Parameters<typeof visit>[1], funds?: Parameters<typeof fundedAccount>[1]) {
+  const player = await visit(browser, options);
+  const account = await fundedAccount(platform.rpcUrl, funds);
+  const wallet = await installWallet(player.page, platform.rpcUrl, account);
+  return { ...player, account, wallet };
+}
+
+async function chooseWallet(page: Page): Promise<void> {
+  await button(page, /^Test Wallet/).click();
+}
+
+async function signIn({ page }: Visit): Promise<void> {
+  await page.goto(`${platform.url}/more`);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
+  await chooseWallet(page);
+  await page.getByText('You are signed in.').first().waitFor();
+}
+
+async function buy({ page }: Visit, amount: number, egg: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Market' }).click();
+  await page.getByRole('spinbutton', { name: `How many: ${egg}` }).fill(String(amount));
+  await button(page, `Buy ${amount} ${egg}`).click();
+}
+
+describe('a player with a wallet', () => {
+  it.each([
+    ['phone', phone],
+    ['desk', desk],
+  ])('signs in, buys two eggs and hatches them: %s', async (name, viewport) => {
+    const player = await visitWithWallet({ viewport });
+    const { page, wallet, screenshot } = player;
+    await page.goto(platform.url);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
+    await button(page, /^Test Wallet/).waitFor();
+    await screenshot(`wallet-${name}-connect`);
+
+    wallet.refused.add('personal_sign');
+    await chooseWallet(page);
+    await page.getByText('You said no in your wallet').waitFor();
+    wallet.refused.clear();
+    await button(page, 'Sign in').last().click();
+    await page.getByText('You are signed in.').first().waitFor();
+
+    await buy(player, 2, 'Plant Egg');
+    await button(page, /^Allow 200/).waitFor();
+    await screenshot(`wallet-${name}-buy`);
+    await button(page, /^Allow 200/).click();
+    await button(page, 'Go to the Hatchery').waitFor();
+    await screenshot(`wallet-${name}-bought`);
+    await button(page, 'Go to the Hatchery').click();
+
+    await page.getByText('2 in your nest').waitFor();
+    await button(page, 'One more').click();
+    await button(page, 'Hatch').click();
+    await button(page, 'Hatch with your wallet').waitFor();
+    await screenshot(`wallet-${name}-hatch`);
+    await button(page, 'Hatch with your wallet').click();
+    await button(page, 'See your creatures').click();
+    await button(page, 'Add to collection').click();
+    await page.getByText(/2 creatures · true of block/).waitFor();
+    await screenshot(`wallet-${name}-collection`);
+
+    expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(3);
+    expect(await player.layoutShift()).toBeLessThanOrEqual(0.02);
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('keeps everything of the guest that they were', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    const { page } = player;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').click();
+    await button(page, 'Hatch').click();
+    await button(page, 'See your creature').click();
+    const creature = (await page.locator('.plate-full h2').textContent()) ?? '';
+    await button(page, 'Add to collection').click();
+    await button(page, 'Guest, sign in with a wallet').click();
+    await chooseWallet(page);
+    await page.getByText('You are signed in.').first().waitFor();
+    await page.getByRole('link', { name: new RegExp(creature) }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'More' }).click();
+    await page.getByText('Your wallet', { exact: true }).waitFor();
+    expect(await page.getByText('You play as a guest').count()).toBe(0);
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('is connected and signed in again after a reload', async () => {
+    const player = await visitWithWallet({ viewport: desk });
+    await signIn(player);
+    await player.page.reload();
+    await player.page.getByRole('link', { name: new RegExp(`^Wallet ${player.account.address}`) }).waitFor();
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('loses nothing by saying no, and may go on', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    const { page, wallet } = player;
+    await signIn(player);
+    await buy(player, 1, 'Fire Egg');
+    wallet.refused.add('eth_sendTransaction');
+    await button(page, /^Allow 100/).click();
+    await page.getByText('You said no in your wallet. Nothing was sent').waitFor();
+    await player.screenshot('wallet-phone-rejected');
+    wallet.refused.clear();
+    await button(page, /^Allow 100/).click();
+    await button(page, 'Go to the Hatchery').waitFor();
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('is told which token is missing', async () => {
+    const player = await visitWithWallet({ viewport: phone }, { tokens: '50' });
+    await signIn(player);
+    await buy(player, 1, 'Dark Egg');
+    await player.page.getByText(/This takes 100 .*, and your wallet holds 50/).waitFor();
+    await player.screenshot('wallet-phone-short');
+    expect(await button(player.page, /^(Allow|Buy for)/).count()).toBe(0);
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('is led to the right network, which is added where the wallet does not know it', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    const { page, wallet } = player;
+    await signIn(player);
+    await wallet.moveTo(1);
+    wallet.known.delete(31337);
+    await buy(player, 1, 'Water Egg');
+    await button(page, /^Switch to/).waitFor();
+    await player.screenshot('wallet-phone-network');
+    wallet.refused.add('wallet_addEthereumChain');
+    await button(page, /^Switch to/).click();
+    await page.getByText('You said no in your wallet').waitFor();
+    wallet.refused.clear();
+    await button(page, /^Switch to/).click();
+    await button(page, /^Allow 100/).waitFor();
+    expect(wallet.asked).toContain('wallet_addEthereumChain');
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('loses nothing when the page is closed between sent and seen', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    const { page, wallet } = player;
+    await signIn(player);
+    await buy(player, 3, 'Light Egg');
+    const release = await holdBlocks(platform.rpcUrl);
+    try {
+      await button(page, /^Allow 300/).click();
+      await page.getByText('Leave to spend sent').waitFor();
+      await page.reload();
+      await button(page, 'Under way: 1').click();
+      await page.getByText('Leave to spend sent').waitFor();
+      await player.screenshot('wallet-phone-tray');
+    } finally {
+      await release();
+    }
+    await button(page, 'Go on').click();
+    await button(page, /^Buy for 300/).waitFor();
+    const held = await holdBlocks(platform.rpcUrl);
+    try {
+      await button(page, /^Buy for 300/).click();
+      await page.getByText('Sent; waiting to be seen').waitFor();
+      await page.reload();
+      await button(page, 'Under way: 1').waitFor();
+    } finally {
+      await held();
+    }
+    await page.getByText('Your 3 eggs are in the Hatchery').first().waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Hatchery' }).click();
+    await page.getByText('3 in your nest').waitFor();
+    expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(2);
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('finds a purchase that the wallet sent while the page was away', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    const { page, wallet } = player;
+    await signIn(player);
+    await buy(player, 1, 'Plant Egg');
+    await button(page, /^Allow 100/).click();
+    wallet.delays.set('eth_sendTransaction', 0);
+    await page.getByText('Leave to spend').waitFor();
+    wallet.delays.set('eth_sendTransaction', 3_000);
+    await page.getByText('Look at your wallet').waitFor();
+    await page.reload();
+    await button(page, 'Under way: 1').waitFor();
+    await page.getByText('Your egg is in the Hatchery').first().waitFor();
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('can take up a hatch on another device', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    await signIn(player);
+    await buy(player, 1, 'Plant Egg');
+    await button(player.page, /^Allow 100/).click();
+    await button(player.page, 'Go to the Hatchery').click();
+    await button(player.page, 'Hatch').click();
+    await button(player.page, 'Hatch with your wallet').waitFor();
+    await player.close();
+
+    const elsewhere = await visit(browser, { viewport: desk });
+    await installWallet(elsewhere.page, platform.rpcUrl, player.account);
+    await signIn(elsewhere);
+    await elsewhere.page.getByRole('navigation').getByRole('link', { name: 'Hatchery' }).click();
+    await button(elsewhere.page, 'Go on in your wallet').click();
+    await button(elsewhere.page, 'Hatch with your wallet').click();
+    await button(elsewhere.page, 'See your creature').waitFor();
+    expect(elsewhere.complaints).toEqual([]);
+    await elsewhere.close();
+  });
+});
