@@ -14,7 +14,20 @@ const chain = z.strictObject({
   explorerUrl: z.url().optional(),
 });
 
-/** A JSON array of the chains that the web app offers, the default first. */
+type Chain = z.infer<typeof chain>;
+
+/** `43114=https://…,56=https://…`: the endpoints that services use, and browsers too unless CHAINS names others. */
+const rpcUrls = z
+  .string()
+  .transform((text) =>
+    listOf(text).map((pair) => {
+      const [id = '', url] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      return { id: Number(id), name: `Chain ${id}`, rpcUrl: url };
+    }),
+  )
+  .pipe(z.array(chain));
+
+/** A JSON array of the chains that the web app offers. */
 const chains = z
   .string()
   .transform((text, context) => {
@@ -65,9 +78,15 @@ export const gatewayConfig = kitConfig
     LIMIT_SIGN_IN_PER_MINUTE: requests(30),
     LIMIT_GUESTS_PER_HOUR: requests(60),
     CHAIN_ENVIRONMENT: z.enum(['prod', 'dev', 'local']).default('local'),
-    CHAINS: chains.default([]),
+    CHAIN_ID: z.coerce.number().int().min(1).default(31337),
+    CHAINS: chains.optional(),
+    RPC_URLS: rpcUrls.default([]),
     ANALYTICS_URL: z.url().optional(),
     WALLETCONNECT_PROJECT_ID: z.string().optional(),
-  });
+  })
+  .transform(({ RPC_URLS, CHAINS, ...config }): typeof config & { CHAINS: Chain[] } => ({
+    ...config,
+    CHAINS: CHAINS ?? RPC_URLS,
+  }));
 
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -6,7 +6,8 @@ const lifetimeMilliseconds = 1_000;
 
 export type Readiness = {
   /**
-   * Answers /readyz: 200 when this gateway takes requests and every service says that it is ready, otherwise 503 and which is not.
+   * Answers /readyz: 200 when this gateway takes requests and every service that it routes to says that it is ready, otherwise 503
+   * and which is not.
    * With `?self` it answers for the gateway alone: one service that is down must not take the others off the network.
    */
   handler: RequestHandler;
@@ -15,7 +16,7 @@ export type Readiness = {
   drain(): void;
 };
 
-export function createReadiness(services: Record<string, string>, now: () => Date): Readiness {
+export function createReadiness(services: Record<string, string | undefined>, now: () => Date): Readiness {
   let draining = false;
   let last: { states: Promise<Record<string, string>>; staleAt: number } | undefined;
 
@@ -41,12 +42,13 @@ export function createReadiness(services: Record<string, string>, now: () => Dat
   };
 }
 
-async function askAll(services: Record<string, string>): Promise<Record<string, string>> {
+async function askAll(services: Record<string, string | undefined>): Promise<Record<string, string>> {
   const states = Object.entries(services).map(async ([name, url]) => [name, await ask(url)] as const);
   return Object.fromEntries(await Promise.all(states));
 }
 
-async function ask(url: string): Promise<'ok' | 'not ready' | 'no answer'> {
+async function ask(url: string | undefined): Promise<'ok' | 'not ready' | 'no answer' | 'no address'> {
+  if (!url) return 'no address';
   try {
     const { statusCode, body } = await request(new URL('/readyz', url), {
       signal: AbortSignal.timeout(timeoutMilliseconds),

@@ -17,7 +17,7 @@ import { createLimits } from './limits.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { createProxy } from './proxy.ts';
 import { createReadiness } from './readiness.ts';
-import { createRouteTable, documentedRoutes, isApiPath } from './routes.ts';
+import { createRouteTable, documentedRoutes, isApiPath, ownersOf } from './routes.ts';
 import { createUpstreams } from './upstreams.ts';
 
 export type Gateway = { url: string; port: number; close(): Promise<void> };
@@ -54,12 +54,14 @@ export async function startGateway({
   const keySet = createKeySet({ fetchKeySet: accounts.fetchKeySet, now, log });
   const upstreams = createUpstreams(config, log);
   const limits = createLimits(config, log);
-  const readiness = createReadiness(config.SERVICE_URLS, now);
+  const routes = documentedRoutes();
+  const owners = Object.fromEntries(ownersOf(routes).map((owner) => [owner, config.SERVICE_URLS[owner]]));
+  const readiness = createReadiness(owners, now);
   const metrics = createGatewayMetrics();
   const security = securityHeaders(config);
 
   const api = createApi({
-    routes: createRouteTable(documentedRoutes()),
+    routes: createRouteTable(routes),
     credentials: createCredentials({ keySet, accounts, now, log }),
     limits,
     cache: createCache({ now }),

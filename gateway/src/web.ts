@@ -13,7 +13,7 @@ export function webConfig(config: GatewayConfig, version: string) {
   return {
     environment: config.CHAIN_ENVIRONMENT,
     version,
-    defaultChainId: config.CHAINS[0]?.id,
+    defaultChainId: config.CHAIN_ID,
     chains: config.CHAINS,
     analyticsUrl: config.ANALYTICS_URL,
     walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID,

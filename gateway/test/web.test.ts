@@ -23,6 +23,8 @@ beforeAll(async () => {
   platform = await startTestGateway({
     WEB_DIRECTORY: directory,
     CHAIN_ENVIRONMENT: 'prod',
+    CHAIN_ID: '43114',
+    RPC_URLS: '43114=http://inside:8545',
     CHAINS:
       '[{"id":43114,"name":"Avalanche","rpcUrl":"https://rpc.example/ext/bc"},{"id":56,"name":"BSC","rpcUrl":"wss://bsc.example"}]',
     ANALYTICS_URL: 'https://analytics.example/script.js',
@@ -152,6 +154,19 @@ describe('GET /config.json', () => {
   });
 });
 
+describe('the chains of the web app', () => {
+  it('are those of the services when no others are named', async () => {
+    const own = await startTestGateway({ RPC_URLS: '31337=http://127.0.0.1:8545' });
+    const { body } = await own.call('/config.json');
+    expect(body).toMatchObject({
+      defaultChainId: 31337,
+      chains: [{ id: 31337, name: 'Chain 31337', rpcUrl: 'http://127.0.0.1:8545' }],
+    });
+    expect((await own.call('/docs/')).headers.get('content-security-policy')).toContain('http://127.0.0.1:8545');
+    await own.close();
+  });
+});
+
 describe('the reference', () => {
   it('is a page without inline scripts, from this gateway alone', async () => {
     const page = await platform.call('/docs/');
@@ -178,7 +193,7 @@ describe('health', () => {
     const ready = await platform.call('/readyz');
     expect(ready).toMatchObject({
       status: 200,
-      body: { phase: 'started', services: { users: 'ok', ultigen: 'ok', chain: 'ok', vouchers: 'ok' } },
+      body: { phase: 'started', services: { users: 'ok', ultigen: 'ok', chain: 'ok' } },
     });
     await platform.services.chain.stop();
     platform.services.ultigen.respond = (_request, response) => void response.writeHead(503).end();
@@ -186,7 +201,7 @@ describe('health', () => {
     const reply = await platform.call('/readyz');
     expect(reply).toMatchObject({
       status: 503,
-      body: { services: { users: 'ok', ultigen: 'not ready', chain: 'no answer', vouchers: 'ok' } },
+      body: { services: { users: 'ok', ultigen: 'not ready', chain: 'no answer' } },
     });
     expect((await platform.call('/readyz?self')).status).toBe(200);
     await platform.services.chain.restart();
