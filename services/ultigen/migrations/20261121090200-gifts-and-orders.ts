@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
     table.decimal('allowance', 78, 0);
     table.text('currency').notNullable();
     table.text('status').notNullable().defaultTo('pending');
-    table.integer('last_position');
+    table.integer('last_position').notNullable();
     table.bigInteger('block_number').index();
     table.text('transaction_hash');
     table.text('failure');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { asKey, eventually } from '@hatchery/kit/testing';
-import { TransactionFailedSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
+import { TransactionFailedSchema, TransactionFinalSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
 import { EggsOrderedSchema } from '@hatchery/proto/ultigen';
 import { decodeFunctionData, parseEther } from 'viem';
 import { eggsAddress, eggsMinted, randomHash } from './fixtures/logs.fixture.ts';
@@ -124,6 +124,23 @@ describe('POST /v2/ultigen/eggs/buy', () => {
     expect(await buy(buyer, { amount: 1, eggType: 0 }, key)).toMatchObject({ status: 200, body: first.body });
     stage.node.state.broken = false;
     await submissionsOf(buyer, 1);
+  });
+
+  it('arrives with its last transaction, however early or late that is told', async () => {
+    const buyer = await newBuyer('5');
+    stage.relay.state.away = true;
+    await buy(buyer, { amount: 1, eggType: 3 });
+    const { orderId } = await eventually(() => orderedBy(buyer)[0]);
+    await stage.chain.mine();
+    await tell(orderId, 1);
+    stage.relay.state.away = false;
+    expect(await stage.eggsOf(buyer.as, 3)).toMatchObject({ incomingAmount: 0 });
+
+    await stage.chain.unwind(stage.chain.height - 1);
+    expect(await stage.eggsOf(buyer.as, 3)).toMatchObject({ incomingAmount: 1 });
+    const final = { reference: `order:${orderId}`, position: 1, chainId: BigInt(chainId), hash: randomHash() };
+    await stage.send('chain.transactions', TransactionFinalSchema, { ...final, blockNumber: 9n });
+    expect(await stage.eggsOf(buyer.as, 3)).toMatchObject({ incomingAmount: 0 });
   });
 
   it('says that a player without a custodial wallet cannot pay here', async () => {

@@ -1,5 +1,5 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
-import { TransactionFailedSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
+import { TransactionFailedSchema, TransactionFinalSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
 import { failGift } from '../gifts/settle-gifts.ts';
 import { failHatch } from '../hatches/settle-hatches.ts';
 import { failOrder, settleOrder } from '../orders/settle-orders.ts';
@@ -10,6 +10,8 @@ export const transactionConsumer: Consumer = {
   topic: 'chain.transactions',
   handlers: [
     on(TransactionSeenSchema, (tx, seen) => settleOrder(tx, seen)),
+    // A reorganisation is told by another topic, and may take back what was seen after it; what is final stands.
+    on(TransactionFinalSchema, (tx, final) => settleOrder(tx, final)),
     on(TransactionFailedSchema, async (tx, { reference, reason }) => {
       await failGift(tx, reference, reason);
       await failHatch(tx, reference, reason);

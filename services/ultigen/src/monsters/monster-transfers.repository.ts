@@ -82,20 +82,30 @@ export async function updateHatched(tx: Transaction, hatched: HatchedMonster[]):
   );
 }
 
-/** The monsters of some hatches, and those in the queues of some addresses and egg types, oldest first. */
-export async function lockDrawn(
+const drawnColumns = 'id, owner, egg_type, hatch_id, drawn_monster_id';
+
+/** The monsters of some hatches that have yet to be minted. */
+export async function lockHatching(tx: Transaction, hatchIds: string[]): Promise<DrawnRow[]> {
+  const { rows } = await tx.raw(
+    `select ${drawnColumns} from monsters
+     where hatch_id = any(cast(? as uuid[])) and state = 'hatching' order by id for update`,
+    [hatchIds],
+  );
+  return rows;
+}
+
+/** The monsters in the queues of some addresses and egg types, oldest first. */
+export async function lockQueued(
   tx: Transaction,
-  hatchIds: string[],
   queues: { address: Address; egg_type: number }[],
 ): Promise<DrawnRow[]> {
   const { rows } = await tx.raw(
-    `select id, owner, egg_type, hatch_id, drawn_monster_id from monsters
-     where (hatch_id = any(cast(? as uuid[])) and state = 'hatching')
-       or (state = 'drawn' and (owner, egg_type) in (
-         select address, egg_type from jsonb_to_recordset(cast(? as jsonb)) as queue (address text, egg_type smallint)
-       ))
+    `select ${drawnColumns} from monsters
+     where state = 'drawn' and (owner, egg_type) in (
+       select address, egg_type from jsonb_to_recordset(cast(? as jsonb)) as queue (address text, egg_type smallint)
+     )
      order by id for update`,
-    [hatchIds, JSON.stringify(queues)],
+    [JSON.stringify(queues.map(({ address, egg_type }) => ({ address, egg_type })))],
   );
   return rows;
 }

@@ -8,7 +8,8 @@ import {
   insertMinted,
   insertMonsterChanges,
   insertMonsterTransfers,
-  lockDrawn,
+  lockHatching,
+  lockQueued,
   undoMintsAbove,
   updateHatched,
 } from './monster-transfers.repository.ts';
@@ -17,12 +18,12 @@ import {
 export async function addHatchedMonsters(tx: Transaction, hatches: SettledHatch[]): Promise<void> {
   if (hatches.length === 0) return;
   const revived = hatches.filter(({ given_up }) => given_up);
-  const drawn = await lockDrawn(
+  const hatching = await lockHatching(
     tx,
     hatches.map(({ id }) => id),
-    revived.map(({ address, egg_type }) => ({ address, egg_type })),
   );
-  const { matched, unmatched } = matchMinted(hatches, drawn);
+  const queued = revived.length > 0 ? await lockQueued(tx, revived) : [];
+  const { matched, unmatched } = matchMinted(hatches, [...hatching, ...queued]);
   if (matched.length > 0) await updateHatched(tx, matched);
   if (unmatched.length > 0) await insertHatched(tx, unmatched);
 }

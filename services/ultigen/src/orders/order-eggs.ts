@@ -31,8 +31,17 @@ export async function orderEggs(
   // Decided once, so that trying to send again sends the same. Orders may be sent together: each allowance covers all of them.
   const allowance = funds.allowance < promised + cost ? String(promised + cost) : null;
   const { currency } = funds;
-  const order = { id, address, egg_type: eggType, amount, cost: String(cost), allowance, currency, created_at: now };
-  await insertOrder(tx, order);
+  await insertOrder(tx, {
+    id,
+    address,
+    egg_type: eggType,
+    amount,
+    cost: String(cost),
+    allowance,
+    currency,
+    last_position: allowance === null ? 0 : 1,
+    created_at: now,
+  });
   const message = { orderId: id, address, eggType, amount };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsOrderedSchema, message });
   const price = `${formatUnits(cost, funds.decimals)} ${funds.symbol}`;

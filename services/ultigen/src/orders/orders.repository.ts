@@ -10,10 +10,11 @@ export type OrderRow = {
   allowance: string | null;
   currency: Address;
   status: 'pending' | 'sent' | 'failed' | 'seen';
-  last_position: number | null;
+  /** Position of the purchase among the calls. */
+  last_position: number;
 };
 
-type NewOrder = Omit<OrderRow, 'status' | 'last_position'> & { created_at: Date };
+type NewOrder = Omit<OrderRow, 'status'> & { created_at: Date };
 
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<void> {
   await tx('orders').insert(order);

@@ -20,10 +20,8 @@ export async function sendOrder(
   const { allowance, currency } = order;
   const calls = allowance ? [{ to: currency, data: approveCall(eggs, BigInt(allowance)) }, purchase] : [purchase];
   const answer = await submitCalls(context, { reference: orderReference(orderId), from: order.address, calls });
-  const change =
-    'refusal' in answer
-      ? { status: 'failed' as const, failure: answer.refusal }
-      : { status: 'sent' as const, last_position: calls.length - 1 };
+  const change: Parameters<typeof updateOrder>[2] =
+    'refusal' in answer ? { status: 'failed', failure: answer.refusal } : { status: 'sent' };
   await updateOrder(tx, { id: orderId, statuses: ['pending'] }, change);
 }
 

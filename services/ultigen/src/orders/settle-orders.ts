@@ -4,13 +4,13 @@ import { orderOfReference } from './orders.rules.ts';
 
 type SeenTransaction = { reference: string; position: number; hash: string; blockNumber: bigint };
 
-/** An order has arrived with the last of its transactions. */
+/** An order has arrived with the last of its transactions, which may be told before this service knows that it was sent. */
 export async function settleOrder(tx: Transaction, seen: SeenTransaction): Promise<void> {
   const id = orderOfReference(seen.reference);
   if (!id) return;
   await updateOrder(
     tx,
-    { id, statuses: ['sent'], lastPosition: seen.position },
+    { id, statuses: ['pending', 'sent'], lastPosition: seen.position },
     { status: 'seen', block_number: Number(seen.blockNumber), transaction_hash: seen.hash },
   );
 }
