@@ -57,7 +57,7 @@ const count = (amount: string) => `cast(greatest(least(coalesce(${amount}, 0), 9
 
 /**
  * Eggs of some addresses by type, all five types, with the blocks that this is true of. What is final is what was seen less
- * what moved in blocks that are not final yet.
+ * what moved in blocks that are not final yet. Their range has both its ends, or the planner would expect a third of the table.
  */
 export async function selectAmounts(db: Knex, chainId: number, addresses: Address[]): Promise<EggAmounts[]> {
   const { rows } = await db.raw(
@@ -72,7 +72,9 @@ export async function selectAmounts(db: Knex, chainId: number, addresses: Addres
      ), recent as (
        select egg_type, sum(amount) filter (where to_address = any(?)) as gained,
          sum(amount) filter (where from_address = any(?)) as lost
-       from egg_transfers where block_number > (select final_number from cursor) group by egg_type
+       from egg_transfers
+       where block_number > (select final_number from cursor) and block_number <= (select seen_number from cursor)
+       group by egg_type
      ), incoming as (
        select egg_type, sum(amount) as amount from eggs_on_their_way where address = any(?) group by egg_type
      )
