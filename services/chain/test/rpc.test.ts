@@ -7,16 +7,27 @@ import { startAnvil } from './anvil.ts';
 type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
 const call = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, data: '0x', value: 0n } as const;
 
-/** A node that says the same to everything. */
-async function asking<T>(answer: Answer, ask: (rpc: ReturnType<typeof createHttpRpc>) => Promise<T>) {
+/** A node that says the same to everything, or something by method. */
+async function asking<T>(
+  answer: Answer | ((method: string) => Answer),
+  ask: (rpc: ReturnType<typeof createHttpRpc>) => Promise<T>,
+) {
   let batches = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const requests = [JSON.parse(Buffer.concat(chunks).toString())].flat() as { id: number }[];
+    const requests = [JSON.parse(Buffer.concat(chunks).toString())].flat() as { id: number; method: string }[];
     batches += 1;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(requests.map(({ id }) => ({ jsonrpc: '2.0', id, ...answer }))));
+    response.end(
+      JSON.stringify(
+        requests.map(({ id, method }) => ({
+          jsonrpc: '2.0',
+          id,
+          ...(typeof answer === 'function' ? answer(method) : answer),
+        })),
+      ),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   let faults = 0;
@@ -76,6 +87,19 @@ describe('simulate', () => {
   it('tells the gas', async () => {
     expect((await asking({ result: '0x5208' }, (rpc) => rpc.simulate(call))).value).toEqual({ gas: 21_000n });
   });
+});
+
+it('takes the gas price where a node proposes no tip', async () => {
+  const answers: Record<string, Answer> = {
+    eth_getBlockByNumber: { result: { baseFeePerGas: '0x7' } },
+    eth_gasPrice: { result: '0xa' },
+  };
+  const unknown = { error: { code: -32601, message: 'method not found' } };
+  const { value } = await asking(
+    (method) => answers[method] ?? unknown,
+    (rpc) => rpc.fees(),
+  );
+  expect(value).toEqual({ baseFeePerGas: 7n, priorityFeePerGas: 3n });
 });
 
 it('sends what is asked at one moment as one batch', async () => {

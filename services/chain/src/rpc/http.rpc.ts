@@ -70,6 +70,8 @@ const headerOf = (block: Block): BlockHeader => ({
 function reading(ask: Ask) {
   const logs = async (filter: object, addresses: Address[]): Promise<RawLog[]> =>
     addresses.length === 0 ? [] : (await ask<WireLog[]>('eth_getLogs', { ...filter, address: addresses })).map(logOf);
+  /** For nodes that propose no tip. */
+  const gasPrice = async () => hexToBigInt(await ask<Hex>('eth_gasPrice'));
   return {
     head: async () => headerOf(present(await ask<Block | null>('eth_getBlockByNumber', 'latest', false))),
     blocks: (numbers: number[]) =>
@@ -100,10 +102,11 @@ function reading(ask: Ask) {
     knows: async (hash: Hash) => (await ask<object | null>('eth_getTransactionByHash', hash)) !== null,
     fees: async () => {
       const [block, tip] = await Promise.all([
-        ask<Block>('eth_getBlockByNumber', 'latest', false),
-        ask<Hex>('eth_maxPriorityFeePerGas'),
+        ask<Block | null>('eth_getBlockByNumber', 'latest', false),
+        ask<Hex>('eth_maxPriorityFeePerGas').catch(() => undefined),
       ]);
-      return { baseFeePerGas: hexToBigInt(block.baseFeePerGas ?? '0x0'), priorityFeePerGas: hexToBigInt(tip) };
+      const baseFeePerGas = hexToBigInt(present(block).baseFeePerGas ?? '0x0');
+      return { baseFeePerGas, priorityFeePerGas: tip ? hexToBigInt(tip) : (await gasPrice()) - baseFeePerGas };
     },
   };
 }

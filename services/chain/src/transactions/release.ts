@@ -13,8 +13,8 @@ import { findInFlight, findReady, updateTransaction } from './transactions.repos
 import type { Attempt, RelayedTransaction } from './transactions.ts';
 
 const mostPerTick = 100;
-/** Nodes keep only so many transactions of one account, see geth's txpool.accountslots. */
-const mostInFlightPerSender = 64;
+/** Nodes keep only so many transactions of one account in their pools, see geth's txpool.accountslots. */
+const mostInPoolPerSender = 64;
 const simulatedAtOnce = 25;
 const mostRefusals = 8;
 
@@ -95,7 +95,7 @@ async function takeNonce(
 ): Promise<Attempt | undefined> {
   const { chainId, database, now } = context;
   const promises = await findPromises(database.knex, chainId, terms.from);
-  if (promises.taken.length >= mostInFlightPerSender) return undefined;
+  if (promises.taken.filter((taken) => taken >= next).length >= mostInPoolPerSender) return undefined;
   const nonce = lowestFree(next, promises.floor, promises.taken);
   const attempt = await signOrFail(context, row, { ...terms, nonce });
   if (!attempt) return undefined;
