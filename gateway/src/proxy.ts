@@ -27,14 +27,15 @@ type Options = {
 };
 
 /**
- * One http-proxy-middleware for all services. Its own transport, node:http, costs twice the rest of the gateway, so a pass
- * before the last one hands the request to undici instead and ends the chain.
+ * One http-proxy-middleware for all services. Its own transport, node:http, costs twice the rest of the gateway, so a plugin
+ * hands each request to undici instead.
  */
 export function createProxy({ upstreams, publicUrl, trustedHops }: Options): ReverseProxy {
   const { host, protocol } = new URL(publicUrl);
   const ours: RawHeaders = ['x-forwarded-host', host, 'x-forwarded-proto', protocol.slice(0, -1)];
 
   const send = ({ exchange, route, upstream, identity }: Passage) => {
+    if (exchange.over) return;
     const { request } = exchange;
     const headers = forwardedHeaders(request.headers);
     headers.push(...ours, 'x-forwarded-for', clientAddress(request, trustedHops));
@@ -46,7 +47,7 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   };
 
   const middleware = createProxyMiddleware({
-    // Never connected to: the pass below ends every request.
+    // Never connected to: the transport below knows the address.
     target: { protocol: 'http:', host: '127.0.0.1', port: 9 },
     ejectPlugins: true,
     plugins: [undiciTransport(send)],
@@ -63,18 +64,15 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   };
 }
 
-/** The passes of httpxy have no names, so '' is the last one, which would connect. */
-const lastPass = '';
-
+/** Stands in for httpxy's passes, which would connect by node:http. WebSockets stay on their stock path. */
 const undiciTransport =
   (send: (passage: Passage) => void): Plugin<IncomingMessage, ServerResponse> =>
   (server) => {
-    server.before('web', lastPass, (request) => {
+    server.web = async (request) => {
       const passage = (request as PassingRequest)[passageOf];
       if (!passage) throw new Error('A request came to the proxy without its passage.');
       send(passage);
-      return true;
-    });
+    };
     // The middleware passes every error on as well; without a listener an emitter throws it.
     server.on('error', () => {});
   };
