@@ -11,7 +11,7 @@ import { addressesOf, deploymentOn, describeContracts, seedContracts } from './c
 import { type ChainMetrics, createMetrics } from './metrics.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 import { createRemoteSigner } from './signer.ts';
-import { forgetInFlight } from './transactions/forget.ts';
+import { forgetVoid } from './transactions/forget.ts';
 import { createRelay } from './transactions/relay.ts';
 import { transactionRoutes } from './transactions/transactions.routes.ts';
 
@@ -70,9 +70,9 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     onOpened: async () => {
       if (deployment) await describeContracts(database.knex, chainId, deployment, rpc);
     },
-    onUnwound: async (tx, { blocks, reset }) => {
-      metrics.countReorg(chainId, blocks);
-      if (reset) await forgetInFlight(tx, chainId);
+    onUnwound: async (tx, unwound) => {
+      metrics.countReorg(chainId, unwound.blocks);
+      await forgetVoid(tx, chainId, unwound);
     },
   });
   const limits = {

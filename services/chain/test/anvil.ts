@@ -24,9 +24,14 @@ export const word = (value: number): Hex => `0x${value.toString(16).padStart(64,
 
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
+/** Another first block for each chain, as real ones have; without, those of one second would be the same. */
+let nextGenesisTime = 1_790_000_000;
+
+type Options = { port?: number; genesisTime?: number };
+
 /** A chain of its own on a free port; it mines when told to. */
-export async function startAnvil({ port = 0 }: { port?: number } = {}) {
-  const { child, url } = await launch(port);
+export async function startAnvil({ port = 0, genesisTime = nextGenesisTime++ }: Options = {}) {
+  const { child, url } = await launch(port, genesisTime);
   const account = fundedAccount(9);
   const client = createTestClient({ mode: 'anvil', chain: anvilChain, transport: http(url), account, cacheTime: 0 })
     .extend(publicActions)
@@ -37,6 +42,7 @@ export async function startAnvil({ port = 0 }: { port?: number } = {}) {
   };
   return {
     url,
+    genesisTime,
     client,
     mine,
     /** Sends calls that emit one log each, and mines them into one block. */
@@ -52,9 +58,11 @@ export async function startAnvil({ port = 0 }: { port?: number } = {}) {
   };
 }
 
-async function launch(port: number): Promise<{ child: ChildProcess; url: string }> {
-  const options = ['--port', String(port), '--chain-id', '31337', '--no-mining', '--order', 'fees'];
-  const child = spawn(binary(), options, { stdio: ['ignore', 'pipe', 'ignore'] });
+async function launch(port: number, genesisTime: number): Promise<{ child: ChildProcess; url: string }> {
+  const options = ['--port', String(port), '--timestamp', String(genesisTime), '--chain-id', '31337'];
+  const child = spawn(binary(), [...options, '--no-mining', '--order', 'fees'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const address = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.once('exit', () => reject(new Error(`anvil ended: ${output}`)));

@@ -206,7 +206,7 @@ describe('reorganisations', () => {
     const follower = follow({ onUnwound: async (_tx, told) => void unwound.push(told) });
     await catchUp(follower);
     await expectIndexEqualsChain();
-    expect(unwound).toEqual([{ blocks: 9, reset: true }]);
+    expect(unwound).toEqual([{ blocks: 9, reset: true, beyondFinal: true }]);
   });
 
   it('notices the reset of a chain under its eyes, shorter or longer than before', async () => {

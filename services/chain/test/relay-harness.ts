@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createFollower } from '../src/blocks/follower.ts';
 import { createHttpRpc } from '../src/rpc/http.rpc.ts';
 import type { ChainRpc } from '../src/rpc/rpc.ts';
-import { forgetInFlight } from '../src/transactions/forget.ts';
+import { forgetVoid } from '../src/transactions/forget.ts';
 import { createRelay } from '../src/transactions/relay.ts';
 import type { RelayContext, Signer } from '../src/transactions/relay-context.ts';
 import { submitTransaction } from '../src/transactions/submit-transaction.ts';
@@ -52,9 +52,7 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
       database,
       log: silent,
       now,
-      onUnwound: async (tx, { reset }) => {
-        if (reset) await forgetInFlight(tx, chainId);
-      },
+      onUnwound: (tx, unwound) => forgetVoid(tx, chainId, unwound),
     });
   const relay = (options: Options = {}) =>
     createRelay({ chainId, rpc, signer, database, log: silent, now, limits, ...options });

@@ -287,20 +287,27 @@ describe('a reorganisation', () => {
     expect(await chain.events('TransactionFinal')).toHaveLength(depth);
   });
 
-  it('that resets the chain sends again all that was in flight', async () => {
+  it.each([
+    ['another', true],
+    ['the same', false],
+  ])('that leaves nothing but %s first block sends again all that was in flight', async (_, isOther) => {
     await chain.submit('before', [1]);
     await chain.finish('before');
     await chain.submit('during', [2]);
     await chain.relay().tick();
-    const port = Number(new URL(chain.anvil.url).port);
+    expect(await only('during')).toMatchObject({ status: 'sent', nonce: 1 });
+    const { url, genesisTime } = chain.anvil;
     await chain.anvil.stop();
-    const next = await startAnvil({ port });
-    Object.assign(chain.anvil, next);
-    await next.client.setBalance({ address: chain.operator.address, value: parseEther('1') });
+    const port = Number(new URL(url).port);
+    Object.assign(chain.anvil, await startAnvil(isOther ? { port } : { port, genesisTime }));
+    await chain.anvil.client.setBalance({ address: chain.operator.address, value: parseEther('1') });
+    await chain.anvil.mine(10);
     await chain.follow();
     await chain.finish('during');
-    expect(await only('during')).toMatchObject({ status: 'final', nonce: 0 });
-    expect(await chain.emitted()).toEqual([2]);
+    expect(await only('during')).toMatchObject({ status: 'final', nonce: isOther ? 0 : 1 });
+    await chain.submit('after', [3]);
+    await chain.finish('after');
+    expect(await chain.emitted()).toEqual([2, 3]);
   });
 });
 

@@ -32,9 +32,12 @@ export type FollowerOptions = {
   now: () => Date;
   /** Told when the chain answers for the first time. */
   onOpened?: () => Promise<void>;
-  /** Joins the transaction that voids blocks. `reset`: this is another chain than before. */
-  onUnwound?: (tx: Transaction, unwound: { blocks: number; reset: boolean }) => Promise<void>;
+  /** Joins the transaction that voids blocks. */
+  onUnwound?: (tx: Transaction, unwound: Unwound) => Promise<void>;
 };
+
+/** How many blocks are void; `reset`: this is another chain than before; `beyondFinal`: some of them were told as final. */
+export type Unwound = { blocks: number; reset: boolean; beyondFinal: boolean };
 
 /** `read`: blocks were added, and whether more are waiting; `unwound`: blocks were taken back; `idle`: there is nothing new. */
 export type Step = { did: 'read' | 'unwound' | 'idle'; behind: number };
@@ -184,7 +187,7 @@ async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Plac
     const place = { number: to.number, hash: to.hash, headNumber: to.number, finalNumber };
     await updateCursor(tx, chainId, { ...changed, ...place, checkedAt: now() });
     await publishUnwound(tx, { chainId, to: to.number, beyondFinal });
-    await onUnwound?.(tx, { blocks: cursor.number - to.number, reset: isReset });
+    await onUnwound?.(tx, { blocks: cursor.number - to.number, reset: isReset, beyondFinal });
   });
 }
 
