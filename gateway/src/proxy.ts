@@ -50,6 +50,7 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
     // Never connected to: the transport below knows the address.
     target: { protocol: 'http:', host: '127.0.0.1', port: 9 },
     ejectPlugins: true,
+    pathFilter: () => true,
     plugins: [undiciTransport(send)],
   });
 
@@ -57,6 +58,8 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
     forward: (exchange, route, identity) => {
       const passing = exchange.request as PassingRequest;
       passing[passageOf] = { exchange, route, identity, upstream: upstreams.of(route.owner) };
+      // The middleware parses a path that it is given, and the exchange has it already.
+      passing.url = '';
       void middleware(exchange.request, exchange.response, (error) => {
         if (error) exchange.refuse(new Problem('bad-gateway', 'The request could not be forwarded.', { cause: error }));
       });
