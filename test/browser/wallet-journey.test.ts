@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { desk, launch, openPlatform, phone, type Visit, visit } from './open-page.ts';
-import { fundedAccount, holdBlocks, installWallet } from './wallet-stub.ts';
+import { fundedAccount, installWallet } from './wallet-stub.ts';
 
 let platform: Awaited<ReturnType<typeof openPlatform>>;
 let browser: Browser;
@@ -165,28 +165,22 @@ describe('a player with a wallet', () => {
     const { page, wallet } = player;
     await signIn(player);
     await buy(player, 3, 'Light Egg');
-    const release = await holdBlocks(platform.rpcUrl);
-    try {
-      await button(page, /^Allow 300/).click();
-      await page.getByText('Leave to spend sent').waitFor();
-      await page.reload();
-      await button(page, 'Under way: 1').click();
-      await page.getByText('Leave to spend sent').waitFor();
-      await player.screenshot('wallet-phone-tray');
-    } finally {
-      await release();
-    }
+    const release = wallet.holdBack();
+    await button(page, /^Allow 300/).click();
+    await page.getByText('Leave to spend sent').waitFor();
+    await page.reload();
+    await button(page, 'Under way: 1').click();
+    await page.getByText('Leave to spend sent').waitFor();
+    await player.screenshot('wallet-phone-tray');
+    await release();
     await button(page, 'Go on').click();
     await button(page, /^Buy for 300/).waitFor();
-    const held = await holdBlocks(platform.rpcUrl);
-    try {
-      await button(page, /^Buy for 300/).click();
-      await page.getByText('Sent; waiting to be seen').waitFor();
-      await page.reload();
-      await button(page, 'Under way: 1').waitFor();
-    } finally {
-      await held();
-    }
+    const releaseAgain = wallet.holdBack();
+    await button(page, /^Buy for 300/).click();
+    await page.getByText('Sent; waiting to be seen').first().waitFor();
+    await page.reload();
+    await button(page, 'Under way: 1').waitFor();
+    await releaseAgain();
     await page.getByText('Your 3 eggs are in the Hatchery').first().waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Hatchery' }).click();
     await page.getByText('3 in your nest').waitFor();
@@ -201,8 +195,7 @@ describe('a player with a wallet', () => {
     await signIn(player);
     await buy(player, 1, 'Plant Egg');
     await button(page, /^Allow 100/).click();
-    wallet.delays.set('eth_sendTransaction', 0);
-    await page.getByText('Leave to spend').waitFor();
+    await page.getByText('Leave to spend sent').waitFor();
     wallet.delays.set('eth_sendTransaction', 3_000);
     await page.getByText('Look at your wallet').waitFor();
     await page.reload();

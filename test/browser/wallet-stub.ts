@@ -9,6 +9,7 @@ import {
   createWalletClient,
   type Hex,
   http,
+  keccak256,
   parseEther,
   publicActions,
   walletActions,
@@ -57,16 +58,10 @@ interface StubState {
   asked: string[];
   /** How long its owner thinks about a method, in milliseconds. */
   delays: Map<string, number>;
+  /** From now on transactions are signed and named, but reach no node. Answers how to send them after all. */
+  holdBack(): () => Promise<void>;
   /** Changes the network by the owner's own hand. */
   moveTo(chainId: number): Promise<void>;
-}
-
-/** Stops the local chain from making blocks. Answers how to let it go on. */
-export async function holdBlocks(rpcUrl: string): Promise<() => Promise<void>> {
-  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
-  await client.setAutomine(false);
-  await client.setIntervalMining({ interval: 0 });
-  return () => client.setIntervalMining({ interval: 1 });
 }
 
 class WalletError extends Error {
@@ -92,6 +87,7 @@ export async function installWallet(
   rpcUrl: string,
   account: Awaited<ReturnType<typeof fundedAccount>>,
 ): Promise<StubState> {
+  let held: Hex[] | undefined;
   const state: StubState = {
     chainId: localChainId,
     known: new Set([localChainId]),
@@ -99,6 +95,14 @@ export async function installWallet(
     connected: false,
     asked: [],
     delays: new Map(),
+    holdBack() {
+      const waiting: Hex[] = [];
+      held = waiting;
+      return async () => {
+        held = undefined;
+        for (const serializedTransaction of waiting) await client.sendRawTransaction({ serializedTransaction });
+      };
+    },
     moveTo: async (chainId) => {
       await switchTo(chainId);
     },
@@ -118,10 +122,7 @@ export async function installWallet(
       return [{ parentCapability: 'eth_accounts' }];
     },
     personal_sign: ([message]) => account.signMessage({ message: { raw: message as Hex } }),
-    eth_sendTransaction: ([transaction]) => {
-      const { to, data, value } = transaction as Transaction;
-      return client.sendTransaction({ to, data, value: value ? BigInt(value) : 0n });
-    },
+    eth_sendTransaction: ([transaction]) => send(transaction as Transaction),
     wallet_switchEthereumChain: ([wanted]) => switchTo(Number((wanted as { chainId: Hex }).chainId)),
     wallet_addEthereumChain: ([added]) => {
       const chainId = Number((added as { chainId: Hex }).chainId);
@@ -129,6 +130,14 @@ export async function installWallet(
       return switchTo(chainId);
     },
   };
+
+  async function send({ to, data, value }: Transaction): Promise<Hex> {
+    const prepared = await client.prepareTransactionRequest({ to, data, value: value ? BigInt(value) : 0n });
+    const raw = await client.signTransaction(prepared);
+    if (held) held.push(raw);
+    else await client.sendRawTransaction({ serializedTransaction: raw });
+    return keccak256(raw);
+  }
 
   async function switchTo(chainId: number): Promise<null> {
     if (!state.known.has(chainId) && chainId === localChainId) throw new WalletError(4902, 'Unrecognized chain ID.');

@@ -39,7 +39,7 @@ export function Toaster() {
         {shown.map(({ id, text, tone }) => (
           <div key={id} className={`toast toast-${tone}`}>
             <Icon name={tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'spark'} size={20} />
-            <p>{text}</p>
+            <p aria-hidden="true">{text}</p>
             <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
               <Icon name="close" size={18} />
             </button>

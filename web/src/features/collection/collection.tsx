@@ -1,6 +1,7 @@
 import { elements } from '@hatchery/art/palette';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
+import { nameOf } from '../../design/creature-art.tsx';
 import { CreatureCard } from '../../design/creature-card.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState, Failure } from '../../design/feedback.tsx';
@@ -101,7 +102,7 @@ function Creatures() {
       <ul className="creatures">
         {shown.map((creature) => (
           <li key={creature.id}>
-            <Link to={`/collection/${creature.id}`} className="creature-link">
+            <Link to={`/collection/${creature.id}`} className="creature-link" aria-label={nameOf(creature)}>
               <CreatureCard creature={creature} heading="h2" />
               {creature.status !== 'final' && (
                 <span className="creature-status">{creature.status === 'seen' ? 'Seen, final soon' : 'Hatching'}</span>

@@ -69,7 +69,7 @@ function Sheets({ creature }: { creature: UltigenMonster }) {
             <ul className="skills">
               {creature.skills.map(({ skillId, name, level }) => (
                 <li key={skillId}>
-                  {name} <span>level {level}</span>
+                  {name} <span className="skill-level">level {level}</span>
                 </li>
               ))}
             </ul>

@@ -86,9 +86,13 @@ function Incoming() {
   return (
     <>
       <NestEgg element="light" state="incoming" />
-      <div className="hatchery-words card" role="status">
-        <h2>Your egg is on its way</h2>
-        <p>It is being written to the chain in your name. A few seconds, no more.</p>
+      <div className="hatchery-words card">
+        <div role="status">
+          <div className="words-turn">
+            <h2>Your egg is on its way</h2>
+            <p>It is being written to the chain in your name. A few seconds, no more.</p>
+          </div>
+        </div>
       </div>
     </>
   );

@@ -24,8 +24,10 @@ export function Hatching({ action, onMeet }: { action: Action; onMeet: () => voi
       <NestEgg element={elements[action.eggType]} state={state} />
       <div className="hatchery-words card">
         <div role="status">
-          <h2>{title}</h2>
-          <p>{text}</p>
+          <div key={title + text} className="words-turn">
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </div>
         </div>
         <Progress step={cracked} />
         <div className="hatchery-actions">
@@ -52,7 +54,7 @@ function useWords({ stage, chainId, failure, sender, amount }: Action): { title:
   switch (stage) {
     case 'final':
       return {
-        title: 'Somebody is looking at you',
+        title: 'Someone looks out',
         text: `Final on ${chain}: ${amount > 1 ? 'they are' : 'it is'} yours for good.`,
       };
     case 'seen':

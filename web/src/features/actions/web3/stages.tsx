@@ -29,7 +29,7 @@ export function Stages({ action, explorerUrl, network }: { action: Action; explo
         ))}
       </ol>
       <p className="stage-words" role="status">
-        {stageWords(action)}
+        <span key={stageWords(action)}>{stageWords(action)}</span>
       </p>
       {action.hash && (
         <details className="stage-details">

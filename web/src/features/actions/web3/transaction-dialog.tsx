@@ -69,41 +69,51 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
   }
   return (
     <Dialog title={titleWords(action)} onClose={close}>
-      {ready && action.failure && (
-        <p className="transaction-problem" role="alert">
-          <Icon name="alert" size={20} /> {action.failure}
-        </p>
-      )}
-      {ready && plan.error && (
-        <p className="transaction-problem" role="alert">
-          <Icon name="alert" size={20} />{' '}
-          {'shortMessage' in plan.error ? wordsForWallet(plan.error) : wordsFor(plan.error)}
-        </p>
-      )}
-      {ready && <PlanLines plan={account ? plan.data : undefined} network={chain?.name ?? String(action.chainId)} />}
-      {!ready && <Stages action={action} explorerUrl={chain?.explorerUrl} network={chain?.name ?? 'the chain'} />}
-      <div className="transaction-actions">
-        {ready && !account && <WalletStep action={action} />}
-        {ready && account && chainId !== action.chainId && (
-          <SwitchStep web3={web3} action={action} network={chain?.name ?? ''} />
-        )}
-        {ready && account && chainId === action.chainId && (
-          <SendStep
-            web3={web3}
-            action={action}
-            plan={plan.data}
-            account={account}
-            failed={plan.isError}
-            onRetry={() => void plan.refetch()}
-          />
-        )}
-        {(action.stage === 'sent' || action.stage === 'seen') && <Button onClick={close}>Carry on meanwhile</Button>}
-        {action.stage === 'final' && (
-          <Button look="primary" large onClick={() => onDone()}>
-            Go to the Hatchery
-          </Button>
-        )}
-        {action.stage === 'failed' && <Button onClick={close}>Close</Button>}
+      <div className="transaction">
+        <div>
+          {ready && action.failure && (
+            <p className="transaction-problem" role="alert">
+              <Icon name="alert" size={20} /> {action.failure}
+            </p>
+          )}
+          {ready && plan.error && (
+            <p className="transaction-problem" role="alert">
+              <Icon name="alert" size={20} />{' '}
+              {'shortMessage' in plan.error ? wordsForWallet(plan.error) : wordsFor(plan.error)}
+            </p>
+          )}
+          {ready && (
+            <PlanLines plan={account ? plan.data : undefined} network={chain?.name ?? String(action.chainId)} />
+          )}
+          {!ready && <Stages action={action} explorerUrl={chain?.explorerUrl} network={chain?.name ?? 'the chain'} />}
+        </div>
+        <div className="transaction-actions">
+          {ready && !account && <WalletStep action={action} />}
+          {ready && account && chainId !== action.chainId && (
+            <SwitchStep web3={web3} action={action} network={chain?.name ?? ''} />
+          )}
+          {ready && account && chainId === action.chainId && (
+            <SendStep
+              web3={web3}
+              action={action}
+              plan={plan.data}
+              account={account}
+              failed={plan.isError}
+              onRetry={() => void plan.refetch()}
+            />
+          )}
+          {(action.stage === 'sent' || action.stage === 'seen') && (
+            <Button large onClick={close}>
+              Carry on meanwhile
+            </Button>
+          )}
+          {action.stage === 'final' && (
+            <Button look="primary" large onClick={() => onDone()}>
+              Go to the Hatchery
+            </Button>
+          )}
+          {action.stage === 'failed' && <Button onClick={close}>Close</Button>}
+        </div>
       </div>
     </Dialog>
   );
@@ -189,7 +199,7 @@ function SendStep({ web3, action, plan, account, failed, onRetry }: SendStepProp
       <Button look="primary" large busy={!plan} onClick={() => next && void sendStep(web3, action, next, account)}>
         {next?.label ?? 'Looking it up'}
       </Button>
-      {after && (
+      {after && !action.failure && (
         <p className="transaction-hint">Two questions from your wallet: first the leave to spend, then the purchase.</p>
       )}
     </>

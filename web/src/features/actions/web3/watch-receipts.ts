@@ -80,7 +80,8 @@ async function untilFinal(web3: Web3, chainId: number, block: bigint, running: (
 
 /** A wallet that was asked before a reload may have sent without this page hearing of it. */
 async function searchUnnoticed(web3: Web3, action: Action, planners: Planners, running: () => boolean): Promise<void> {
-  const until = Date.now() + searchMs;
+  // Asking again for leave that was given meanwhile does no harm: the plan looks first.
+  const until = action.step === 'approve' ? 0 : Date.now() + searchMs;
   while (running() && Date.now() < until) {
     const hash = await planners[action.kind].find?.(web3, action).catch(() => undefined);
     if (findAction(action.id)?.stage !== 'asked') return;

@@ -73,27 +73,29 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
 
   return (
     <Dialog title={connected ? 'Sign in' : 'Connect a wallet'} onClose={() => request.done(false)}>
-      {problem && (
-        <p className="connect-problem" role="alert">
-          <Icon name="alert" size={20} /> {problem}
-        </p>
-      )}
-      {step.at === 'choosing' && connected && (
-        <SignInStep address={connected} onSignIn={() => void signIn()} onOther={() => void disconnectWallet(web3)} />
-      )}
-      {step.at === 'choosing' && !connected && (
-        <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
-      )}
-      {step.at === 'connecting' && (
-        <Waiting title={`Opening ${step.choice.name}`} onBack={() => setStep({ at: 'choosing' })}>
-          Say yes in your wallet. It shares your address, nothing more.
-        </Waiting>
-      )}
-      {step.at === 'signing' && (
-        <Waiting title="One signature" onBack={() => setStep({ at: 'choosing' })}>
-          Your wallet shows a message. Signing it proves that the wallet is yours; it costs nothing and moves nothing.
-        </Waiting>
-      )}
+      <div className="connect">
+        {problem && (
+          <p className="connect-problem" role="alert">
+            <Icon name="alert" size={20} /> {problem}
+          </p>
+        )}
+        {step.at === 'choosing' && connected && (
+          <SignInStep address={connected} onSignIn={() => void signIn()} onOther={() => void disconnectWallet(web3)} />
+        )}
+        {step.at === 'choosing' && !connected && (
+          <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
+        )}
+        {step.at === 'connecting' && (
+          <Waiting title={`Opening ${step.choice.name}`} onBack={() => setStep({ at: 'choosing' })}>
+            Say yes in your wallet. It shares your address, nothing more.
+          </Waiting>
+        )}
+        {step.at === 'signing' && (
+          <Waiting title="One signature" onBack={() => setStep({ at: 'choosing' })}>
+            Your wallet shows a message. Signing it proves that the wallet is yours; it costs nothing and moves nothing.
+          </Waiting>
+        )}
+      </div>
     </Dialog>
   );
 }
