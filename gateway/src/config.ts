@@ -1,11 +1,5 @@
-import { kitConfig } from '@hatchery/kit/config';
+import { json, kitConfig, listOf } from '@hatchery/kit/config';
 import * as z from 'zod';
-
-const listOf = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 const chain = z.strictObject({
   id: z.int().min(1),
@@ -28,17 +22,7 @@ const rpcUrls = z
   .pipe(z.array(chain));
 
 /** A JSON array of the chains that the web app offers. */
-const chains = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON array' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(chain));
+const chains = json.pipe(z.array(chain));
 
 const requests = (byDefault: number) => z.coerce.number().int().min(1).default(byDefault);
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');

@@ -19,11 +19,32 @@ const addresses = z
   )
   .pipe(z.record(z.string().min(1), z.url()));
 
-const listOf = (text: string) =>
+/** `a, b,` as a list, without what is empty. */
+export const listOf = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+/** A variable read by a parser of text: what that throws becomes the issue, so its messages must not hold secrets. */
+export const parsed = <T>(parse: (text: string) => T) =>
+  z.string().transform((text, context): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
+
+/** A variable that holds JSON. */
+export const json = parsed((text): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('must be JSON');
+  }
+});
 
 /** What every service reads from its environment; a service extends it. */
 export const kitConfig = z.object({

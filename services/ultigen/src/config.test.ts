@@ -8,7 +8,7 @@ const lower = '0x5fbdb2315678afecb367f032d93f642f64180aa3';
 
 describe('the configuration', () => {
   test('names the contracts of a deployment in place of the recorded one', () => {
-    const deployment = { ultigenEggs: lower, ultigenMonsters: lower, startBlock: 3 };
+    const deployment = { gameToken: lower, ultigenEggs: lower, ultigenMonsters: lower, startBlock: 3 };
     const config = load({
       DEPLOYMENTS: JSON.stringify({ 31337: deployment }),
       RPC_URLS: '31337=http://node:8545,97=https://bsc',

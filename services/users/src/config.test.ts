@@ -37,7 +37,6 @@ describe('usersConfig', () => {
     ['ACCESS_TOKEN_KEY', '{"keys":[]}'],
     ['CHAIN_ID', '1'],
     ['RPC_URLS', '1=http://localhost'],
-    ['RPC_URLS', '97'],
     ['ADMIN_WALLETS', 'admin'],
     ['PUBLIC_URL', 'play.example'],
     ['PUBLIC_URL', 'http://[::1]:3000'],

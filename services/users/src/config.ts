@@ -1,24 +1,10 @@
 import { getNetwork, isSupportedNetwork } from '@hatchery/chain/networks';
-import { kitConfig } from '@hatchery/kit/config';
+import { parseRpcUrls } from '@hatchery/chain/settings';
+import { kitConfig, listOf, parsed } from '@hatchery/kit/config';
 import { type Address, getAddress, isAddress } from 'viem';
 import * as z from 'zod';
 
-const listOf = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
 const chainId = z.coerce.number().int().refine(isSupportedNetwork, 'Not a network of the platform.');
-
-/** `31337=http://127.0.0.1:8545,43114=https://…` as a map; a chain without an entry takes the network's own endpoint. */
-const rpcUrls = z
-  .string()
-  .transform((text) =>
-    listOf(text).map((pair): [unknown, string] => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]),
-  )
-  .pipe(z.array(z.tuple([chainId, z.url({ protocol: /^https?$/ })])))
-  .transform((pairs) => new Map(pairs));
 
 const adminWallets = z
   .string()
@@ -61,7 +47,7 @@ export const usersConfig = kitConfig
     ACCESS_TOKEN_KEY: signingKeys,
     CHAIN_ID: chainId.default(31337),
     /** Chains whose accounts may sign in. */
-    RPC_URLS: rpcUrls.default(new Map<number, string>()),
+    RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
     /** Who signs in with one of these is an admin from then on. */
     ADMIN_WALLETS: adminWallets.default(new Set<Address>()),
   })
@@ -69,7 +55,8 @@ export const usersConfig = kitConfig
 
 export type UsersConfig = z.infer<typeof usersConfig>;
 
-const withDefault = (urls: Map<number, string>, id: number) => {
-  const known = urls.get(id) ?? getNetwork(id).rpcUrls[0];
-  return known ? new Map(urls).set(id, known) : urls;
+/** The first endpoint of each chain, that of the own chain included. */
+const withDefault = (urls: Map<number, string[]>, id: number): Map<number, string> => {
+  const all = new Map([[id, getNetwork(id).rpcUrls], ...urls]);
+  return new Map([...all].flatMap(([chain, [first]]) => (first ? [[chain, first] as const] : [])));
 };

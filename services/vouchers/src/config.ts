@@ -1,34 +1,13 @@
-import { kitConfig } from '@hatchery/kit/config';
-import { type Address, getAddress } from 'viem';
+import { parseDeployments } from '@hatchery/chain/settings';
+import { json, kitConfig, parsed } from '@hatchery/kit/config';
+import type { Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import * as z from 'zod';
 import { parseKeyRing, readSecret } from './keys/key-ring.ts';
 import { createLocalMasterKey } from './keys/master-key.ts';
 
-/** Runs a parser inside a schema: what it throws is the issue, so its messages must not hold secrets. */
-const parsed = <T>(parse: (text: string) => T) =>
-  z.string().transform((value, context): T => {
-    try {
-      return parse(value);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-      return z.NEVER;
-    }
-  });
-
 const keyRing = parsed((value) => parseKeyRing(readSecret(value)));
 const masterKey = parsed((value) => createLocalMasterKey(Buffer.from(readSecret(value), 'base64')));
-
-const checksummed = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
-  .transform((value): Address => getAddress(value));
-const deployment = z.object({
-  gameToken: checksummed,
-  ultigenEggs: checksummed,
-  ultigenMonsters: checksummed,
-  startBlock: z.int().min(0),
-});
 
 const amount = z
   .string()
@@ -44,8 +23,6 @@ const defaultLimits: Record<'MintEgg' | 'HatchEggs' | 'UpdateMonster', VoucherLi
   UpdateMonster: { perCall: 1n, perReceiverAndDay: 5_000n, perDay: 1_000_000n },
 };
 
-const json = parsed((text): unknown => JSON.parse(text));
-
 export const vouchersConfig = kitConfig
   .extend({
     /** Signs vouchers: one key, or one by chain. `file:/path` reads any of these secrets from a file. */
@@ -55,7 +32,7 @@ export const vouchersConfig = kitConfig
     /** 32 bytes in base64, wraps the keys of custodial wallets. */
     SIGNER_MASTER_KEY: masterKey,
     /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
-    DEPLOYMENTS: json.pipe(z.record(z.string().regex(/^\d+$/), deployment)).default({}),
+    DEPLOYMENTS: parsed(parseDeployments).default({}),
     /** Limits by voucher type that replace the usual ones, as JSON of decimal strings. */
     VOUCHER_LIMITS: json
       .pipe(z.partialRecord(z.enum(['MintEgg', 'HatchEggs', 'UpdateMonster']), voucherLimits))

@@ -1,0 +1,55 @@
+import { type Address, getAddress, isAddress } from 'viem';
+import type { ContractName, Deployment } from './addresses.ts';
+import { getNetwork } from './networks.ts';
+
+/**
+ * Endpoints by chain id, best first, from `31337=http://127.0.0.1:8545,97=https://a,97=https://b,43114`: a chain without one takes the network's own.
+ * @throws Error in words for an unsupported network, an endpoint that is no http URL, or a chain without any.
+ */
+export function parseRpcUrls(text: string): Map<number, string[]> {
+  const urls = new Map<number, string[]>();
+  const entries = text.split(',').map((part) => part.trim());
+  for (const entry of entries.filter((part) => part !== '')) {
+    const [id = '', url] = entry.split(/=(.*)/s, 2);
+    const chainId = Number(id);
+    const own = url === undefined ? getNetwork(chainId).rpcUrls : [httpUrl(url)];
+    if (own.length === 0) throw new Error(`Network ${id} has no endpoint of its own: name one.`);
+    urls.set(getNetwork(chainId).id, [...(urls.get(chainId) ?? []), ...own]);
+  }
+  return urls;
+}
+
+function httpUrl(url: string): string {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new Error('An endpoint is an http or https URL.');
+  return url;
+}
+
+/**
+ * Deployments by chain id, from JSON such as `{"31337":{"gameToken":"0x…","ultigenEggs":"0x…","ultigenMonsters":"0x…","startBlock":1}}`.
+ * @throws Error naming what is wrong.
+ */
+export function parseDeployments(text: string): Record<number, Deployment> {
+  const given: unknown = JSON.parse(text);
+  if (typeof given !== 'object' || given === null) throw new Error('Deployments are an object by chain id.');
+  return Object.fromEntries(
+    Object.entries(given).map(([id, value]) => [getNetwork(Number(id)).id, deploymentOf(id, value)]),
+  );
+}
+
+function deploymentOf(id: string, given: Partial<Record<ContractName | 'startBlock', unknown>>): Deployment {
+  const contract = (name: ContractName): Address => {
+    const address = given?.[name];
+    if (typeof address !== 'string' || !isAddress(address, { strict: false }))
+      throw new Error(`${id}.${name} must be an address.`);
+    return getAddress(address);
+  };
+  const startBlock = given?.startBlock;
+  if (!Number.isSafeInteger(startBlock) || Number(startBlock) < 0)
+    throw new Error(`${id}.startBlock must be a block number.`);
+  return {
+    gameToken: contract('gameToken'),
+    ultigenEggs: contract('ultigenEggs'),
+    ultigenMonsters: contract('ultigenMonsters'),
+    startBlock: Number(startBlock),
+  };
+}
