@@ -103,6 +103,20 @@ describe('POST /v2/ultigen/eggs/buy', () => {
     await submissionsOf(buyer, 2);
   });
 
+  it('counts an order that lands while the funds are read, which may or may not show it', async () => {
+    const buyer = await newBuyer('20');
+    await buy(buyer, { amount: 1, eggType: 0 });
+    await submissionsOf(buyer, 1);
+    const [{ orderId = '' } = {}] = orderedBy(buyer);
+    await eventually(
+      async () => (await stage.database.knex('orders').where({ id: orderId }).first()).status === 'sent',
+    );
+    stage.node.state.allowances.set(buyer.address, parseEther('5'));
+    stage.node.state.meanwhile = () => tell(orderId, 1);
+    await buy(buyer, { amount: 1, eggType: 0 });
+    expect((await submissionsOf(buyer, 2))[1]?.calls).toHaveLength(2);
+  });
+
   it('frees what a failed order would have spent', async () => {
     const buyer = await newBuyer('5');
     await buy(buyer, { amount: 1, eggType: 0 });

@@ -8,23 +8,23 @@ import { getEgg } from '../content/content.ts';
 import { eggsInWords } from '../gifts/gifts.rules.ts';
 import type { Funds } from '../onchain/chain-reader.ts';
 import { takeTurn } from '../wallets/wallets.ts';
-import { insertOrder, selectPromised } from './orders.repository.ts';
+import { type FundsRead, insertOrder, selectPromised } from './orders.repository.ts';
 
 export type Purchase = { address: Address; eggType: number; amount: number };
 
 /**
- * Orders eggs from a custodial wallet whose funds were just read; what its unfinished orders will spend is not there to spend.
+ * Orders eggs from a custodial wallet whose funds were just read; what its other orders may have yet to spend is not there to spend.
  * @throws Problem insufficient-balance.
  */
 export async function orderEggs(
   tx: Transaction,
   { address, eggType, amount }: Purchase,
-  funds: Funds,
+  funds: Funds & FundsRead,
   now: Date,
 ): Promise<{ message: string }> {
   const cost = funds.price * BigInt(amount);
   await takeTurn(tx, address);
-  const promised = await selectPromised(tx, address);
+  const promised = await selectPromised(tx, address, funds);
   const free = funds.balance - promised;
   if (free < cost) throw insufficient(cost, free, funds);
   const id = randomUUID();
