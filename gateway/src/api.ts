@@ -44,6 +44,7 @@ export function createApi(parts: Parts): Api {
       if (route.cacheSeconds > 0 && (await answerFromCache(exchange, route, parts))) return;
       const caller = await admit(exchange, route);
       if (exchange.over) return;
+      exchange.caller = caller;
       const identity = identityHeaders(caller, route.owner, { key: parts.passportKey, now: parts.now() });
       parts.proxy.forward(exchange, route, identity);
     } catch (error) {
@@ -61,6 +62,7 @@ export function createApi(parts: Parts): Api {
       exchange.over = true;
       metrics.observe(exchange);
       exchange.answer?.abandon();
+      if (route?.endsSession && exchange.caller?.session) exchange.caller.session.staleAt = 0;
     });
     if (request.method === 'OPTIONS') answerOptions(exchange, parts);
     else if (!route) exchange.refuse(unmatched(path, routes.methodsOf(path)), allowOf(routes.methodsOf(path)));

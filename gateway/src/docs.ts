@@ -1,13 +1,18 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { generateOpenApi } from '@hatchery/api/openapi';
 import express, { type RequestHandler, Router } from 'express';
+
+async function makeOpenApi(): Promise<Buffer> {
+  // A gateway that nobody asks for the document does without what makes it: memory, and time at its start.
+  const { generateOpenApi } = await import('@hatchery/api/openapi');
+  return Buffer.from(JSON.stringify(await generateOpenApi()));
+}
 
 /** The document of the API, made when first asked for and kept as bytes. */
 export function serveOpenApi(): RequestHandler {
   let bytes: Promise<Buffer> | undefined;
   return async (_request, response) => {
-    bytes ??= generateOpenApi().then((document) => Buffer.from(JSON.stringify(document)));
+    bytes ??= makeOpenApi();
     response
       .set({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' })
       .type('json')

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
 import type { Answer } from './answer.ts';
+import type { Caller } from './callers.ts';
 import type { RawHeaders } from './headers.ts';
 import type { Route } from './routes.ts';
 
@@ -18,6 +19,7 @@ export class Exchange {
   readonly startedAt = performance.now();
   /** The client has gone, or has its answer. */
   over = false;
+  caller: Caller | undefined = undefined;
   /** What a service answers, once it was asked. */
   answer: Answer | undefined = undefined;
 

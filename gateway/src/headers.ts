@@ -29,9 +29,10 @@ export function securityHeaders(config: GatewayConfig): SecurityHeaders {
     xXssProtection: false,
     originAgentCluster: false,
   } satisfies HelmetOptions;
+  const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
   const api = {
     ...shared,
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginOpenerPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: false,
@@ -47,7 +48,12 @@ export function securityHeaders(config: GatewayConfig): SecurityHeaders {
       xFrameOptions: { action: 'deny' },
     }),
     api: headersOf({ ...api, crossOriginResourcePolicy: { policy: 'same-origin' } }),
-    openApi: headersOf({ ...api, crossOriginResourcePolicy: { policy: 'cross-origin' } }),
+    openApi: headersOf({
+      ...api,
+      // Pictures carry their own styles.
+      contentSecurityPolicy: { useDefaults: false, directives: { ...directives, styleSrc: ["'unsafe-inline'"] } },
+      crossOriginResourcePolicy: { policy: 'cross-origin' },
+    }),
   };
 }
 

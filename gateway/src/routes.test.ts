@@ -10,6 +10,7 @@ const route = (method: string, path: string): Route => ({
   cacheSeconds: 0,
   open: false,
   ignoresCredentials: false,
+  endsSession: false,
 });
 
 describe('createRouteTable', () => {

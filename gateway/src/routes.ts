@@ -12,6 +12,8 @@ export type Route = Pick<OperationMeta, 'owner' | 'caller' | 'bodyLimit' | 'cach
   open: boolean;
   /** Called with nothing but what is in the body or a cookie: a stale access token beside it does no harm. */
   ignoresCredentials: boolean;
+  /** After it nothing that is remembered of the caller's session counts. */
+  endsSession: boolean;
 };
 
 export type RouteTable = {
@@ -21,19 +23,10 @@ export type RouteTable = {
 };
 
 const refreshPath = '/account/token';
+const sessionEnds = new Set(['POST /account/sign-out', 'DELETE /v2/users']);
 
 /** The key set is no operation of the contract, but everyone who checks access tokens needs it. */
-export const keySetRoute: Route = {
-  method: 'GET',
-  path: '/.well-known/jwks.json',
-  operation: 'GET /.well-known/jwks.json',
-  owner: 'users',
-  caller: 'public',
-  bodyLimit: 0,
-  cacheSeconds: 10,
-  open: true,
-  ignoresCredentials: true,
-};
+const keySet: RawRoute = { method: 'GET', fullPath: '/.well-known/jwks.json', owner: 'users', cacheSeconds: 10 };
 
 const apiPath = /^\/(v1|v2|public|staking|internal|account|\.well-known)(\/|$)/;
 
@@ -50,6 +43,7 @@ const openRoute = ({ method, fullPath, owner, cacheSeconds }: RawRoute): Route =
   cacheSeconds,
   open: true,
   ignoresCredentials: true,
+  endsSession: false,
 });
 
 /** Every documented operation by method and path, pictures, and the key set. */
@@ -65,8 +59,9 @@ export function documentedRoutes(router: object = contract): Route[] {
     cacheSeconds: method === 'GET' && caller === 'public' ? cacheSeconds : 0,
     open: family === 'public',
     ignoresCredentials: fullPath === refreshPath,
+    endsSession: sessionEnds.has(`${method} ${fullPath}`),
   }));
-  return [...routes, ...rawRoutes.map(openRoute), keySetRoute];
+  return [...routes, ...[...rawRoutes, keySet].map(openRoute)];
 }
 
 export const ownersOf = (routes: Route[]): ServiceName[] => [...new Set(routes.map(({ owner }) => owner))];

@@ -192,6 +192,21 @@ describe('public answers', () => {
   });
 });
 
+describe('pictures', () => {
+  it('are kept as they are, for pages of any site', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><style>path{fill:red}</style></svg>';
+    platform.services.ultigen.respond = (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'image/svg+xml; charset=utf-8' }).end(svg);
+    for (let time = 0; time < 2; time += 1) {
+      const reply = await platform.call('/public/ultigen/eggs/0.svg', { headers: { accept: 'image/*' } });
+      expect([reply.text, reply.headers.get('content-type')]).toEqual([svg, 'image/svg+xml; charset=utf-8']);
+      expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      expect(reply.headers.get('content-security-policy')).toContain("style-src 'unsafe-inline'");
+    }
+    expect(platform.services.ultigen.received).toHaveLength(1);
+  });
+});
+
 describe('GET /metrics', () => {
   it('counts answers by operation and status', async () => {
     await platform.call(monster);

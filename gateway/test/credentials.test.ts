@@ -197,6 +197,17 @@ describe('sessions', () => {
   });
 });
 
+describe('signing out', () => {
+  it('is felt at once where it was done', async () => {
+    const sid = randomUUID();
+    const token = platform.users.tokenFor('player', { sid });
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+    platform.users.state.endedSessions.add(sid);
+    expect((await platform.call('/account/sign-out', { method: 'POST', ...bearer(token) })).status).toBe(200);
+    expect((await platform.call(me, bearer(token))).status).toBe(401);
+  });
+});
+
 describe('API keys', () => {
   const give = '/v2/ultigen/eggs/give';
   const post = (headers: Record<string, string>) => platform.call(give, { method: 'POST', headers });
