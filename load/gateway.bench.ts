@@ -199,7 +199,10 @@ function report(sides: Side[], samples: Map<string, Sample[]>): void {
     console.log(`${label.padEnd(52)} ${median(perRound).toFixed(2)}`);
   };
   ratio('gateway / service called directly, requests', 'gateway, JWT checked', 'service called directly', 'perSecond');
-  if (!samples.has('nginx proxying')) return console.log('nginx is not installed: no comparison with it');
+  if (!samples.has('nginx proxying')) {
+    console.log('nginx is not installed: no comparison with it');
+    return;
+  }
   ratio('gateway / nginx, requests (goal >= 0.55)', 'gateway, JWT checked', 'nginx proxying', 'perSecond');
   ratio('gateway / nginx, CPU per request (goal <= 2.6)', 'gateway, JWT checked', 'nginx proxying', 'cpuMicroseconds');
   ratio('gateway from cache / nginx, requests (goal >= 1.0)', 'gateway, from its cache', 'nginx proxying', 'perSecond');
