@@ -103,6 +103,57 @@ describe('a guest', () => {
   });
 });
 
+describe('anybody', () => {
+  it('goes anywhere from the command palette', async () => {
+    const guest = await visit(browser, { viewport: desk });
+    const { page } = guest;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('mark');
+    await guest.screenshot('palette-desk');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Market' }).waitFor();
+    expect(guest.complaints).toEqual([]);
+    await guest.close();
+  });
+
+  it('is told of being offline, and may change how things look for good', async () => {
+    const guest = await visit(browser);
+    const { page } = guest;
+    await page.goto(`${platform.url}/more`);
+    await page.getByRole('radio', { name: 'Night' }).check();
+    await guest.context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await guest.context.setOffline(false);
+    await page.getByText('You are offline').waitFor({ state: 'detached' });
+    await page.reload();
+    expect(await page.getByRole('radio', { name: 'Night' }).isChecked()).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+    await guest.close();
+  });
+
+  it('leaves for good as a guest, after being told what that means', async () => {
+    const guest = await visit(browser);
+    const { page } = guest;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').click();
+    await button(page, 'Hatch').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'More' }).click();
+    await page.getByLabel('Name').fill('Ada');
+    await button(page, 'Save').click();
+    await page.getByText('Saved.').first().waitFor();
+    await button(page, 'Sign out').click();
+    await page.getByText('A guest who signs out cannot come back').waitFor();
+    await button(page, 'Sign out for good').click();
+    await page.getByText('You are looking around without an account').waitFor();
+    await page.reload();
+    await page.getByText('You are looking around without an account').waitFor();
+    expect(guest.complaints).toEqual([]);
+    await guest.close();
+  });
+});
+
 const focusedName = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.textContent?.trim() ?? '');
 

@@ -76,7 +76,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     layoutShift: () => page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift),
     async screenshot(name) {
       mkdirSync(screenshots, { recursive: true });
-      await page.screenshot({ path: join(screenshots, `${name}.png`) });
+      await page.screenshot({ path: join(screenshots, `${name}.png`), animations: 'disabled' });
     },
     close: () => context.close(),
   };

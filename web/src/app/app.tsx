@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../design/feedback.tsx';
 import { Toaster } from '../design/toaster.tsx';
 import { useUser } from '../features/session/session.ts';
@@ -11,6 +11,7 @@ import { findRoute, Router, usePath } from '../platform/router.tsx';
 import { notFound, routes, skyPaths } from './routes.ts';
 
 const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 const Stage = lazy(async () => ({ default: (await import('./stage.tsx')).Stage }));
 
 export function App() {
@@ -20,6 +21,7 @@ export function App() {
   const user = useUser();
   const stageWanted = useStageWanted();
   useEffect(reconnectWhenIdle, []);
+  const [searching, setSearching] = useSearchKey();
   const tools = (
     <>
       {user && (
@@ -40,6 +42,11 @@ export function App() {
             </Suspense>
           </ErrorBoundary>
         </Shell>
+        {searching && (
+          <Suspense>
+            <CommandPalette onClose={() => setSearching(false)} />
+          </Suspense>
+        )}
         {stageWanted && (
           <ErrorBoundary resetKey="stage">
             <Suspense>
@@ -55,6 +62,22 @@ export function App() {
 
 const addressesOf = (user: ReturnType<typeof useUser>): string[] =>
   (user?.wallets ?? []).map(({ address }) => address.toLowerCase());
+
+/** `/` opens the command palette, unless it is being typed. */
+function useSearchKey() {
+  const [searching, setSearching] = useState(false);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const typing = (event.target as Element).closest('input, textarea, dialog');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      event.preventDefault();
+      setSearching(true);
+    }
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  return [searching, setSearching] as const;
+}
 
 /** The first screen comes first, the wallet of an earlier visit after it. */
 function reconnectWhenIdle(): void {

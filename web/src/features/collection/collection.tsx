@@ -1,5 +1,5 @@
 import { elements } from '@hatchery/art/palette';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
 import { nameOf } from '../../design/creature-art.tsx';
 import { CreatureCard } from '../../design/creature-card.tsx';
@@ -10,7 +10,7 @@ import { useSession } from '../session/session.ts';
 import { Page } from '../shell/page.tsx';
 import { requestWallet } from '../wallet/wallet.ts';
 import { elementsOf, ofElement } from './collection.rules.ts';
-import { monstersOptions } from './monsters.queries.ts';
+import { monsterPagesOptions } from './monsters.queries.ts';
 import './collection.css';
 
 export function Collection() {
@@ -45,7 +45,15 @@ export function Collection() {
 }
 
 function Creatures() {
-  const { data, error, refetch } = useQuery(monstersOptions);
+  const {
+    data: pages,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery(monsterPagesOptions);
+  const data = pages?.pages.flat();
   const chosen = new URLSearchParams(useQueryText()).get('element') ?? undefined;
   if (error && !data)
     return (
@@ -82,7 +90,7 @@ function Creatures() {
   return (
     <Page
       title="Collection"
-      lead={`${data.length} ${data.length === 1 ? 'creature' : 'creatures'} · true of block ${block.toLocaleString('en')}`}
+      lead={`${data.length}${hasNextPage ? '+' : ''} ${data.length === 1 ? 'creature' : 'creatures'} · true of block ${block.toLocaleString('en')}`}
     >
       {present.length > 1 && (
         <fieldset className="filters" aria-label="Filter by element">
@@ -119,6 +127,11 @@ function Creatures() {
           </li>
         )}
       </ul>
+      {hasNextPage && (
+        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
     </Page>
   );
 }
