@@ -29,7 +29,9 @@ export function createApp({ config, version, readiness, metrics, security, log }
   app.use(pageHeaders(security, readiness));
   app.get('/livez', (_request, response) => void response.type('text').send('ok'));
   app.get('/readyz', readiness.handler);
-  app.get('/metrics', async (_request, response) => {
+  // Scrapers ask the pod itself; what a proxy forwards comes from outside.
+  app.get('/metrics', async (request, response, next) => {
+    if (request.headers['x-forwarded-for'] !== undefined) return next();
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   app.get('/openapi.json', serveOpenApi());

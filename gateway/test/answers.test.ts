@@ -220,4 +220,9 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/http_request_duration_seconds_bucket\{[^}]*status="401",le="\+Inf"[^}]*\} 1/);
     expect(text).toContain('process_cpu_seconds_total');
   });
+
+  it('is not there for those who come through a proxy', async () => {
+    const reply = await platform.call('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(reply.status).toBe(404);
+  });
 });

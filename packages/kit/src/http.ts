@@ -59,7 +59,13 @@ export function serveContract(options: Options): RequestHandler {
         try {
           return await next();
         } catch (error) {
-          return { matched: true, response: problemResponse(error, request.url.pathname, context) };
+          return {
+            matched: true,
+            response: problemResponse(error, request.url.pathname, {
+              requestId: context.requestId,
+              log: () => context.log,
+            }),
+          };
         }
       },
     ],
@@ -76,7 +82,9 @@ export function serveContract(options: Options): RequestHandler {
 
   return async (request, response, next) => {
     const requestId = requestIdOf(request);
-    const log = options.log.child({ requestId });
+    // A child logger is not cheap, and few requests log.
+    let child: Logger | undefined;
+    const log = () => (child ??= options.log.child({ requestId }));
     response.setHeader('x-request-id', requestId);
     const observe = durations.startTimer();
     try {
@@ -110,9 +118,13 @@ export const notFound: RequestHandler = (request, response) => {
 
 const problemHeaders = { 'content-type': 'application/problem+json' };
 
-function problemResponse(error: unknown, instance: string, { requestId, log }: { requestId: string; log: Logger }) {
+function problemResponse(
+  error: unknown,
+  instance: string,
+  { requestId, log }: { requestId: string; log: () => Logger },
+) {
   const problem = toProblem(error);
-  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, instance }, problem.message);
+  if (problem.status >= 500) log().error({ err: problem.cause ?? problem, instance }, problem.message);
   const retryAfter = problem.retryAfterSeconds ?? (problem.status === 503 ? 1 : undefined);
   const headers: StandardHeaders = retryAfter
     ? { ...problemHeaders, 'retry-after': String(retryAfter) }
@@ -181,7 +193,7 @@ type ContextParts = {
   request: Request;
   passport: Passport;
   requestId: string;
-  log: Logger;
+  log: () => Logger;
   body: Body | undefined;
   reply: Record<string, string>;
   database: Database;
@@ -193,7 +205,9 @@ function callContext({ request, passport, requestId, log, body, reply, database 
     bodyBytes: body?.bytes ?? 0,
     passport,
     requestId,
-    log,
+    get log() {
+      return log();
+    },
     headers: request.headers,
     cookies: parseCookies(request.headers.cookie),
     setHeader: (name, value) => {
