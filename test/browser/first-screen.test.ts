@@ -42,6 +42,7 @@ describe('the first screen', () => {
       `landing at 4x slow-down, medians of 5: largest paint ${median('paint').toFixed(0)} ms, blocked ${median('blocked').toFixed(0)} ms, shift ${median('shift').toFixed(4)}`,
     );
     expect(median('paint')).toBeLessThanOrEqual(1_500);
+    expect(median('blocked')).toBeLessThanOrEqual(150);
     expect(median('shift')).toBeLessThanOrEqual(0.02);
   });
 
@@ -94,9 +95,10 @@ function timingOfPage(): Promise<{ paint: number; blocked: number }> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       const paint = list.getEntries().at(-1)?.startTime ?? 0;
-      const after = longTasks.filter(({ startTime }) => startTime >= firstPaint);
-      const blocked = after.reduce((sum, { duration }) => sum + duration - 50, 0);
-      setTimeout(() => resolve({ paint, blocked }), 50);
+      setTimeout(() => {
+        const after = longTasks.filter(({ startTime }) => startTime >= firstPaint);
+        resolve({ paint, blocked: after.reduce((sum, { duration }) => sum + duration - 50, 0) });
+      }, 50);
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
 }
