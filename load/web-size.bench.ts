@@ -45,8 +45,8 @@ const weigh = (chunks: Chunks, files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(chunks.get(file)?.code ?? '', { level: 9 }).length, 0);
 
 const fileOf = (chunks: Chunks, module: string): string => {
-  const found = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(module));
-  if (!found) throw new Error(`No chunk begins with ${module}.`);
+  const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!found) throw new Error(`No chunk holds ${module}.`);
   return found.fileName;
 };
 
