@@ -60,6 +60,30 @@ describe('the first screen', () => {
   });
 });
 
+describe('a wallet SDK', () => {
+  it('is fetched when its wallet is chosen, and shows a dialog of its own', async () => {
+    const guest = await visit(browser, { viewport: desk });
+    const { page } = guest;
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.route(
+      (url) => url.origin !== new URL(platform.url).origin,
+      (route) => route.abort(),
+    );
+    await page.goto(platform.url);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
+    await page.getByRole('button', { name: /^MetaMask/ }).waitFor();
+    expect(scripts.filter((path) => /connect-evm/.test(path))).toEqual([]);
+    await page.getByRole('button', { name: /^MetaMask/ }).click();
+    await page.getByText('Scan to connect with the MetaMask mobile app').waitFor();
+    expect(scripts.some((path) => /connect-evm/.test(path))).toBe(true);
+    expect(guest.complaints.filter((complaint) => complaint.startsWith('CSP'))).toEqual([]);
+    await guest.close();
+  });
+});
+
 describe('every page', () => {
   const pages = ['/', '/hatchery', '/collection', '/market', '/more', '/nowhere', '/collection/999999'];
 

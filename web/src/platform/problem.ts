@@ -34,7 +34,6 @@ export class RequestAborted extends Error {
 export function wordsFor(error: unknown): string {
   if (error instanceof ApiProblem) {
     if (error.status === 401) return 'Your session has ended. Sign in again to go on; nothing was lost.';
-    if (error.status === 429) return 'That was quick. Wait a moment, then try again.';
     if (error.status >= 500)
       return 'The hatchery did not answer as it should. Nothing was lost; try again in a moment.';
     return error.errors[0]?.message ?? error.message;

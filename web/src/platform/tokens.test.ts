@@ -45,9 +45,12 @@ describe('the bearer', () => {
 
   it('is not asked for again after the cookie was refused', async () => {
     const { tokens, fetched, hint } = setUp({ signedIn: true, fetchToken: () => Promise.reject({ status: 401 }) });
+    const refused = jest.fn();
+    tokens.onRefused(refused);
     expect(await tokens.bearer()).toBe('');
     expect(hint()).toBe(false);
     expect(await tokens.bearer()).toBeUndefined();
+    expect(refused).toHaveBeenCalledTimes(1);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 

@@ -18,6 +18,7 @@ export function createTokens({ fetchToken, hint, now }: TokenSettings) {
   let token = '';
   let expiresAt = 0;
   let flight: Promise<string> | undefined;
+  let refused = () => {};
 
   function accept(answer: TokenAnswer): string {
     token = answer.token;
@@ -33,7 +34,10 @@ export function createTokens({ fetchToken, hint, now }: TokenSettings) {
       .catch((error: unknown) => {
         token = '';
         const status = (error as { status?: number }).status ?? 0;
-        if (status === 400 || status === 401 || status === 403) hint.set(false);
+        if (status === 400 || status === 401 || status === 403) {
+          hint.set(false);
+          refused();
+        }
         return '';
       })
       .finally(() => {
@@ -49,6 +53,10 @@ export function createTokens({ fetchToken, hint, now }: TokenSettings) {
       token = '';
       expiresAt = 0;
       hint.set(false);
+    },
+    /** Calls back when the cookie was refused: the session has ended elsewhere, or run out. */
+    onRefused(callback: () => void) {
+      refused = callback;
     },
     signedIn: () => token !== '' || hint.get(),
     async bearer(): Promise<string | undefined> {

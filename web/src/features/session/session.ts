@@ -28,6 +28,9 @@ async function fetchUser(): Promise<void> {
 
 /** Brings back the session of an earlier visit, if its cookie still stands, and follows other tabs. */
 export function startSession(): void {
+  tokens.onRefused(() => {
+    if (session.get().status === 'authenticated') forget();
+  });
   if (tokens.signedIn()) void fetchUser();
   else tell({ type: 'signedOut' });
   addEventListener('storage', ({ key, newValue }) => {

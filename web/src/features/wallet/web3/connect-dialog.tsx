@@ -71,6 +71,7 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
     }
   }
 
+  if (step.at === 'connecting' && step.choice.hasDialog) return null;
   return (
     <Dialog title={connected ? 'Sign in' : 'Connect a wallet'} onClose={() => request.done(false)}>
       <div className="connect">

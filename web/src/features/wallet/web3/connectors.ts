@@ -8,6 +8,8 @@ export interface WalletChoice {
   name: string;
   hint: string;
   icon?: string;
+  /** Shows a dialog of its own in the page, which would lie inert beneath ours. */
+  hasDialog?: boolean;
   /** Fetches what it takes to talk to this wallet; SDKs are loaded here and nowhere before. */
   load: () => Promise<Connector | CreateConnectorFn>;
 }
@@ -17,7 +19,7 @@ const walletConnectId = 'walletConnect';
 
 async function loadMetaMask(): Promise<CreateConnectorFn> {
   const { metaMask } = await import('wagmi/connectors/metaMask');
-  return metaMask({ dapp: { name: 'Hatchery', url: location.origin } });
+  return metaMask({ dapp: { name: 'Hatchery', url: location.origin }, analytics: { enabled: false } });
 }
 
 async function loadWalletConnect(projectId: string): Promise<CreateConnectorFn> {
@@ -28,7 +30,7 @@ async function loadWalletConnect(projectId: string): Promise<CreateConnectorFn> 
     url: location.origin,
     icons: [`${location.origin}/mark.svg`],
   };
-  return walletConnect({ projectId, metadata, showQrModal: true });
+  return walletConnect({ projectId, metadata, showQrModal: true, telemetryEnabled: false });
 }
 
 /** The wallets that can be chosen here: those in this browser first. */
@@ -47,13 +49,14 @@ export function walletChoices(web3: Web3, { walletConnectProjectId }: Config): W
     ...(unnamed
       ? [{ id: 'injected', name: 'Browser wallet', hint: 'In this browser', load: async () => injected() }]
       : []),
-    { id: metaMaskId, name: 'MetaMask', hint: 'On your phone', load: loadMetaMask },
+    { id: metaMaskId, name: 'MetaMask', hint: 'On your phone', hasDialog: true, load: loadMetaMask },
     ...(walletConnectProjectId
       ? [
           {
             id: walletConnectId,
             name: 'WalletConnect',
             hint: 'Scan a code with any wallet',
+            hasDialog: true,
             load: () => loadWalletConnect(walletConnectProjectId),
           },
         ]
