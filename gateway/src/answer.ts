@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, largestInOneWrite } from './exchange.ts';
 import { addAnswerHeaders, type RawHeaders } from './headers.ts';
 import { connectionFell, type Upstream, unavailable, upstreamProblem } from './upstreams.ts';
 
@@ -9,8 +9,6 @@ import { connectionFell, type Upstream, unavailable, upstreamProblem } from './u
 export type Forwarded = { method: string; path: string; headers: RawHeaders; body: Readable | null };
 
 const retryDelayMilliseconds = 50;
-/** A body up to this size leaves together with its head, as one string of bytes: one write is cheaper than two buffers. */
-const largestInOneWrite = 16 * 1024;
 const clientLeft = new Error('The client has left.');
 
 /**

@@ -138,7 +138,7 @@ function answerStored({ request, response, headers }: Exchange, stored: Stored, 
   headers.push(...stored.headers, 'age', String(age));
   const unchanged = stored.status === 200 && request.headers['if-none-match']?.includes(stored.etag);
   response.writeHead(unchanged ? 304 : stored.status, headers);
-  response.end(unchanged ? undefined : stored.body);
+  response.end(unchanged ? '' : stored.body, 'latin1');
 }
 
 /** Finds out who calls, and lets through who may and has not called too often. */

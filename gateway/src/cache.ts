@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { largestInOneWrite } from './exchange.ts';
 import type { RawHeaders } from './headers.ts';
 import { connectionFell, type Upstream, upstreamProblem } from './upstreams.ts';
 
 /** A whole answer of a public operation. */
 export type Stored = {
   status: number;
-  body: Buffer;
+  /** Bytes; a small body as a latin1 string of them, ready to leave in one write with its head. */
+  body: Buffer | string;
   /** Content headers and validator; the age is added per answer. */
   headers: RawHeaders;
   etag: string;
@@ -76,7 +78,8 @@ function store({ status, headers, body }: Whole, storedAt: number, seconds: numb
   const kept = contentHeaders.flatMap((name) => (headers[name] === undefined ? [] : [name, String(headers[name])]));
   const fresh =
     status === 200 ? ['etag', etag, 'cache-control', `public, max-age=${seconds}`] : ['cache-control', 'no-store'];
-  return { status, body, etag, storedAt, headers: [...kept, ...fresh, 'content-length', String(body.length)] };
+  const ready = body.length <= largestInOneWrite ? body.toString('latin1') : body;
+  return { status, body: ready, etag, storedAt, headers: [...kept, ...fresh, 'content-length', String(body.length)] };
 }
 
 /** Undefined for an answer that is too large. */
