@@ -1,7 +1,7 @@
 # One image for the gateway and every service; each deployment names the file that it runs.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
 COPY packages packages
 COPY proto proto
 COPY contracts contracts
@@ -11,10 +11,10 @@ COPY web web
 COPY local/package.json local/package.json
 COPY load/package.json load/package.json
 COPY tools tools
-RUN npm ci --no-audit --no-fund \
+RUN npm install --no-save --no-audit --no-fund \
  && npm run -s gen -w proto \
  && npm run -s build -w web \
- && npm prune --omit=dev --no-audit --no-fund
+ && npm prune --omit=dev --no-save --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIRECTORY=/app/web/dist
