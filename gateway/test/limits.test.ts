@@ -115,7 +115,7 @@ describe('with Redis', () => {
     link.freeze();
     const started = Date.now();
     expect(await statuses(3, call)).toEqual([200, 200, 200]);
-    expect(Date.now() - started).toBeLessThan(3_000);
+    expect(Date.now() - started).toBeLessThan(10_000);
     link.cut();
     expect(await statuses(3, call)).toEqual([200, 200, 200]);
     expect((await statuses(30, call)).at(-1)).toBe(429);
