@@ -52,6 +52,7 @@ describe('a guest', () => {
     const shift = await guest.layoutShift();
     console.log(`${name}: a creature after ${seconds.toFixed(1)} s, layout shift ${shift.toFixed(4)}`);
     expect(seconds).toBeLessThan(30);
+    if (shift > 0.02) console.log(await guest.shifts());
     expect(shift).toBeLessThanOrEqual(0.02);
 
     const creature = (await guest.page.locator('.plate-full h2').textContent()) ?? '';

@@ -39,8 +39,21 @@ export interface Visit {
   complaints: string[];
   /** The sum of layout shifts that nobody's hand has caused. */
   layoutShift(): Promise<number>;
+  /** What shifted, and by how much: for whoever has to mend it. */
+  shifts(): Promise<string[]>;
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
+}
+
+interface Shifting {
+  layoutShift: number;
+  shifts: string[];
+}
+
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node?: Node }[];
 }
 
 interface VisitOptions {
@@ -59,11 +72,17 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   });
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   await page.addInitScript(() => {
-    const found = globalThis as unknown as { layoutShift: number };
+    const found = globalThis as unknown as Shifting;
     found.layoutShift = 0;
+    found.shifts = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) found.layoutShift += entry.value;
+      for (const { hadRecentInput, value, sources } of list.getEntries() as unknown as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        found.layoutShift += value;
+        found.shifts.push(
+          `${value.toFixed(4)} ${sources.map(({ node }) => node?.parentElement?.className ?? '').join(', ')}`,
+        );
+      }
     }).observe({ type: 'layout-shift', buffered: true });
     addEventListener('securitypolicyviolation', (event) =>
       console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
@@ -73,7 +92,8 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     page,
     context,
     complaints,
-    layoutShift: () => page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift),
+    layoutShift: () => page.evaluate(() => (globalThis as unknown as Shifting).layoutShift),
+    shifts: () => page.evaluate(() => (globalThis as unknown as Shifting).shifts),
     async screenshot(name) {
       mkdirSync(screenshots, { recursive: true });
       await page.screenshot({ path: join(screenshots, `${name}.png`), animations: 'disabled' });

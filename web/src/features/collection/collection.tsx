@@ -17,7 +17,7 @@ export function Collection() {
   const session = useSession();
   if (session.status === 'loading')
     return (
-      <Page title="Collection">
+      <Page title="Collection" lead={'\u00a0'}>
         <Skeletons />
       </Page>
     );
@@ -63,7 +63,7 @@ function Creatures() {
     );
   if (!data)
     return (
-      <Page title="Collection">
+      <Page title="Collection" lead={'\u00a0'}>
         <Skeletons />
       </Page>
     );

@@ -17,8 +17,9 @@ export function usePlayAsGuest() {
     retryDelay,
     async onSuccess(answer) {
       guestMadeAt.set(Date.now());
-      await enterSession(answer);
+      const entering = enterSession(answer);
       navigate('/hatchery');
+      await entering;
     },
   });
 }

@@ -19,29 +19,33 @@ export function Settings() {
     <Page title="More" lead="Your account, how things look, and where they run.">
       <div className="settings">
         <Account session={session} />
-        <div className="settings-side">
-          <section className="sheet card">
-            <h2>Appearance</h2>
-            <ThemeChoice />
-          </section>
-          <Networks />
-          <section className="sheet card">
-            <h2>For builders</h2>
-            <p className="settings-soft">Everything here is done through an open API; your own tools may use it too.</p>
-            <ul className="links">
-              <li>
-                <a href="/docs" target="_blank" rel="noreferrer">
-                  API reference <Icon name="external" size={18} />
-                </a>
-              </li>
-              <li>
-                <a href="/openapi.json" target="_blank" rel="noreferrer">
-                  API description (OpenAPI) <Icon name="external" size={18} />
-                </a>
-              </li>
-            </ul>
-          </section>
-        </div>
+        {session.status !== 'loading' && (
+          <div className="settings-side">
+            <section className="sheet card">
+              <h2>Appearance</h2>
+              <ThemeChoice />
+            </section>
+            <Networks />
+            <section className="sheet card">
+              <h2>For builders</h2>
+              <p className="settings-soft">
+                Everything here is done through an open API; your own tools may use it too.
+              </p>
+              <ul className="links">
+                <li>
+                  <a href="/docs" target="_blank" rel="noreferrer">
+                    API reference <Icon name="external" size={18} />
+                  </a>
+                </li>
+                <li>
+                  <a href="/openapi.json" target="_blank" rel="noreferrer">
+                    API description (OpenAPI) <Icon name="external" size={18} />
+                  </a>
+                </li>
+              </ul>
+            </section>
+          </div>
+        )}
       </div>
     </Page>
   );
