@@ -140,6 +140,16 @@ describe('a player with a wallet', () => {
     await player.close();
   });
 
+  it('is told when the coin for the fee is missing', async () => {
+    const player = await visitWithWallet({ viewport: phone }, { coins: '0' });
+    await signIn(player);
+    await buy(player, 1, 'Dark Egg');
+    await player.page.getByText(/holds too little .* for the fee/).waitFor();
+    expect(await button(player.page, /^(Allow|Buy for)/).count()).toBe(0);
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
   it('is led to the right network, which is added where the wallet does not know it', async () => {
     const player = await visitWithWallet({ viewport: phone });
     const { page, wallet } = player;

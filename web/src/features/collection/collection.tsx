@@ -1,3 +1,4 @@
+import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { elements } from '@hatchery/art/palette';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
@@ -84,7 +85,6 @@ function Creatures() {
       </Page>
     );
   }
-  const present = elementsOf(data, elements);
   const shown = ofElement(data, chosen);
   const block = Math.max(...data.map(({ blockNumber }) => blockNumber));
   return (
@@ -92,47 +92,59 @@ function Creatures() {
       title="Collection"
       lead={`${data.length}${hasNextPage ? '+' : ''} ${data.length === 1 ? 'creature' : 'creatures'} · true of block ${block.toLocaleString('en')}`}
     >
-      {present.length > 1 && (
-        <fieldset className="filters" aria-label="Filter by element">
-          <Filter label="All" count={data.length} on={!chosen} to="/collection" />
-          {present.map(({ element, count }) => (
-            <Filter
-              key={element}
-              label={element}
-              count={count}
-              element={element}
-              on={chosen === element}
-              to={`/collection?element=${element}`}
-            />
-          ))}
-        </fieldset>
-      )}
-      <ul className="creatures">
-        {shown.map((creature) => (
-          <li key={creature.id}>
-            <Link to={`/collection/${creature.id}`} className="creature-link" aria-label={nameOf(creature)}>
-              <CreatureCard creature={creature} heading="h2" />
-              {creature.status !== 'final' && (
-                <span className="creature-status">{creature.status === 'seen' ? 'Seen, final soon' : 'Hatching'}</span>
-              )}
-            </Link>
-          </li>
-        ))}
-        {!chosen && (
-          <li>
-            <Link to="/hatchery" className="next-plate">
-              <EggArt element="light" size={72} alt="" />
-              <span>Another page waits. Hatch an egg to fill it.</span>
-            </Link>
-          </li>
-        )}
-      </ul>
+      <Filters creatures={data} chosen={chosen} />
+      <Plates creatures={shown} inviting={!chosen} />
       {hasNextPage && (
         <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
       )}
     </Page>
+  );
+}
+
+function Filters({ creatures, chosen }: { creatures: UltigenMonster[]; chosen: string | undefined }) {
+  const present = elementsOf(creatures, elements);
+  if (present.length < 2) return null;
+  return (
+    <fieldset className="filters" aria-label="Filter by element">
+      <Filter label="All" count={creatures.length} on={!chosen} to="/collection" />
+      {present.map(({ element, count }) => (
+        <Filter
+          key={element}
+          label={element}
+          count={count}
+          element={element}
+          on={chosen === element}
+          to={`/collection?element=${element}`}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Plates({ creatures, inviting }: { creatures: readonly UltigenMonster[]; inviting: boolean }) {
+  return (
+    <ul className="creatures">
+      {creatures.map((creature) => (
+        <li key={creature.id}>
+          <Link to={`/collection/${creature.id}`} className="creature-link" aria-label={nameOf(creature)}>
+            <CreatureCard creature={creature} heading="h2" />
+            {creature.status !== 'final' && (
+              <span className="creature-status">{creature.status === 'seen' ? 'Seen, final soon' : 'Hatching'}</span>
+            )}
+          </Link>
+        </li>
+      ))}
+      {inviting && (
+        <li>
+          <Link to="/hatchery" className="next-plate">
+            <EggArt element="light" size={72} alt="" />
+            <span>Another page waits. Hatch an egg to fill it.</span>
+          </Link>
+        </li>
+      )}
+    </ul>
   );
 }
 

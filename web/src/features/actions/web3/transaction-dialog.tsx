@@ -38,27 +38,10 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
   const account =
     status === 'connected' && address?.toLowerCase() === action?.sender?.toLowerCase() ? address : undefined;
   const ready = action?.stage === 'ready';
-  const plan = useQuery({
-    queryKey: ['plan', actionId, action?.step, account, action?.updatedAt],
-    queryFn: async () => {
-      if (!action || !account) throw new Error('Connect your wallet first.');
-      const made = await planners[action.kind].plan(web3, action, account);
-      return { ...made, fee: await estimateFee(web3, action.chainId, made, account) };
-    },
-    enabled: ready && account !== undefined,
-    retry: 1,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const plan = usePlan({ web3, planners, action, account });
   useNextStep({ web3, action, plan: plan.data, account, right: chainId === action?.chainId });
 
-  // From here the egg itself shows how it goes.
-  const hatches =
-    action?.kind === 'hatch-eggs' && (action.stage === 'sent' || action.stage === 'seen' || action.stage === 'final');
-  useEffect(() => {
-    if (hatches) onDone();
-  }, [hatches, onDone]);
-
+  useHandOver(action, onDone);
   if (!action) return null;
   const chain = config.chains.find(({ id }) => id === action.chainId);
   function close() {
@@ -71,17 +54,7 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
     <Dialog title={titleWords(action)} onClose={close}>
       <div className="transaction">
         <div>
-          {ready && action.failure && (
-            <p className="transaction-problem" role="alert">
-              <Icon name="alert" size={20} /> {action.failure}
-            </p>
-          )}
-          {ready && plan.error && (
-            <p className="transaction-problem" role="alert">
-              <Icon name="alert" size={20} />{' '}
-              {'shortMessage' in plan.error ? wordsForWallet(plan.error) : wordsFor(plan.error)}
-            </p>
-          )}
+          {ready && <Trouble failure={action.failure} error={plan.error} />}
           {ready && (
             <PlanLines plan={account ? plan.data : undefined} network={chain?.name ?? String(action.chainId)} />
           )}
@@ -117,6 +90,52 @@ export function TransactionDialog({ web3, config, planners, actionId, onDone }: 
       </div>
     </Dialog>
   );
+}
+
+function Trouble({ failure, error }: { failure: string | undefined; error: Error | null }) {
+  const words = [failure, error && ('shortMessage' in error ? wordsForWallet(error) : wordsFor(error))];
+  return words.filter(Boolean).map((text) => (
+    <p key={text} className="transaction-problem" role="alert">
+      <Icon name="alert" size={20} /> {text}
+    </p>
+  ));
+}
+
+interface PlanWish {
+  web3: Web3;
+  planners: Planners;
+  action: Action | undefined;
+  /** The connected account, where it is the one that the action belongs to. */
+  account: Address | undefined;
+}
+
+/** What is about to be sent, looked up anew at each of the player's turns. */
+function usePlan({ web3, planners, action, account }: PlanWish) {
+  return useQuery({
+    queryKey: ['plan', action?.id, action?.step, account, action?.updatedAt],
+    queryFn: async () => {
+      if (!action || !account) throw new Error('Connect your wallet first.');
+      const plan = await planners[action.kind].plan(web3, action, account);
+      const fee = await estimateFee(web3, action.chainId, plan, account);
+      const missing =
+        plan.missing ??
+        (fee.short ? `Your wallet holds too little ${fee.symbol} for the fee. Nothing was sent.` : undefined);
+      return { ...plan, fee, missing };
+    },
+    enabled: action?.stage === 'ready' && account !== undefined,
+    retry: 1,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Once a hatch was sent, the egg itself shows how it goes. */
+function useHandOver(action: Action | undefined, onDone: () => void): void {
+  const hatches =
+    action?.kind === 'hatch-eggs' && (action.stage === 'sent' || action.stage === 'seen' || action.stage === 'final');
+  useEffect(() => {
+    if (hatches) onDone();
+  }, [hatches, onDone]);
 }
 
 /** After the leave to spend was given, the purchase itself follows without another press; the wallet asks anyway. */
