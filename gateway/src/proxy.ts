@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { Problem } from '@hatchery/api/problems';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
@@ -9,11 +10,19 @@ import { forwardedHeaders, type RawHeaders } from './headers.ts';
 import type { Route } from './routes.ts';
 import type { Upstream, Upstreams } from './upstreams.ts';
 
-/** Everything that sending a request on needs, at its request. */
-type Passage = { exchange: Exchange; route: Route; upstream: Upstream; identity: RawHeaders };
-
-const passageOf = Symbol('passage');
-type PassingRequest = IncomingMessage & { [passageOf]?: Passage };
+/**
+ * What goes through the middleware in place of the request: all that it reads of one, and all that sending it on needs. A property
+ * added to the request itself would give it another shape, and slow down all that node:http does with requests. The path is
+ * empty because the middleware would parse it, and the exchange has it already.
+ */
+type Passage = {
+  url: '';
+  socket: Socket;
+  exchange: Exchange;
+  route: Route;
+  upstream: Upstream;
+  identity: RawHeaders;
+};
 
 export type ReverseProxy = {
   /** Hands a request to the service that owns its route; `identity` says for whom. */
@@ -56,11 +65,9 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
 
   return {
     forward: (exchange, route, identity) => {
-      const passing = exchange.request as PassingRequest;
-      passing[passageOf] = { exchange, route, identity, upstream: upstreams.of(route.owner) };
-      // The middleware parses a path that it is given, and the exchange has it already.
-      passing.url = '';
-      void middleware(exchange.request, exchange.response, (error) => {
+      const { socket } = exchange.request;
+      const passage: Passage = { url: '', socket, exchange, route, identity, upstream: upstreams.of(route.owner) };
+      void middleware(passage as unknown as IncomingMessage, exchange.response, (error) => {
         if (error) exchange.refuse(new Problem('bad-gateway', 'The request could not be forwarded.', { cause: error }));
       });
     },
@@ -71,11 +78,7 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
 const undiciTransport =
   (send: (passage: Passage) => void): Plugin<IncomingMessage, ServerResponse> =>
   (server) => {
-    server.web = async (request) => {
-      const passage = (request as PassingRequest)[passageOf];
-      if (!passage) throw new Error('A request came to the proxy without its passage.');
-      send(passage);
-    };
+    server.web = async (passage) => send(passage as unknown as Passage);
     // The middleware passes every error on as well; without a listener an emitter throws it.
     server.on('error', () => {});
   };
