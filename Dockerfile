@@ -22,4 +22,4 @@ WORKDIR /app
 COPY --from=build --chown=node:node /app ./
 USER node
 EXPOSE 3000
-CMD ["node", "gateway/src/main.ts"]
+CMD ["node", "--single-threaded-gc", "gateway/src/main.ts"]
