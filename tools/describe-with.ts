@@ -1,8 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { missingForKafka } from './kafka.ts';
+
+/** The command that runs helm: on the path, or where `go install` puts it. */
+export const findHelm = (): string | undefined =>
+  ['helm', join(homedir(), 'go/bin/helm')].find((command) => spawnSync(command, ['version']).status === 0);
 
 /** Parts of the real world that a suite may need and a machine may lack, each with the reason why it is missing. */
 const parts = {
   kafka: missingForKafka,
+  helm: () => (findHelm() ? undefined : 'helm is not installed'),
   redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),
 } satisfies Record<string, () => string | undefined>;
 

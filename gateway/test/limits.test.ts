@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createClient } from 'redis';
+import { describeWith } from '../../tools/describe-with.ts';
 import { bearer, startTestGateway } from './stand-ins.ts';
 
 const monster = '/v2/ultigen/monsters/1';
@@ -21,11 +22,9 @@ const statuses = async (times: number, call: (time: number) => Promise<{ status:
 };
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-describe.each<[string, { REDIS_URL: string }]>([
-  ['in memory', { REDIS_URL: '' }],
-  ['in Redis', { REDIS_URL: process.env.TEST_REDIS_URL ?? '' }],
-])('limits counted %s', (kind, env) => {
-  const run = kind === 'in Redis' && !process.env.TEST_REDIS_URL ? it.skip : it;
+const redisUrl = process.env.TEST_REDIS_URL ?? '';
+
+const hold = (env: { REDIS_URL: string }) => () => {
   let platform: Platform;
   beforeEach(async () => {
     if (env.REDIS_URL) await flush(env.REDIS_URL);
@@ -34,7 +33,7 @@ describe.each<[string, { REDIS_URL: string }]>([
   });
   afterEach(() => platform.close());
 
-  run('hold for an address, and say when to come back', async () => {
+  it('hold for an address, and say when to come back', async () => {
     expect(await statuses(6, () => platform.call(monster, from('1.1.1.1')))).toEqual([200, 200, 200, 200, 200, 429]);
     const reply = await platform.call(monster, from('1.1.1.1'));
     expect(reply.body).toMatchObject({ type: '/problems/too-many-requests', title: 'Generic Error', status: 429 });
@@ -44,38 +43,38 @@ describe.each<[string, { REDIS_URL: string }]>([
     expect((await platform.call(monster, from('2.2.2.2'))).status).toBe(200);
   });
 
-  run('are not dodged by writing another address in front', async () => {
+  it('are not dodged by writing another address in front', async () => {
     const seen = await statuses(6, (time) => platform.call(monster, from(`9.9.9.${time}, 1.1.1.1`)));
     expect(seen.at(-1)).toBe(429);
   });
 
-  run('count a whole /64 of IPv6 as one', async () => {
+  it('count a whole /64 of IPv6 as one', async () => {
     const seen = await statuses(6, (time) => platform.call(monster, from(`2001:db8:1:2:${time}::1`)));
     expect(seen.at(-1)).toBe(429);
     expect((await platform.call(monster, from('2001:db8:1:3::1'))).status).toBe(200);
   });
 
-  run('hold for a user wherever they are, apart from their address', async () => {
+  it('hold for a user wherever they are, apart from their address', async () => {
     const player = bearer(platform.users.tokenFor('player')).headers;
     const call = (time: number) => platform.call(me, { headers: { ...player, ...from(`1.1.1.${time}`).headers } });
     expect(await statuses(9, call)).toEqual([...Array(8).fill(200), 429]);
     expect((await platform.call(me, bearer(platform.users.tokenFor('other')))).status).toBe(200);
   });
 
-  run('hold for a key', async () => {
+  it('hold for a key', async () => {
     const { key } = platform.users.addApiKey(['rewards']);
     const give = () => platform.call('/v2/ultigen/eggs/give', { method: 'POST', headers: { 'x-api-key': key } });
     expect(await statuses(4, give)).toEqual([200, 200, 200, 429]);
   });
 
-  run('are stricter for signing in and for new guests', async () => {
+  it('are stricter for signing in and for new guests', async () => {
     const post = (path: string) => () => platform.call(path, { method: 'POST', ...from('1.1.1.1') });
     expect(await statuses(3, post('/v2/auth/wallet'))).toEqual([200, 200, 429]);
     expect(await statuses(2, post('/v2/users/guest/wallets/create'))).toEqual([200, 429]);
     expect((await platform.call(monster, from('1.1.1.1'))).status).toBe(200);
   });
 
-  run('hold for guessing credentials', async () => {
+  it('hold for guessing credentials', async () => {
     const guess = (time: number) =>
       platform.call(me, {
         headers: { 'x-api-key': `hk_live_guess-number-${time}-of-many`, ...from('1.1.1.1').headers },
@@ -84,18 +83,19 @@ describe.each<[string, { REDIS_URL: string }]>([
     expect(platform.users.received.filter(({ url }) => url.endsWith('/resolve'))).toHaveLength(5);
   });
 
-  run('do not count what is answered from the cache', async () => {
+  it('do not count what is answered from the cache', async () => {
     const seen = await statuses(30, () => platform.call('/public/ultigen/eggs', from('1.1.1.1')));
     expect(new Set(seen)).toEqual(new Set([200]));
   });
-});
+};
 
-describe('with Redis', () => {
-  const redisUrl = process.env.TEST_REDIS_URL ?? '';
-  const run = redisUrl ? it : it.skip;
-  beforeEach(() => (redisUrl ? flush(redisUrl) : undefined));
+describe('limits counted in memory', hold({ REDIS_URL: '' }));
+describeWith('redis', 'limits counted in Redis', hold({ REDIS_URL: redisUrl }));
 
-  run('gateways count together', async () => {
+describeWith('redis', 'with Redis', () => {
+  beforeEach(() => flush(redisUrl));
+
+  it('gateways count together', async () => {
     const both = await Promise.all([0, 1].map(() => startTestGateway({ ...few, REDIS_URL: redisUrl })));
     await new Promise((resolve) => setTimeout(resolve, 200));
     const seen = await statuses(
@@ -106,7 +106,7 @@ describe('with Redis', () => {
     await Promise.all(both.map((platform) => platform.close()));
   });
 
-  run('its loss and its silence are felt as nothing but counting apart', async () => {
+  it('its loss and its silence are felt as nothing but counting apart', async () => {
     const link = await startLink(redisUrl);
     const platform = await startTestGateway({ ...few, LIMIT_ANONYMOUS_PER_MINUTE: '20', REDIS_URL: link.url });
     await new Promise((resolve) => setTimeout(resolve, 300));

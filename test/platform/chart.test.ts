@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeWith, findHelm } from '../../tools/describe-with.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const chart = join(root, 'deploy/helm/hatchery');
 
-const helm = ['helm', join(homedir(), 'go/bin/helm')].find((command) => spawnSync(command, ['version']).status === 0);
-
 const run = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(helm as string, args, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(findHelm() as string, args, { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 };
@@ -18,10 +16,7 @@ const run = (...args: string[]) => {
 const render = (...values: string[]) =>
   run('template', 'hatchery', chart, '--kube-version', '1.30.0', ...values.flatMap((file) => ['-f', file]));
 
-if (!helm && process.env.CI) throw new Error('The chart cannot be checked: helm is missing.');
-if (!helm) console.warn('Skipped: the chart, which needs helm.');
-
-(helm ? describe : describe.skip)('the chart', () => {
+describeWith('helm', 'the chart', () => {
   const examples = readdirSync(join(chart, 'ci')).map((name) => join(chart, 'ci', name));
 
   test('passes lint', () => {

@@ -121,3 +121,15 @@ const callsOf = (reference: string, values: (number | Hex)[], sender: 'operator'
     data: typeof value === 'number' ? word(value) : value,
     value: 0n,
   }));
+
+export class Crash extends Error {}
+
+/** Ends a relay at the nth time that it reaches a step; once. */
+export function crashAt(step: string, time: number): (reached: string) => void {
+  let times = 0;
+  return (reached) => {
+    if (reached !== step) return;
+    times += 1;
+    if (times === time) throw new Crash(`${step} ${time}`);
+  };
+}
