@@ -54,8 +54,8 @@ async function loadService(entry: string): Promise<() => Promise<void>> {
 
 async function sumOfParts(): Promise<number> {
   let sum = 0;
-  sum += await timed(async () => (await startPostgres(join(folder), secretOfDatabase())).close);
-  sum += await timed(async () => (await startLocalChain(join(folder))).close);
+  sum += await timed(async () => (await startPostgres(folder, secretOfDatabase(), { port: 0 })).close);
+  sum += await timed(async () => (await startLocalChain(folder, 0)).close);
   for (const entry of entries) sum += await timed(() => loadService(entry));
   return sum;
 }

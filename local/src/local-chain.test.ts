@@ -7,7 +7,7 @@ import { startLocalChain } from './local-chain.ts';
 test('a chain that is started again is the same chain, and its clock goes on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-chain-'));
   const look = async () => {
-    const chain = await startLocalChain(folder);
+    const chain = await startLocalChain(folder, 0);
     const client = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 50 });
     const next = (await client.getBlockNumber()) + 2n;
     while ((await client.getBlockNumber({ cacheTime: 0 })) < next)

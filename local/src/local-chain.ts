@@ -21,8 +21,8 @@ export type LocalChain = { rpcUrl: string; close(): Promise<void> };
  * Starts anvil on its saved state. It mines a block each second while there is something to mine and little otherwise,
  * so that the state stays small however long the platform runs.
  */
-export async function startLocalChain(folder: string): Promise<LocalChain> {
-  const port = await stopLeftover(folder).then(() => freePort(8545));
+export async function startLocalChain(folder: string, wantedPort: number): Promise<LocalChain> {
+  const port = await stopLeftover(folder).then(() => freePort(wantedPort));
   const state = join(folder, 'chain.json');
   const options = ['--chain-id', String(localChainId), '--port', String(port), '--host', '127.0.0.1', '--silent'];
   const genesis = genesisSeconds(join(folder, 'chain.genesis'));
@@ -45,7 +45,11 @@ export async function startLocalChain(folder: string): Promise<LocalChain> {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl, { timeout: 10_000 }) }).extend(
     publicActions,
   );
-  await untilAnswering(() => client.getChainId());
+  await untilAnswering(() => {
+    // Whoever answers then is not this chain.
+    if (anvil.exitCode !== null) throw new Error(`anvil ended with code ${anvil.exitCode}.`);
+    return client.getChainId();
+  });
   // The clock goes on from now, not from the first block.
   await client.request({ method: 'anvil_setTime' as never, params: [Date.now()] as never });
   const miner = startMiner(client);

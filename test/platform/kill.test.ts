@@ -32,7 +32,7 @@ const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hatchery-kill-'));
-  [database, chain] = await Promise.all([createTestDatabase(), startLocalChain(folder)]);
+  [database, chain] = await Promise.all([createTestDatabase(), startLocalChain(folder, 0)]);
   url = `http://localhost:${await freePort(0)}`;
   start();
   await ready();
