@@ -43,6 +43,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   const retryAfter = Number(response.headers.get('retry-after'));
   return new Problem(code, details?.detail ?? response.statusText, {
     errors: details?.errors,
+    mergeUid: details?.mergeUid,
     retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
   });
 }

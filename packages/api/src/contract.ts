@@ -1,24 +1,32 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { isContractProcedure } from '@orpc/contract';
+import { accountFlows } from './account-flows.ts';
+import { accounts } from './accounts.ts';
+import { apiKeys, apiKeysInternal } from './api-keys.ts';
 import { chain, chainInternal } from './chain.ts';
+import { community } from './community.ts';
+import { linking } from './linking.ts';
 import type { OperationMeta } from './operation.ts';
 import { ultigen } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
 import { vouchersInternal } from './vouchers.ts';
+import { wallets } from './wallets.ts';
+
+const usersPublic = { ...users, ...accounts, ...accountFlows, ...linking, ...wallets, ...community, ...apiKeys };
 
 /** Everything that the gateway serves, by owner. */
-export const contract = { users, chain, ultigen };
+export const contract = { users: usersPublic, chain, ultigen };
 
 /** Calls between services, by owner. */
 export const internalContract = {
-  users: usersInternal,
+  users: { ...usersInternal, ...apiKeysInternal },
   chain: chainInternal,
   vouchers: vouchersInternal,
 };
 
 /** What each service serves: its documented operations and its internal ones. */
 export const serviceContracts = {
-  users: { ...users, ...usersInternal },
+  users: { ...usersPublic, ...usersInternal, ...apiKeysInternal },
   vouchers: { ...vouchersInternal },
   chain: { ...chain, ...chainInternal },
   ultigen: { ...ultigen },

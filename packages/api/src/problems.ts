@@ -25,10 +25,12 @@ export const problemStatuses = {
   unauthorized: 401,
   'session-revoked': 401,
   forbidden: 403,
+  'email-unverified': 403,
   'policy-refused': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  'owned-by-another': 409,
   'request-in-progress': 409,
   'insufficient-balance': 409,
   'insufficient-budget': 409,
@@ -53,6 +55,8 @@ export const problemDetails = z.object({
   detail: z.string(),
   instance: z.string(),
   requestId: z.string(),
+  /** With `owned-by-another`: the merge of both accounts that was proposed. */
+  mergeUid: z.string().optional(),
   errors: z.array(fieldError).optional(),
 });
 export type ProblemDetails = z.infer<typeof problemDetails>;
@@ -66,6 +70,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly mergeUid: string | undefined;
 
   constructor(
     code: ProblemCode,
@@ -74,6 +79,7 @@ export class Problem extends Error {
       errors?: FieldError[];
       cause?: unknown;
       retryAfterSeconds?: number;
+      mergeUid?: string;
     } = {},
   ) {
     super(message, { cause: options.cause });
@@ -82,6 +88,7 @@ export class Problem extends Error {
     this.status = problemStatuses[code];
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.mergeUid = options.mergeUid;
   }
 
   /** The body of the answer. `instance` is the path that was called. */
@@ -93,6 +100,7 @@ export class Problem extends Error {
       detail: this.message,
       instance,
       requestId,
+      ...(this.mergeUid ? { mergeUid: this.mergeUid } : {}),
       ...(this.errors ? { errors: this.errors } : {}),
     };
   }

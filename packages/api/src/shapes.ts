@@ -32,3 +32,15 @@ export const paging = z.object({
 export const unixSeconds = z.int().min(0);
 
 export const isoTime = z.iso.datetime();
+
+/** Neither control characters nor halves of surrogate pairs, which databases and screens choke on. */
+export const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'One line of text.');
+export const lines = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^([^\p{Cc}\p{Cs}]|[\n\t])*$/u, 'Lines of text.');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { apiKey } from '@hatchery/api/users';
+import type { apiKey } from '@hatchery/api/api-keys';
 import type * as z from 'zod';
 
 export type ApiKey = z.infer<typeof apiKey>;

@@ -5,7 +5,7 @@ import { GuestCreatedSchema, GuestUpgradedSchema } from '@hatchery/proto/users';
 import { getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { endAllSessions, openSession, type Session } from '../sessions/sessions.ts';
-import { addGuest, endGuesthood, removeUser } from '../users/users.ts';
+import { addGuest, createAccount, endGuesthood, lockAccount, removeUser } from '../users/users.ts';
 import { linkWallet, moveCustodialWallets } from '../wallets/wallets.ts';
 
 export type NewGuest = { userId: string; address: string };
@@ -38,17 +38,36 @@ export async function createGuest(
 }
 
 /** Makes an account of a guest. The sessions of the guest end, for they were open to whoever held the device. */
-export async function upgradeGuest(tx: Transaction, userId: string, now: Date): Promise<void> {
+async function upgradeGuest(tx: Transaction, userId: string, now: Date): Promise<void> {
   await endGuesthood(tx, userId, now);
   await endAllSessions(tx, userId, now);
   await publish(tx, { topic: 'users.accounts', key: userId, schema: GuestUpgradedSchema, message: { userId } });
 }
 
 /** Hands the wallets of a guest to the account that turns out to be theirs, and the guest is no more. */
-export async function mergeGuest(
+async function mergeGuest(
   tx: Transaction,
   { guestId, accountId, now }: { guestId: string; accountId: string; now: Date },
 ): Promise<void> {
   await moveCustodialWallets(tx, { fromUserId: guestId, toUserId: accountId, now });
   await removeUser(tx, guestId);
+}
+
+/**
+ * The account of whoever has just proved a credential: that of the credential's owner, otherwise the guest's who brings it,
+ * otherwise a new one. A guest who turns out to be somebody hands over what they have.
+ */
+export async function accountOfProof(
+  tx: Transaction,
+  { ownerId, guestId, now }: { ownerId: string | undefined; guestId: string | undefined; now: Date },
+): Promise<string> {
+  const caller = guestId === undefined ? undefined : await lockAccount(tx, guestId);
+  const guest = caller?.guest ? caller : undefined;
+  if (ownerId !== undefined) {
+    if (guest && guest.id !== ownerId) await mergeGuest(tx, { guestId: guest.id, accountId: ownerId, now });
+    return ownerId;
+  }
+  if (!guest) return createAccount(tx, now);
+  await upgradeGuest(tx, guest.id, now);
+  return guest.id;
 }

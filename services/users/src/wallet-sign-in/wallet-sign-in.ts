@@ -2,9 +2,9 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress, type Hex } from 'viem';
 import type { UsersContext } from '../context.ts';
-import { mergeGuest, upgradeGuest } from '../guests/guests.ts';
+import { accountOfProof } from '../guests/guests.ts';
 import { openSession, type Session } from '../sessions/sessions.ts';
-import { createAccount, grantRole, lockAccount, lockAccountOfWallet } from '../users/users.ts';
+import { grantRole, lockAccountOfWallet } from '../users/users.ts';
 import { findWallet, linkWallet, lockAddress } from '../wallets/wallets.ts';
 import { consumeMessage, insertMessage, liveMessages, messagesSince } from './sign-in-messages.repository.ts';
 import {
@@ -76,17 +76,12 @@ async function accountOf(
   tx: Transaction,
   { address, proof, guestId, now }: { address: Address; proof: Proof; guestId: string | undefined; now: Date },
 ): Promise<string> {
-  const guest = guestId === undefined ? undefined : await lockAccount(tx, guestId);
   const owner = await lockAccountOfWallet(tx, address);
-  if (owner) {
-    const wallet = await findWallet(tx, address);
-    if (wallet && !acceptsProof(wallet, proof))
-      throw refused(`This account signs in on chain ${wallet.contract_chain_id}: ask for a message of that chain.`);
-    if (guest?.guest && guest.id !== owner.id) await mergeGuest(tx, { guestId: guest.id, accountId: owner.id, now });
-    return owner.id;
-  }
-  const userId = guest?.guest ? guest.id : await createAccount(tx, now);
-  if (guest?.guest) await upgradeGuest(tx, guest.id, now);
+  const wallet = owner && (await findWallet(tx, address));
+  if (wallet && !acceptsProof(wallet, proof))
+    throw refused(`This account signs in on chain ${wallet.contract_chain_id}: ask for a message of that chain.`);
+  const userId = await accountOfProof(tx, { ownerId: owner?.id, guestId, now });
+  if (owner) return userId;
   const contractChainId = proof.by === 'contract' ? proof.chainId : undefined;
   await linkWallet(tx, { userId, address, kind: 'external', main: true, contractChainId, now });
   return userId;

@@ -1,0 +1,2 @@
+/** Accounts as a whole: merging, exporting, roles, pictures, search. */
+export const accounts = {};

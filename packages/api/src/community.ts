@@ -1,0 +1,2 @@
+/** Friends, referrals, signups, DAO members. */
+export const community = {};

@@ -1,0 +1,2 @@
+/** Wallets of an account, linked and custodial. */
+export const wallets = {};
