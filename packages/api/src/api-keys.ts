@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { isoTime, line, uid } from './shapes.ts';
+import { isoTime, line, paging, uid } from './shapes.ts';
 
 const permissions = z.array(z.string().regex(/^[a-z_]{1,40}$/)).max(20);
 /** Units of each asset that the key may still give away, by asset, as in `egg:2`. */
@@ -17,11 +17,25 @@ export const apiKey = z.object({
   updatedAt: isoTime,
   permissions: z.array(z.string()),
   appId: z.string().optional(),
+  /** What is left of each budget. */
   balance: z.record(z.string(), z.int()),
+  /** To the minute. */
+  lastUsedAt: isoTime.optional(),
+  /** Until when the key that this one replaced still works. */
+  previousUntil: isoTime.optional(),
 });
+
+const week = 7 * 86_400;
+const named = z.object({ uid });
+const overlap = z.strictObject({ overlapSeconds: z.int().min(0).max(week) });
+const pages = paging.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) });
+
+/** What studios may let their own keys do: that which takes from a budget, which an admin grants. */
+export const studioPermission = z.enum(['rewards']);
 
 const own = { owner: 'users' } as const;
 const v2 = { ...own, family: 'v2' } as const;
+const account = { ...own, family: 'account', caller: 'user' } as const;
 const internal = { ...own, family: 'internal', caller: 'service' } as const;
 
 export const apiKeys = {
@@ -31,10 +45,7 @@ export const apiKeys = {
     path: '/api-keys',
     caller: 'admin',
     summary: 'All API keys, newest first',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(100),
-    }),
+    query: pages,
     output: z.array(apiKey),
   }),
   createApiKey: operation({
@@ -42,7 +53,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/api-keys',
     caller: 'admin',
-    summary: 'Makes an API key; the answer is the only place where it is shown',
+    summary: 'Makes an API key; the first answer is the only place where it is shown, a replayed one has its prefix',
     body: z.strictObject({
       name: line(80).min(1),
       permissions,
@@ -57,9 +68,67 @@ export const apiKeys = {
     path: '/api-keys/{uid}',
     caller: 'admin',
     summary: 'Revokes an API key',
-    params: z.object({ uid }),
+    params: named,
     status: 204,
     output: nothing,
+  }),
+  rotateApiKey: operation({
+    ...v2,
+    method: 'POST',
+    path: '/api-keys/{uid}/rotate',
+    caller: 'admin',
+    summary: 'Replaces an API key; the one before works until the overlap ends, on the same budgets. Shown once',
+    params: named,
+    body: overlap,
+    output: apiKey,
+  }),
+  setApiKeyBudget: operation({
+    ...v2,
+    method: 'PUT',
+    path: '/api-keys/{uid}/balance',
+    caller: 'admin',
+    summary: 'Sets what an API key may give away from now on, by asset; assets that are not named keep what they have',
+    params: named,
+    body: z.strictObject({ balance: budget }),
+    output: apiKey,
+  }),
+  myApiKeys: operation({
+    ...account,
+    method: 'GET',
+    path: '/api-keys',
+    summary: "The API keys of a studio's apps, newest first; total in X-Total-Count",
+    query: pages,
+    output: z.array(apiKey),
+  }),
+  createMyApiKey: operation({
+    ...account,
+    method: 'POST',
+    path: '/api-keys',
+    summary: 'Makes an API key for an app of the studio; it has no budget until an admin grants one. Shown once',
+    body: z.strictObject({
+      name: line(80).min(1),
+      appId: line(80).min(1),
+      permissions: z.array(studioPermission).max(20),
+    }),
+    output: apiKey,
+  }),
+  deleteMyApiKey: operation({
+    ...account,
+    method: 'DELETE',
+    path: '/api-keys/{uid}',
+    summary: 'Revokes an API key of an app of the studio',
+    params: named,
+    status: 204,
+    output: nothing,
+  }),
+  rotateMyApiKey: operation({
+    ...account,
+    method: 'POST',
+    path: '/api-keys/{uid}/rotate',
+    summary: 'Replaces an API key of an app of the studio, with an overlap. Shown once',
+    params: named,
+    body: overlap,
+    output: apiKey,
   }),
 };
 
@@ -76,6 +145,8 @@ export const apiKeysInternal = {
         uid,
         permissions: z.array(z.string()),
         appId: z.string().optional(),
+        /** For a replaced key: when it stops working. */
+        validUntil: isoTime.optional(),
       })
       .nullable(),
   }),
@@ -85,7 +156,7 @@ export const apiKeysInternal = {
     path: '/users/api-keys/{uid}/reservations',
     summary:
       'Reserves budget of a key; it counts as spent once an event names the reference, and comes back after five minutes otherwise. Idempotent by reference',
-    params: z.object({ uid }),
+    params: named,
     body: z.strictObject({
       reference: line(120).min(1),
       asset: line(80).min(1),
