@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { operations } from './build/operations.plugin.ts';
+import { fields } from './build/fields.plugin.ts';
 import { drawnPictures } from './build/pictures.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
 import { preloadFonts } from './build/preload-fonts.plugin.ts';
@@ -25,7 +26,7 @@ const stages = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), narrowViem(), operations(), drawnPictures(), preloadFonts(), precompress()],
+  plugins: [react(), narrowViem(), operations(), fields(), drawnPictures(), preloadFonts(), precompress()],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -1,40 +1,41 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const virtualId = 'virtual:operations';
-
 /**
- * `virtual:operations`: method and path of each documented operation that the app calls, as in `{ 'users.me': 'GET /v2/users' }`.
- * The contract itself carries its schemas and zod with them (27 kB); the browser only needs to know where to send what.
+ * Tells each module of the app method and path of the operations that it calls, as in `{ 'users.me': 'GET /v2/users' }`.
+ * The contract itself carries its schemas and zod with them (27 kB); the browser only needs to know where to send what,
+ * and a page that is opened later brings what it calls along.
  */
 export function operations(): Plugin {
   let source = '';
+  let known: Promise<Map<string, string>> | undefined;
   return {
     name: 'hatchery:operations',
+    enforce: 'pre',
     configResolved(config) {
       source = join(config.root, 'src');
     },
-    resolveId: (id) => (id === virtualId ? `\0${virtualId}` : undefined),
-    async load(id) {
-      if (id !== `\0${virtualId}`) return undefined;
-      const { contract, operationsOf } = await import('@hatchery/api/contract');
-      const called = await callsIn(source);
-      const table = Object.fromEntries(
-        operationsOf(contract)
-          .filter(({ name }) => called.has(name))
-          .map(({ name, method, fullPath }) => [name, `${method} ${fullPath}`]),
-      );
-      return `export const operations = ${JSON.stringify(table)};`;
+    async transform(code, id) {
+      if (!id.startsWith(source)) return undefined;
+      const called = callsIn(code);
+      if (called.length === 0) return undefined;
+      known ??= operationsOfContract();
+      const table = await known;
+      const rows = called.map((name) => [name, table.get(name) ?? this.error(`No operation is called ${name}.`)]);
+      const register = JSON.stringify(join(source, 'platform/operations.ts'));
+      const given = JSON.stringify(Object.fromEntries(rows));
+      // At the end, so that every line stays where it is.
+      return { code: `${code}\nimport { knowOperations } from ${register};\nknowOperations(${given});\n`, map: null };
     },
   };
 }
 
-/** Names of operations as the sources call them: `api.users.me(` is `users.me`. */
-async function callsIn(directory: string): Promise<Set<string>> {
-  const files = await readdir(directory, { recursive: true });
-  const texts = await Promise.all(
-    files.filter((file) => /\.tsx?$/.test(file)).map((file) => readFile(join(directory, file), 'utf8')),
-  );
-  return new Set(texts.flatMap((text) => [...text.matchAll(/\bapi\.([\w.]+)\(/g)].map(([, name]) => name ?? '')));
+/** Names of operations as a source calls them: `api.users.me(` is `users.me`. */
+const callsIn = (code: string): string[] => [
+  ...new Set([...code.matchAll(/\bapi\.(\w+\.\w+)\(/g)].map(([, name]) => name ?? '')),
+];
+
+async function operationsOfContract(): Promise<Map<string, string>> {
+  const { contract, operationsOf } = await import('@hatchery/api/contract');
+  return new Map(operationsOf(contract).map(({ name, method, fullPath }) => [name, `${method} ${fullPath}`]));
 }

@@ -23,7 +23,7 @@ interface Input {
 }
 
 interface ClientSettings {
-  /** `name -> 'METHOD /path'`, as `virtual:operations` lists them. */
+  /** `name -> 'METHOD /path'`, as operations.ts collects them. */
   operations: Record<string, string>;
   /** Undefined: nobody is signed in. Empty: the token could not be fetched, and an empty bearer is sent. */
   bearer: () => Promise<string | undefined>;

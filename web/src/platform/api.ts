@@ -1,5 +1,5 @@
-import { operations } from 'virtual:operations';
 import { createApi } from './api-client.ts';
+import { operations } from './operations.ts';
 import { ApiProblem } from './problem.ts';
 import { createTokens, type TokenAnswer } from './tokens.ts';
 

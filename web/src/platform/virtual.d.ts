@@ -1,3 +1,4 @@
-declare module 'virtual:operations' {
-  export const operations: Record<string, string>;
+declare module 'virtual:fields/*' {
+  const fields: Record<string, import('./fields.rules.ts').FieldRule>;
+  export default fields;
 }
