@@ -3,7 +3,7 @@ import { nothing, operation } from './operation.ts';
 import { address, hex, line, lines, messageResponse, uid } from './shapes.ts';
 
 /** An empty code, as forms send it, is none. */
-const referralCode = z
+export const referralCode = z
   .string()
   .max(40)
   .regex(/^[A-Za-z0-9]*$/, 'Letters and digits.');
