@@ -3,7 +3,7 @@ import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
 import type { Account } from './users.rules.ts';
 
-export type UserRow = Omit<Account, 'roles' | 'wallets'> & { created_at: Date; updated_at: Date };
+export type UserRow = Omit<Account, 'roles' | 'wallets' | 'discord'> & { created_at: Date; updated_at: Date };
 
 export async function insertUser(
   tx: Transaction,
@@ -25,6 +25,15 @@ export const lockOwner = (tx: Transaction, address: string): Promise<UserRow | u
     .forUpdate('users')
     .first('users.*');
 
+/** Serializes everything that decides whose an e-mail address is. */
+export async function lockEmail(tx: Transaction, email: string): Promise<void> {
+  await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`email ${email.toLowerCase()}`]);
+}
+
+/** The user who proved that an e-mail address is theirs, locked; undefined when nobody did. */
+export const lockOwnerOfEmail = (tx: Transaction, email: string): Promise<UserRow | undefined> =>
+  tx<UserRow>('users').whereRaw('lower(email) = lower(?)', [email]).forUpdate().first();
+
 const account = (db: Knex) =>
   db('users').select(
     'users.*',
@@ -38,9 +47,13 @@ const account = (db: Knex) =>
       ), '[]')
       from (select * from wallets where user_id = users.id order by main desc, created_at, address limit 100) as owned
     ) as wallets`),
+    db.raw(`(
+      select json_build_object('discordId', discord_id, 'username', username)
+      from discord_identities where user_id = users.id
+    ) as discord`),
   );
 
-/** A user with roles and wallets. */
+/** A user with roles, wallets and Discord account. */
 export const findAccount = (db: Knex, id: string): Promise<Account | undefined> =>
   account(db).where({ id }).first() as Promise<Account | undefined>;
 
@@ -59,7 +72,7 @@ export const findAccountByEmail = (db: Knex, email: string): Promise<Account | u
 export async function updateUser(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<UserRow, 'display_name' | 'bio' | 'guest'>>,
+  changes: Partial<Pick<UserRow, 'display_name' | 'bio' | 'guest' | 'email'>>,
   now: Date,
 ): Promise<void> {
   await tx<UserRow>('users')

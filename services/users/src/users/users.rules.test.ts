@@ -11,6 +11,7 @@ const account = (wallets: Account['wallets'] = []): Account => ({
   referrer_id: null,
   roles: [],
   wallets,
+  discord: null,
 });
 const wallet = (address: string, kind: 'custodial' | 'external', createdAt: number, main = false) => ({
   address,
@@ -27,6 +28,16 @@ describe('toUser', () => {
   it('takes the oldest custodial wallet for the internal one', () => {
     const wallets = [wallet('0x3', 'external', 1, true), wallet('0x2', 'custodial', 9), wallet('0x1', 'custodial', 5)];
     expect(toUser(account(wallets))).toMatchObject({ mainWallet: '0x3', internalWallet: '0x1' });
+  });
+
+  it('has the Discord account that is linked', () => {
+    const discord = { discordId: '80351110224678912', username: 'nelly' };
+    expect(toUser({ ...account(), discord })).toMatchObject({
+      discordConfirmed: true,
+      discordId: '80351110224678912',
+      discordUsername: 'nelly',
+    });
+    expect(toUser(account())).toMatchObject({ discordConfirmed: false, discordId: undefined });
   });
 
   it('never tells nonces', () => {

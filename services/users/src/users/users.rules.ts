@@ -22,11 +22,12 @@ export type Account = {
   roles: string[];
   /** Main first, then oldest first; times in milliseconds since 1970. */
   wallets: { address: string; kind: 'custodial' | 'external'; main: boolean; createdAt: number }[];
+  discord: { discordId: string; username: string } | null;
 };
 
 /** An account as clients see it. `internalWallet` is empty until the account's custodial wallet is made. */
 export function toUser(account: Account): User {
-  const { wallets } = account;
+  const { wallets, discord } = account;
   return {
     uid: account.id,
     email: account.email ?? '',
@@ -38,6 +39,9 @@ export function toUser(account: Account): User {
     roles: account.roles,
     mainWallet: wallets.find(({ main }) => main)?.address,
     internalWallet: oldest(wallets.filter(({ kind }) => kind === 'custodial'))?.address ?? '',
+    discordConfirmed: discord !== null,
+    discordId: discord?.discordId,
+    discordUsername: discord?.username,
     guest: account.guest,
     wallets: wallets.map(({ address, createdAt }) => ({ createdAt, linked: true, nonce: '', address })),
   };

@@ -11,7 +11,9 @@ import {
   findReferrer,
   insertRole,
   insertUser,
+  lockEmail,
   lockOwner,
+  lockOwnerOfEmail,
   lockReferrals,
   lockUser,
   setReferrer,
@@ -50,9 +52,15 @@ export const endGuesthood = (tx: Transaction, id: string, now: Date) => updateUs
 
 export const grantRole = insertRole;
 
-/** A user by id, or by a wallet of theirs, kept from changing until `tx` ends. */
+/** A user by id, by a wallet or by an e-mail address of theirs, kept from changing until `tx` ends. */
 export const lockAccount = lockUser;
 export const lockAccountOfWallet = lockOwner;
+export const lockAccountOfEmail = lockOwnerOfEmail;
+
+export { lockEmail };
+
+/** Gives an account an e-mail address that its owner has proved. The address must be locked, and nobody's. */
+export const setEmail = (tx: Transaction, id: string, email: string, now: Date) => updateUser(tx, id, { email }, now);
 
 type Profile = { referralCode?: string | undefined; displayName?: string | undefined; bio?: string | undefined };
 
