@@ -7,7 +7,7 @@ import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { linking } from './linking.ts';
 import type { OperationMeta } from './operation.ts';
-import { ultigen } from './ultigen.ts';
+import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
 import { vouchersInternal } from './vouchers.ts';
 import { wallets } from './wallets.ts';
@@ -22,6 +22,7 @@ export const internalContract = {
   users: { ...usersInternal, ...apiKeysInternal },
   chain: chainInternal,
   vouchers: vouchersInternal,
+  ultigen: ultigenInternal,
 };
 
 /** What each service serves: its documented operations and its internal ones. */
@@ -29,7 +30,7 @@ export const serviceContracts = {
   users: { ...usersPublic, ...usersInternal, ...apiKeysInternal },
   vouchers: { ...vouchersInternal },
   chain: { ...chain, ...chainInternal },
-  ultigen: { ...ultigen },
+  ultigen: { ...ultigen, ...ultigenInternal },
 };
 
 export type DeclaredOperation = OperationMeta & {

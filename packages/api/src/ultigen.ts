@@ -285,3 +285,35 @@ export const ultigen = {
     }),
   }),
 };
+
+const mostAddresses = 100;
+
+/** Calls between services; never routed by the gateway. */
+export const ultigenInternal = {
+  holdings: operation({
+    family: 'internal',
+    owner: 'ultigen',
+    caller: 'service',
+    method: 'GET',
+    path: '/ultigen/holdings',
+    summary:
+      'Eggs and monsters of some addresses as seen on chain, with their totals; monsters in pages, in order of their tokens',
+    query: z.object({
+      addresses: z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40})*$/, 'Addresses, separated by commas.')
+        .refine((list) => list.split(',').length <= mostAddresses, `${mostAddresses} addresses at most.`),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    output: z.object({
+      /** `available`: less what waiting hatches have reserved. */
+      eggs: z.array(z.object({ address, eggType, amount: uint256, available: uint256 })),
+      monsters: z.array(z.object({ address, tokenId: uint256 })),
+      eggCount: uint256,
+      monsterCount: z.int().min(0),
+      chainId: z.int(),
+      blockNumber: z.int().min(0),
+    }),
+  }),
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { address, hash, hex, uid, uint256 } from './shapes.ts';
+import { address, hash, hex, isoTime, uid, uint256 } from './shapes.ts';
 
 const internal = {
   owner: 'vouchers',
@@ -77,6 +77,50 @@ export const vouchersInternal = {
       userId: uid,
     }),
     output: z.object({ address }),
+  }),
+  createWalletWithPhrase: operation({
+    ...internal,
+    method: 'POST',
+    path: '/vouchers/wallets/with-phrase',
+    summary:
+      'Makes a custodial wallet from a new recovery phrase. Idempotent by reference; the phrase is in the first answer alone',
+    body: z.strictObject({
+      reference: z.string().min(1).max(120),
+      userId: uid,
+    }),
+    output: z.object({ address, recoveryPhrase: z.string().optional() }),
+  }),
+  phraseAddress: operation({
+    ...internal,
+    method: 'POST',
+    path: '/vouchers/wallets/phrase-address',
+    summary: 'The address that a recovery phrase stands for; keeps nothing',
+    body: z.strictObject({ recoveryPhrase: z.string().max(400) }),
+    output: z.object({ address }),
+  }),
+  recoverWallet: operation({
+    ...internal,
+    method: 'POST',
+    path: '/vouchers/wallets/recoveries',
+    summary: 'Keeps the wallet of a recovery phrase for a user, whoever it was kept for before',
+    body: z.strictObject({ recoveryPhrase: z.string().max(400), userId: uid }),
+    output: z.object({ address }),
+  }),
+  authorizeSweep: operation({
+    ...internal,
+    method: 'POST',
+    path: '/vouchers/sweeps',
+    summary:
+      'Lets assets of custodial wallets be sent to one address, for a while. Idempotent by reference and wallet, which it prolongs',
+    body: z.strictObject({
+      reference: z.string().min(1).max(120),
+      userId: uid,
+      chainId: z.int().min(1),
+      wallets: z.array(address).min(1).max(100),
+      receiver: address,
+      lifetimeSeconds: z.int().min(60).max(604_800),
+    }),
+    output: z.object({ until: isoTime }),
   }),
   operatorAddress: operation({
     ...internal,
