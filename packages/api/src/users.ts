@@ -22,6 +22,8 @@ export const user = z.object({
   photoUrl: z.string().optional(),
   disabled: z.boolean().optional(),
   roles: z.array(z.string()).optional(),
+  /** Apps for which a studio may make API keys. */
+  appIds: z.array(z.string()).optional(),
   bio: z.string().optional(),
   xpPoints: z.int().optional(),
   mainWallet: z.string().optional(),
@@ -61,6 +63,9 @@ export const session = z.object({
   refreshToken: z.string(),
   expiresIn: z.int(),
 });
+
+/** Deleting destroys the keys of custodial wallets; while these hold something, the player has to say that it may be lost. */
+export const accountDeletion = z.strictObject({ abandonAssets: z.boolean().optional() }).optional();
 
 const own = { owner: 'users' } as const;
 const v2 = { ...own, family: 'v2' } as const;
@@ -136,7 +141,9 @@ export const users = {
     method: 'DELETE',
     path: '/users',
     caller: 'user',
-    summary: 'Deletes the account of the caller and ends its sessions',
+    summary:
+      'Deletes the account of the caller and ends its sessions; 409 while wallets that the platform keeps hold something, unless it is to be abandoned',
+    body: accountDeletion,
     output: messageResponse,
   }),
   refresh: operation({

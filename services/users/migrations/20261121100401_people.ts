@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table users add column picture text;
+    create index users_name on users (lower(display_name) text_pattern_ops) where display_name is not null;
+    create index users_newest on users (created_at desc, id);
+    create index user_roles_role on user_roles (role, user_id);
+
+    -- What admins changed about others. It goes with the account that it is about.
+    create table admin_actions (
+      id uuid primary key,
+      actor_id uuid references users on delete set null,
+      subject_id uuid not null references users on delete cascade,
+      action text not null,
+      before jsonb not null,
+      after jsonb not null,
+      created_at timestamptz not null
+    );
+    create index admin_actions_subject on admin_actions (subject_id, created_at);
+    create index admin_actions_actor on admin_actions (actor_id);
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop table admin_actions;
+    drop index user_roles_role, users_newest, users_name;
+    alter table users drop column picture;
+  `);
+}
