@@ -1,13 +1,38 @@
 import { type Address, zeroAddress } from 'viem';
 import { deployments } from './deployments.ts';
 
-export type ContractName = 'gameToken' | 'ultigenEggs' | 'ultigenMonsters';
+/** The contracts that services cannot do without: every deployment has them. */
+export const requiredContractNames = ['gameToken', 'ultigenEggs', 'ultigenMonsters'] as const;
+
+/** The contracts that a deployment may have. */
+export const optionalContractNames = [
+  'tokenSale',
+  'eggsGen2',
+  'gen2Collection',
+  'gen1Collection',
+  'gen1Purchase',
+  'gen1Staking',
+  'gen2Staking',
+  'rewarder',
+  'lpStaking',
+  'rewardDealer',
+  'salary',
+  'batchTransfer',
+  'tickets',
+] as const;
+
+export const contractNames = [...requiredContractNames, ...optionalContractNames] as const;
+
+export type RequiredContractName = (typeof requiredContractNames)[number];
+export type OptionalContractName = (typeof optionalContractNames)[number];
+export type ContractName = RequiredContractName | OptionalContractName;
 
 /** Where one chain's contracts stand. */
-export type Deployment = Readonly<Record<ContractName, Address>> & {
-  /** The first block that can hold a log of theirs. */
-  readonly startBlock: number;
-};
+export type Deployment = Readonly<Record<RequiredContractName, Address>> &
+  Readonly<Partial<Record<OptionalContractName, Address>>> & {
+    /** The first block that can hold a log of theirs. */
+    readonly startBlock: number;
+  };
 
 const deploymentsByChain: Readonly<Record<number, Deployment>> = deployments;
 

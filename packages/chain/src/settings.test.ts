@@ -36,12 +36,20 @@ describe('parseDeployments', () => {
     });
   });
 
+  it('takes the other contracts of the platform too', () => {
+    const read = parseDeployments(JSON.stringify({ 97: { ...deployment, tokenSale: eggs } }))[97];
+    expect(read?.tokenSale).toBe('0xA0Cf798816D4b9b9866b5330EEa46a18382f251e');
+    expect(read?.tickets).toBeUndefined();
+  });
+
   it.each([
     ['{"1":{}}', 'Network 1 is not supported'],
     ['{"97":{}}', '97.startBlock must be a block number.'],
     ['{"97":null}', '97.startBlock must be a block number.'],
     [JSON.stringify({ 97: { ...deployment, ultigenEggs: '0x1' } }), '97.ultigenEggs must be an address.'],
     [JSON.stringify({ 97: { ...deployment, startBlock: -1 } }), '97.startBlock must be a block number.'],
+    [JSON.stringify({ 97: { ...deployment, salary: '' } }), '97.salary must be an address.'],
+    [JSON.stringify({ 97: { ...deployment, omnimon: eggs } }), '97.omnimon is no contract of the platform.'],
     ['7', 'Deployments are an object by chain id.'],
   ])('refuses %s', (text, message) => {
     expect(() => parseDeployments(text)).toThrow(message);

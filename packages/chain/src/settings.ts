@@ -1,5 +1,11 @@
 import { type Address, getAddress, isAddress } from 'viem';
-import type { ContractName, Deployment } from './addresses.ts';
+import {
+  type ContractName,
+  contractNames,
+  type Deployment,
+  type RequiredContractName,
+  requiredContractNames,
+} from './addresses.ts';
 import { getNetwork } from './networks.ts';
 
 /**
@@ -26,6 +32,7 @@ function httpUrl(url: string): string {
 
 /**
  * Deployments by chain id, from JSON such as `{"31337":{"gameToken":"0x…","ultigenEggs":"0x…","ultigenMonsters":"0x…","startBlock":1}}`.
+ * The other contracts of `contractNames` may be there too, and nothing else.
  * @throws Error naming what is wrong.
  */
 export function parseDeployments(text: string): Record<number, Deployment> {
@@ -36,20 +43,22 @@ export function parseDeployments(text: string): Record<number, Deployment> {
   );
 }
 
-function deploymentOf(id: string, given: Partial<Record<ContractName | 'startBlock', unknown>>): Deployment {
-  const contract = (name: ContractName): Address => {
-    const address = given?.[name];
-    if (typeof address !== 'string' || !isAddress(address, { strict: false }))
-      throw new Error(`${id}.${name} must be an address.`);
-    return getAddress(address);
-  };
+function deploymentOf(id: string, given: Partial<Record<string, unknown>> | null): Deployment {
   const startBlock = given?.startBlock;
   if (!Number.isSafeInteger(startBlock) || Number(startBlock) < 0)
     throw new Error(`${id}.startBlock must be a block number.`);
-  return {
-    gameToken: contract('gameToken'),
-    ultigenEggs: contract('ultigenEggs'),
-    ultigenMonsters: contract('ultigenMonsters'),
-    startBlock: Number(startBlock),
-  };
+  const { startBlock: _, ...addresses } = given ?? {};
+  const contracts: Partial<Record<ContractName, Address>> = {};
+  for (const name of new Set([...requiredContractNames, ...Object.keys(addresses)])) {
+    if (!isContractName(name)) throw new Error(`${id}.${name} is no contract of the platform.`);
+    const address = addresses[name];
+    if (typeof address !== 'string' || !isAddress(address, { strict: false }))
+      throw new Error(`${id}.${name} must be an address.`);
+    contracts[name] = getAddress(address);
+  }
+  return { ...(contracts as Record<RequiredContractName, Address>), startBlock: Number(startBlock) };
+}
+
+function isContractName(name: string): name is ContractName {
+  return (contractNames as readonly string[]).includes(name);
 }

@@ -1,4 +1,4 @@
-import { type ContractName, type Deployment, findDeployment } from '@hatchery/chain/addresses';
+import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Database } from '@hatchery/kit/database';
 import { type Address, zeroAddress } from 'viem';
@@ -12,7 +12,7 @@ const known = {
   ultigenMonsters: { name: 'UltigenMonsters', description: 'Monsters that hatched from eggs.', contractType: 'ERC721' },
 } as const;
 
-const names = Object.keys(known) as ContractName[];
+const names = Object.keys(known) as (keyof typeof known)[];
 
 /** Where the contracts of a chain stand: by configuration, otherwise as recorded. */
 export const deploymentOn = (
