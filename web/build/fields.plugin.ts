@@ -30,6 +30,7 @@ interface JsonSchema {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  allOf?: JsonSchema[];
 }
 
 /** Texts of the body, by name; of a body with several shapes, those of all of them. */
@@ -41,6 +42,11 @@ export function fieldsOf(input: z.ZodType): Record<string, FieldRule> {
     shapes
       .flatMap(({ properties }) => Object.entries(properties ?? {}))
       .filter(([, { type }]) => type === 'string')
-      .map(([name, { minLength, maxLength, pattern }]) => [name, { minLength, maxLength, pattern }]),
+      .map(([name, schema]) => [name, ruleOf(schema)]),
   );
+}
+
+function ruleOf({ minLength, maxLength, pattern, allOf = [] }: JsonSchema): FieldRule {
+  const patterns = [pattern, ...allOf.map((each) => each.pattern)].filter((each) => each !== undefined);
+  return { minLength, maxLength, patterns };
 }

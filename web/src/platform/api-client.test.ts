@@ -53,6 +53,17 @@ describe('the client', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
+  it('takes a 401 for the answer where it was told to', async () => {
+    const { api, fetched } = setUp([new Response('', { status: 401 })]);
+    await expect(api.users.me({}, { once: true })).rejects.toMatchObject({ status: 401 });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells how long to wait', async () => {
+    const { api } = setUp([Response.json({}, { status: 429, headers: { 'retry-after': '42' } })]);
+    await expect(api.users.me({})).rejects.toMatchObject({ retryAfterSeconds: 42 });
+  });
+
   it('throws the problem with url, status, text and body', async () => {
     const body = { type: '/problems/insufficient-balance', title: 'Generic Error', detail: 'Not enough eggs.' };
     const { api } = setUp([Response.json(body, { status: 409, statusText: 'Conflict' })]);

@@ -6,6 +6,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** One per intent of the player: sent again with each retry, so that the effect happens once. */
   idempotencyKey?: string;
+  /** A 401 answers what was asked, as a wrong password does, and is no word about the token: the call is not repeated. */
+  once?: boolean;
 }
 
 type Callable<T> =
@@ -71,7 +73,10 @@ export function createApi(settings: ClientSettings): Api {
     try {
       const bearer = await settings.bearer();
       const first = await attempt(bearer);
-      return await read(url, first.status === 401 && bearer ? await attempt(await settings.renew()) : first);
+      return await read(
+        url,
+        first.status === 401 && bearer && !options.once ? await attempt(await settings.renew()) : first,
+      );
     } catch (error) {
       if (options.signal?.aborted) throw new RequestAborted();
       throw error;
@@ -88,5 +93,6 @@ export function createApi(settings: ClientSettings): Api {
 async function read(url: string, response: Response): Promise<unknown> {
   const body = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return body;
-  throw new ApiProblem({ url, status: response.status, statusText: response.statusText, body });
+  const { status, statusText, headers } = response;
+  throw new ApiProblem({ url, status, statusText, body, retryAfter: headers.get('retry-after') });
 }

@@ -2,17 +2,16 @@
 export interface FieldRule {
   minLength?: number;
   maxLength?: number;
-  /** A regular expression, with the flag `u`. */
-  pattern?: string;
+  /** Regular expressions, with the flag `u`. */
+  patterns?: string[];
 }
 
 export type Fault = 'empty' | 'short' | 'long' | 'shape';
 
 /** What is wrong with a text, the plainest first; nothing when the API would take it. */
-export function faultOf(text: string, { minLength = 1, maxLength, pattern }: FieldRule = {}): Fault | undefined {
+export function faultOf(text: string, { minLength = 1, maxLength, patterns = [] }: FieldRule = {}): Fault | undefined {
   if (text === '') return 'empty';
   if (text.length < minLength) return 'short';
   if (maxLength !== undefined && text.length > maxLength) return 'long';
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return 'shape';
-  return undefined;
+  return patterns.every((pattern) => new RegExp(pattern, 'u').test(text)) ? undefined : 'shape';
 }

@@ -8,8 +8,10 @@ export class ApiProblem extends Error {
   readonly body: unknown;
   readonly code: ProblemCode | undefined;
   readonly errors: FieldError[];
+  /** How long the caller was asked to wait. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(answer: { url: string; status: number; statusText: string; body: unknown }) {
+  constructor(answer: { url: string; status: number; statusText: string; body: unknown; retryAfter?: string | null }) {
     const details = (answer.body ?? {}) as { type?: string; title?: string; detail?: string; errors?: FieldError[] };
     super(details.detail ?? details.title ?? (answer.statusText || 'Generic Error'));
     this.name = 'ApiProblem';
@@ -19,6 +21,7 @@ export class ApiProblem extends Error {
     this.body = answer.body;
     this.code = details.type?.replace('/problems/', '') as ProblemCode | undefined;
     this.errors = details.errors ?? [];
+    this.retryAfterSeconds = Number(answer.retryAfter) || undefined;
   }
 }
 

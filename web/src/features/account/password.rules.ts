@@ -1,0 +1,39 @@
+export interface Strength {
+  /** 1 easy to guess, 2 good enough, 3 strong. */
+  grade: 1 | 2 | 3;
+  words: string;
+}
+
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const favourites = /pass(word|wort)?|qwerty|letmein|welcome|dragon|monkey|iloveyou|admin|hatch(ery|y)?|login|secret/g;
+const alphabets: [RegExp, number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[^A-Za-z0-9]/, 33],
+];
+
+/** Whether one character follows the other without surprise: the same again, or its neighbour in the alphabet or on the keyboard. */
+const isExpected = (before: string, after: string): boolean =>
+  before === after || rows.some((row) => row.includes(before + after) || row.includes(after + before));
+
+function surprises(text: string): number {
+  const letters = [...text];
+  return letters.filter((letter, index) => index === 0 || !isExpected(letters[index - 1] ?? '', letter)).length;
+}
+
+/**
+ * How hard a password is to guess, in a word or two for whoever has just left the field. The server has the last word:
+ * it knows the breached ones. `known` is what others know of the player, such as the e-mail address.
+ */
+export function strengthOf(password: string, known = ''): Strength {
+  const lower = password.toLowerCase();
+  const name = known.toLowerCase().split('@')[0] ?? '';
+  const bare = (name.length > 2 ? lower.replaceAll(name, '*') : lower).replace(favourites, '*');
+  const alphabet = alphabets.reduce((sum, [letters, size]) => sum + (letters.test(password) ? size : 0), 0);
+  const bits = surprises(bare) * Math.log2(Math.max(alphabet, 2));
+  if (bits < 45)
+    return { grade: 1, words: 'Easy to guess. A few words that do not belong together make a strong one.' };
+  if (bits < 70) return { grade: 2, words: 'Good enough. A little longer would be stronger.' };
+  return { grade: 3, words: 'Strong.' };
+}
