@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { operations } from './build/operations.plugin.ts';
 import { fields } from './build/fields.plugin.ts';
+import { operations } from './build/operations.plugin.ts';
 import { drawnPictures } from './build/pictures.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
 import { preloadFonts } from './build/preload-fonts.plugin.ts';
