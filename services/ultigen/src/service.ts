@@ -17,6 +17,7 @@ import { giftRoutes } from './gifts/gifts.routes.ts';
 import type { RandomInt } from './hatches/draw.rules.ts';
 import { hatchConsumer } from './hatches/hatches.consumer.ts';
 import { hatchRoutes } from './hatches/hatches.routes.ts';
+import { holdingRoutes } from './holdings/holdings.routes.ts';
 import { monsterRoutes } from './monsters/monsters.routes.ts';
 import { createChainReader } from './onchain/chain-reader.ts';
 import { orderConsumer } from './orders/orders.consumer.ts';
@@ -65,6 +66,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...hatchRoutes(context),
       ...monsterRoutes(context),
       ...catalogRoutes(context),
+      ...holdingRoutes(context),
     }),
     consumers: [
       { group: 'ultigen', topic: 'users.accounts', handlers: [...walletHandlers, ...guestHandlers(context)] },

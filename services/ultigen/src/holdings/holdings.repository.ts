@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import type { Address } from 'viem';
+
+export type Holdings = {
+  eggs: { address: Address; eggType: number; amount: string; available: string }[];
+  monsters: { address: Address; tokenId: string }[];
+  eggCount: string;
+  monsterCount: number;
+  blockNumber: number;
+};
+
+type Page = { page: number; limit: number };
+
+/** What addresses hold as seen on chain, all of it in one statement and so of one block. */
+export async function selectHoldings(
+  db: Knex,
+  chainId: number,
+  addresses: Address[],
+  { page, limit }: Page,
+): Promise<Holdings> {
+  const { rows } = await db.raw(
+    `with eggs as (
+       select held.address, held.egg_type, held.amount,
+         greatest(held.amount - coalesce(reserved.amount, 0), 0) as available
+       from egg_balances as held left join eggs_reserved as reserved using (address, egg_type)
+       where held.address = any(:addresses) and held.amount > 0
+     ), monsters_owned as (
+       select owner, token_id from monsters where owner = any(:addresses) and state = 'minted'
+     )
+     select
+       (select coalesce(json_agg(json_build_object('address', address, 'eggType', egg_type,
+          'amount', amount::text, 'available', available::text) order by address, egg_type), '[]') from eggs) as eggs,
+       (select coalesce(json_agg(json_build_object('address', owner, 'tokenId', token_id::text) order by token_id), '[]')
+          from (select * from monsters_owned order by token_id limit :limit offset :offset) as paged) as monsters,
+       (select coalesce(sum(amount), 0)::text from eggs) as "eggCount",
+       (select count(*) from monsters_owned) as "monsterCount",
+       (select coalesce(max(seen_number), 0) from chain_cursors where chain_id = :chainId) as "blockNumber"`,
+    { addresses, chainId, limit, offset: (page - 1) * limit },
+  );
+  return rows[0];
+}
