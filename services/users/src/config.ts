@@ -37,6 +37,9 @@ const signingKeys = z
   })
   .pipe(z.array(privateJwk).min(1));
 
+/** `smtps://user:password@host` or `smtp://host:25`, as nodemailer reads it. */
+const smtpUrl = z.url({ protocol: /^smtps?$/ });
+
 export const usersConfig = kitConfig
   .extend({
     /** Where players find the platform; sign-in messages name it. */
@@ -50,8 +53,19 @@ export const usersConfig = kitConfig
     RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
     /** Who signs in with one of these is an admin from then on. */
     ADMIN_WALLETS: adminWallets.default(new Set<Address>()),
+    /** Takes the mails; without one nobody can sign up by e-mail. */
+    SMTP_URL: smtpUrl.optional(),
+    /** Who mails are from, as in `Hatchery <hello@play.example>`. */
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\p{Cc}]+$/u)
+      .optional(),
   })
-  .transform((config) => ({ ...config, RPC_URLS: withDefault(config.RPC_URLS, config.CHAIN_ID) }));
+  .transform((config) => ({
+    ...config,
+    RPC_URLS: withDefault(config.RPC_URLS, config.CHAIN_ID),
+    MAIL_FROM: config.MAIL_FROM ?? `Hatchery <no-reply@${new URL(config.PUBLIC_URL).hostname}>`,
+  }));
 
 export type UsersConfig = z.infer<typeof usersConfig>;
 

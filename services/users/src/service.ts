@@ -4,9 +4,12 @@ import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { budgetsConsumer } from './api-keys/api-keys.consumers.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
+import { codeKeyOf } from './codes/codes.rules.ts';
 import type { UsersConfig } from './config.ts';
 import { os, type UsersContext } from './context.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
+import { startMailWorker } from './mail/mail.worker.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { startSweeping } from './sweep/sweep.ts';
@@ -27,7 +30,16 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
     build: ({ config, database, internal, now, log }) => {
       const tokens = createAccessTokens(config.ACCESS_TOKEN_KEY);
       const checkSignature = createSignatureCheck({ rpcUrls: config.RPC_URLS });
-      const context: UsersContext = { config, database, tokens, checkSignature, signer: internal.vouchers, now };
+      const context: UsersContext = {
+        config,
+        database,
+        tokens,
+        checkSignature,
+        signer: internal.vouchers,
+        mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
+        codeKey: codeKeyOf(config.ACCESS_TOKEN_KEY),
+        now,
+      };
       return {
         router: os.router({
           ...walletSignInRoutes(context),
@@ -37,7 +49,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...apiKeysRoutes(context),
         }),
         consumers: [walletsConsumer(context), budgetsConsumer(context)],
-        workers: [() => startSweeping(context, log)],
+        workers: [() => startSweeping(context, log), () => startMailWorker(context, log)],
         extend: (app) => {
           app.get('/.well-known/jwks.json', (_request, response) => {
             response.set('cache-control', 'public, max-age=300').json(tokens.keySet);

@@ -13,6 +13,8 @@ const dayMilliseconds = 86_400_000;
 export const lapsedAt = (now: Date): Lapsed[] => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
   return [
+    { table: 'attempts', column: 'forgotten_at', before: now },
+    { table: 'mails', column: 'created_at', before: daysAgo(2) },
     { table: 'sign_in_messages', column: 'expires_at', before: now },
     { table: 'refresh_tokens', column: 'created_at', before: daysAgo(refreshTokenDays) },
     { table: 'sessions', column: 'last_used_at', before: daysAgo(refreshTokenDays) },

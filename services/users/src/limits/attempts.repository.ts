@@ -1,0 +1,36 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Attempts } from './attempts.rules.ts';
+
+type AttemptsRow = { key: Buffer; count: number; blocked_until: Date; forgotten_at: Date };
+
+const toRow = ({ count, blockedUntil, forgottenAt }: Attempts) => ({
+  count,
+  blocked_until: blockedUntil,
+  forgotten_at: forgottenAt,
+});
+
+/** The attempts of a key, `initial` when there were none; the row stays locked until `tx` ends. */
+export async function lockAttempts(tx: Transaction, key: Buffer, initial: Attempts): Promise<Attempts> {
+  const [row] = await tx<AttemptsRow>('attempts')
+    .insert({ key, ...toRow(initial) }, '*')
+    .onConflict('key')
+    .merge(['key']);
+  const { count, blocked_until: blockedUntil, forgotten_at: forgottenAt } = row as AttemptsRow;
+  return { count, blockedUntil, forgottenAt };
+}
+
+export async function saveAttempts(tx: Transaction, key: Buffer, attempts: Attempts): Promise<void> {
+  await tx<AttemptsRow>('attempts').where({ key }).update(toRow(attempts));
+}
+
+export async function deleteAttempts(tx: Transaction, key: Buffer): Promise<void> {
+  await tx('attempts').where({ key }).delete();
+}
+
+/** Takes one attempt back, and the wait that it brought. */
+export async function decrementAttempts(tx: Transaction, key: Buffer, now: Date): Promise<void> {
+  await tx('attempts')
+    .where({ key })
+    .where('count', '>', 0)
+    .update({ count: tx.raw('count - 1'), blocked_until: now });
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+type Policy = {
+  /** Attempts that nobody has to wait for. */
+  free: number;
+  /** The wait after the first one beyond; it doubles with each that follows. */
+  firstSeconds: number;
+  longestSeconds: number;
+  /** After so long without an attempt all is forgotten. */
+  forgetSeconds: number;
+};
+
+const hour = 3_600;
+
+/** What is limited. Kinds on `-from` count a client's address, `mail-to` a mailbox, the others an account. */
+export const policies = {
+  'sign-in': { free: 5, firstSeconds: 5, longestSeconds: 900, forgetSeconds: 6 * hour },
+  'sign-in-from': { free: 30, firstSeconds: 5, longestSeconds: 900, forgetSeconds: hour },
+  password: { free: 5, firstSeconds: 5, longestSeconds: 900, forgetSeconds: 6 * hour },
+  code: { free: 10, firstSeconds: 30, longestSeconds: hour, forgetSeconds: 24 * hour },
+  'code-from': { free: 30, firstSeconds: 10, longestSeconds: hour, forgetSeconds: 6 * hour },
+  pin: { free: 10, firstSeconds: 30, longestSeconds: hour, forgetSeconds: 24 * hour },
+  'mail-to': { free: 3, firstSeconds: 60, longestSeconds: hour, forgetSeconds: 6 * hour },
+  'mail-from': { free: 20, firstSeconds: 30, longestSeconds: hour, forgetSeconds: hour },
+} as const satisfies Record<string, Policy>;
+
+export type AttemptKind = keyof typeof policies;
+
+export type Attempts = { count: number; blockedUntil: Date; forgottenAt: Date };
+
+/** What counts as the same: one kind of attempt on one subject. */
+export const keyOf = (kind: AttemptKind, subject: string): Buffer =>
+  createHash('sha256').update(`${kind}\n${subject}`).digest();
+
+export const noAttempts = (now: Date): Attempts => ({ count: 0, blockedUntil: now, forgottenAt: now });
+
+/** The seconds to wait before the next attempt; 0 when it may be made now. */
+export const secondsToWait = ({ blockedUntil }: Attempts, now: Date): number =>
+  Math.max(0, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000));
+
+/** The attempts with one more. */
+export function withOneMore(attempts: Attempts, kind: AttemptKind, now: Date): Attempts {
+  const { free, firstSeconds, longestSeconds, forgetSeconds } = policies[kind];
+  const count = attempts.forgottenAt <= now ? 1 : attempts.count + 1;
+  const doublings = Math.min(count - free - 1, 30);
+  const delaySeconds = count > free ? Math.min(firstSeconds * 2 ** doublings, longestSeconds) : 0;
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  return { count, blockedUntil: later(delaySeconds), forgottenAt: later(forgetSeconds + delaySeconds) };
+}

@@ -1,0 +1,82 @@
+import type { Logger } from '@hatchery/kit/log';
+import type { Closable } from '@hatchery/kit/service';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { UsersContext } from '../context.ts';
+import { renderMail } from './layout.ts';
+import { claimMails, deleteMail, type MailRow } from './mail.repository.ts';
+import { messageOf } from './templates.ts';
+
+/** From each try to the next; after the last one a mail is given up. The first outlasts what one try may take. */
+const delaysSeconds = [60, 60, 120, 300, 900, 1_800, 3_600, 7_200, 14_400] as const;
+/** No link or code is good for longer. */
+const mostHours = 24;
+const batch = 5;
+const pollMilliseconds = 2_000;
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
+
+/** Sends what is in the mail outbox until closed. Each mail is sent at least once, seldom twice: after a crash in between. */
+export function startMailWorker(context: UsersContext, log: Logger): Closable {
+  const { SMTP_URL } = context.config;
+  if (!SMTP_URL) {
+    log.warn('SMTP_URL is not set: no mail is sent');
+    return { close: async () => {} };
+  }
+  const transporter = createTransport({ url: SMTP_URL, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const { bell } = context.mailer;
+  let closing = false;
+  const run = async () => {
+    while (!closing) {
+      const sent = await sendDue(context, transporter, log).catch((error: unknown) => {
+        log.warn({ err: error }, 'the mail outbox could not be read');
+        return 0;
+      });
+      if (sent < batch && !closing) await bell.wait(pollMilliseconds);
+    }
+  };
+  const running = run();
+  return {
+    close: async () => {
+      closing = true;
+      bell.ring();
+      await running;
+      transporter.close();
+    },
+  };
+}
+
+/** Sends mails that are due, a few at most. @returns how many were taken up. */
+async function sendDue(context: UsersContext, transporter: Transporter, log: Logger): Promise<number> {
+  const mails = await claimMails(context.database.knex, { now: context.now(), limit: batch, delaysSeconds });
+  await Promise.all(mails.map((mail) => sendOne(context, transporter, mail, log)));
+  return mails.length;
+}
+
+async function sendOne(context: UsersContext, transporter: Transporter, mail: MailRow, log: Logger): Promise<void> {
+  const { config, database, now } = context;
+  const message = messageOf(mail.template, mail.data, { publicUrl: config.PUBLIC_URL });
+  const about = { mailId: mail.id, template: mail.template, tries: mail.tries };
+  const stale = now().getTime() - mail.created_at.getTime() > mostHours * 3_600_000;
+  if (!message || stale) {
+    if (stale) log.error(about, 'a mail was given up: it is too old');
+    return deleteMail(database.knex, mail.id);
+  }
+  try {
+    await transporter.sendMail({
+      from: config.MAIL_FROM,
+      to: { name: '', address: mail.recipient },
+      headers: { 'auto-submitted': 'auto-generated' },
+      ...renderMail(message, config.PUBLIC_URL),
+    });
+  } catch (error) {
+    const givenUp = mail.tries >= delaysSeconds.length || isRefused(error);
+    log.warn({ ...about, err: error, givenUp }, 'a mail was not taken');
+    if (!givenUp) return;
+  }
+  await deleteMail(database.knex, mail.id);
+}
+
+/** Whether the server said that it will never take a mail to this recipient. */
+const isRefused = (error: unknown): boolean => {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode >= 500;
+};
