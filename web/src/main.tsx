@@ -5,9 +5,11 @@ import './design/tokens.css';
 import './design/base.css';
 import './design/loading.css';
 import './design/components.css';
+import { receiveReferral } from './features/session/referral.ts';
 import { startSession } from './features/session/session.ts';
 import { loadConfig, startAnalytics } from './platform/config.ts';
 
+receiveReferral();
 startSession();
 loadConfig().then(startAnalytics, () => undefined);
 

@@ -3,6 +3,7 @@ import { api, sessionHintKey, tokens } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { createStore, useStore } from '../../platform/store.ts';
 import type { TokenAnswer } from '../../platform/tokens.ts';
+import { storedReferral } from './referral.ts';
 import { nextSession, type Session, type SessionEvent } from './session.rules.ts';
 
 const session = createStore<Session>({ status: 'loading' });
@@ -29,13 +30,13 @@ async function fetchUser(): Promise<void> {
 /** Brings back the session of an earlier visit, if its cookie still stands, and follows other tabs. */
 export function startSession(): void {
   tokens.onRefused(() => {
-    if (session.get().status === 'authenticated') forget();
+    if (session.get().status === 'authenticated') forgetSession();
   });
   if (tokens.signedIn()) void fetchUser();
   else tell({ type: 'signedOut' });
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== sessionHintKey) return;
-    if (newValue === null) forget();
+    if (newValue === null) forgetSession();
     else if (session.get().status === 'unauthenticated') void fetchUser();
   });
   addEventListener('online', () => {
@@ -43,16 +44,22 @@ export function startSession(): void {
   });
 }
 
-/** Enters the session that a sign-in has answered. What an earlier caller saw is forgotten, unless it is the same person. */
-export async function enterSession(answer: TokenAnswer): Promise<Session> {
+/**
+ * Enters the session that a sign-in has answered, or that it left in the cookie alone. What an earlier caller saw is forgotten,
+ * unless it is the same person.
+ */
+export async function enterSession(answer?: TokenAnswer): Promise<Session> {
   const before = session.get();
-  tokens.accept(answer);
+  if (answer) tokens.accept(answer);
+  else await tokens.renew();
   await fetchUser();
   const after = session.get();
   const same =
     before.status === 'authenticated' && after.status === 'authenticated' && before.user.uid === after.user.uid;
   if (!same) queryClient.removeQueries({ queryKey: ['mine'] });
   else await queryClient.invalidateQueries({ queryKey: ['mine'] });
+  if (after.status === 'authenticated' && !after.user.guest && storedReferral())
+    void import('./redeem-referral.ts').then(({ redeemReferral }) => redeemReferral());
   return after;
 }
 
@@ -60,17 +67,9 @@ export function updateUser(user: User): void {
   tell({ type: 'userFetched', user });
 }
 
-function forget(): void {
+/** The page knows nobody any more. */
+export function forgetSession(): void {
   tokens.clear();
   tell({ type: 'signedOut' });
   queryClient.removeQueries({ queryKey: ['mine'] });
-}
-
-/** Ends this session, or all of them. The page forgets it even where the server cannot be told. */
-export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
-  try {
-    await api.users.signOut({ body: { everywhere } });
-  } finally {
-    forget();
-  }
 }

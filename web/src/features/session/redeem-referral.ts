@@ -1,0 +1,15 @@
+import { api } from '../../platform/api.ts';
+import { ApiProblem } from '../../platform/problem.ts';
+import { storedReferral, storeReferral } from './referral.ts';
+import { updateUser } from './session.ts';
+
+/** Completes a new account with the code of who invited it. It counts once; a code that is refused is forgotten. */
+export async function redeemReferral(): Promise<void> {
+  const referralCode = storedReferral();
+  try {
+    updateUser(await api.users.completeAccount({ body: { referralCode } }, { idempotencyKey: crypto.randomUUID() }));
+    storeReferral('');
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status < 500 && error.status !== 429) storeReferral('');
+  }
+}
