@@ -233,7 +233,8 @@ const idempotentRequest = (request: Request, { kind, subject }: Passport, key: s
   payload: `${request.method} ${request.originalUrl}\n${body?.text ?? ''}`,
 });
 
-function parseCookies(header: string | undefined): Record<string, string> {
+/** The cookies of a request by name, from its header. */
+export function parseCookies(header: string | undefined): Record<string, string> {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
   return Object.fromEntries(pairs.filter(([name]) => name).map(([name, ...value]) => [name, value.join('=')]));
 }

@@ -30,6 +30,14 @@ describe('usersConfig', () => {
     expect(load({ ACCESS_TOKEN_KEY: JSON.stringify({ keys: [jwk(), jwk()] }) }).ACCESS_TOKEN_KEY).toHaveLength(2);
   });
 
+  it('takes the client of Google with its secret or not at all', () => {
+    const google = { GOOGLE_CLIENT_ID: 'hatchery', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(load(google)).toMatchObject({ ...google, GOOGLE_ISSUER: 'https://accounts.google.com' });
+    expect(() => load({ GOOGLE_CLIENT_ID: 'hatchery' })).toThrow('GOOGLE_CLIENT_SECRET');
+    expect(() => load({ GOOGLE_CLIENT_SECRET: 'secret' })).toThrow('GOOGLE_CLIENT_SECRET');
+    expect(load({ GOOGLE_ISSUER: 'http://127.0.0.1:4000' }).GOOGLE_ISSUER).toBe('http://127.0.0.1:4000');
+  });
+
   it.each([
     ['ACCESS_TOKEN_KEY', ''],
     ['ACCESS_TOKEN_KEY', 'secret'],
@@ -38,6 +46,8 @@ describe('usersConfig', () => {
     ['CHAIN_ID', '1'],
     ['RPC_URLS', '1=http://localhost'],
     ['ADMIN_WALLETS', 'admin'],
+    ['GOOGLE_ISSUER', 'http://accounts.example'],
+    ['GOOGLE_ISSUER', 'ftp://127.0.0.1'],
     ['PUBLIC_URL', 'play.example'],
     ['PUBLIC_URL', 'http://[::1]:3000'],
     ['PUBLIC_URL', 'http://nas:3000'],

@@ -40,6 +40,13 @@ const signingKeys = z
 /** `smtps://user:password@host` or `smtp://host:25`, as nodemailer reads it. */
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
 
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** An OpenID provider; without TLS only on this machine. */
+const issuer = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => url.startsWith('https:') || loopback.has(new URL(url).hostname), 'Must be https.');
+
 export const usersConfig = kitConfig
   .extend({
     /** Where players find the platform; sign-in messages name it. */
@@ -53,6 +60,11 @@ export const usersConfig = kitConfig
     RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
     /** Who signs in with one of these is an admin from then on. */
     ADMIN_WALLETS: adminWallets.default(new Set<Address>()),
+    /** Of the OAuth client that signs in with Google; without it nobody does. Its redirect URI is PUBLIC_URL/account/google/callback. */
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    /** Another OpenID provider in the place of Google. */
+    GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
     /** Takes the mails; without one nobody can sign up by e-mail. */
     SMTP_URL: smtpUrl.optional(),
     /** Who mails are from, as in `Hatchery <hello@play.example>`. */
@@ -60,6 +72,10 @@ export const usersConfig = kitConfig
       .string()
       .regex(/^[^\p{Cc}]+$/u)
       .optional(),
+  })
+  .refine(({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }) => Boolean(id) === Boolean(secret), {
+    path: ['GOOGLE_CLIENT_SECRET'],
+    message: 'Must be set with GOOGLE_CLIENT_ID, and not without.',
   })
   .transform((config) => ({
     ...config,

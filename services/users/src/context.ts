@@ -4,6 +4,7 @@ import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { implement } from '@orpc/server';
 import type { UsersConfig } from './config.ts';
+import type { Google } from './google/google.provider.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AccessTokens } from './sessions/access-tokens.ts';
 import type { SignatureCheck } from './wallet-sign-in/signatures.ts';
@@ -15,6 +16,7 @@ export type UsersContext = {
   tokens: AccessTokens;
   checkSignature: SignatureCheck;
   signer: InternalClients['vouchers'];
+  google: Google;
   mailer: Mailer;
   /** Codes of six digits are hashed with it. */
   codeKey: Buffer;

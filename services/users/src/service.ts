@@ -4,14 +4,21 @@ import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { budgetsConsumer } from './api-keys/api-keys.consumers.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
+import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
 import { codeKeyOf } from './codes/codes.rules.ts';
 import type { UsersConfig } from './config.ts';
 import { os, type UsersContext } from './context.ts';
+import { friendsRoutes } from './friends/friends.routes.ts';
+import { serveGoogleCallback } from './google/callback.routes.ts';
+import { createGoogle } from './google/google.provider.ts';
+import { googleRoutes } from './google/google.routes.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
 import { startMailWorker } from './mail/mail.worker.ts';
 import { createMailer } from './mail/mailer.ts';
+import { referralsRoutes } from './referrals/referrals.routes.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { signupsRoutes } from './signups/signups.routes.ts';
 import { startSweeping } from './sweep/sweep.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { createSignatureCheck } from './wallet-sign-in/signatures.ts';
@@ -36,6 +43,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         tokens,
         checkSignature,
         signer: internal.vouchers,
+        google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
         codeKey: codeKeyOf(config.ACCESS_TOKEN_KEY),
         now,
@@ -46,11 +54,17 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...guestsRoutes(context),
           ...sessionsRoutes(context),
           ...usersRoutes(context),
+          ...googleRoutes(context),
           ...apiKeysRoutes(context),
+          ...studioKeysRoutes(context),
+          ...friendsRoutes(context),
+          ...referralsRoutes(context),
+          ...signupsRoutes(context),
         }),
         consumers: [walletsConsumer(context), budgetsConsumer(context)],
         workers: [() => startSweeping(context, log), () => startMailWorker(context, log)],
         extend: (app) => {
+          serveGoogleCallback(app, context, log);
           app.get('/.well-known/jwks.json', (_request, response) => {
             response.set('cache-control', 'public, max-age=300').json(tokens.keySet);
           });

@@ -16,6 +16,8 @@ export const lapsedAt = (now: Date): Lapsed[] => {
     { table: 'attempts', column: 'forgotten_at', before: now },
     { table: 'mails', column: 'created_at', before: daysAgo(2) },
     { table: 'sign_in_messages', column: 'expires_at', before: now },
+    { table: 'google_flows', column: 'expires_at', before: now },
+    { table: 'discord_requests', column: 'expires_at', before: now },
     { table: 'refresh_tokens', column: 'created_at', before: daysAgo(refreshTokenDays) },
     { table: 'sessions', column: 'last_used_at', before: daysAgo(refreshTokenDays) },
     { table: 'sessions', column: 'ended_at', before: daysAgo(refreshTokenDays) },

@@ -1,0 +1,83 @@
+import type { GoogleOutcome } from '@hatchery/api/linking';
+import { Problem } from '@hatchery/api/problems';
+import { toProblem } from '@hatchery/kit/failures';
+import type { Logger } from '@hatchery/kit/log';
+import { hashLinkToken } from '../codes/codes.rules.ts';
+import type { UsersContext } from '../context.ts';
+import { ownedByAnother } from '../merges/merges.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { changeProfile } from '../users/users.ts';
+import type { Refusal } from './google.provider.ts';
+import { type Flow, takeFlow } from './google.repository.ts';
+import type { GoogleProfile } from './google.rules.ts';
+import { accountOfProfile, linkProfile } from './google.ts';
+
+type Return = { query: URLSearchParams; secret: string | undefined; userAgent: string | undefined; log: Logger };
+
+/** How a flow ended: the outcome, the problem when there is one, and the refresh token of a session that was opened. */
+export type FlowEnd = GoogleOutcome & { problem?: Problem; refreshToken?: string; flowTaken: boolean };
+
+const refusals: Record<Exclude<Refusal, 'cancelled'>, () => Problem> = {
+  failed: () => new Problem('bad-request', 'Google did not confirm who you are.'),
+  unavailable: () => new Problem('service-unavailable', 'Google does not answer right now.'),
+};
+
+/** Ends the flow that a browser comes back from. Whatever happens, it was the only use of the flow. */
+export async function endFlow(users: UsersContext, back: Return): Promise<FlowEnd> {
+  const flow = await findFlow(users, back);
+  if (!flow) {
+    const problem = new Problem('expired', 'It took too long, was used already, or began in another browser.');
+    return { outcome: 'failed', problem, flowTaken: false };
+  }
+  const answer = await users.google.identify(back.query, flow);
+  if ('profile' in answer) return { ...(await settle(users, flow, answer.profile, back)), flowTaken: true };
+  if (answer.refusal === 'cancelled') return { outcome: 'cancelled', flowTaken: true };
+  const { code, message } = (answer.cause ?? {}) as { code?: string; message?: string };
+  back.log.warn({ code, reason: message }, 'a Google flow was refused');
+  return { outcome: 'failed', problem: refusals[answer.refusal](), flowTaken: true };
+}
+
+async function findFlow({ database, now }: UsersContext, { query, secret }: Return): Promise<Flow | undefined> {
+  const state = query.get('state');
+  if (!state || !secret) return undefined;
+  const hashes = { state: hashLinkToken(state), browser: hashLinkToken(secret) };
+  return takeFlow(database.knex, { ...hashes, now: now() });
+}
+
+type Settled = Omit<FlowEnd, 'flowTaken'>;
+
+async function settle(users: UsersContext, flow: Flow, profile: GoogleProfile, back: Return): Promise<Settled> {
+  try {
+    return await (flow.purpose === 'link' ? link(users, flow, profile) : signIn(users, flow, profile, back));
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem.status >= 500) back.log.error({ err: error }, 'a Google flow could not be ended');
+    return { outcome: 'failed', problem };
+  }
+}
+
+async function signIn(users: UsersContext, flow: Flow, profile: GoogleProfile, back: Return): Promise<Settled> {
+  const { database, tokens, now: clock } = users;
+  const now = clock();
+  const guestId = flow.session_stands ? (flow.user_id ?? undefined) : undefined;
+  const { session, userId, created } = await database.transaction(async (tx) => {
+    const account = await accountOfProfile(tx, profile, { guestId, now });
+    const opening = { userId: account.userId, userAgent: back.userAgent, message: 'Signed in' };
+    return { ...account, session: await openSession(tx, opening, { tokens, now }) };
+  });
+  const referralCode = created ? flow.referral_code : null;
+  // A code that does not count is no reason not to sign in.
+  if (referralCode)
+    await database
+      .transaction((tx) => changeProfile(tx, userId, { referralCode }, now))
+      .catch((error) => back.log.info({ reason: error.message }, 'a referral code did not count'));
+  return { outcome: 'signed-in', refreshToken: session.refreshToken };
+}
+
+async function link({ database, now }: UsersContext, flow: Flow, profile: GoogleProfile): Promise<Settled> {
+  const userId = flow.user_id;
+  if (!userId || !flow.session_stands) throw new Problem('unauthorized', 'You have signed out meanwhile.');
+  const { mergeUid } = await database.transaction((tx) => linkProfile(tx, profile, { userId, now: now() }));
+  if (!mergeUid) return { outcome: 'linked' };
+  return { outcome: 'owned-by-another', mergeUid, problem: ownedByAnother(mergeUid, 'This Google account') };
+}

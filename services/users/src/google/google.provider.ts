@@ -1,0 +1,106 @@
+import { Problem } from '@hatchery/api/problems';
+import { isPassing } from '@hatchery/kit/failures';
+import * as client from 'openid-client';
+import type { UsersConfig } from '../config.ts';
+import { type GoogleProfile, profileOf } from './google.rules.ts';
+
+/** What one flow carries to the provider and must find again on the way back. */
+export type Authorization = { url: string; state: string; nonce: string; verifier: string };
+
+export type Refusal = 'cancelled' | 'failed' | 'unavailable';
+
+export type Google = {
+  /** Where to send the browser, with fresh secrets. @throws Problem service-unavailable: not configured, or not reachable. */
+  authorize(): Promise<Authorization>;
+  /** Who came back, from the query of the callback; `cause` is for the log. */
+  identify(
+    query: URLSearchParams,
+    flow: { nonce: string; verifier: string },
+  ): Promise<{ profile: GoogleProfile } | { refusal: Refusal; cause: unknown }>;
+};
+
+const timeoutSeconds = 5;
+/** For so long, what the provider publishes about itself is believed; its keys are looked up anew when an unknown one signs. */
+const discoveryHours = 12;
+const clockToleranceSeconds = 10;
+
+type Settings = Pick<UsersConfig, 'PUBLIC_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_ISSUER'>;
+
+/** Google, or the OpenID provider that stands in for it, by the code flow with PKCE. Nothing is asked of it before it is needed. */
+export function createGoogle(settings: Settings, now: () => Date): Google {
+  const provider = createDiscovery(settings, now);
+  const redirectUri = `${settings.PUBLIC_URL}/account/google/callback`;
+  return {
+    authorize: async () => {
+      const configuration = await provider().catch((cause) => {
+        throw cause instanceof Problem ? cause : unavailable(cause);
+      });
+      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+      });
+      return { url: url.href, state, nonce, verifier };
+    },
+    identify: async (query, { nonce, verifier }) => {
+      try {
+        // Of the request's own URL nothing but the query is believed.
+        const current = new URL(`${redirectUri}?${query}`);
+        const tokens = await client.authorizationCodeGrant(await provider(), current, {
+          expectedState: query.get('state') ?? undefined,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+        });
+        return { profile: profileOf(tokens.claims()) };
+      } catch (cause) {
+        return { refusal: refusalOf(cause), cause };
+      }
+    },
+  };
+}
+
+function refusalOf(cause: unknown): Refusal {
+  if (cause instanceof client.AuthorizationResponseError && cause.error === 'access_denied') return 'cancelled';
+  return isPassing(cause) || cause instanceof Problem ? 'unavailable' : 'failed';
+}
+
+/** Discovers the provider when first asked and from time to time; a failure is forgotten, so that the next caller asks again. */
+function createDiscovery(settings: Settings, now: () => Date): () => Promise<client.Configuration> {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = settings;
+  let known: { configuration: Promise<client.Configuration>; staleAt: number } | undefined;
+  return async () => {
+    if (!id || !secret) throw new Problem('service-unavailable', 'Signing in with Google is not set up here.');
+    if (known && now().getTime() < known.staleAt) return known.configuration;
+    const asked = {
+      configuration: discover(new URL(issuer), id, secret),
+      staleAt: now().getTime() + discoveryHours * 3_600_000,
+    };
+    known = asked;
+    asked.configuration.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.configuration;
+  };
+}
+
+async function discover(issuer: URL, id: string, secret: string): Promise<client.Configuration> {
+  // The configuration lets plain http through for a provider on this machine alone.
+  const insecure = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+  const configuration = await client.discovery(
+    issuer,
+    id,
+    { client_secret: secret, [client.clockTolerance]: clockToleranceSeconds },
+    client.ClientSecretPost(secret),
+    { timeout: timeoutSeconds, execute: [...insecure, client.enableNonRepudiationChecks] },
+  );
+  configuration.timeout = timeoutSeconds;
+  return configuration;
+}
+
+const unavailable = (cause: unknown) =>
+  new Problem('service-unavailable', 'Google does not answer right now. Please try again.', { cause });

@@ -1,0 +1,36 @@
+import type { CallContext } from '@hatchery/kit/http';
+import { os, type UsersContext } from '../context.ts';
+import { flowCookie } from './flow-cookie.ts';
+import { identitiesOf, type Purpose } from './google.repository.ts';
+import { beginFlow, unlinkGoogle } from './google.ts';
+
+export function googleRoutes({ config, database, google, now }: UsersContext) {
+  const begin = async (context: CallContext, wanted: { purpose: Purpose; referralCode?: string | undefined }) => {
+    // The provider is asked before the transaction, which must be short, but a replayed answer comes before its refusal.
+    const [authorized] = await Promise.allSettled([google.authorize()]);
+    const { url, secret } = await context.transact((tx) => {
+      if (authorized.status === 'rejected') throw authorized.reason;
+      const { passport } = context;
+      return beginFlow(tx, { ...wanted, passport }, { authorization: authorized.value, now: now() });
+    });
+    context.setHeader('set-cookie', flowCookie(secret, config.PUBLIC_URL));
+    return { url };
+  };
+
+  return {
+    startGoogle: os.startGoogle.handler(({ input, context }) => begin(context, input.body)),
+
+    linkGoogle: os.linkGoogle.handler(({ context }) => begin(context, { purpose: 'link' })),
+
+    googleLinks: os.googleLinks.handler(async ({ context }) => {
+      const identities = await identitiesOf(database.knex, context.passport.subject);
+      return identities.map(({ email, linked_at }) => ({ username: email, linkedAt: linked_at.toISOString() }));
+    }),
+
+    unlinkGoogle: os.unlinkGoogle.handler(async ({ input, context }) => {
+      const { username } = input.params;
+      await context.transact((tx) => unlinkGoogle(tx, { userId: context.passport.subject, username }));
+      return { message: 'Your Google account is unlinked.' };
+    }),
+  };
+}

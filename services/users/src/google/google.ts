@@ -1,0 +1,114 @@
+import type { Passport } from '@hatchery/api/callers';
+import { refusalOf } from '@hatchery/api/callers';
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { hashLinkToken, newLinkToken } from '../codes/codes.rules.ts';
+import { keepOneCredential } from '../credentials/credentials.ts';
+import { accountOfProof } from '../guests/guests.ts';
+import { proposeMerge } from '../merges/merges.ts';
+import { lockAccount, lockAccountOfEmail, lockEmail, setEmail } from '../users/users.ts';
+import type { Authorization } from './google.provider.ts';
+import {
+  deleteIdentity,
+  findIdentity,
+  identitiesOf,
+  insertFlow,
+  insertIdentity,
+  lockSubject,
+  type Purpose,
+  updateEmail,
+} from './google.repository.ts';
+import { flowMinutes, type GoogleProfile, mostGoogleAccounts, opensByMailbox } from './google.rules.ts';
+
+type Begin = { purpose: Purpose; passport: Passport; referralCode?: string | undefined };
+
+/** Stores a flow for the browser that gets `secret` as a cookie. @throws Problem unauthorized, forbidden: there is nobody to link to. */
+export async function beginFlow(
+  tx: Transaction,
+  { purpose, passport, referralCode }: Begin,
+  { authorization, now }: { authorization: Authorization; now: Date },
+): Promise<{ url: string; secret: string }> {
+  if (purpose === 'link') requireUser(passport);
+  // A guest has no account to link to yet: signing in makes one of them.
+  const guest = passport.kind === 'user' && passport.guest === true;
+  const linking = purpose === 'link' && !guest;
+  const { token: secret, hash } = newLinkToken();
+  await insertFlow(tx, {
+    state_hash: hashLinkToken(authorization.state),
+    browser_hash: hash,
+    verifier: authorization.verifier,
+    nonce: authorization.nonce,
+    purpose: linking ? 'link' : 'sign-in',
+    user_id: linking || guest ? passport.subject : null,
+    session_id: passport.sessionId ?? null,
+    referral_code: referralCode || null,
+    expires_at: new Date(now.getTime() + flowMinutes * 60_000),
+  });
+  return { url: authorization.url, secret };
+}
+
+function requireUser(passport: Passport): void {
+  const refusal = refusalOf('user', passport);
+  if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
+  if (refusal === 403) throw new Problem('forbidden', 'You may not do this.');
+}
+
+/** The account that a Google account signs in to, linked from now on. `created` tells whether it was made just now. */
+export async function accountOfProfile(
+  tx: Transaction,
+  profile: GoogleProfile,
+  { guestId, now }: { guestId: string | undefined; now: Date },
+): Promise<{ userId: string; created: boolean }> {
+  const { subject, email } = profile;
+  await lockSubject(tx, subject);
+  const identity = await findIdentity(tx, subject);
+  if (identity) {
+    if (identity.email !== email) await updateEmail(tx, subject, email);
+    return { userId: await accountOfProof(tx, { ownerId: identity.user_id, guestId, now }), created: false };
+  }
+  await lockEmail(tx, email);
+  const namesake = await lockAccountOfEmail(tx, email);
+  const linked = namesake ? await identitiesOf(tx, namesake.id) : [];
+  const owner = namesake && opensByMailbox(profile, { linkedGoogleAccounts: linked.length }) ? namesake : undefined;
+  const userId = await accountOfProof(tx, { ownerId: owner?.id, guestId, now });
+  if (!namesake && profile.ownsMailbox) await setEmail(tx, userId, email, now);
+  await insertIdentity(tx, { subject, user_id: userId, email, linked_at: now });
+  return { userId, created: !owner };
+}
+
+/**
+ * Links a Google account; one that is linked already stays as it is. @returns the uid of the merge that is proposed when
+ * another account owns it. @throws Problem not-found, conflict.
+ */
+export async function linkProfile(
+  tx: Transaction,
+  { subject, email }: GoogleProfile,
+  { userId, now }: { userId: string; now: Date },
+): Promise<{ mergeUid?: string }> {
+  await lockSubject(tx, subject);
+  const user = await lockAccount(tx, userId);
+  if (!user) throw new Problem('not-found', 'User not found');
+  const identity = await findIdentity(tx, subject);
+  if (identity?.user_id === userId) return {};
+  if (identity) {
+    const provedBy = { kind: 'google', name: email } as const;
+    return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: identity.user_id, provedBy, now }) };
+  }
+  if ((await identitiesOf(tx, userId)).length >= mostGoogleAccounts)
+    throw new Problem('conflict', `An account has ${mostGoogleAccounts} Google accounts at most.`);
+  await insertIdentity(tx, { subject, user_id: userId, email, linked_at: now });
+  return {};
+}
+
+/** Unlinks the Google account with an e-mail address. @throws Problem not-found, conflict when it is the last way to sign in. */
+export async function unlinkGoogle(
+  tx: Transaction,
+  { userId, username }: { userId: string; username: string },
+): Promise<void> {
+  await lockAccount(tx, userId);
+  const identities = await identitiesOf(tx, userId);
+  const identity = identities.find(({ email }) => email.toLowerCase() === username.toLowerCase());
+  if (!identity) throw new Problem('not-found', 'This Google account is not linked to yours.');
+  await keepOneCredential(tx, userId);
+  await deleteIdentity(tx, identity.subject);
+}
