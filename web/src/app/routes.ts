@@ -12,6 +12,7 @@ export const routes: Route[] = [
   lazyRoute('/collection/$id', 'Creature', async () => (await import('../features/collection/creature.tsx')).Creature),
   lazyRoute('/market', 'Market', async () => (await import('../features/eggs/market.tsx')).Market),
   lazyRoute('/more', 'More', async () => (await import('../features/settings/settings.tsx')).Settings),
+  lazyRoute('/settings/profile', 'Profile', async () => (await import('../features/settings/profile.tsx')).Profile),
 ];
 
 export const notFound = lazyRoute(

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../../design/icon.tsx';
+import { Link } from '../../platform/router.tsx';
 
 interface PageProps {
   title: string;
@@ -6,15 +8,22 @@ interface PageProps {
   lead?: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
+  /** Above the title, the way back; `always` shows it on wide screens too. */
+  back?: { to: string; label: string; always?: boolean };
   children: ReactNode;
 }
 
 /** A page on the desk: its title on a band of sky, its content on paper. */
-export function Page({ title, lead, aside, children }: PageProps) {
+export function Page({ title, lead, aside, back, children }: PageProps) {
   return (
     <main id="main" className="page" tabIndex={-1}>
       <header className="page-head on-sky">
         <div>
+          {back && (
+            <Link to={back.to} className={`page-back ${back.always ? 'page-back-always' : ''}`}>
+              <Icon name="back" size={18} /> {back.label}
+            </Link>
+          )}
           <h1>{title}</h1>
           {lead && <p>{lead}</p>}
         </div>

@@ -54,7 +54,11 @@ export function Shell({ title, sky, tools, children }: ShellProps) {
   );
 }
 
-const isAt = (path: string, place: string): boolean => (place === '/' ? path === '/' : path.startsWith(place));
+/** Pages that one comes to from More. */
+const underMore = /^\/(more|settings|friends|referrals|developers|admin)/;
+
+const isAt = (path: string, place: string): boolean =>
+  place === '/more' ? underMore.test(path) : place === '/' ? path === '/' : path.startsWith(place);
 
 /** Names the page, and takes the focus along to it when one has moved there, as a page load would. */
 function usePageTitle(title: string, path: string): void {

@@ -1,0 +1,18 @@
+import { Identicon } from './identicon.tsx';
+
+interface FaceProps {
+  /** Whose face it is; without a picture, one is drawn from this. */
+  uid: string;
+  picture?: string;
+  size?: number;
+}
+
+/** The face of a player; decoration beside their name. */
+export function Face({ uid, picture, size = 40 }: FaceProps) {
+  if (!picture) return <Identicon address={uid} size={size} />;
+  return <img className="face" src={picture} alt="" width={size} height={size} decoding="async" />;
+}
+
+/** What to call a player who has chosen no name: the same words each time. */
+export const nameOfPlayer = ({ uid, displayName }: { uid: string; displayName?: string }): string =>
+  displayName || `Keeper ${uid.slice(0, 4)}`;
