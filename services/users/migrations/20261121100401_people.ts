@@ -7,6 +7,14 @@ export async function up(knex: Knex): Promise<void> {
     create index users_newest on users (created_at desc, id);
     create index user_roles_role on user_roles (role, user_id);
 
+    -- Games and tools whose API keys a studio may make.
+    create table user_apps (
+      user_id uuid not null references users on delete cascade,
+      app_id text not null,
+      created_at timestamptz not null,
+      primary key (user_id, app_id)
+    );
+
     -- What admins changed about others. It goes with the account that it is about.
     create table admin_actions (
       id uuid primary key,
@@ -24,7 +32,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table admin_actions;
+    drop table admin_actions, user_apps;
     drop index user_roles_role, users_newest, users_name;
     alter table users drop column picture;
   `);
