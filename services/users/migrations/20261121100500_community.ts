@@ -40,13 +40,6 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index signups_user on signups (user_id);
 
-    create table studio_apps (
-      user_id uuid not null references users on delete cascade,
-      app_id text not null,
-      created_at timestamptz not null,
-      primary key (user_id, app_id)
-    );
-
     alter table api_keys
       add column last_used_at timestamptz,
       add column previous_hash bytea unique,
@@ -59,7 +52,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index api_keys_app;
     alter table api_keys drop column last_used_at, drop column previous_hash, drop column previous_until;
-    drop table studio_apps, signups, signup_events, friend_request_hours, friendships;
+    drop table signups, signup_events, friend_request_hours, friendships;
     create index users_referrer on users (referrer_id);
     drop index users_referred;
     alter table users drop column referral_earned;

@@ -1,7 +1,7 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import { EggsGivenSchema } from '@hatchery/proto/ultigen';
 import type { UsersContext } from '../context.ts';
-import { spendReservation } from './api-keys.repository.ts';
+import { spendReservation } from './budgets.repository.ts';
 
 /** What a key gave away counts as spent, also when the reservation had lapsed: the gift was made. */
 export const budgetsConsumer = ({ now }: UsersContext): Consumer => ({

@@ -1,35 +1,50 @@
-import { Problem } from '@hatchery/api/problems';
 import { os, type UsersContext } from '../context.ts';
-import { countApiKeys, prepareFindApiKey, revokeApiKey } from './api-keys.repository.ts';
-import { createApiKey, pageOfApiKeys, reserveBudget } from './api-keys.ts';
+import { countApiKeys, type KeyScope } from './api-keys.repository.ts';
+import { createApiKey, endApiKey, grantBudgets, pageOfApiKeys, rotateApiKey } from './api-keys.ts';
+import { reserveBudget } from './budgets.ts';
+import { prepareResolve } from './resolving.ts';
+import { shownOnce } from './shown-once.ts';
+
+const scope: KeyScope = { appIds: 'all' };
 
 export function apiKeysRoutes(users: UsersContext) {
-  const findApiKey = prepareFindApiKey(users.database);
+  const { database, now } = users;
+  const resolve = prepareResolve(users);
   return {
     apiKeys: os.apiKeys.handler(async ({ input, context }) => {
-      const db = users.database.knex;
-      const keys = await pageOfApiKeys(db, { ...input.query, now: users.now() });
-      context.setHeader('x-total-count', String(await countApiKeys(db)));
-      return keys;
+      context.setHeader('x-total-count', String(await countApiKeys(database.knex, scope)));
+      return pageOfApiKeys(database.knex, { ...input.query, scope, now: now() });
     }),
 
     createApiKey: os.createApiKey.handler(({ input, context }) =>
-      context.transact((tx) => createApiKey(users, tx, input.body)),
+      shownOnce(users, context, (tx, secret) => createApiKey(tx, { ...input.body, secret, now: now() })),
     ),
 
+    rotateApiKey: os.rotateApiKey.handler(({ input, context }) => {
+      const which = { id: input.params.uid, scope, now: now() };
+      return shownOnce(users, context, (tx, secret) => rotateApiKey(tx, { ...which, ...input.body, secret }));
+    }),
+
+    setApiKeyBudget: os.setApiKeyBudget.handler(({ input, context }) => {
+      const which = { id: input.params.uid, scope, now: now() };
+      return context.transact((tx) => grantBudgets(tx, { ...which, ...input.body }));
+    }),
+
     deleteApiKey: os.deleteApiKey.handler(async ({ input, context }) => {
-      const revoked = await context.transact((tx) => revokeApiKey(tx, input.params.uid, users.now()));
-      if (!revoked) throw new Problem('not-found', 'There is no such API key.');
+      await context.transact((tx) => endApiKey(tx, { id: input.params.uid, scope, now: now() }));
     }),
 
     resolveApiKey: os.resolveApiKey.handler(async ({ input }) => {
-      const key = await findApiKey(Buffer.from(input.body.hash, 'hex'));
-      return key ? { uid: key.id, permissions: key.permissions, appId: key.app_id ?? undefined } : null;
+      const found = await resolve(Buffer.from(input.body.hash, 'hex'));
+      if (!found) return null;
+      const { key, validUntil } = found;
+      const appId = key.app_id ?? undefined;
+      return { uid: key.id, permissions: key.permissions, appId, validUntil: validUntil?.toISOString() };
     }),
 
     reserveBudget: os.reserveBudget.handler(({ input, context }) => {
       const reservation = { keyId: input.params.uid, ...input.body };
-      return context.transact(async (tx) => ({ remaining: await reserveBudget(tx, reservation, users.now()) }));
+      return context.transact(async (tx) => ({ remaining: await reserveBudget(tx, reservation, now()) }));
     }),
   };
 }

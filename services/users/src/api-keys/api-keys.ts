@@ -1,82 +1,104 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
-import { getNetwork } from '@hatchery/chain/networks';
 import type { Database, Transaction } from '@hatchery/kit/database';
-import type { UsersContext } from '../context.ts';
+import type { Knex } from 'knex';
 import {
   type ApiKeyRow,
-  budgetsOf,
-  findReservation,
   insertApiKey,
+  type KeyScope,
   listApiKeys,
-  lockBudget,
-  saveReservation,
+  lockApiKey,
+  revokeApiKey,
+  updateSecret,
 } from './api-keys.repository.ts';
-import { type ApiKey, newApiKey, remainingOf, reservationSeconds } from './api-keys.rules.ts';
+import { type ApiKey, mostBudgets, type NewSecret, remainingOf } from './api-keys.rules.ts';
+import { budgetsOf, setBudgets } from './budgets.repository.ts';
 
 type NewKey = { name: string; permissions: string[]; appId?: string | undefined; balance: Record<string, number> };
 
-/** Makes a key. The answer is the one place where it can be read. */
+/** Makes a key of a new secret, which is not part of the answer: see `shownOnce`. */
 export async function createApiKey(
-  { config, now: clock }: UsersContext,
   tx: Transaction,
-  { name, permissions, appId, balance }: NewKey,
+  { name, permissions, appId, balance, secret, now }: NewKey & { secret: NewSecret; now: Date },
 ): Promise<ApiKey> {
-  const now = clock();
-  const { key, hash, prefix } = newApiKey(getNetwork(config.CHAIN_ID).testnet);
   const row = {
     id: randomUUID(),
     name,
-    hash,
-    prefix,
+    hash: secret.hash,
+    prefix: secret.prefix,
     permissions: [...new Set(permissions)].sort(),
     app_id: appId ?? null,
     created_at: now,
     updated_at: now,
   };
   await insertApiKey(tx, row, balance);
-  return { ...toApiKey(row, balance), apiKey: key };
+  return toApiKey({ ...row, last_used_at: null, previous_until: null }, { balance, now });
 }
 
-/** A page of the keys, newest first, with what is left of their budgets. */
+/** A page of the keys that somebody may see, newest first, with what is left of their budgets. */
 export async function pageOfApiKeys(
   db: Database['knex'],
-  { page, limit, now }: { page: number; limit: number; now: Date },
+  { scope, page, limit, now }: { scope: KeyScope; page: number; limit: number; now: Date },
 ): Promise<ApiKey[]> {
-  const rows = await listApiKeys(db, { limit, offset: (page - 1) * limit });
+  const rows = await listApiKeys(db, { scope, limit, offset: (page - 1) * limit });
+  return withBalances(db, rows, now);
+}
+
+type Which = { id: string; scope: KeyScope; now: Date };
+
+/**
+ * Gives a key another secret. The one before works until the overlap ends; the one before that no more.
+ * What it spends comes from the same budgets. @throws Problem not-found.
+ */
+export async function rotateApiKey(
+  tx: Transaction,
+  { id, scope, now, secret, overlapSeconds }: Which & { secret: NewSecret; overlapSeconds: number },
+): Promise<ApiKey> {
+  const key = await lockApiKey(tx, id, scope);
+  if (!key) throw unknownKey();
+  const previousUntil = overlapSeconds > 0 ? new Date(now.getTime() + overlapSeconds * 1000) : null;
+  const rotated = await updateSecret(tx, key, { secret, previousUntil, now });
+  return present(tx, rotated, now);
+}
+
+/** Sets what a key may give away from now on of some assets. @throws Problem not-found, bad-request. */
+export async function grantBudgets(
+  tx: Transaction,
+  { id, scope, now, balance }: Which & { balance: Record<string, number> },
+): Promise<ApiKey> {
+  const key = await lockApiKey(tx, id, scope);
+  if (!key) throw unknownKey();
+  await setBudgets(tx, { keyId: id, balance, now });
+  const answer = await present(tx, key, now);
+  if (Object.keys(answer.balance).length > mostBudgets) {
+    const message = `A key has budgets of ${mostBudgets} assets at most.`;
+    throw new Problem('bad-request', message, { errors: [{ path: 'body.balance', message }] });
+  }
+  return answer;
+}
+
+/** @throws Problem not-found. */
+export async function endApiKey(tx: Transaction, { id, scope, now }: Which): Promise<void> {
+  if (!(await revokeApiKey(tx, id, scope, now))) throw unknownKey();
+}
+
+async function withBalances(db: Knex, rows: ApiKeyRow[], now: Date): Promise<ApiKey[]> {
   const ids = rows.map(({ id }) => id);
   const budgets = Map.groupBy(await budgetsOf(db, ids, now), (budget) => budget.key_id);
   return rows.map((row) => {
     const left = (budgets.get(row.id) ?? []).map((budget) => [budget.asset, remainingOf(budget)]);
-    return toApiKey(row, Object.fromEntries(left));
+    return toApiKey(row, { balance: Object.fromEntries(left), now });
   });
 }
 
-type Reservation = { keyId: string; reference: string; asset: string; amount: number };
-
-/**
- * Reserves budget under a reference; the same reference once more renews the reservation and takes nothing else.
- * @returns what is left for others. @throws Problem not-found, insufficient-budget, conflict (the reference names something else).
- */
-export async function reserveBudget(tx: Transaction, reservation: Reservation, now: Date): Promise<number> {
-  const { keyId, reference, asset, amount } = reservation;
-  const { key, budget } = await lockBudget(tx, { keyId, asset, now });
-  if (!key) throw new Problem('not-found', 'There is no such API key.');
-  if (!budget) throw insufficient(asset, 0);
-  const remaining = remainingOf(budget);
-  const earlier = await findReservation(tx, reference);
-  if (earlier && (earlier.key_id !== keyId || earlier.asset !== asset || earlier.amount !== amount))
-    throw otherwiseUsed();
-  if (earlier?.spent_at) return remaining;
-  const held = earlier !== undefined && earlier.expires_at > now;
-  if (!held && amount > remaining) throw insufficient(asset, remaining);
-  const expiresAt = new Date(now.getTime() + reservationSeconds * 1000);
-  const saved = await saveReservation(tx, { reference, key_id: keyId, asset, amount, expires_at: expiresAt });
-  if (!saved) throw otherwiseUsed();
-  return held ? remaining : remaining - amount;
+async function present(tx: Transaction, row: ApiKeyRow, now: Date): Promise<ApiKey> {
+  const [answer] = await withBalances(tx, [row], now);
+  return answer as ApiKey;
 }
 
-const toApiKey = (row: Omit<ApiKeyRow, 'revoked_at'>, balance: Record<string, number>): ApiKey => ({
+type Shown = Omit<ApiKeyRow, 'hash' | 'revoked_at' | 'previous_hash'>;
+
+const toApiKey = (row: Shown, { balance, now }: { balance: Record<string, number>; now: Date }): ApiKey => ({
   uid: row.id,
   name: row.name,
   apiKey: row.prefix,
@@ -85,9 +107,8 @@ const toApiKey = (row: Omit<ApiKeyRow, 'revoked_at'>, balance: Record<string, nu
   permissions: row.permissions,
   appId: row.app_id ?? undefined,
   balance,
+  lastUsedAt: row.last_used_at?.toISOString(),
+  previousUntil: row.previous_until && row.previous_until > now ? row.previous_until.toISOString() : undefined,
 });
 
-const insufficient = (asset: string, remaining: number) =>
-  new Problem('insufficient-budget', `The budget of this key for ${asset} has ${remaining} left.`);
-
-const otherwiseUsed = () => new Problem('conflict', 'This reference names another reservation.');
+const unknownKey = () => new Problem('not-found', 'There is no such API key.');

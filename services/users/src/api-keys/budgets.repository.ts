@@ -1,0 +1,83 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+import type { Budget } from './api-keys.rules.ts';
+
+const reservedOf = (budget: string) => `(
+  select coalesce(sum(amount), 0)::bigint from budget_reservations as reservation
+  where reservation.key_id = ${budget}.key_id and reservation.asset = ${budget}.asset
+    and spent_at is null and expires_at > ?)`;
+
+const budgets = (db: Knex, now: Date) =>
+  db('api_key_budgets as budget').select(
+    'budget.key_id',
+    'budget.asset',
+    'budget.granted',
+    'budget.spent',
+    db.raw(`${reservedOf('budget')} as reserved`, [now]),
+  );
+
+/** The budgets of some keys, by asset. */
+export const budgetsOf = (db: Knex, keyIds: string[], now: Date): Promise<(Budget & { key_id: string })[]> =>
+  budgets(db, now).whereIn('budget.key_id', keyIds).orderBy(['budget.key_id', 'budget.asset']);
+
+/** The budget of a live key for an asset. The key and the budget stay locked until `tx` ends. */
+export async function lockBudget(
+  tx: Transaction,
+  { keyId, asset, now }: { keyId: string; asset: string; now: Date },
+): Promise<{ key: boolean; budget: Budget | undefined }> {
+  const key = await tx('api_keys').where({ id: keyId }).whereNull('revoked_at').forShare().first('id');
+  if (!key) return { key: false, budget: undefined };
+  // Locked first and summed afterwards: a sum in the locking statement would be as of before the wait.
+  await tx('api_key_budgets').where({ key_id: keyId, asset }).forUpdate().first('asset');
+  return { key: true, budget: await budgets(tx, now).where({ 'budget.key_id': keyId, 'budget.asset': asset }).first() };
+}
+
+/** Sets what is left of some budgets. Whoever calls holds the key locked. */
+export async function setBudgets(
+  tx: Transaction,
+  { keyId, balance, now }: { keyId: string; balance: Record<string, number>; now: Date },
+): Promise<void> {
+  await tx('api_key_budgets').where({ key_id: keyId }).orderBy('asset').forUpdate().select('asset');
+  for (const [asset, amount] of Object.entries(balance))
+    await tx.raw(
+      `insert into api_key_budgets as budget (key_id, asset, granted) values (?, ?, ?)
+       on conflict (key_id, asset) do update set granted = excluded.granted + budget.spent + ${reservedOf('budget')}`,
+      [keyId, asset, amount, now],
+    );
+}
+
+export type ReservationRow = {
+  reference: string;
+  key_id: string;
+  asset: string;
+  amount: number;
+  expires_at: Date;
+  spent_at: Date | null;
+};
+
+export const findReservation = (tx: Transaction, reference: string): Promise<ReservationRow | undefined> =>
+  tx<ReservationRow>('budget_reservations').where({ reference }).first();
+
+/** Stores a reservation, or renews it. @returns false when the reference belongs to a reservation of something else. */
+export async function saveReservation(tx: Transaction, row: Omit<ReservationRow, 'spent_at'>): Promise<boolean> {
+  const { key_id, asset, amount } = row;
+  const saved = await tx<ReservationRow>('budget_reservations as reservation')
+    .insert(row, 'reference')
+    .onConflict('reference')
+    .merge(['expires_at'])
+    .where('reservation.key_id', key_id)
+    .where('reservation.asset', asset)
+    .where('reservation.amount', amount);
+  return saved.length === 1;
+}
+
+/** Counts a reservation as spent, once. @returns whether it was still open. */
+export async function spendReservation(tx: Transaction, reference: string, now: Date): Promise<boolean> {
+  const [row] = await tx<ReservationRow>('budget_reservations')
+    .where({ reference })
+    .whereNull('spent_at')
+    .update({ spent_at: now }, '*');
+  if (!row) return false;
+  await tx('api_key_budgets').where({ key_id: row.key_id, asset: row.asset }).increment('spent', row.amount);
+  return true;
+}

@@ -1,0 +1,104 @@
+import type { Friend, FriendState } from '@hatchery/api/community';
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+import type { Counts, Pair, Side } from './friends.rules.ts';
+
+type FriendshipRow = { user_id: string; other_id: string; state: FriendState; since: Date };
+
+export type FriendRow = {
+  id: string;
+  display_name: string | null;
+  picture: string | null;
+  state: Friend['state'];
+  since: Date;
+  /** Of friends alone. */
+  last_used_at: Date | null;
+};
+
+const entries = (db: Knex, userId: string, state?: FriendState) =>
+  db('friendships').where({ 'friendships.user_id': userId, ...(state ? { 'friendships.state': state } : {}) });
+
+const listed = (db: Knex, userId: string, state?: FriendState) =>
+  entries(db, userId, state)
+    .join('users', 'users.id', 'friendships.other_id')
+    .select(
+      'users.id',
+      'users.display_name',
+      'users.picture',
+      'friendships.state',
+      'friendships.since',
+      db.raw(`case when friendships.state = 'friend'
+        then (select max(last_used_at) from sessions where sessions.user_id = users.id) end as last_used_at`),
+    );
+
+export const listFriends = (
+  db: Knex,
+  { userId, state, limit, offset }: { userId: string; state?: FriendState | undefined; limit: number; offset: number },
+): Promise<FriendRow[]> =>
+  listed(db, userId, state)
+    .orderBy([{ column: 'friendships.since', order: 'desc' }, 'friendships.other_id'])
+    .limit(limit)
+    .offset(offset);
+
+export const findFriend = (tx: Transaction, userId: string, otherId: string): Promise<FriendRow | undefined> =>
+  listed(tx, userId).where('friendships.other_id', otherId).first() as Promise<FriendRow | undefined>;
+
+export async function countFriends(db: Knex, userId: string, state?: FriendState): Promise<number> {
+  const [row] = await entries(db, userId, state).count<{ count: number }[]>({ count: '*' });
+  return row?.count ?? 0;
+}
+
+export async function countByState(tx: Transaction, userId: string): Promise<Counts> {
+  const rows = await entries(tx, userId)
+    .groupBy('state')
+    .select<{ state: FriendState; count: number }[]>('state', tx.raw('count(*) as count'));
+  const counts = { friend: 0, sent: 0, received: 0, blocked: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+/** Whoever is there of some users, kept from changing until `tx` ends. Everybody locks in the same order. */
+export const lockUsers = (tx: Transaction, ids: string[]): Promise<{ id: string; guest: boolean }[]> =>
+  tx('users').whereIn('id', ids).whereNull('absorbed_into').orderBy('id').forNoKeyUpdate().select('id', 'guest');
+
+export async function findIdByReferralCode(tx: Transaction, referralCode: string): Promise<string | undefined> {
+  return (await tx('users').whereRaw('referral_code = upper(?)', [referralCode]).first('id'))?.id;
+}
+
+export async function findIdByWallet(tx: Transaction, address: string): Promise<string | undefined> {
+  return (await tx('wallets').where({ address }).first('user_id'))?.user_id;
+}
+
+export async function findPair(tx: Transaction, userId: string, otherId: string): Promise<Pair> {
+  const rows = await tx<FriendshipRow>('friendships')
+    .where({ user_id: userId, other_id: otherId })
+    .orWhere({ user_id: otherId, other_id: userId });
+  const sideOf = (id: string): Side => rows.find((row) => row.user_id === id)?.state ?? 'none';
+  return { mine: sideOf(userId), theirs: sideOf(otherId) };
+}
+
+/** Stores one side of a pair. */
+export async function saveSide(
+  tx: Transaction,
+  { userId, otherId, side, now }: { userId: string; otherId: string; side: Side; now: Date },
+): Promise<void> {
+  const key = { user_id: userId, other_id: otherId };
+  if (side === 'none') return void (await tx<FriendshipRow>('friendships').where(key).delete());
+  await tx<FriendshipRow>('friendships')
+    .insert({ ...key, state: side, since: now })
+    .onConflict(['user_id', 'other_id'])
+    .merge(['state', 'since']);
+}
+
+/** Counts a request of this hour. @returns how many there were, this one included. */
+export async function countRequest(tx: Transaction, userId: string, hour: Date): Promise<number> {
+  const { rows } = await tx.raw(
+    `insert into friend_request_hours as counted (user_id, hour, requests) values (?, ?, 1)
+     on conflict (user_id) do update set
+       requests = case when counted.hour = excluded.hour then counted.requests + 1 else 1 end,
+       hour = excluded.hour
+     returning requests`,
+    [userId, hour],
+  );
+  return rows[0].requests;
+}

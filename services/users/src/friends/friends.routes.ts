@@ -1,0 +1,50 @@
+import { os, type UsersContext } from '../context.ts';
+import { countFriends, listFriends } from './friends.repository.ts';
+import { accept, block, decline, remove, unblock } from './friends.rules.ts';
+import { changeFriend, friendOf, problemOf, requestFriend, toFriend } from './friends.ts';
+
+type Caller = { passport: { subject: string } };
+
+export function friendsRoutes({ database, now }: UsersContext) {
+  const bothOf = ({ passport }: Caller, uid: string) => ({ userId: passport.subject, otherId: uid, now: now() });
+  return {
+    friends: os.friends.handler(async ({ input, context }) => {
+      const { page, limit, state } = input.query;
+      const userId = context.passport.subject;
+      const rows = await listFriends(database.knex, { userId, state, limit, offset: (page - 1) * limit });
+      context.setHeader('x-total-count', String(await countFriends(database.knex, userId, state)));
+      return rows.map((row) => toFriend(row, now()));
+    }),
+
+    requestFriend: os.requestFriend.handler(async ({ input, context }) => {
+      const wanted = { userId: context.passport.subject, named: input.body, now: now() };
+      const result = await context.transact((tx) => requestFriend(tx, wanted));
+      if ('refusal' in result) throw problemOf(result.refusal);
+      return result.friend;
+    }),
+
+    acceptFriend: os.acceptFriend.handler(({ input, context }) => {
+      const both = bothOf(context, input.params.uid);
+      return context.transact(async (tx) => {
+        await changeFriend(tx, both, accept);
+        return friendOf(tx, both);
+      });
+    }),
+
+    declineFriend: os.declineFriend.handler(async ({ input, context }) => {
+      await context.transact((tx) => changeFriend(tx, bothOf(context, input.params.uid), decline));
+    }),
+
+    removeFriend: os.removeFriend.handler(async ({ input, context }) => {
+      await context.transact((tx) => changeFriend(tx, bothOf(context, input.params.uid), remove));
+    }),
+
+    blockUser: os.blockUser.handler(async ({ input, context }) => {
+      await context.transact((tx) => changeFriend(tx, bothOf(context, input.params.uid), block));
+    }),
+
+    unblockUser: os.unblockUser.handler(async ({ input, context }) => {
+      await context.transact((tx) => changeFriend(tx, bothOf(context, input.params.uid), unblock));
+    }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+
+export type SignupEventRow = { name: string; closes_at: Date | null; signups: number; signed_up: boolean };
+
+const events = (db: Knex, userId: string | undefined) =>
+  db('signup_events')
+    .select(
+      'name',
+      'closes_at',
+      db.raw('(select count(*) from signups where event_name = name) as signups'),
+      db.raw('exists (select 1 from signups where event_name = name and user_id = ?::uuid) as signed_up', [
+        userId ?? null,
+      ]),
+    )
+    .orderBy([{ column: 'created_at', order: 'desc' }, 'name']);
+
+/** Events, newest first, and whether a user has signed up for each. */
+export const listEvents = (
+  db: Knex,
+  { userId, limit, offset }: { userId: string | undefined; limit: number; offset: number },
+): Promise<SignupEventRow[]> => events(db, userId).limit(limit).offset(offset);
+
+export const findEvent = (db: Knex, name: string, userId: string): Promise<SignupEventRow | undefined> =>
+  events(db, userId).where({ name }).first() as Promise<SignupEventRow | undefined>;
+
+export async function countEvents(db: Knex): Promise<number> {
+  const [row] = await db('signup_events').count<{ count: number }[]>({ count: '*' });
+  return row?.count ?? 0;
+}
+
+export async function saveEvent(
+  tx: Transaction,
+  { name, closesAt, now }: { name: string; closesAt: Date | null; now: Date },
+): Promise<void> {
+  await tx('signup_events')
+    .insert({ name, closes_at: closesAt, created_at: now, updated_at: now })
+    .onConflict('name')
+    .merge(['closes_at', 'updated_at']);
+}
+
+/** An event, which nobody closes until `tx` ends, and whether somebody has signed up for it. */
+export const holdEvent = (
+  tx: Transaction,
+  name: string,
+  userId: string,
+): Promise<{ closes_at: Date | null; signed_up: boolean } | undefined> =>
+  tx('signup_events')
+    .where({ name })
+    .forShare()
+    .first(
+      'closes_at',
+      tx.raw('exists (select 1 from signups where event_name = name and user_id = ?) as signed_up', [userId]),
+    );
+
+export async function insertSignup(
+  tx: Transaction,
+  { eventName, userId, now }: { eventName: string; userId: string; now: Date },
+): Promise<void> {
+  await tx('signups').insert({ event_name: eventName, user_id: userId, created_at: now }).onConflict().ignore();
+}
+
+/** Gives a user the signups of another one, but for events that both signed up for. @returns those events that moved. */
+export async function moveSignups(tx: Transaction, fromUserId: string, toUserId: string, names?: string[]) {
+  const had = tx('signups').select('event_name').where({ user_id: toUserId });
+  const moving = tx('signups').where({ user_id: fromUserId }).whereNotIn('event_name', had);
+  if (names) moving.whereIn('event_name', names);
+  const rows = await moving.update({ user_id: toUserId }, ['event_name']);
+  return rows.map(({ event_name }): string => event_name);
+}
