@@ -3,7 +3,11 @@ import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
 import type { Account } from './users.rules.ts';
 
-export type UserRow = Omit<Account, 'roles' | 'wallets' | 'discord'> & { created_at: Date; updated_at: Date };
+export type UserRow = Omit<Account, 'roles' | 'app_ids' | 'wallets' | 'discord'> & {
+  absorbed_into: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
 
 export async function insertUser(
   tx: Transaction,
@@ -13,17 +17,16 @@ export async function insertUser(
   await tx('users').insert({ id, guest, referral_code: referralCode, created_at: now, updated_at: now });
 }
 
-/** The row of a user, kept from changing until `tx` ends. */
+/** The row of a user, kept from changing until `tx` ends. Accounts that were merged into another one are nobody's. */
 export const lockUser = (tx: Transaction, id: string): Promise<UserRow | undefined> =>
-  tx<UserRow>('users').where({ id }).forUpdate().first();
+  tx<UserRow>('users').where({ id }).whereNull('absorbed_into').forUpdate().first();
 
-/** The user who owns an address, locked; undefined when nobody does. */
-export const lockOwner = (tx: Transaction, address: string): Promise<UserRow | undefined> =>
-  tx('users')
-    .join('wallets', 'wallets.user_id', 'users.id')
-    .where('wallets.address', address)
-    .forUpdate('users')
-    .first('users.*');
+/** Several users at once, merged ones too, in one order everywhere, so that nobody waits in a circle. */
+export const lockUsers = (tx: Transaction, ids: string[]): Promise<UserRow[]> =>
+  tx<UserRow>('users').whereIn('id', ids).orderBy('id').forUpdate();
+
+export const findOwnerOfWallet = async (tx: Transaction, address: string): Promise<string | undefined> =>
+  (await tx('wallets').where({ address }).first('user_id'))?.user_id;
 
 /** Serializes everything that decides whose an e-mail address is. */
 export async function lockEmail(tx: Transaction, email: string): Promise<void> {
@@ -35,10 +38,13 @@ export const lockOwnerOfEmail = (tx: Transaction, email: string): Promise<UserRo
   tx<UserRow>('users').whereRaw('lower(email) = lower(?)', [email]).forUpdate().first();
 
 const account = (db: Knex) =>
-  db('users').select(
-    'users.*',
-    db.raw(`array(select role from user_roles where user_id = users.id order by role limit 20) as roles`),
-    db.raw(`(
+  db('users')
+    .whereNull('absorbed_into')
+    .select(
+      'users.*',
+      db.raw(`array(select role from user_roles where user_id = users.id order by role limit 20) as roles`),
+      db.raw(`array(select app_id from user_apps where user_id = users.id order by app_id limit 100) as app_ids`),
+      db.raw(`(
       select coalesce(json_agg(
         json_build_object(
           'address', address, 'kind', kind, 'main', main,
@@ -47,11 +53,11 @@ const account = (db: Knex) =>
       ), '[]')
       from (select * from wallets where user_id = users.id order by main desc, created_at, address limit 100) as owned
     ) as wallets`),
-    db.raw(`(
+      db.raw(`(
       select json_build_object('discordId', discord_id, 'username', username)
       from discord_identities where user_id = users.id
     ) as discord`),
-  );
+    );
 
 /** A user with roles, wallets and Discord account. */
 export const findAccount = (db: Knex, id: string): Promise<Account | undefined> =>
@@ -72,12 +78,26 @@ export const findAccountByEmail = (db: Knex, email: string): Promise<Account | u
 export async function updateUser(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<UserRow, 'display_name' | 'bio' | 'guest' | 'email'>>,
+  changes: Partial<Pick<UserRow, 'display_name' | 'bio' | 'guest' | 'email' | 'picture'>>,
   now: Date,
 ): Promise<void> {
   await tx<UserRow>('users')
     .where({ id })
     .update({ ...changes, updated_at: now });
+}
+
+/** The accounts that were merged into one, and into those, and so on: the last merged first. */
+export async function absorbedBy(tx: Transaction, id: string): Promise<string[]> {
+  const { rows } = await tx.raw(
+    `with recursive absorbed (id, depth) as (
+       select id, 1 from users where absorbed_into = ?
+       union all
+       select users.id, depth + 1 from absorbed join users on users.absorbed_into = absorbed.id
+     )
+     select id from absorbed order by depth desc, id`,
+    [id],
+  );
+  return rows.map((row: { id: string }) => row.id);
 }
 
 export async function deleteUser(tx: Transaction, id: string): Promise<void> {
@@ -93,14 +113,18 @@ export async function lockReferrals(tx: Transaction): Promise<void> {
   await tx.raw(`select pg_advisory_xact_lock(hashtextextended('referrals', 0))`);
 }
 
-/** The owner of a referral code in any case, and who referred them, and so on upwards. */
+/** The owner of a referral code in any case, who may have merged since, and who referred them, and so on upwards. */
 export async function findReferrer(
   tx: Transaction,
   referralCode: string,
 ): Promise<{ id: string; ancestry: string[] } | undefined> {
   const { rows } = await tx.raw(
-    `with recursive line (id, referrer_id, distance) as (
-       select id, referrer_id, 0 from users where referral_code = upper(?)
+    `with recursive owner (id, absorbed_into) as (
+       select id, absorbed_into from users where referral_code = upper(?)
+       union all
+       select users.id, users.absorbed_into from owner join users on users.id = owner.absorbed_into
+     ), line (id, referrer_id, distance) as (
+       select users.id, referrer_id, 0 from owner join users on users.id = owner.id where owner.absorbed_into is null
        union all
        select users.id, users.referrer_id, distance + 1 from line join users on users.id = line.referrer_id
      )

@@ -5,11 +5,13 @@ const account = (wallets: Account['wallets'] = []): Account => ({
   email: null,
   display_name: null,
   bio: null,
+  picture: null,
   guest: false,
   referral_code: 'CODE',
   referral_count: 0,
   referrer_id: null,
   roles: [],
+  app_ids: [],
   wallets,
   discord: null,
 });

@@ -15,11 +15,13 @@ export type Account = {
   email: string | null;
   display_name: string | null;
   bio: string | null;
+  picture: string | null;
   guest: boolean;
   referral_code: string;
   referral_count: number;
   referrer_id: string | null;
   roles: string[];
+  app_ids: string[];
   /** Main first, then oldest first; times in milliseconds since 1970. */
   wallets: { address: string; kind: 'custodial' | 'external'; main: boolean; createdAt: number }[];
   discord: { discordId: string; username: string } | null;
@@ -36,7 +38,9 @@ export function toUser(account: Account): User {
     referrerId: account.referrer_id ?? undefined,
     displayName: account.display_name ?? undefined,
     bio: account.bio ?? undefined,
+    picture: account.picture ?? undefined,
     roles: account.roles,
+    ...(account.app_ids.length > 0 ? { appIds: account.app_ids } : {}),
     mainWallet: wallets.find(({ main }) => main)?.address,
     internalWallet: oldest(wallets.filter(({ kind }) => kind === 'custodial'))?.address ?? '',
     discordConfirmed: discord !== null,

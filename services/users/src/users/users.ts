@@ -6,17 +6,19 @@ import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { announceUnlinks } from '../wallets/wallets.ts';
 import {
+  absorbedBy,
   deleteUser,
   findAccount,
+  findOwnerOfWallet,
   findReferrer,
   insertRole,
   insertUser,
   lockEmail,
-  lockOwner,
   lockOwnerOfEmail,
   lockReferrals,
   lockUser,
   setReferrer,
+  type UserRow,
   updateUser,
 } from './users.repository.ts';
 import { type Account, judgeReferral, newReferralCode, toUser } from './users.rules.ts';
@@ -54,10 +56,28 @@ export const grantRole = insertRole;
 
 /** A user by id, by a wallet or by an e-mail address of theirs, kept from changing until `tx` ends. */
 export const lockAccount = lockUser;
-export const lockAccountOfWallet = lockOwner;
+export const lockAccountOfWallet = (tx: Transaction, address: string) =>
+  lockOwner(tx, () => findOwnerOfWallet(tx, address));
 export const lockAccountOfEmail = lockOwnerOfEmail;
 
 export { lockEmail };
+
+/**
+ * The account that owns something, locked; undefined when nobody does. Whom the thing belongs to is asked again once the account
+ * is locked, for what was waited for may have been a merge.
+ */
+export async function lockOwner(
+  tx: Transaction,
+  ownerOf: () => Promise<string | undefined>,
+): Promise<UserRow | undefined> {
+  for (let turn = 0; turn < 10; turn += 1) {
+    const id = await ownerOf();
+    if (id === undefined) return undefined;
+    const user = await lockUser(tx, id);
+    if (user && (await ownerOf()) === id) return user;
+  }
+  throw new Problem('service-unavailable', 'This is changing hands right now. Please try again.');
+}
 
 /** Gives an account an e-mail address that its owner has proved. The address must be locked, and nobody's. */
 export const setEmail = (tx: Transaction, id: string, email: string, now: Date) => updateUser(tx, id, { email }, now);
@@ -80,10 +100,11 @@ export async function changeProfile(tx: Transaction, userId: string, profile: Pr
   return presentUser(await findAccount(tx, userId));
 }
 
-/** Ends an account: sessions, wallets and all that identifies go with it. */
+/** Ends an account: sessions, wallets and all that identifies go with it, and the accounts that were merged into it. */
 export async function endAccount(tx: Transaction, userId: string): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user) throw unknownUser();
+  for (const absorbed of await absorbedBy(tx, userId)) await removeUser(tx, absorbed);
   await announceUnlinks(tx, userId);
   await removeUser(tx, userId);
 }
