@@ -7,6 +7,7 @@ import type { VouchersConfig } from './config.ts';
 import { os } from './context.ts';
 import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
+import { sweepRoutes } from './sweeps/sweeps.routes.ts';
 import { transactionRoutes } from './transactions/transactions.routes.ts';
 import { voucherRoutes } from './vouchers/vouchers.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
@@ -54,7 +55,8 @@ function build({ config, database, log, metrics, now }: Kit<VouchersConfig>) {
   return {
     router: os.router({
       ...voucherRoutes(voucherSigning),
-      ...walletRoutes(config.SIGNER_MASTER_KEY, now),
+      ...walletRoutes(config.SIGNER_MASTER_KEY, database, now),
+      ...sweepRoutes(now),
       ...transactionRoutes(transactionSigning, database),
     }),
   };

@@ -5,7 +5,7 @@ export type AuditEntry = {
   at: Date;
   /** The service that asked. */
   caller: string;
-  action: 'voucher' | 'transaction' | 'wallet';
+  action: 'voucher' | 'transaction' | 'wallet' | 'sweep';
   /** `repeated`: the same was asked and approved before. */
   outcome: 'approved' | 'repeated' | 'refused';
   reference: string;

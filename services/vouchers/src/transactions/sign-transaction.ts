@@ -5,6 +5,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import { charge, meterOf, readTotals } from '../limits/daily-limits.ts';
 import { signDigest, viemSignature } from '../signing/secp256k1.ts';
+import { sweepReceivers } from '../sweeps/sweeps.ts';
 import { isCustodial, withWalletKey } from '../wallets/wallets.ts';
 import { findTopUp, saveTopUp } from './transactions.repository.ts';
 import { judge, type Parties, type TransactionLimits, type UnsignedTransaction } from './transactions.rules.ts';
@@ -35,6 +36,7 @@ export async function approveTransaction(
   const parties = {
     sender: signer,
     receiverIsWallet: await isCustodial(tx, to),
+    sweepReceivers: signer === 'wallet' ? await sweepReceivers(tx, { wallet: from, chainId, now: signing.now() }) : [],
     contracts: signing.contractsOf(chainId),
   };
   const verdict = judge(transaction, parties, signing.limits);

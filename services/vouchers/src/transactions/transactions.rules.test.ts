@@ -4,6 +4,7 @@ import { judge, type Parties, type UnsignedTransaction } from './transactions.ru
 const operator = '0x1000000000000000000000000000000000000001';
 const wallet = '0x2000000000000000000000000000000000000002';
 const stranger = '0x3000000000000000000000000000000000000003';
+const main = '0x7000000000000000000000000000000000000007';
 const contracts = {
   gameToken: '0x4000000000000000000000000000000000000004',
   ultigenEggs: '0x5000000000000000000000000000000000000005',
@@ -15,6 +16,7 @@ const abi = parseAbi([
   'function mintEggWithSignature((address receiver, uint256 eggType, uint256 amount, uint256 voucherId, bytes signature) payload)',
   'function buyEgg(uint256 eggType, uint256 amount)',
   'function approve(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
   'function transferOwnership(address owner)',
 ]);
 const mint = encodeFunctionData({
@@ -25,6 +27,8 @@ const mint = encodeFunctionData({
 const buy = encodeFunctionData({ abi, functionName: 'buyEgg', args: [1n, 1n] });
 const approve = (spender: `0x${string}`) => encodeFunctionData({ abi, functionName: 'approve', args: [spender, 1n] });
 const own = encodeFunctionData({ abi, functionName: 'transferOwnership', args: [stranger] });
+
+const transfer = (to: `0x${string}`) => encodeFunctionData({ abi, functionName: 'transfer', args: [to, 1n] });
 
 const transaction = (more: Partial<UnsignedTransaction>): UnsignedTransaction => ({
   chainId: 31337,
@@ -41,10 +45,12 @@ const transaction = (more: Partial<UnsignedTransaction>): UnsignedTransaction =>
 const parties = (more: Partial<Parties> = {}): Parties => ({
   sender: 'operator',
   receiverIsWallet: false,
+  sweepReceivers: [],
   contracts,
   ...more,
 });
 const byWallet = parties({ sender: 'wallet' });
+const sweeping = parties({ sender: 'wallet', sweepReceivers: [main] });
 const toWallet = parties({ receiverIsWallet: true });
 
 it.each([
@@ -56,6 +62,12 @@ it.each([
     { from: wallet, to: contracts.gameToken, data: approve(contracts.ultigenEggs) },
     byWallet,
     'call',
+  ],
+  [
+    'a wallet sends its tokens to who may have them',
+    { from: wallet, to: contracts.gameToken, data: transfer(main) },
+    sweeping,
+    'sweep',
   ],
   ['gas money', { to: wallet, data: '0x', value: 1_000n }, toWallet, 'top-up'],
   ['nothing to oneself', { to: operator, data: '0x' }, parties({ contracts: undefined }), 'nothing'],
@@ -82,6 +94,11 @@ it.each([
     { from: wallet, to: contracts.gameToken, data: approve(stranger).slice(0, 10) },
     byWallet,
   ],
+  ['tokens without a sweep', { from: wallet, to: contracts.gameToken, data: transfer(main) }, byWallet],
+  ['tokens swept elsewhere', { from: wallet, to: contracts.gameToken, data: transfer(stranger) }, sweeping],
+  ['a sweep with coins', { from: wallet, to: contracts.gameToken, data: transfer(main), value: 1n }, sweeping],
+  ['tokens of the operator', { to: contracts.gameToken, data: transfer(main) }, parties({ sweepReceivers: [main] })],
+  ['coins by a sweep', { from: wallet, to: main, data: '0x', value: 1n }, sweeping],
   ['too much gas money', { to: wallet, data: '0x', value: 1_001n }, toWallet],
   ['coins for a stranger', { to: stranger, data: '0x', value: 1n }, parties()],
   ['coins from a wallet', { from: wallet, to: stranger, data: '0x', value: 1n }, byWallet],

@@ -1,4 +1,5 @@
 import { type Address, getAddress, type Hex, isAddressEqual, slice, toFunctionSelector } from 'viem';
+import { receiverOf } from '../sweeps/transfers.rules.ts';
 
 /** A transaction as the relay wants it signed. Addresses are checksummed. */
 export type UnsignedTransaction = {
@@ -17,6 +18,8 @@ export type UnsignedTransaction = {
 export type Parties = {
   sender: 'operator' | 'wallet' | 'unknown';
   receiverIsWallet: boolean;
+  /** Who assets of the sender may be sent to now. */
+  sweepReceivers: Address[];
   /** Contracts of the platform on the chain; undefined for a chain without any. */
   contracts: { gameToken: Address; ultigenEggs: Address; ultigenMonsters: Address } | undefined;
 };
@@ -34,13 +37,14 @@ const buyEgg = toFunctionSelector('buyEgg(uint256,uint256)');
 const approve = toFunctionSelector('approve(address,uint256)');
 
 /** What a transaction is for, as far as its limits go. */
-export type Purpose = 'call' | 'top-up' | 'nothing';
+export type Purpose = 'call' | 'sweep' | 'top-up' | 'nothing';
 
 export type Verdict = { purpose: Purpose } | { refusal: string };
 
 /**
- * Whether a transaction may be signed: redeeming vouchers for anyone, buying eggs from a custodial wallet, gas money from the
- * operator to a custodial wallet, and a transfer of nothing to oneself, which only uses up a nonce.
+ * Whether a transaction may be signed: redeeming vouchers for anyone, buying eggs from a custodial wallet, sending its assets to
+ * who was authorized to have them, gas money from the operator to a custodial wallet, and a transfer of nothing to oneself,
+ * which only uses up a nonce.
  */
 export function judge(transaction: UnsignedTransaction, parties: Parties, limits: TransactionLimits): Verdict {
   const { from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction;
@@ -57,11 +61,20 @@ export function judge(transaction: UnsignedTransaction, parties: Parties, limits
   }
   if (!parties.contracts) return { refusal: 'This chain has no contracts of the platform.' };
   if (value !== 0n) return { refusal: 'Calls of contracts carry no value.' };
+  if (parties.sender === 'wallet') {
+    const receiver = receiverOf(transaction, parties.contracts);
+    if (receiver) return judgeSweep(receiver, parties.sweepReceivers);
+  }
   if (!isAllowedCall(transaction, parties.sender, parties.contracts)) {
     return { refusal: 'This call is not one that the sender may make.' };
   }
   return { purpose: 'call' };
 }
+
+const judgeSweep = (receiver: Address, allowed: Address[]): Verdict =>
+  allowed.some((one) => isAddressEqual(one, receiver))
+    ? { purpose: 'sweep' }
+    : { refusal: 'No sweep to this receiver is authorized.' };
 
 function isAllowedCall(
   { to, data }: UnsignedTransaction,

@@ -26,6 +26,17 @@ export async function insertWallet(tx: Transaction, wallet: CustodialWallet, now
   return rows.length > 0;
 }
 
+/** Notes whom a wallet is kept for now. @returns whether there is such a wallet. */
+export async function reassignWallet(tx: Transaction, address: Address, userId: string): Promise<boolean> {
+  return (await tx('custodial_wallets').where({ address }).update({ user_id: userId })) === 1;
+}
+
+/** Which of some addresses are those of wallets here. @param addresses checksummed */
+export async function selectKept(knex: Knex, addresses: Address[]): Promise<Set<Address>> {
+  const rows = await knex('custodial_wallets').whereIn('address', addresses).select('address');
+  return new Set(rows.map(({ address }) => address));
+}
+
 export const findByReference = (knex: Knex, reference: string): Promise<CustodialWallet | undefined> =>
   find(knex, { reference });
 

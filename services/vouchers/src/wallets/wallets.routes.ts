@@ -1,10 +1,24 @@
+import type { Database } from '@hatchery/kit/database';
 import { os } from '../context.ts';
 import type { MasterKey } from '../keys/master-key.ts';
-import { createWallet } from './wallets.ts';
+import { addressOfPhrase, createWallet, createWalletWithPhrase, recoverWallet } from './wallets.ts';
 
-export const walletRoutes = (masterKey: MasterKey, now: () => Date) => ({
+export const walletRoutes = (masterKey: MasterKey, database: Database, now: () => Date) => ({
   createWallet: os.createWallet.handler(async ({ input, context }) => {
     const command = { ...input.body, caller: context.passport.subject, now: now() };
     return { address: await context.transact((tx) => createWallet(tx, masterKey, command)) };
+  }),
+
+  createWalletWithPhrase: os.createWalletWithPhrase.handler(({ input, context }) => {
+    const command = { ...input.body, caller: context.passport.subject, now: now() };
+    // Not `transact`, which would store the phrase for a replay.
+    return database.transaction((tx) => createWalletWithPhrase(tx, masterKey, command));
+  }),
+
+  phraseAddress: os.phraseAddress.handler(({ input }) => ({ address: addressOfPhrase(input.body.recoveryPhrase) })),
+
+  recoverWallet: os.recoverWallet.handler(async ({ input, context }) => {
+    const command = { ...input.body, caller: context.passport.subject, now: now() };
+    return { address: await context.transact((tx) => recoverWallet(tx, masterKey, command)) };
   }),
 });

@@ -6,7 +6,10 @@ import { audit } from '../audit/audit.ts';
 import { seal, withOpened } from '../keys/envelope.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import { addressOfKey, isPrivateKey } from '../signing/secp256k1.ts';
-import { findByAddress, findByReference, insertWallet } from './wallets.repository.ts';
+import { keyOfPhrase, newPhrase, parsePhrase } from './phrases.rules.ts';
+import { findByAddress, findByReference, insertWallet, reassignWallet } from './wallets.repository.ts';
+
+export { selectKept as custodialAmong } from './wallets.repository.ts';
 
 type CreateWallet = { reference: string; userId: string; caller: string; now: Date };
 
@@ -15,17 +18,77 @@ type CreateWallet = { reference: string; userId: string; caller: string; now: Da
  * @throws Problem conflict when the reference was used for another user.
  */
 export async function createWallet(tx: Transaction, masterKey: MasterKey, command: CreateWallet): Promise<Address> {
-  const { reference, userId, caller, now } = command;
-  const existing = await findByReference(tx, reference);
-  if (existing) return ownedBy(existing, userId);
+  const existing = await findByReference(tx, command.reference);
+  if (existing) return ownedBy(existing, command.userId);
+  return (await keepKey(tx, masterKey, { ...command, privateKey: generatePrivateKey() })).address;
+}
 
-  const privateKey = generatePrivateKey();
+/**
+ * Makes a custodial wallet from a new recovery phrase; the same reference answers the same one, but never the phrase again:
+ * it is nowhere, the vault keeps the key that follows from it.
+ * @throws Problem conflict when the reference was used for another user.
+ */
+export async function createWalletWithPhrase(
+  tx: Transaction,
+  masterKey: MasterKey,
+  command: CreateWallet,
+): Promise<{ address: Address; recoveryPhrase?: string }> {
+  const existing = await findByReference(tx, command.reference);
+  if (existing) return { address: ownedBy(existing, command.userId) };
+  const recoveryPhrase = newPhrase();
+  const { address, made } = await keepKey(tx, masterKey, { ...command, privateKey: keyOfPhrase(recoveryPhrase) });
+  return made ? { address, recoveryPhrase } : { address };
+}
+
+/** The address that a recovery phrase stands for. @throws Problem bad-request */
+export function addressOfPhrase(text: string): Address {
+  const privateKey = keyOfPhrase(validPhrase(text));
+  try {
+    return addressOfKey(privateKey);
+  } finally {
+    privateKey.fill(0);
+  }
+}
+
+/**
+ * Keeps the wallet of a recovery phrase for a user, whoever it was kept for before: who has the phrase has the key.
+ * @throws Problem bad-request
+ */
+export async function recoverWallet(
+  tx: Transaction,
+  masterKey: MasterKey,
+  { recoveryPhrase, userId, caller, now }: { recoveryPhrase: string; userId: string; caller: string; now: Date },
+): Promise<Address> {
+  const privateKey = keyOfPhrase(validPhrase(recoveryPhrase));
   const address = addressOfKey(privateKey);
-  const envelope = await seal(privateKey, address, masterKey);
-  privateKey.fill(0);
+  const reference = `recovery:${address}`;
+  const known = await reassignWallet(tx, address, userId);
+  if (known) privateKey.fill(0);
+  else await keepKey(tx, masterKey, { reference, userId, caller, now, privateKey });
+  if (known)
+    await audit(tx, {
+      at: now,
+      caller,
+      action: 'wallet',
+      outcome: 'repeated',
+      reference,
+      signer: address,
+      detail: { userId },
+    });
+  return address;
+}
+
+/** Seals a key and stores it, and wipes it in any case. */
+async function keepKey(
+  tx: Transaction,
+  masterKey: MasterKey,
+  { privateKey, reference, userId, caller, now }: CreateWallet & { privateKey: Buffer },
+): Promise<{ address: Address; made: boolean }> {
+  const address = addressOfKey(privateKey);
+  const envelope = await seal(privateKey, address, masterKey).finally(() => privateKey.fill(0));
   if (!(await insertWallet(tx, { address, userId, reference, envelope }, now))) {
     const winner = await findByReference(tx, reference);
-    if (winner) return ownedBy(winner, userId);
+    if (winner) return { address: ownedBy(winner, userId), made: false };
     throw new Problem('request-in-progress', 'A wallet with this reference is being made.');
   }
   await audit(tx, {
@@ -37,7 +100,14 @@ export async function createWallet(tx: Transaction, masterKey: MasterKey, comman
     signer: address,
     detail: { userId },
   });
-  return address;
+  return { address, made: true };
+}
+
+function validPhrase(text: string): string {
+  const phrase = parsePhrase(text);
+  if (phrase) return phrase;
+  const message = 'This is not a recovery phrase: a word is wrong, missing or out of order.';
+  throw new Problem('bad-request', message, { errors: [{ path: 'body.recoveryPhrase', message }] });
 }
 
 /** Whether the vault holds the key of an address. @param address checksummed */

@@ -1,0 +1,20 @@
+import { Problem } from '@hatchery/api/problems';
+import { getAddress } from 'viem';
+import { os } from '../context.ts';
+import { authorizeSweep } from './sweeps.ts';
+
+export const sweepRoutes = (now: () => Date) => ({
+  authorizeSweep: os.authorizeSweep.handler(async ({ input, context }) => {
+    const { wallets, receiver } = input.body;
+    const command = {
+      ...input.body,
+      wallets: wallets.map((wallet) => getAddress(wallet)),
+      receiver: getAddress(receiver),
+      caller: context.passport.subject,
+      now: now(),
+    };
+    const answer = await context.transact((tx) => authorizeSweep(tx, command));
+    if ('refusal' in answer) throw new Problem('policy-refused', answer.refusal);
+    return { until: new Date(answer.until).toISOString() };
+  }),
+});

@@ -1,0 +1,69 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import type { Address } from 'viem';
+import { audit } from '../audit/audit.ts';
+import { custodialAmong } from '../wallets/wallets.ts';
+import { upsertAuthorizations } from './sweeps.repository.ts';
+
+export { selectReceivers as sweepReceivers } from './sweeps.repository.ts';
+
+/** Addresses are checksummed. */
+export type SweepCommand = {
+  reference: string;
+  userId: string;
+  chainId: number;
+  wallets: Address[];
+  receiver: Address;
+  lifetimeSeconds: number;
+};
+
+/** Who knows which external wallet is whose. */
+const authority = 'users';
+
+/**
+ * Lets assets of wallets of the vault leave for one address outside of it, for a while. Everything that decides is checked again
+ * when a transfer is signed.
+ * @returns until when, or why not: a refusal is a result, so that its audit row is kept.
+ */
+export async function authorizeSweep(
+  tx: Transaction,
+  { caller, now, ...command }: SweepCommand & { caller: string; now: Date },
+): Promise<{ until: Date } | { refusal: string }> {
+  const { reference, userId, chainId, receiver } = command;
+  const wallets = [...new Set(command.wallets)].sort();
+  const until = new Date(now.getTime() + command.lifetimeSeconds * 1000);
+  const kept = await custodialAmong(tx, [...wallets, receiver]);
+  const refusal = refusalOf({ caller, wallets, receiver, kept });
+  await audit(tx, {
+    at: now,
+    caller,
+    action: 'sweep',
+    outcome: refusal === undefined ? 'approved' : 'refused',
+    reference,
+    chainId,
+    reason: refusal,
+    detail: { userId, wallets, receiver, until },
+  });
+  if (refusal !== undefined) return { refusal };
+  const rows = wallets.map((wallet) => ({
+    reference,
+    wallet,
+    user_id: userId,
+    chain_id: chainId,
+    receiver,
+    until,
+    created_at: now,
+  }));
+  if ((await upsertAuthorizations(tx, rows)) < rows.length)
+    throw new Problem('conflict', 'This reference was used for another sweep.');
+  return { until };
+}
+
+type Judged = { caller: string; wallets: Address[]; receiver: Address; kept: Set<Address> };
+
+function refusalOf({ caller, wallets, receiver, kept }: Judged): string | undefined {
+  if (caller !== authority) return 'Only the users service knows where assets may go.';
+  if (kept.has(receiver)) return 'Assets are swept out of the vault, not around in it.';
+  if (!wallets.every((wallet) => kept.has(wallet))) return 'A wallet is not one that is kept here.';
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem';
+
+const abis = {
+  gameToken: parseAbi(['function transfer(address to, uint256 amount)']),
+  ultigenEggs: parseAbi([
+    'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  ]),
+  ultigenMonsters: parseAbi(['function safeTransferFrom(address from, address to, uint256 tokenId)']),
+} as const;
+
+type Contracts = Record<keyof typeof abis, Address>;
+
+/**
+ * Who gets an asset of `from` by this call: game tokens, eggs or a monster, moved by their owner, without anything for the
+ * receiver to run. Undefined for every other call, and for data that is not exactly what these arguments encode to.
+ */
+export function receiverOf(
+  { from, to, data }: { from: Address; to: Address; data: Hex },
+  contracts: Contracts,
+): Address | undefined {
+  const name = (Object.keys(abis) as (keyof typeof abis)[]).find((one) => isAddressEqual(to, contracts[one]));
+  if (!name) return undefined;
+  const args = exactArguments(abis[name], data);
+  if (!args) return undefined;
+  if (name === 'gameToken') return args[0] as Address;
+  const [owner, receiver, , , extra = '0x'] = args as [Address, Address, bigint, bigint?, Hex?];
+  return isAddressEqual(owner, from) && extra === '0x' ? receiver : undefined;
+}
+
+function exactArguments(abi: (typeof abis)[keyof typeof abis], data: Hex): readonly unknown[] | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi, data });
+    const again = encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0]);
+    return again === data.toLowerCase() ? args : undefined;
+  } catch {
+    return undefined;
+  }
+}
