@@ -14,6 +14,8 @@ export interface Config {
   chains: ChainConfig[];
   analyticsUrl?: string;
   walletConnectProjectId?: string;
+  /** Whether the operator has set up sign-in with Google. */
+  google?: boolean;
 }
 
 let asked: Promise<Config> | undefined;

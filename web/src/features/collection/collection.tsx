@@ -9,7 +9,6 @@ import { EmptyState, Failure } from '../../design/feedback.tsx';
 import { Link, navigate, useQueryText } from '../../platform/router.tsx';
 import { useSession } from '../session/session.ts';
 import { Page } from '../shell/page.tsx';
-import { requestWallet } from '../wallet/wallet.ts';
 import { elementsOf, ofElement } from './collection.rules.ts';
 import { monsterPagesOptions } from './monsters.queries.ts';
 import './collection.css';
@@ -33,7 +32,9 @@ export function Collection() {
               <Link className="button button-primary" to="/hatchery">
                 Hatch your first egg
               </Link>
-              <Button onClick={() => void requestWallet()}>Sign in with a wallet</Button>
+              <Link className="button button-secondary" to="/sign-in?to=/collection">
+                Sign in
+              </Link>
             </div>
           }
         >

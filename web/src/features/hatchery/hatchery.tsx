@@ -9,7 +9,6 @@ import { eggsBalanceOptions } from '../eggs/eggs.queries.ts';
 import { eggsPollMs, totalOf } from '../eggs/eggs.rules.ts';
 import { useGuestMadeAt, usePlayAsGuest } from '../guest/guest.ts';
 import { useSession } from '../session/session.ts';
-import { requestWallet } from '../wallet/wallet.ts';
 import { hatchToShow } from './hatch.rules.ts';
 import { Hatching } from './hatching.tsx';
 import { Nest } from './nest.tsx';
@@ -43,9 +42,9 @@ function Doors() {
           <Button look="primary" large busy={guest.isPending} onClick={() => guest.mutate(crypto.randomUUID())}>
             Play as guest
           </Button>
-          <Button look="secondary" large onClick={() => void requestWallet()}>
-            Sign in with a wallet
-          </Button>
+          <Link className="button button-secondary button-large" to="/sign-in?to=/hatchery">
+            Sign in
+          </Link>
         </div>
         {guest.error ? <Failure error={guest.error} /> : null}
       </div>

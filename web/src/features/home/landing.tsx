@@ -1,7 +1,7 @@
 import { Button } from '../../design/button.tsx';
 import { wordsFor } from '../../platform/problem.ts';
+import { Link } from '../../platform/router.tsx';
 import { usePlayAsGuest } from '../guest/guest.ts';
-import { requestWallet, wantStage } from '../wallet/wallet.ts';
 
 /** The first screen of a newcomer. */
 export function Landing() {
@@ -22,9 +22,9 @@ export function Landing() {
         >
           Play as guest
         </Button>
-        <Button look="secondary" large onPointerEnter={wantStage} onClick={() => void requestWallet()}>
-          Sign in with a wallet
-        </Button>
+        <Link className="button button-secondary button-large" to="/sign-in">
+          Sign in
+        </Link>
       </div>
       <p className="home-note" role={guest.error ? 'alert' : undefined}>
         {guest.error ? wordsFor(guest.error) : 'Your first egg is a gift. No wallet, no cost.'}

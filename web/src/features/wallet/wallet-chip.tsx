@@ -29,16 +29,23 @@ export function WalletChip({
       </Link>
     );
   }
+  if (!signedIn || guest) {
+    return (
+      <Link to={guest ? '/sign-up' : '/sign-in'} className="chip">
+        {guest ? 'Keep your creatures' : 'Sign in'}
+      </Link>
+    );
+  }
   return (
     <button
       type="button"
       className="chip"
       onPointerEnter={wantStage}
       onClick={() => void requestWallet()}
-      aria-label={signedIn ? (guest ? 'Guest, sign in with a wallet' : 'Connect your wallet') : 'Sign in with a wallet'}
+      aria-label="Connect your wallet"
     >
       <Icon name="wallet" size={20} />
-      <span className="chip-words">{signedIn ? (guest ? 'Guest' : 'Connect') : 'Sign in'}</span>
+      <span className="chip-words">Connect</span>
     </button>
   );
 }

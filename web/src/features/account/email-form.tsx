@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Field } from '../../design/field.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { ApiProblem, wordsFor } from '../../platform/problem.ts';
+import { Link, navigate } from '../../platform/router.tsx';
+import { storedReferral, storeReferral } from '../session/referral.ts';
+import { checks } from './account.fields.ts';
+import { AccountProblem } from './account-card.tsx';
+import { withWayBack } from './come-back.ts';
+import { InvitationField } from './invitation-field.tsx';
+import { currentNewcomer, forgetNewcomer, rememberNewcomer } from './newcomer.ts';
+import { NewPasswordField, PasswordField } from './password-field.tsx';
+import { enterWithPassword } from './sign-in-with-password.ts';
+import { useFields } from './use-fields.ts';
+import { useWait, WaitNotice } from './wait.tsx';
+
+export type Mode = 'sign-in' | 'sign-up';
+
+/** E-mail and password, to come in or to make an account: one form, so that nothing typed is lost on the way from one to the other. */
+export function EmailForm({ mode }: { mode: Mode }) {
+  const isNew = mode === 'sign-up';
+  const form = useRef<HTMLFormElement>(null);
+  const fields = useFields(
+    {
+      email: checks.email,
+      password: isNew ? checks.newPassword : checks.password,
+      referralCode: isNew ? checks.referralCode : () => undefined,
+    },
+    { email: currentNewcomer().email, referralCode: storedReferral() },
+  );
+  const email = fields.textOf('email').trim();
+  const password = fields.textOf('password');
+
+  const send = useMutation({
+    mutationFn: () => (isNew ? signUp() : enterWithPassword({ email, password })),
+    onSuccess() {
+      if (isNew) return navigate(withWayBack('/verify'));
+      forgetNewcomer();
+      toast('You are signed in.', 'good');
+    },
+    onError(error) {
+      fields.refuse(error, form.current);
+      if (isUnverified(error)) toVerification();
+    },
+  });
+
+  async function signUp(): Promise<void> {
+    const referralCode = fields.textOf('referralCode') || undefined;
+    storeReferral(referralCode ?? '');
+    await api.users.signUp({ body: { email, password, referralCode } }, { idempotencyKey: crypto.randomUUID() });
+    rememberNewcomer({ email, password });
+  }
+
+  function toVerification(): void {
+    rememberNewcomer({ email, password });
+    void api.users.resendVerification({ body: { email } }).catch(() => undefined);
+    navigate(withWayBack('/verify'));
+  }
+
+  const wait = useWait(send.error);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (send.isPending || wait > 0 || !fields.check(event)) return;
+    send.mutate();
+  }
+
+  return (
+    <form ref={form} className="account-form" noValidate onSubmit={submit}>
+      <Field
+        {...fields.field('email')}
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {isNew ? (
+        <NewPasswordField
+          {...fields.field('password')}
+          key="new"
+          label="Password"
+          good={fields.isGood('password')}
+          known={email}
+        />
+      ) : (
+        <PasswordField
+          {...fields.field('password')}
+          key="known"
+          label="Password"
+          autoComplete="current-password"
+          aside={
+            <Link
+              className="account-aside"
+              to={withWayBack('/reset')}
+              onClick={() => rememberNewcomer({ email: checks.email(email) ? '' : email })}
+            >
+              Forgot it?
+            </Link>
+          }
+        />
+      )}
+      {isNew && <InvitationField {...fields.field('referralCode')} />}
+      {wait > 0 ? (
+        <WaitNotice seconds={wait} />
+      ) : (
+        send.error && !send.isPending && <Problem error={send.error} isNew={isNew} />
+      )}
+      <Button type="submit" look="primary" large busy={send.isPending} aria-disabled={wait > 0 || undefined}>
+        {isNew ? 'Make an account' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}
+
+const isUnverified = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'email-unverified';
+
+function Problem({ error, isNew }: { error: unknown; isNew: boolean }) {
+  if (error instanceof ApiProblem && error.errors.length > 0) return null;
+  if (isUnverified(error)) return null;
+  if (!isNew && error instanceof ApiProblem && error.status === 401)
+    return (
+      <AccountProblem>
+        That address and password do not belong together. Try again, or set a new password with “Forgot it?”.
+      </AccountProblem>
+    );
+  return <AccountProblem>{wordsFor(error)}</AccountProblem>;
+}

@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { ApiProblem, wordsFor } from '../../platform/problem.ts';
+import { Link, useQueryText } from '../../platform/router.tsx';
+import { useSession } from '../session/session.ts';
+import { checks } from './account.fields.ts';
+import { AccountCard, AccountProblem, AccountWaiting } from './account-card.tsx';
+import { CodeField } from './code-field.tsx';
+import { useFields } from './use-fields.ts';
+import { useWait, WaitNotice } from './wait.tsx';
+
+const stateKey = ['mine', 'discord'];
+
+/** Where the Discord bot's link leads, and where its pin is typed. */
+export function LinkDiscord() {
+  const code = new URLSearchParams(useQueryText()).get('code');
+  const session = useSession();
+  const [done, setDone] = useState(false);
+  if (session.status === 'loading') return <AccountWaiting />;
+  if (done) return <Linked />;
+  if (code) return <ByCode code={code} onDone={() => setDone(true)} />;
+  if (session.status === 'unauthenticated') return <SignInFirst to="/link/discord" />;
+  return <ByPin onDone={() => setDone(true)} />;
+}
+
+function Linked({ username }: { username?: string }) {
+  return (
+    <AccountCard
+      resident="ember"
+      step="linked"
+      title="Discord is linked"
+      lead={username ? `You are ${username} there. Our bot knows you now.` : 'Our bot knows you now.'}
+    >
+      <Link className="button button-primary button-large" to="/">
+        Go on
+      </Link>
+    </AccountCard>
+  );
+}
+
+function SignInFirst({ to }: { to: string }) {
+  return (
+    <AccountCard
+      resident="tide"
+      step="sign-in"
+      title="Link your Discord account"
+      lead="Sign in first, so that we know which account it is for. You come back right here."
+    >
+      <Link className="button button-primary button-large" to={`/sign-in?to=${encodeURIComponent(to)}`}>
+        Sign in
+      </Link>
+    </AccountCard>
+  );
+}
+
+function ByCode({ code, onDone }: { code: string; onDone: () => void }) {
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => api.users.confirmDiscordLink({ body: { code } }),
+    async onSuccess() {
+      toast('Discord is linked.', 'good');
+      await client.invalidateQueries({ queryKey: stateKey });
+      onDone();
+    },
+  });
+  const wait = useWait(confirm.error);
+  const refused = confirm.error instanceof ApiProblem ? confirm.error.status : 0;
+  if (refused === 401) return <SignInFirst to={`/link/discord?code=${encodeURIComponent(code)}`} />;
+  return (
+    <AccountCard
+      resident="tide"
+      step="code"
+      title="Link your Discord account"
+      lead="Say yes only if you asked our Discord bot for this yourself. It then knows which creatures are yours."
+      foot={<Link to="/">Not now</Link>}
+    >
+      {wait > 0 && <WaitNotice seconds={wait} />}
+      {wait === 0 && confirm.error && (
+        <AccountProblem>
+          {refused === 400 || refused === 404
+            ? 'This link was used already, or has run out. Ask the bot for a new one.'
+            : wordsFor(confirm.error)}
+        </AccountProblem>
+      )}
+      <Button look="primary" large busy={confirm.isPending} onClick={() => wait === 0 && confirm.mutate()}>
+        Yes, link it
+      </Button>
+    </AccountCard>
+  );
+}
+
+function ByPin({ onDone }: { onDone: () => void }) {
+  const state = useQuery({ queryKey: stateKey, queryFn: ({ signal }) => api.users.discordState({}, { signal }) });
+  const fields = useFields({ pin: checks.code });
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: (pin: string) => api.users.confirmDiscordPin({ body: { pin } }),
+    async onSuccess() {
+      toast('Discord is linked.', 'good');
+      await client.invalidateQueries({ queryKey: stateKey });
+      onDone();
+    },
+    onError: () => fields.change('pin', ''),
+  });
+  const wait = useWait(confirm.error);
+  if (state.error && !state.data) {
+    return (
+      <AccountCard resident="tide" title="Link your Discord account">
+        <Failure error={state.error} onRetry={() => void state.refetch()} />
+      </AccountCard>
+    );
+  }
+  if (!state.data) return <AccountWaiting />;
+  const { linked, username, pending } = state.data;
+  if (linked) return <Linked username={username} />;
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!confirm.isPending && wait === 0 && fields.check(event)) confirm.mutate(fields.textOf('pin'));
+  }
+  return (
+    <AccountCard
+      resident="tide"
+      step="pin"
+      title="Link your Discord account"
+      lead={
+        pending ? (
+          <>
+            <strong>{pending.username}</strong> asked to be linked to you. If that is you, type the pin that our bot
+            showed you.
+          </>
+        ) : (
+          'Ask our bot on Discord to link you, with the address of this account. It answers with a pin; type it here.'
+        )
+      }
+      foot={<Link to="/">Not now</Link>}
+    >
+      <form className="account-form" noValidate onSubmit={submit}>
+        <CodeField {...fields.field('pin')} label="Pin" onCode={(pin) => fields.change('pin', pin)} />
+        {wait > 0 && <WaitNotice seconds={wait} />}
+        {wait === 0 && confirm.error && !confirm.isPending && (
+          <AccountProblem>{pinWords(confirm.error, pending !== undefined)}</AccountProblem>
+        )}
+        <Button type="submit" look="primary" large busy={confirm.isPending} aria-disabled={wait > 0 || undefined}>
+          Link it
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}
+
+function pinWords(error: unknown, pending: boolean): string {
+  if (!(error instanceof ApiProblem) || (error.status !== 400 && error.status !== 404)) return wordsFor(error);
+  return pending
+    ? 'That pin is not right, or no longer good. Ask the bot for a new one if it has been a while.'
+    : 'Nobody on Discord is waiting for you yet. Ask the bot first, then type its pin.';
+}

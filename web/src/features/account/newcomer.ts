@@ -1,0 +1,24 @@
+import { createStore, useStore } from '../../platform/store.ts';
+
+interface Newcomer {
+  email: string;
+  /** Kept in memory alone, so that confirming the address signs in at once. */
+  password?: string;
+}
+
+const storageKey = 'hatchery.email';
+
+/** The address that was typed last, for the next step or page; it outlives a reload of this tab. */
+const newcomer = createStore<Newcomer>({ email: sessionStorage.getItem(storageKey) ?? '' });
+export const useNewcomer = (): Newcomer => useStore(newcomer);
+export const currentNewcomer = newcomer.get;
+
+export function rememberNewcomer(next: Newcomer): void {
+  sessionStorage.setItem(storageKey, next.email);
+  newcomer.set(next);
+}
+
+export function forgetNewcomer(): void {
+  sessionStorage.removeItem(storageKey);
+  newcomer.set({ email: '' });
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { countdownWords } from '../../platform/time.rules.ts';
+import { useSecondsUntil, useWait } from './wait.tsx';
+
+const pauseSeconds = 30;
+
+interface ResendProps {
+  send: () => Promise<unknown>;
+  onSent: () => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** "Send it again", with a pause in between, so that nobody is told by a refusal. */
+export function Resend({ send, onSent, onFailed }: ResendProps) {
+  const [pauseUntil, setPauseUntil] = useState(() => Date.now() + pauseSeconds * 1_000);
+  const again = useMutation({
+    mutationFn: send,
+    onSuccess() {
+      setPauseUntil(Date.now() + pauseSeconds * 1_000);
+      onSent();
+    },
+    onError: onFailed,
+  });
+  const wait = Math.max(useSecondsUntil(pauseUntil), useWait(again.error));
+  return (
+    <Button
+      look="quiet"
+      busy={again.isPending}
+      aria-disabled={wait > 0 || undefined}
+      onClick={() => wait === 0 && again.mutate()}
+    >
+      {wait > 0 ? (
+        <span>
+          Send it again in <span className="mono">{countdownWords(wait)}</span>
+        </span>
+      ) : (
+        'Send it again'
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { ApiProblem, wordsFor } from '../../platform/problem.ts';
+import { Link, navigate, useQueryText } from '../../platform/router.tsx';
+import { checks } from './account.fields.ts';
+import { AccountCard, AccountProblem } from './account-card.tsx';
+import { CodeField } from './code-field.tsx';
+import { withWayBack } from './come-back.ts';
+import { rememberNewcomer, useNewcomer } from './newcomer.ts';
+import { NewPasswordField } from './password-field.tsx';
+import { Resend } from './resend.tsx';
+import { SendForm } from './send-form.tsx';
+import { useFields } from './use-fields.ts';
+import { codeWords } from './verify-code.tsx';
+import { useWait, WaitNotice } from './wait.tsx';
+
+/** As the specification has them (section 8). */
+const words = {
+  reset: 'Password reset successful',
+  notReset: 'Failed to reset password. Please try again.',
+  sent: 'Password reset email sent successfully',
+  notSent: 'Failed to send password reset email. Please try again.',
+};
+
+const sendMail = (email: string) => api.users.requestPasswordReset({ body: { email } });
+
+/** A new password: by the link of a mail, or by an address and the code that was mailed to it. */
+export function Reset() {
+  const token = new URLSearchParams(useQueryText()).get('token') ?? undefined;
+  const { email } = useNewcomer();
+  const [sent, setSent] = useState(false);
+  if (token) return <NewPassword proof={{ token }} />;
+  if (sent) return <NewPassword proof={{ email }} />;
+  return (
+    <AccountCard
+      resident="dusk"
+      title="A new password"
+      lead="Tell us your address. You get a mail with a link and a code that set a new one."
+      foot={<Link to={withWayBack('/sign-in')}>Back to signing in</Link>}
+    >
+      <SendForm
+        label="Send the mail"
+        send={sendMail}
+        onSent={(address) => {
+          rememberNewcomer({ email: address });
+          toast(words.sent, 'good');
+          setSent(true);
+        }}
+        onFailed={() => toast(words.notSent, 'bad')}
+      />
+    </AccountCard>
+  );
+}
+
+type Proof = { token: string } | { email: string };
+
+function NewPassword({ proof }: { proof: Proof }) {
+  const form = useRef<HTMLFormElement>(null);
+  const email = 'email' in proof ? proof.email : undefined;
+  const fields = useFields({ code: email ? checks.code : () => undefined, password: checks.newPassword });
+  const reset = useMutation({
+    mutationFn() {
+      const password = fields.textOf('password');
+      const body = email ? { email, code: fields.textOf('code'), password } : { ...proof, password };
+      return api.users.resetPassword({ body }, { once: true });
+    },
+    onSuccess() {
+      toast(words.reset, 'good');
+      navigate(withWayBack('/sign-in'));
+    },
+    onError(error) {
+      if (fields.refuse(error, form.current)) return;
+      toast(words.notReset, 'bad');
+    },
+  });
+  const wait = useWait(reset.error);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!reset.isPending && wait === 0 && fields.check(event)) reset.mutate();
+  }
+  return (
+    <AccountCard
+      resident="ember"
+      step="password"
+      title="Choose a new password"
+      lead={
+        email ? (
+          <>
+            If <strong>{email}</strong> has an account, a mail is on its way. Follow its link, or type its code here.
+          </>
+        ) : (
+          'You will be signed out everywhere else, and sign in with the new one.'
+        )
+      }
+      foot={<Link to={withWayBack('/sign-in')}>Back to signing in</Link>}
+    >
+      <form ref={form} className="account-form" noValidate onSubmit={submit}>
+        {email && (
+          <>
+            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+            <CodeField {...fields.field('code')} label="Code" onCode={(code) => fields.change('code', code)} />
+          </>
+        )}
+        <NewPasswordField
+          {...fields.field('password')}
+          label="New password"
+          good={fields.isGood('password')}
+          known={email}
+        />
+        {wait > 0 ? (
+          <WaitNotice seconds={wait} />
+        ) : (
+          reset.error && !reset.isPending && <NotReset error={reset.error} byLink={!email} />
+        )}
+        <Button type="submit" look="primary" large busy={reset.isPending} aria-disabled={wait > 0 || undefined}>
+          Set the password
+        </Button>
+        {email && (
+          <Resend
+            send={() => sendMail(email)}
+            onSent={() => toast(words.sent, 'good')}
+            onFailed={() => toast(words.notSent, 'bad')}
+          />
+        )}
+      </form>
+    </AccountCard>
+  );
+}
+
+function NotReset({ error, byLink }: { error: unknown; byLink: boolean }) {
+  if (error instanceof ApiProblem && error.errors.length > 0) return null;
+  if (!byLink) return <AccountProblem>{codeWords(error)}</AccountProblem>;
+  if (!(error instanceof ApiProblem) || error.status !== 400) return <AccountProblem>{wordsFor(error)}</AccountProblem>;
+  return (
+    <AccountProblem>
+      This link was used already, or is older than a day. <Link to="/reset">Have a new mail sent</Link>, and nothing is
+      lost.
+    </AccountProblem>
+  );
+}

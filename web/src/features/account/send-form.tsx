@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Field } from '../../design/field.tsx';
+import { wordsFor } from '../../platform/problem.ts';
+import { checks } from './account.fields.ts';
+import { AccountProblem } from './account-card.tsx';
+import { currentNewcomer } from './newcomer.ts';
+import { useFields } from './use-fields.ts';
+import { useWait, WaitNotice } from './wait.tsx';
+
+interface SendFormProps {
+  send: (email: string) => Promise<unknown>;
+  onSent: (email: string) => void;
+  onFailed?: (error: unknown) => void;
+  label: string;
+}
+
+/** An address, and a mail to it. */
+export function SendForm({ send, onSent, onFailed, label }: SendFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const fields = useFields({ email: checks.email }, { email: currentNewcomer().email });
+  const mail = useMutation({
+    mutationFn: send,
+    onSuccess: (_, email) => onSent(email),
+    onError(error) {
+      if (!fields.refuse(error, form.current)) onFailed?.(error);
+    },
+  });
+  const wait = useWait(mail.error);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!mail.isPending && wait === 0 && fields.check(event)) mail.mutate(fields.textOf('email').trim());
+  }
+  return (
+    <form ref={form} className="account-form" noValidate onSubmit={submit}>
+      <Field
+        {...fields.field('email')}
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {wait > 0 ? (
+        <WaitNotice seconds={wait} />
+      ) : (
+        mail.error && !mail.isPending && <AccountProblem>{wordsFor(mail.error)}</AccountProblem>
+      )}
+      <Button type="submit" look="primary" large busy={mail.isPending} aria-disabled={wait > 0 || undefined}>
+        {label}
+      </Button>
+    </form>
+  );
+}

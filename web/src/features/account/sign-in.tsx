@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { configOptions } from '../../platform/config.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { Link, usePath } from '../../platform/router.tsx';
+import { usePlayAsGuest } from '../guest/guest.ts';
+import { useSession } from '../session/session.ts';
+import { requestWallet, wantStage } from '../wallet/wallet.ts';
+import { AccountCard, AccountProblem, AccountWaiting } from './account-card.tsx';
+import { GoogleMark } from './account-icons.tsx';
+import { comeBack, withWayBack } from './come-back.ts';
+import { EmailForm, type Mode } from './email-form.tsx';
+import { useGoogleSignIn } from './use-google.ts';
+
+/** Every way into an account, and every way to make one. Whoever is signed in is sent on. */
+export function SignIn() {
+  const mode: Mode = usePath() === '/sign-up' ? 'sign-up' : 'sign-in';
+  const session = useSession();
+  const user = session.status === 'authenticated' ? session.user : undefined;
+  const isIn = user !== undefined && !user.guest;
+  useEffect(() => {
+    if (isIn) comeBack();
+  }, [isIn]);
+  if (isIn || session.status === 'loading') return <AccountWaiting />;
+  return (
+    <AccountCard
+      resident={mode === 'sign-up' ? 'glow' : 'moss'}
+      tabs={<Modes mode={mode} />}
+      {...(user ? guestWords : words)[mode]}
+      foot={user ? undefined : <Guest />}
+    >
+      <Ways />
+      <p className="account-or">or by e-mail</p>
+      <EmailForm mode={mode} />
+    </AccountCard>
+  );
+}
+
+const words = {
+  'sign-in': { title: 'Welcome back', lead: 'Your creatures have been waiting.' },
+  'sign-up': { title: 'Start your guide', lead: 'Your eggs and creatures, on every device you use.' },
+};
+const guestWords = {
+  'sign-in': { title: 'Welcome back', lead: 'Sign in, and what you hatched as a guest comes along.' },
+  'sign-up': {
+    title: 'Keep your creatures',
+    lead: 'Make an account, and everything you hatched as a guest stays yours.',
+  },
+};
+
+function Modes({ mode }: { mode: Mode }) {
+  return (
+    <nav className="account-modes" aria-label="Sign in or make an account">
+      <Link to={withWayBack('/sign-in')} aria-current={mode === 'sign-in' ? 'page' : undefined}>
+        Sign in
+      </Link>
+      <Link to={withWayBack('/sign-up')} aria-current={mode === 'sign-up' ? 'page' : undefined}>
+        Make an account
+      </Link>
+    </nav>
+  );
+}
+
+function Ways() {
+  const config = useQuery(configOptions).data;
+  const google = useGoogleSignIn();
+  return (
+    <div className="account-ways">
+      {config?.google && (
+        <Button busy={google.busy} onClick={google.start}>
+          {!google.busy && <GoogleMark />} Continue with Google
+        </Button>
+      )}
+      <Button onPointerEnter={wantStage} onClick={() => void requestWallet()}>
+        <Icon name="wallet" size={20} /> Continue with a wallet
+      </Button>
+      {google.words && <AccountProblem>{google.words}</AccountProblem>}
+    </div>
+  );
+}
+
+function Guest() {
+  const guest = usePlayAsGuest();
+  return (
+    <>
+      <p>Only looking around?</p>
+      <Button look="quiet" busy={guest.isPending} onClick={() => guest.mutate(crypto.randomUUID())}>
+        Play as guest
+      </Button>
+      {guest.error && <AccountProblem>{wordsFor(guest.error)}</AccountProblem>}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { ApiProblem, wordsFor } from '../../platform/problem.ts';
+import { Link, navigate } from '../../platform/router.tsx';
+import { checks } from './account.fields.ts';
+import { AccountCard, AccountProblem } from './account-card.tsx';
+import { CodeField } from './code-field.tsx';
+import { comeBack, withWayBack } from './come-back.ts';
+import { currentNewcomer, forgetNewcomer, rememberNewcomer, useNewcomer } from './newcomer.ts';
+import { Resend } from './resend.tsx';
+import { SendForm } from './send-form.tsx';
+import { enterWithPassword } from './sign-in-with-password.ts';
+import { useFields } from './use-fields.ts';
+import { onVerifiedElsewhere } from './verified-channel.ts';
+import { useWait, WaitNotice } from './wait.tsx';
+
+/** The code of a verification mail; without an address, first where to send one. */
+export function VerifyCode() {
+  const { email } = useNewcomer();
+  if (!email) {
+    return (
+      <AccountCard
+        resident="glow"
+        title="Confirm your address"
+        lead="Tell us the address you signed up with, and a new mail is on its way."
+        foot={<Link to={withWayBack('/sign-in')}>Back to signing in</Link>}
+      >
+        <SendForm
+          send={(address) => api.users.resendVerification({ body: { email: address } })}
+          onSent={(address) => rememberNewcomer({ email: address })}
+          label="Send the mail"
+        />
+      </AccountCard>
+    );
+  }
+  return <CodeStep email={email} />;
+}
+
+function CodeStep({ email }: { email: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const fields = useFields({ code: checks.code });
+  const code = fields.textOf('code');
+  const verify = useMutation({
+    mutationFn: (typed: string) => api.users.verifyEmailCode({ body: { email, code: typed } }, { once: true }),
+    onSuccess: enter,
+    onError: () => fields.change('code', ''),
+  });
+  const wait = useWait(verify.error);
+  const [entering, setEntering] = useState(false);
+
+  async function enter(): Promise<void> {
+    const { password } = currentNewcomer();
+    setEntering(true);
+    try {
+      if (!password) throw new Error('The password was typed in another window.');
+      await enterWithPassword({ email, password });
+      toast('Your address is confirmed. You are signed in.', 'good');
+      forgetNewcomer();
+      comeBack();
+    } catch {
+      toast('Your address is confirmed. Sign in to go on.', 'good');
+      rememberNewcomer({ email });
+      navigate(withWayBack('/sign-in'));
+    }
+  }
+
+  const latestEnter = useRef(enter);
+  latestEnter.current = enter;
+  useEffect(() => onVerifiedElsewhere(() => void latestEnter.current()), []);
+
+  function startOver(): void {
+    forgetNewcomer();
+    navigate(withWayBack('/sign-up'));
+  }
+
+  function submit(event?: FormEvent<HTMLFormElement>) {
+    event?.preventDefault();
+    if (verify.isPending || entering || wait > 0 || (event && !fields.check(event))) return;
+    verify.mutate(code);
+  }
+
+  return (
+    <AccountCard
+      resident="glow"
+      step="code"
+      title="Look in your mail"
+      lead={
+        <>
+          We sent a link and a code to <strong>{email}</strong>. Follow the link, or type the code here.
+        </>
+      }
+      foot={
+        <>
+          <p>Nothing there? Look among the spam, too.</p>
+          <Button look="quiet" onClick={startOver}>
+            Use another address
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} className="account-form" noValidate onSubmit={submit}>
+        <CodeField
+          {...fields.field('code')}
+          label="Code"
+          onCode={(typed) => {
+            fields.change('code', typed);
+            if (typed.length === 6 && wait === 0 && !verify.isPending) verify.mutate(typed);
+          }}
+        />
+        {wait > 0 ? (
+          <WaitNotice seconds={wait} />
+        ) : (
+          verify.error && !verify.isPending && <AccountProblem>{codeWords(verify.error)}</AccountProblem>
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          large
+          busy={verify.isPending || entering}
+          aria-disabled={wait > 0 || undefined}
+        >
+          Confirm
+        </Button>
+        <Resend
+          send={() => api.users.resendVerification({ body: { email } })}
+          onSent={() => toast('A new mail is on its way.', 'good')}
+          onFailed={(error) => toast(wordsFor(error), 'bad')}
+        />
+      </form>
+    </AccountCard>
+  );
+}
+
+/** A code is good for ten minutes and five tries. */
+export const codeWords = (error: unknown): string =>
+  error instanceof ApiProblem && error.status === 400
+    ? 'That code is not right, or no longer good. Codes last ten minutes; the newest mail holds the one that counts.'
+    : wordsFor(error);
