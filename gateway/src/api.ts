@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
+import { subscriberOf } from '@hatchery/kit/subscriber';
 import type { Cache, Stored } from './cache.ts';
 import { type Caller, identityHeaders } from './callers.ts';
-import { clientAddress, subscriberOf } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialOf } from './credentials.ts';
 import { Exchange, tooLarge } from './exchange.ts';
 import { type Cors, requestIdOf, type SecurityHeaders } from './headers.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress, subscriberOf } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
 
 const requestFrom = (remoteAddress: string, forwardedFor?: string) =>
   ({ socket: { remoteAddress }, headers: forwardedFor ? { 'x-forwarded-for': forwardedFor } : {} }) as IncomingMessage;
@@ -16,18 +16,5 @@ describe('clientAddress', () => {
     [1, '::ffff:6.6.6.6', '6.6.6.6'],
   ])('behind %i proxies that say %s is %s', (hops, forwardedFor, address) => {
     expect(clientAddress(requestFrom('::ffff:10.0.0.1', forwardedFor), hops)).toBe(address);
-  });
-});
-
-describe('subscriberOf', () => {
-  it.each([
-    ['1.2.3.4', '1.2.3.4'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8::6', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['unknown', 'unknown'],
-  ])('%s counts as %s', (address, subscriber) => {
-    expect(subscriberOf(address)).toBe(subscriber);
   });
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 
 /**
  * The address of a client behind `hops` trusted proxies, each of which appended the address that it saw to X-Forwarded-For.
@@ -16,13 +16,3 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
 }
 
 const unmapped = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address);
-
-/** Whom to count an address as: a subscriber of IPv6 has a whole /64. */
-export function subscriberOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
-}

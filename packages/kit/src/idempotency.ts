@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from './database.ts';
 
@@ -29,7 +29,7 @@ export async function once<T>(
 ): Promise<{ result: T; replayed: boolean }> {
   checkKey(request);
   const id = createHash('sha256').update(`${request.scope}\n${request.key}`).digest();
-  const fingerprint = createHash('sha256').update(request.payload).digest();
+  const fingerprint = fingerprintOf(request);
   const { rows } = await tx.raw('select pg_try_advisory_xact_lock(?) as locked', [id.readBigInt64BE(0).toString()]);
   if (!rows[0].locked)
     throw new Problem('request-in-progress', 'A request with this Idempotency-Key is still running.');
@@ -59,8 +59,14 @@ function checkKey({ key, anonymous }: IdempotentRequest): void {
   throw new Problem('bad-request', message, { errors: [{ path: 'headers.idempotency-key', message }] });
 }
 
-const cipherKey = ({ key, scope }: IdempotentRequest) =>
-  Buffer.from(hkdfSync('sha256', key, scope, 'hatchery idempotent reply', 32));
+const derivedKey = ({ key, scope }: IdempotentRequest, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', key, scope, `hatchery idempotent ${purpose}`, 32));
+
+/** Keyed, because requests hold passwords: by a bare hash they could be guessed from the table. */
+const fingerprintOf = (request: IdempotentRequest) =>
+  createHmac('sha256', derivedKey(request, 'request')).update(request.payload).digest();
+
+const cipherKey = (request: IdempotentRequest) => derivedKey(request, 'reply');
 
 function encrypt(result: unknown, request: IdempotentRequest): Buffer {
   const iv = randomBytes(12);

@@ -6,6 +6,7 @@ import { implement } from '@orpc/server';
 import type { UsersConfig } from './config.ts';
 import type { Google } from './google/google.provider.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { PasswordHashing } from './passwords/hashing.ts';
 import type { AccessTokens } from './sessions/access-tokens.ts';
 import type { SignatureCheck } from './wallet-sign-in/signatures.ts';
 
@@ -18,6 +19,7 @@ export type UsersContext = {
   signer: InternalClients['vouchers'];
   google: Google;
   mailer: Mailer;
+  hashing: PasswordHashing;
   /** Codes of six digits are hashed with it. */
   codeKey: Buffer;
   now: () => Date;

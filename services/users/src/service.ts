@@ -8,6 +8,7 @@ import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
 import { codeKeyOf } from './codes/codes.rules.ts';
 import type { UsersConfig } from './config.ts';
 import { os, type UsersContext } from './context.ts';
+import { emailRoutes } from './email/email.routes.ts';
 import { friendsRoutes } from './friends/friends.routes.ts';
 import { serveGoogleCallback } from './google/callback.routes.ts';
 import { createGoogle } from './google/google.provider.ts';
@@ -15,6 +16,8 @@ import { googleRoutes } from './google/google.routes.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
 import { startMailWorker } from './mail/mail.worker.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createPasswordHashing } from './passwords/hashing.ts';
+import { passwordsRoutes } from './passwords/passwords.routes.ts';
 import { referralsRoutes } from './referrals/referrals.routes.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
@@ -45,6 +48,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         signer: internal.vouchers,
         google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
+        hashing: createPasswordHashing(),
         codeKey: codeKeyOf(config.ACCESS_TOKEN_KEY),
         now,
       };
@@ -54,6 +58,8 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...guestsRoutes(context),
           ...sessionsRoutes(context),
           ...usersRoutes(context),
+          ...emailRoutes(context),
+          ...passwordsRoutes(context),
           ...googleRoutes(context),
           ...apiKeysRoutes(context),
           ...studioKeysRoutes(context),

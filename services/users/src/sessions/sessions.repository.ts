@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
+import type { Knex } from 'knex';
 
 export type SessionRow = {
   id: string;
@@ -48,13 +49,29 @@ export async function beginGeneration(tx: Transaction, session: SessionRow, now:
   return generation;
 }
 
+/** @returns how many had not ended before. */
 export async function endSessions(
   tx: Transaction,
   which: { id: string; user_id?: string } | { user_id: string },
   now: Date,
-): Promise<void> {
-  await tx<SessionRow>('sessions').where(which).whereNull('ended_at').update({ ended_at: now });
+  { except }: { except?: string | undefined } = {},
+): Promise<number> {
+  const live = tx<SessionRow>('sessions').where(which).whereNull('ended_at');
+  return (except === undefined ? live : live.whereNot({ id: except })).update({ ended_at: now });
 }
+
+/** The sessions of a user that can still be gone on with, latest use first. */
+export const liveSessions = (
+  db: Knex,
+  { userId, usedSince, openedSince }: { userId: string; usedSince: Date; openedSince: Date },
+): Promise<SessionRow[]> =>
+  db<SessionRow>('sessions')
+    .where({ user_id: userId })
+    .whereNull('ended_at')
+    .where('last_used_at', '>', usedSince)
+    .where('created_at', '>', openedSince)
+    .orderBy([{ column: 'last_used_at', order: 'desc' }, 'id'])
+    .limit(100);
 
 /** Whether a session was opened and has not ended. */
 export function prepareIsActive(database: Database): (id: string) => Promise<boolean> {

@@ -2,7 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import { os, type UsersContext } from '../context.ts';
 import { clearedRefreshCookie, refreshCookie, refreshCookieName } from './refresh-cookie.ts';
 import { prepareIsActive } from './sessions.repository.ts';
-import { endAllSessions, endSession, refreshSession } from './sessions.ts';
+import { endAllSessions, endSession, refreshSession, sessionsOf } from './sessions.ts';
 
 const refusals = {
   unauthorized: 'Please sign in again.',
@@ -30,6 +30,19 @@ export function sessionsRoutes({ config, database, tokens, now }: UsersContext) 
         else if (sessionId) await endSession(tx, { userId, sessionId }, now());
       });
       context.setHeader('set-cookie', clearedRefreshCookie(config.PUBLIC_URL));
+    }),
+
+    mySessions: os.mySessions.handler(({ context }) => {
+      const { subject: userId, sessionId: current } = context.passport;
+      return sessionsOf(database.knex, { userId, current }, now());
+    }),
+
+    endSession: os.endSession.handler(async ({ input, context }) => {
+      const session = { userId: context.passport.subject, sessionId: input.params.uid };
+      const ended = await context.transact((tx) => endSession(tx, session, now()));
+      if (ended === 0) throw new Problem('not-found', 'You have no such session.');
+      if (session.sessionId === context.passport.sessionId)
+        context.setHeader('set-cookie', clearedRefreshCookie(config.PUBLIC_URL));
     }),
 
     sessionState: os.sessionState.handler(async ({ input }) => ({ active: await isActive(input.params.sessionId) })),

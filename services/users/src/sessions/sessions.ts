@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { sessionOfMine } from '@hatchery/api/account-flows';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+import type * as z from 'zod';
 import { accessOf } from '../users/users.ts';
 import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
 import {
@@ -8,11 +11,14 @@ import {
   endSessions,
   insertRefreshToken,
   insertSession,
+  liveSessions,
   lockRefreshToken,
 } from './sessions.repository.ts';
-import { deviceOf, hashOf, judgeRefresh, newRefreshToken } from './sessions.rules.ts';
+import { deviceOf, hashOf, judgeRefresh, newRefreshToken, refreshTokenDays, sessionDays } from './sessions.rules.ts';
 
 export type Session = { message: string; token: string; refreshToken: string; expiresIn: number };
+
+type SessionOfMine = z.infer<typeof sessionOfMine>;
 
 type Clock = { tokens: AccessTokens; now: Date };
 
@@ -63,6 +69,31 @@ export async function refreshSession(
 /** Ends one session of a user, or all of them. */
 export const endSession = (tx: Transaction, { userId, sessionId }: { userId: string; sessionId: string }, now: Date) =>
   endSessions(tx, { id: sessionId, user_id: userId }, now);
+
+/** Ends every session of a user but one; all of them without one. */
+export const endOtherSessions = (
+  tx: Transaction,
+  { userId, sessionId }: { userId: string; sessionId: string | undefined },
+  now: Date,
+) => endSessions(tx, { user_id: userId }, now, { except: sessionId });
+
+/** Where a user is signed in. @param current the session of whoever asks. */
+export async function sessionsOf(
+  db: Knex,
+  { userId, current }: { userId: string; current: string | undefined },
+  now: Date,
+): Promise<SessionOfMine[]> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const since = { usedSince: daysAgo(refreshTokenDays), openedSince: daysAgo(sessionDays) };
+  const sessions = await liveSessions(db, { userId, ...since });
+  return sessions.map(({ id, device, created_at: createdAt, last_used_at: lastUsedAt }) => ({
+    uid: id,
+    device,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    current: id === current,
+  }));
+}
 
 export const endAllSessions = (tx: Transaction, userId: string, now: Date) => endSessions(tx, { user_id: userId }, now);
 

@@ -14,6 +14,7 @@ export const lapsedAt = (now: Date): Lapsed[] => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
   return [
     { table: 'attempts', column: 'forgotten_at', before: now },
+    { table: 'email_proofs', column: 'expires_at', before: now },
     { table: 'mails', column: 'created_at', before: daysAgo(2) },
     { table: 'sign_in_messages', column: 'expires_at', before: now },
     { table: 'google_flows', column: 'expires_at', before: now },

@@ -13,6 +13,10 @@ export function usersRoutes({ config, database, now }: UsersContext) {
       context.transact((tx) => changeProfile(tx, context.passport.subject, input.body ?? {}, now())),
     ),
 
+    completeAccount: os.completeAccount.handler(({ input, context }) =>
+      context.transact((tx) => changeProfile(tx, context.passport.subject, input.body ?? {}, now())),
+    ),
+
     updateMe: os.updateMe.handler(({ input, context }) =>
       context.transact((tx) => changeProfile(tx, context.passport.subject, input.body, now())),
     ),

@@ -1,0 +1,72 @@
+import type { CallContext } from '@hatchery/kit/http';
+import { os, type UsersContext } from '../context.ts';
+import { clientOf } from '../limits/client-address.ts';
+import { beginCode, beginMail } from '../limits/flows.ts';
+import { ownedByAnother } from '../merges/merges.ts';
+import { refuseWeakPassword } from '../passwords/passwords.rules.ts';
+import { proveCurrentPassword } from '../passwords/passwords.ts';
+import { requestEmailLink, unlinkEmail } from './link-email.ts';
+import { normalEmail } from './proofs.rules.ts';
+import { resendVerification, signUp } from './sign-up.ts';
+import { signUpCookie, signUpCookieName } from './sign-up-cookie.ts';
+import { refusalProblem, type Verified, verifyByCode, verifyByLink } from './verify.ts';
+
+const signedUp = 'We sent a mail to this address. Follow its link, or type its code, to go on.';
+
+/** The same words whatever the address: who has no mail to wait for learns so from nobody. */
+const resent = 'If a sign-up with this address waits to be confirmed, we sent its mail once more.';
+
+export const emailRoutes = (users: UsersContext) => ({
+  signUp: os.signUp.handler(async ({ input, context }) => {
+    const { password, referralCode } = input.body;
+    const email = normalEmail(input.body.email);
+    refuseWeakPassword(password, [email]);
+    await beginMail(users, { email, client: clientOf(context.headers) });
+    const passwordHash = await users.hashing.hash(password);
+    const request = { email, passwordHash, referralCode, userAgent: context.headers['user-agent'] };
+    const { id } = await context.transact((tx) => signUp(users, tx, request));
+    context.setHeader('set-cookie', signUpCookie(id, users.config.PUBLIC_URL));
+    return { message: signedUp };
+  }),
+
+  resendVerification: os.resendVerification.handler(async ({ input, context }) => {
+    const email = normalEmail(input.body.email);
+    await beginMail(users, { email, client: clientOf(context.headers) });
+    await context.transact((tx) => resendVerification(users, tx, { email, userAgent: context.headers['user-agent'] }));
+    return { message: resent };
+  }),
+
+  verifyEmail: os.verifyEmail.handler(async ({ input, context }) => {
+    const proof = { token: input.body.token, callerId: callerOf(context) };
+    return answer(await context.transact((tx) => verifyByLink(users, tx, proof)));
+  }),
+
+  verifyEmailCode: os.verifyEmailCode.handler(async ({ input, context }) => {
+    const { email, code } = input.body;
+    await beginCode(users, { email, client: clientOf(context.headers) });
+    const given = { email, code, callerId: callerOf(context), signUpId: context.cookies[signUpCookieName] };
+    return answer(await context.transact((tx) => verifyByCode(users, tx, given)));
+  }),
+
+  linkEmail: os.linkEmail.handler(async ({ input, context }) => {
+    const { subject: userId } = context.passport;
+    const email = normalEmail(input.body.email);
+    await proveCurrentPassword(users, { userId, currentPassword: input.body.currentPassword });
+    await beginMail(users, { email, client: clientOf(context.headers) });
+    const request = { userId, email, userAgent: context.headers['user-agent'] };
+    return context.transact((tx) => requestEmailLink(users, tx, request));
+  }),
+
+  unlinkEmail: os.unlinkEmail.handler(async ({ context }) => {
+    const request = { userId: context.passport.subject, userAgent: context.headers['user-agent'] };
+    await context.transact((tx) => unlinkEmail(users, tx, request));
+  }),
+});
+
+const callerOf = ({ passport }: CallContext) => (passport.kind === 'user' ? passport.subject : undefined);
+
+function answer(verified: Verified): { message: string } {
+  if ('refusal' in verified) throw refusalProblem(verified.refusal);
+  if ('mergeUid' in verified) throw ownedByAnother(verified.mergeUid, 'This address');
+  return verified;
+}

@@ -1,0 +1,78 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import type { UsersContext } from '../context.ts';
+import { keepOneCredential } from '../credentials/credentials.ts';
+import { proposeMerge } from '../merges/merges.ts';
+import { deletePassword } from '../passwords/passwords.ts';
+import { deviceOf } from '../sessions/sessions.rules.ts';
+import { lockAccount, lockAccountOfEmail, unknownUser } from '../users/users.ts';
+import { setEmail } from './email.repository.ts';
+import type { Proof } from './proofs.rules.ts';
+import { deleteProofsOf, deleteSignUps, issueProof } from './proofs.ts';
+
+type Request = { userId: string; email: string; userAgent: string | undefined };
+
+const mailed = 'We sent a link and a code to this address. Confirm it to link it to your account.';
+const linked = 'This address is linked to your account.';
+
+/** Mails a link and a code to an address that a user wants for their account, whoever owns it. */
+export async function requestEmailLink(
+  context: UsersContext,
+  tx: Transaction,
+  { userId, email, userAgent }: Request,
+): Promise<{ message: string }> {
+  const user = await lockAccount(tx, userId);
+  if (!user) throw unknownUser();
+  if (user.guest) throw new Problem('forbidden', 'Sign up with this address instead: what you have comes along.');
+  if (user.email?.toLowerCase() === email.toLowerCase()) return { message: linked };
+  const { id, ...proof } = await issueProof(context, tx, { purpose: 'link', email, userId, userAgent });
+  const name = user.display_name ?? user.email ?? userId;
+  await context.mailer.queue(tx, { to: email, template: 'link-email', data: { ...proof, name } });
+  return { message: mailed };
+}
+
+/** Links an address that its owner has proved; the address is locked. When another account has it, a merge is proposed. */
+export async function linkProvedEmail(
+  context: UsersContext,
+  tx: Transaction,
+  { email, userId, device }: Proof,
+): Promise<{ message: string } | { mergeUid: string }> {
+  if (!userId) throw unknownUser();
+  const now = context.now();
+  const owner = await lockAccountOfEmail(tx, email);
+  if (owner && owner.id !== userId) {
+    const provedBy = { kind: 'email', name: email } as const;
+    return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: owner.id, provedBy, now }) };
+  }
+  const user = await lockAccount(tx, userId);
+  if (!user) throw unknownUser();
+  await setEmail(tx, userId, email, now);
+  await deleteProofsOf(tx, userId);
+  await deleteSignUps(tx, email);
+  if (user.email && user.email.toLowerCase() !== email.toLowerCase())
+    await tellUnlinked(context, tx, { to: user.email, device, now });
+  return { message: linked };
+}
+
+/** Unlinks the address of a user with the password that goes by it. @throws Problem not-found, conflict when it is the last. */
+export async function unlinkEmail(
+  context: UsersContext,
+  tx: Transaction,
+  { userId, userAgent }: { userId: string; userAgent: string | undefined },
+): Promise<void> {
+  const now = context.now();
+  const user = await lockAccount(tx, userId);
+  if (!user) throw unknownUser();
+  if (!user.email) throw new Problem('not-found', 'No e-mail address is linked to your account.');
+  await keepOneCredential(tx, userId);
+  await setEmail(tx, userId, null, now);
+  await deletePassword(tx, userId);
+  await deleteProofsOf(tx, userId);
+  await tellUnlinked(context, tx, { to: user.email, device: deviceOf(userAgent), now });
+}
+
+const tellUnlinked = (
+  { mailer }: UsersContext,
+  tx: Transaction,
+  { to, device, now }: { to: string; device: string; now: Date },
+) => mailer.notify(tx, { to, template: 'email-unlinked', data: { device, at: now.toISOString() } });

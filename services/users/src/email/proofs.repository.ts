@@ -1,0 +1,108 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+import { codeTries } from '../codes/codes.rules.ts';
+import type { Proof, Purpose, Secrets } from './proofs.rules.ts';
+
+type ProofRow = {
+  id: string;
+  purpose: Purpose;
+  email: string;
+  user_id: string | null;
+  password_hash: string | null;
+  referral_code: string | null;
+  device: string;
+  token_hash: Buffer;
+  code_hash: Buffer;
+  tries: number;
+  created_at: Date;
+  code_expires_at: Date;
+  expires_at: Date;
+};
+
+/** Proofs of one address whose codes are looked at: each adds to the chance of a guess. */
+const mostAtOnce = 3;
+
+const proofs = (db: Knex) => db<ProofRow>('email_proofs');
+
+const toProof = (row: ProofRow): Proof => ({
+  id: row.id,
+  purpose: row.purpose,
+  email: row.email,
+  userId: row.user_id,
+  passwordHash: row.password_hash,
+  referralCode: row.referral_code,
+  device: row.device,
+  createdAt: row.created_at,
+});
+
+const secretColumns = ({ tokenHash, codeHash, codeExpiresAt, expiresAt }: Secrets) => ({
+  token_hash: tokenHash,
+  code_hash: codeHash,
+  tries: 0,
+  code_expires_at: codeExpiresAt,
+  expires_at: expiresAt,
+});
+
+export async function insertProof(tx: Transaction, proof: Proof, secrets: Secrets): Promise<void> {
+  const { id, purpose, email, userId, passwordHash, referralCode, device, createdAt } = proof;
+  const row = { id, purpose, email, user_id: userId, password_hash: passwordHash, referral_code: referralCode };
+  await proofs(tx).insert({ ...row, device, created_at: createdAt, ...secretColumns(secrets) });
+}
+
+export async function renewProof(tx: Transaction, id: string, secrets: Secrets): Promise<void> {
+  await proofs(tx).where({ id }).update(secretColumns(secrets));
+}
+
+/** The proof that a link is for, as long as it is good. */
+export async function findProofByToken(db: Knex, tokenHash: Buffer, now: Date): Promise<Proof | undefined> {
+  const row = await proofs(db).where({ token_hash: tokenHash }).where('expires_at', '>', now).first();
+  return row && toProof(row);
+}
+
+type Wanted = { email: string; purpose: Purpose; now: Date; userId?: string | undefined };
+
+/** Proofs of an address whose codes are still good, newest first, locked until `tx` ends. */
+export async function lockProofsWithCode(
+  tx: Transaction,
+  { email, purpose, now, userId }: Wanted,
+): Promise<(Proof & { codeHash: Buffer })[]> {
+  const rows = await proofs(tx)
+    .whereRaw('lower(email) = lower(?)', [email])
+    .where({ purpose, ...(userId ? { user_id: userId } : {}) })
+    .where('code_expires_at', '>', now)
+    .where('tries', '<', codeTries)
+    .orderBy('created_at', 'desc')
+    .limit(mostAtOnce)
+    .forUpdate();
+  return rows.map((row) => ({ ...toProof(row), codeHash: row.code_hash }));
+}
+
+export async function countTry(tx: Transaction, ids: string[]): Promise<void> {
+  await proofs(tx).whereIn('id', ids).increment('tries', 1);
+}
+
+/** The latest sign-up with an address that was not completed. */
+export async function findPendingSignUp(db: Knex, email: string, now: Date): Promise<Proof | undefined> {
+  const row = await proofs(db)
+    .whereRaw('lower(email) = lower(?)', [email])
+    .where({ purpose: 'sign-up' })
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .first();
+  return row && toProof(row);
+}
+
+/** Deletes a proof. @returns false when it was used up already. */
+export async function deleteProof(tx: Transaction, id: string): Promise<boolean> {
+  return (await proofs(tx).where({ id }).delete()) === 1;
+}
+
+/** Once an address belongs to an account, no sign-up with it counts. */
+export async function deleteSignUps(tx: Transaction, email: string): Promise<void> {
+  await proofs(tx).whereRaw('lower(email) = lower(?)', [email]).where({ purpose: 'sign-up' }).delete();
+}
+
+/** Ends all links and codes that would change how a user signs in. */
+export async function deleteProofsOf(tx: Transaction, userId: string): Promise<void> {
+  await proofs(tx).where({ user_id: userId }).delete();
+}

@@ -1,0 +1,53 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import type { UsersContext } from '../context.ts';
+import { linkProvedEmail } from './link-email.ts';
+import type { Proof } from './proofs.rules.ts';
+import { consume, proofOfCode, proofOfLink } from './proofs.ts';
+import { completeSignUp } from './sign-up.ts';
+
+/** What came of a link or code; refusals are told once they are committed, for tries and proposals count. */
+export type Verified = { message: string } | { refusal: 'invalid' | 'sign-in' } | { mergeUid: string };
+
+/** Verifies an address by a mailed link. @param callerId who is signed in. */
+export async function verifyByLink(
+  context: UsersContext,
+  tx: Transaction,
+  { token, callerId }: { token: string; callerId: string | undefined },
+): Promise<Verified> {
+  return settle(context, tx, await proofOfLink(context, tx, token, ['sign-up', 'link']), callerId);
+}
+
+type GivenCode = { email: string; code: string; callerId: string | undefined; signUpId: string | undefined };
+
+/** Verifies an address by a mailed code: for the caller's account if they asked for it, otherwise for a sign-up. */
+export async function verifyByCode(
+  context: UsersContext,
+  tx: Transaction,
+  { email, code, callerId, signUpId }: GivenCode,
+): Promise<Verified> {
+  const linking = callerId && (await proofOfCode(context, tx, { email, code, purpose: 'link', userId: callerId }));
+  const proof = linking || (await proofOfCode(context, tx, { email, code, purpose: 'sign-up', id: signUpId }));
+  return settle(context, tx, proof, callerId);
+}
+
+async function settle(
+  context: UsersContext,
+  tx: Transaction,
+  proof: Proof | undefined,
+  callerId: string | undefined,
+): Promise<Verified> {
+  if (!proof) return { refusal: 'invalid' };
+  // Somebody may have asked to link an address that is not theirs: its owner's click alone must not give it to them.
+  if (proof.purpose === 'link' && proof.userId !== callerId) return { refusal: 'sign-in' };
+  if (!(await consume(tx, proof))) return { refusal: 'invalid' };
+  if (proof.purpose === 'link') return linkProvedEmail(context, tx, proof);
+  if (!(await completeSignUp(context, tx, proof))) return { refusal: 'invalid' };
+  return { message: 'Your e-mail address is confirmed. You can sign in now.' };
+}
+
+/** What to answer to a refusal. */
+export const refusalProblem = (refusal: 'invalid' | 'sign-in'): Problem =>
+  refusal === 'invalid'
+    ? new Problem('bad-request', 'Invalid token or User not found')
+    : new Problem('unauthorized', 'Please sign in to the account that asked for this, and open the link again.');

@@ -1,0 +1,59 @@
+import { Problem } from '@hatchery/api/problems';
+import { os, type UsersContext } from '../context.ts';
+import { normalEmail } from '../email/proofs.rules.ts';
+import { clientOf } from '../limits/client-address.ts';
+import { beginCode, beginMail } from '../limits/flows.ts';
+import { refreshCookie } from '../sessions/refresh-cookie.ts';
+import { refuseWeakPassword } from './passwords.rules.ts';
+import { changePassword, proveCurrentPassword, requestPasswordReset, resetPassword } from './passwords.ts';
+import { checkPassword, signInWithPassword } from './sign-in.ts';
+
+// Passwords are hashed before the transaction, which must be short; but a replayed answer comes before a refusal.
+export const passwordsRoutes = (users: UsersContext) => ({
+  signInWithPassword: os.signInWithPassword.handler(async ({ input, context }) => {
+    const { kind, subject, guest } = context.passport;
+    const given = { ...input.body, client: clientOf(context.headers) };
+    const [checked] = await Promise.allSettled([checkPassword(users, given)]);
+    const session = await context.transact((tx) => {
+      if (checked.status === 'rejected') throw checked.reason;
+      const guestId = kind === 'user' && guest ? subject : undefined;
+      return signInWithPassword(users, tx, checked.value, { guestId, userAgent: context.headers['user-agent'] });
+    });
+    context.setHeader('set-cookie', refreshCookie(session.refreshToken, users.config.PUBLIC_URL));
+    return session;
+  }),
+
+  requestPasswordReset: os.requestPasswordReset.handler(async ({ input, context }) => {
+    const email = normalEmail(input.body.email);
+    await beginMail(users, { email, client: clientOf(context.headers) });
+    return context.transact(async (tx) => {
+      await requestPasswordReset(users, tx, { email, userAgent: context.headers['user-agent'] });
+      return { message: 'Password reset email sent successfully' };
+    });
+  }),
+
+  resetPassword: os.resetPassword.handler(async ({ input, context }) => {
+    const { token, email = '', code = '', password } = input.body;
+    refuseWeakPassword(password, [email]);
+    const by = token === undefined ? { email, code } : { token };
+    if ('code' in by) await beginCode(users, { email, client: clientOf(context.headers) });
+    const hash = await users.hashing.hash(password);
+    const reset = { by, hash, userAgent: context.headers['user-agent'] };
+    const done = await context.transact((tx) => resetPassword(users, tx, reset));
+    if (!done) throw new Problem('expired', 'This link or code is not, or no longer, valid. Ask for another mail.');
+    return { message: 'Password reset successful' };
+  }),
+
+  changePassword: os.changePassword.handler(async ({ input, context }) => {
+    const { currentPassword, password } = input.body;
+    const { subject: userId, sessionId } = context.passport;
+    refuseWeakPassword(password, []);
+    const [known] = await Promise.allSettled([proveCurrentPassword(users, { userId, currentPassword })]);
+    const hash = await users.hashing.hash(password);
+    await context.transact(async (tx) => {
+      if (known.status === 'rejected') throw known.reason;
+      const userAgent = context.headers['user-agent'];
+      await changePassword(users, tx, { userId, hash, known: known.value, sessionId, userAgent });
+    });
+  }),
+});

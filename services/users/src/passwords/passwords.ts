@@ -1,0 +1,106 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import type { UsersContext } from '../context.ts';
+import { consume, deleteProofsOf, issueNothing, issueProof, proofOfCode, proofOfLink } from '../email/proofs.ts';
+import { beginAttempt, forgetAttempts } from '../limits/attempts.ts';
+import { deviceOf } from '../sessions/sessions.rules.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
+import { lockAccount, unknownUser } from '../users/users.ts';
+import { findPassword, findPasswordByEmail, savePassword } from './passwords.repository.ts';
+
+export { deletePassword, findPasswordByEmail, savePassword } from './passwords.repository.ts';
+
+/** Mails a link and a code that set a new password. For an unknown address as much is done, and nothing is sent. */
+export async function requestPasswordReset(
+  context: UsersContext,
+  tx: Transaction,
+  { email, userAgent }: { email: string; userAgent: string | undefined },
+): Promise<void> {
+  const { mailer } = context;
+  const owner = await findPasswordByEmail(tx, email);
+  if (!owner) {
+    const { device, at } = await issueNothing(context, tx, userAgent);
+    return mailer.queue(tx, { to: email, template: 'none', data: { device, at } });
+  }
+  const proof = { purpose: 'reset', email: owner.email, userId: owner.userId, userAgent } as const;
+  const { id, ...data } = await issueProof(context, tx, proof);
+  await mailer.queue(tx, { to: owner.email, template: 'reset-password', data });
+}
+
+type Reset = { by: { token: string } | { email: string; code: string }; hash: string; userAgent: string | undefined };
+
+/**
+ * Sets a new password by a mailed link or code, once. All sessions end, for somebody else may have opened them.
+ * @returns whether it was done: a wrong code counts, so its transaction is committed too.
+ */
+export async function resetPassword(
+  context: UsersContext,
+  tx: Transaction,
+  { by, hash, userAgent }: Reset,
+): Promise<boolean> {
+  const proof =
+    'token' in by
+      ? await proofOfLink(context, tx, by.token, ['reset'])
+      : await proofOfCode(context, tx, { ...by, purpose: 'reset' });
+  if (!proof?.userId || !(await consume(tx, proof))) return false;
+  const user = await lockAccount(tx, proof.userId);
+  if (user?.email?.toLowerCase() !== proof.email.toLowerCase()) return false;
+  await forgetAttempts(tx, { kind: 'code', subject: proof.email.toLowerCase() });
+  await forgetAttempts(tx, { kind: 'sign-in', subject: proof.email.toLowerCase() });
+  await setPassword(context, tx, { userId: user.id, email: proof.email, hash, userAgent, sessionId: undefined });
+  return true;
+}
+
+type Change = {
+  userId: string;
+  hash: string;
+  /** The stored password that was shown to be known; undefined when there was none. */
+  known: string | undefined;
+  sessionId: string | undefined;
+  userAgent: string | undefined;
+};
+
+/** Sets a new password for who knows the last one. All sessions but this one end. */
+export async function changePassword(context: UsersContext, tx: Transaction, change: Change): Promise<void> {
+  const { userId, known } = change;
+  const user = await lockAccount(tx, userId);
+  if (!user) throw unknownUser();
+  if (!user.email) throw new Problem('conflict', 'Link an e-mail address first: a password goes with one.');
+  if ((await findPassword(tx, userId)) !== known) throw wrongCurrentPassword();
+  await setPassword(context, tx, { ...change, email: user.email });
+}
+
+/**
+ * Shows that a user knows their password, if they have one. Before the transaction, for hashing takes long.
+ * @returns the stored password. @throws Problem too-many-requests, bad-request naming the field.
+ */
+export async function proveCurrentPassword(
+  { database, hashing, now }: UsersContext,
+  { userId, currentPassword }: { userId: string; currentPassword: string | undefined },
+): Promise<string | undefined> {
+  const stored = await findPassword(database.knex, userId);
+  if (stored === undefined) return undefined;
+  if (currentPassword === undefined) throw wrongCurrentPassword();
+  await database.transaction((tx) => beginAttempt(tx, { kind: 'password', subject: userId, now: now() }));
+  if (!(await hashing.verify(stored, currentPassword))) throw wrongCurrentPassword();
+  await database.transaction((tx) => forgetAttempts(tx, { kind: 'password', subject: userId }));
+  return stored;
+}
+
+async function setPassword(
+  { mailer, now: clock }: UsersContext,
+  tx: Transaction,
+  { userId, email, hash, sessionId, userAgent }: Omit<Change, 'known'> & { email: string },
+): Promise<void> {
+  const now = clock();
+  await savePassword(tx, { userId, hash, now });
+  await endOtherSessions(tx, { userId, sessionId }, now);
+  await deleteProofsOf(tx, userId);
+  const data = { device: deviceOf(userAgent), at: now.toISOString() };
+  await mailer.notify(tx, { to: email, template: 'password-changed', data });
+}
+
+const wrongCurrentPassword = () => {
+  const message = 'This is not your current password.';
+  return new Problem('bad-request', message, { errors: [{ path: 'body.currentPassword', message }] });
+};

@@ -1,0 +1,65 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import type { UsersContext } from '../context.ts';
+import { findPendingPassword } from '../email/proofs.ts';
+import { accountOfProof } from '../guests/guests.ts';
+import { beginAttempt, forgetAttempts, forgiveAttempt } from '../limits/attempts.ts';
+import { openSession, type Session } from '../sessions/sessions.ts';
+import { lockAccount } from '../users/users.ts';
+import { isOutdated } from './hashing.ts';
+import { findPassword, findPasswordByEmail, savePassword } from './passwords.repository.ts';
+
+type Given = { email: string; password: string; client: string };
+
+/** Whose password was given, with what to store instead when its hash is of old parameters. */
+export type Checked = { userId: string; stored: string; renewed: string | undefined; given: Given };
+
+/**
+ * Checks a password. Whoever is asked about, known or not, one password is hashed and the same is looked up.
+ * @throws Problem too-many-requests, unauthorized, email-unverified (told to nobody but who knows the password).
+ */
+export async function checkPassword(context: UsersContext, given: Given): Promise<Checked> {
+  const { database, hashing, now } = context;
+  const { email, password } = given;
+  await database.transaction(async (tx) => {
+    for (const attempt of attemptsOf(given)) await beginAttempt(tx, { ...attempt, now: now() });
+  });
+  const [account, pending] = await Promise.all([
+    findPasswordByEmail(database.knex, email),
+    findPendingPassword(context, email),
+  ]);
+  const stored = account ? account.hash : pending;
+  const matches = await hashing.verify(stored ?? undefined, password);
+  if (!matches || !stored) throw new Problem('unauthorized', 'This e-mail address and password do not match.');
+  if (!account) throw new Problem('email-unverified', 'Please confirm your e-mail address first: we sent you a mail.');
+  const renewed = isOutdated(stored) ? await hashing.hash(password) : undefined;
+  return { userId: account.userId, stored, renewed, given };
+}
+
+type Caller = { guestId: string | undefined; userAgent: string | undefined };
+
+/** Opens a session for a password that was checked. */
+export async function signInWithPassword(
+  { tokens, now: clock }: UsersContext,
+  tx: Transaction,
+  { userId, stored, renewed, given }: Checked,
+  { guestId, userAgent }: Caller,
+): Promise<Session> {
+  const now = clock();
+  const user = await lockAccount(tx, userId);
+  if (!user || (await findPassword(tx, userId)) !== stored)
+    throw new Problem('unauthorized', 'This password was changed just now.');
+  if (renewed) await savePassword(tx, { userId, hash: renewed, now });
+  await accountOfProof(tx, { ownerId: userId, guestId, now });
+  const session = await openSession(tx, { userId, userAgent, message: 'Signed in' }, { tokens, now });
+  const [account, client] = attemptsOf(given);
+  await forgetAttempts(tx, account);
+  await forgiveAttempt(tx, { ...client, now });
+  return session;
+}
+
+const attemptsOf = ({ email, client }: Given) =>
+  [
+    { kind: 'sign-in', subject: email.toLowerCase() },
+    { kind: 'sign-in-from', subject: client },
+  ] as const;
