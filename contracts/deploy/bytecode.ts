@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hex } from 'viem';
 
-export type BytecodeName = 'game-token' | 'ultigen-eggs' | 'ultigen-monsters' | 'erc1967-proxy';
-
-/** Creation code of a contract, as `npm run gen` wrote it. */
-export function readBytecode(name: BytecodeName): Hex {
+/**
+ * Creation code of a contract, as `npm run gen` wrote it.
+ * @param name a file of `bytecode/`, without its ending.
+ */
+export function readBytecode(name: string): Hex {
   return JSON.parse(readFileSync(join(import.meta.dirname, `../bytecode/${name}.json`), 'utf8')).bytecode;
 }

@@ -1,15 +1,20 @@
 /**
- * Deploys to a real network and records the addresses.
- * RPC_URL, DEPLOYER_PRIVATE_KEY, SIGNER_ADDRESS and PUBLIC_URL are needed; OWNER_ADDRESS and TREASURY_ADDRESS are the deployer
- * where they are not given.
+ * Deploys to a real network and records the addresses; `--dry-run` only says what that would send and cost.
+ * RPC_URL, DEPLOYER_PRIVATE_KEY, SIGNER_ADDRESS and PUBLIC_URL are needed; a dry run is content with DEPLOYER_ADDRESS. TREASURY_ADDRESS is the deployer where
+ * it is not given; OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER holds the journal and the record; contracts/deployments by default.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDeployment } from '@hatchery/chain/addresses';
-import { type Address, createPublicClient, getAddress, type Hex, http, isHex, size } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { deployContracts, isDeployed } from './deploy.ts';
+import { getNetwork } from '@hatchery/chain/networks';
+import { type Account, type Address, createPublicClient, getAddress, type Hex, http, isHex, size } from 'viem';
+import { privateKeyToAccount, toAccount } from 'viem/accounts';
+import { type DeployOptions, deployContracts } from './deploy.ts';
+import { fileJournal } from './journal.ts';
 import { getDeployParameters } from './parameters.ts';
+import { rehearse } from './rehearsal.ts';
+import { describeOutcome, describeRehearsal } from './report.ts';
+
+const dryRun = process.argv.includes('--dry-run');
 
 function requireEnv(name: string): string {
   const value = process.env[name];
@@ -28,17 +33,19 @@ function optionalAddress(name: string): Address | undefined {
   return value === undefined || value === '' ? undefined : getAddress(value);
 }
 
-const rpcUrl = requireEnv('RPC_URL');
-const account = privateKeyToAccount(requirePrivateKey('DEPLOYER_PRIVATE_KEY'));
-const client = createPublicClient({ transport: http(rpcUrl, { timeout: 10_000 }) });
-const chainId = await client.getChainId();
-const recorded = findDeployment(chainId);
-if (recorded !== undefined && (await isDeployed(client, recorded))) {
-  throw new Error(
-    `Chain ${chainId} has its contracts already; remove contracts/deployments/${chainId}.json to redeploy`,
-  );
+function deployerAccount(): Account {
+  const address = dryRun ? optionalAddress('DEPLOYER_ADDRESS') : undefined;
+  // Nothing is signed on a copy of the chain.
+  return address === undefined
+    ? privateKeyToAccount(requirePrivateKey('DEPLOYER_PRIVATE_KEY'))
+    : { ...toAccount(address), type: 'json-rpc' };
 }
-const deployment = await deployContracts({
+
+const rpcUrl = requireEnv('RPC_URL');
+const account = deployerAccount();
+const chainId = await createPublicClient({ transport: http(rpcUrl, { timeout: 10_000 }) }).getChainId();
+const folder = process.env.DEPLOYMENTS_FOLDER || join(import.meta.dirname, '../deployments');
+const options: DeployOptions = {
   rpcUrl,
   chainId,
   account,
@@ -46,9 +53,16 @@ const deployment = await deployContracts({
   signerAddress: getAddress(requireEnv('SIGNER_ADDRESS')),
   treasury: optionalAddress('TREASURY_ADDRESS') ?? account.address,
   parameters: getDeployParameters(chainId, requireEnv('PUBLIC_URL')),
-});
-const path = join(import.meta.dirname, `../deployments/${chainId}.json`);
-writeFileSync(path, `${JSON.stringify(deployment, null, 2)}\n`);
-console.log(
-  `${path}\n${JSON.stringify(deployment, null, 2)}\nRun \`npm run gen -w @hatchery/contracts\` to publish it.`,
-);
+  journal: fileJournal(join(folder, `${chainId}.journal.json`)),
+};
+const network = getNetwork(chainId);
+if (dryRun) {
+  console.log(describeRehearsal(await rehearse(options), network));
+} else {
+  const outcome = await deployContracts(options);
+  const path = join(folder, `${chainId}.json`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path, `${JSON.stringify(outcome.deployment, null, 2)}\n`);
+  console.log(describeOutcome(outcome, network));
+  console.log(`\nRecorded in ${path}. Run \`npm run gen -w @hatchery/contracts\` to publish it.`);
+}

@@ -1,31 +1,44 @@
 import { parseEther } from 'viem';
 
-/** What differs between deployments. Amounts are base units of the game token, which has 18 decimals. */
+/** What differs between deployments, by family. Amounts are base units; the game token has 18 decimals. */
 export interface DeployParameters {
-  tokenName: string;
-  tokenSymbol: string;
-  tokenInitialSupply: bigint;
-  tokenMaxSupply: bigint;
-  eggPrice: bigint;
-  /** The monster that stands for each egg type: plant, water, fire, light, dark. */
-  baseMonsterIds: readonly [bigint, bigint, bigint, bigint, bigint];
-  /** Clients replace `{id}` by the egg type as 64 hexadecimal digits. */
-  eggsUri: string;
-  /** The token's id is appended. */
-  monstersBaseUri: string;
+  gameToken: { name: string; symbol: string; initialSupply: bigint; maxSupply: bigint };
+  ultigenEggs: {
+    eggPrice: bigint;
+    /** The monster that stands for each egg type: plant, water, fire, light, dark. */
+    baseMonsterIds: readonly [bigint, bigint, bigint, bigint, bigint];
+    /** Clients replace `{id}` by the egg type as 64 hexadecimal digits. */
+    uri: string;
+  };
+  ultigenMonsters: {
+    /** The token's id is appended. */
+    baseUri: string;
+  };
 }
 
-const defaults = {
-  tokenName: 'Hatchy',
-  tokenSymbol: 'HATCHY',
-  tokenInitialSupply: parseEther('1000000000'),
-  tokenMaxSupply: parseEther('1000000000'),
-  eggPrice: parseEther('100'),
-  baseMonsterIds: [1n, 16n, 31n, 43n, 55n],
-} as const satisfies Partial<DeployParameters>;
+/** The parameters of every network that says nothing else. */
+function defaults(publicUrl: string): DeployParameters {
+  return {
+    gameToken: {
+      name: 'Hatchy',
+      symbol: 'HATCHY',
+      initialSupply: parseEther('1000000000'),
+      maxSupply: parseEther('1000000000'),
+    },
+    ultigenEggs: {
+      eggPrice: parseEther('100'),
+      baseMonsterIds: [1n, 16n, 31n, 43n, 55n],
+      uri: `${publicUrl}/public/ultigen/eggs/{id}`,
+    },
+    ultigenMonsters: { baseUri: `${publicUrl}/public/ultigen/monsters/` },
+  };
+}
 
-const overrides: Readonly<Record<number, Partial<DeployParameters>>> = {
-  31337: { tokenName: 'Test Hatchy', tokenSymbol: 'tHATCHY' },
+type Overrides = { [Name in keyof DeployParameters]?: Partial<DeployParameters[Name]> };
+
+/** What a network has of its own, by chain id. */
+const overrides: Readonly<Record<number, Overrides>> = {
+  31337: { gameToken: { name: 'Test Hatchy', symbol: 'tHATCHY' } },
 };
 
 /**
@@ -33,10 +46,9 @@ const overrides: Readonly<Record<number, Partial<DeployParameters>>> = {
  * @param publicUrl where this platform's gateway answers, without a trailing slash; token metadata is served there.
  */
 export function getDeployParameters(chainId: number, publicUrl: string): DeployParameters {
-  return {
-    ...defaults,
-    eggsUri: `${publicUrl}/public/ultigen/eggs/{id}`,
-    monstersBaseUri: `${publicUrl}/public/ultigen/monsters/`,
-    ...overrides[chainId],
-  };
+  const own = overrides[chainId] ?? {};
+  const entries = Object.entries(defaults(publicUrl)).map(([name, values]) => {
+    return [name, { ...values, ...own[name as keyof DeployParameters] }];
+  });
+  return Object.fromEntries(entries) as DeployParameters;
 }

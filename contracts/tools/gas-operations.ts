@@ -39,7 +39,7 @@ type GasChain = ReturnType<typeof createGasChain>;
 
 /** Runs each operation once on an empty chain. */
 export async function measureGas(rpcUrl: string): Promise<Gas> {
-  const deployment = await deployContracts({
+  const { deployment } = await deployContracts({
     rpcUrl,
     chainId,
     account: owner,

@@ -1,9 +1,12 @@
 /**
- * Writes what others read from the compiled contracts: ABIs and deployments for packages/chain, bytecode for deploy/.
+ * Writes what others read from the compiled contracts: ABIs and deployments for packages/chain, bytecode for deploy/, and where a fresh local chain will
+ * have its contracts.
  * With --check it writes nothing and fails where a file is out of date.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { contractNames } from '@hatchery/chain/addresses';
+import { privateKeyToAccount } from 'viem/accounts';
 
 const root = join(import.meta.dirname, '..', '..');
 const contractsDirectory = join(root, 'contracts');
@@ -55,7 +58,24 @@ function deploymentsSource(): string {
   return `// Generated from contracts/deployments by contracts/tools/generate.ts\nexport const deployments = {\n${entries.join('')}} as const;\n`;
 }
 
-function generatedFiles(): Map<string, string> {
+/** Where the contracts of a fresh local chain will stand: that follows from the deployer alone. */
+async function localDeployment(): Promise<string> {
+  // They import ABIs, which have to be there first.
+  const [{ planDeployment }, { families }, local, { getDeployParameters }] = await Promise.all([
+    import('../deploy/plan.ts'),
+    import('../deploy/families/families.ts'),
+    import('../deploy/local.ts'),
+    import('../deploy/parameters.ts'),
+  ]);
+  const deployer = privateKeyToAccount(local.localDeployerPrivateKey).address;
+  const roles = { deployer, signer: deployer, treasury: deployer };
+  const parameters = getDeployParameters(local.localChainId, '');
+  const { addresses } = planDeployment({ firstNonce: 0, standing: {}, roles, families, parameters });
+  const known = contractNames.flatMap((name) => (addresses[name] === undefined ? [] : [[name, addresses[name]]]));
+  return `${JSON.stringify({ ...Object.fromEntries(known), startBlock: 1 }, null, 2)}\n`;
+}
+
+function compiledFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, path] of Object.entries(artifacts)) {
     const artifact = readArtifact(path);
@@ -63,7 +83,6 @@ function generatedFiles(): Map<string, string> {
     files.set(join(contractsDirectory, `bytecode/${name}.json`), bytecodeSource(artifact));
   }
   files.set(join(contractsDirectory, 'bytecode/erc1967-proxy.json'), bytecodeSource(readArtifact(proxyArtifact)));
-  files.set(join(chainDirectory, 'deployments.ts'), deploymentsSource());
   return files;
 }
 
@@ -76,14 +95,22 @@ function readIfThere(path: string): string | undefined {
 }
 
 const check = process.argv.includes('--check');
-const stale = [...generatedFiles()].filter(([path, source]) => readIfThere(path) !== source);
-for (const [path, source] of stale) {
-  console.log(`${check ? 'out of date' : 'written'}: ${relative(root, path)}`);
-  if (check) continue;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, source);
+
+/** Writes what is out of date, or says that it is. */
+function bringUpToDate(files: Map<string, string>): void {
+  for (const [path, source] of files) {
+    if (readIfThere(path) === source) continue;
+    console.log(`${check ? 'out of date' : 'written'}: ${relative(root, path)}`);
+    if (check) {
+      process.exitCode = 1;
+    } else {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, source);
+    }
+  }
 }
-if (check && stale.length > 0) {
-  console.error('Run `npm run gen -w @hatchery/contracts`.');
-  process.exitCode = 1;
-}
+
+bringUpToDate(compiledFiles());
+bringUpToDate(new Map([[join(contractsDirectory, 'deployments/31337.json'), await localDeployment()]]));
+bringUpToDate(new Map([[join(chainDirectory, 'deployments.ts'), deploymentsSource()]]));
+if (process.exitCode === 1) console.error('Run `npm run gen -w @hatchery/contracts`.');

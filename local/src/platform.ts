@@ -64,7 +64,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     closables.push(database, chain);
     progress('contracts');
     const { voucherSignerKey, operatorKey } = state.secrets;
-    const deployment = await seedChain({ rpcUrl: chain.rpcUrl, publicUrl, voucherSignerKey, operatorKey });
+    const ownChain = !environment.RPC_URL;
+    const deployment = await seedChain({
+      folder,
+      ownChain,
+      rpcUrl: chain.rpcUrl,
+      publicUrl,
+      voucherSignerKey,
+      operatorKey,
+    });
 
     progress('services');
     const log = createLogger({ service: 'local', level: options.logLevel ?? 'warn' });

@@ -1,0 +1,117 @@
+import { getViemChain } from '@hatchery/chain/networks';
+import {
+  type Account,
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  getAddress,
+  type Hex,
+  http,
+  keccak256,
+  parseAbi,
+  size,
+  slice,
+  type TransactionReceipt,
+  type Transport,
+} from 'viem';
+import type { Standing, Step } from './plan.ts';
+
+export class DeploymentError extends Error {
+  override name = 'DeploymentError';
+}
+
+/** ERC-1967: where a proxy keeps the address of its code. */
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+const ownableAbi = parseAbi([
+  'function owner() view returns (address)',
+  'function pendingOwner() view returns (address)',
+]);
+
+export interface ChainOptions {
+  rpcUrl: string;
+  chainId: number;
+  account: Account;
+  /** How long to wait for each transaction to be mined; 120 by default. */
+  timeoutSeconds?: number;
+  /** In place of plain HTTP. */
+  transport?: Transport;
+}
+
+export type DeployChain = ReturnType<typeof openChain>;
+
+/** The questions and the one command that a deployment has for its chain. */
+export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, transport }: ChainOptions) {
+  const chain = getViemChain(chainId, rpcUrl);
+  const shared = { chain, transport: transport ?? http(rpcUrl, { timeout: 10_000 }) };
+  const client = createPublicClient({ ...shared, pollingInterval: 100 });
+  const wallet = createWalletClient({ ...shared, account });
+
+  const isKnown = (hash: Hex): Promise<boolean> =>
+    client.getTransaction({ hash }).then(
+      () => true,
+      () => false,
+    );
+
+  return {
+    client,
+    deployer: account.address,
+    isKnown,
+
+    /**
+     * The hash of the first block.
+     * @throws DeploymentError when the endpoint serves another chain.
+     */
+    async genesis(): Promise<Hex> {
+      const actual = await client.getChainId();
+      if (actual !== chainId) throw new DeploymentError(`${rpcUrl} is chain ${actual}, not ${chainId}`);
+      return (await client.getBlock({ blockNumber: 0n })).hash;
+    },
+
+    /** How many transactions of the deployer the chain has taken, with or without those that wait. */
+    nonce: (blockTag: 'latest' | 'pending'): Promise<number> =>
+      client.getTransactionCount({ address: account.address, blockTag }),
+
+    async hasCode(address: Address): Promise<boolean> {
+      const code = await client.getCode({ address });
+      return code !== undefined && size(code) > 0;
+    },
+
+    async implementationOf(proxy: Address): Promise<Address> {
+      const word = await client.getStorageAt({ address: proxy, slot: implementationSlot });
+      return getAddress(slice(word as Hex, 12));
+    },
+
+    async standing(address: Address): Promise<Standing> {
+      const [owner, pendingOwner] = await Promise.all([
+        client.readContract({ address, abi: ownableAbi, functionName: 'owner' }),
+        client.readContract({ address, abi: ownableAbi, functionName: 'pendingOwner' }),
+      ]);
+      return { address, owner, pendingOwner };
+    },
+
+    /** Sends a step at its own nonce; `note` stores its hash before that. What it answers only the mined receipt tells. */
+    async send({ to, data, nonce }: Step, note: (hash: Hex) => void): Promise<void> {
+      const estimate = await client.estimateGas({ account, to, data });
+      const gas = (estimate * 12n) / 10n;
+      if (account.type !== 'local') {
+        note(await wallet.sendTransaction({ account, chain, to, data, nonce, gas }));
+        return;
+      }
+      const request = await wallet.prepareTransactionRequest({ account, chain, to, data, nonce, gas });
+      const serializedTransaction = await wallet.signTransaction(
+        request as Parameters<typeof wallet.signTransaction>[0],
+      );
+      const hash = keccak256(serializedTransaction);
+      note(hash);
+      try {
+        await client.sendRawTransaction({ serializedTransaction });
+      } catch (error) {
+        // It may have arrived although its answer did not.
+        if (!(await isKnown(hash))) throw error;
+      }
+    },
+
+    receipt: (hash: Hex): Promise<TransactionReceipt> =>
+      client.waitForTransactionReceipt({ hash, timeout: timeoutSeconds * 1000 }),
+  };
+}

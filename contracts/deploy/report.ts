@@ -1,0 +1,44 @@
+import type { Network } from '@hatchery/chain/networks';
+import { formatEther, formatGwei } from 'viem';
+import type { Outcome } from './deploy.ts';
+import type { OwnersCall } from './plan.ts';
+import type { Rehearsal } from './rehearsal.ts';
+
+/** A rehearsed deployment as a table: what would be sent, where it would stand, what it would cost. */
+export function describeRehearsal({ steps, ownersCalls, gas, gasPrice, balance }: Rehearsal, network: Network): string {
+  if (steps.length === 0 && ownersCalls.length === 0)
+    return `${network.name} has all contracts. Nothing would be sent.`;
+  const { symbol } = network.nativeCurrency;
+  const cost = gas * gasPrice;
+  const rows = steps.map((step) => {
+    const address = step.creates ?? step.to ?? '';
+    return `${String(step.nonce).padStart(6)}  ${step.stage.padEnd(14)}  ${step.what.padEnd(56)}  ${address}  ${String(step.gas).padStart(9)}`;
+  });
+  return [
+    `Dry run on a copy of ${network.name} (${network.id}); nothing was sent to it.`,
+    `${'nonce'.padStart(6)}  ${'stage'.padEnd(14)}  ${'what'.padEnd(56)}  ${'address'.padEnd(42)}  ${'gas'.padStart(9)}`,
+    ...rows,
+    `${steps.length} transactions, ${gas} gas at ${formatGwei(gasPrice)} gwei: ${formatEther(cost)} ${symbol}; the deployer has ${formatEther(balance)} ${symbol}${balance < cost ? ', which is NOT ENOUGH' : ''}.`,
+    ...describeOwnersCalls(ownersCalls),
+  ].join('\n');
+}
+
+/** What a deployment did and what is left to others. */
+export function describeOutcome({ deployment, sent, plan }: Outcome, network: Network): string {
+  const handedOver = plan.steps.filter(({ stage }) => stage === 'hand-over');
+  return [
+    sent === 0 ? `${network.name} has all contracts already.` : `${sent} transactions sent to ${network.name}.`,
+    ...Object.entries(deployment).map(([name, value]) => `  ${name.padEnd(16)} ${value}`),
+    ...describeOwnersCalls(plan.ownersCalls),
+    ...(handedOver.length > 0 ? ['The new owner has yet to call acceptOwnership() of each of:'] : []),
+    ...handedOver.map(({ what, to }) => `  ${to}  ${what}`),
+  ].join('\n');
+}
+
+function describeOwnersCalls(calls: readonly OwnersCall[]): string[] {
+  if (calls.length === 0) return [];
+  return [
+    'The deployer does not own these contracts any more; their owner has to send:',
+    ...calls.map(({ owner, what, to, data }) => `  from ${owner} to ${to}  data ${data}  (${what})`),
+  ];
+}

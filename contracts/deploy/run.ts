@@ -1,0 +1,52 @@
+import { type DeployChain, DeploymentError } from './chain.ts';
+import type { JournalStep } from './journal.ts';
+import type { Step } from './plan.ts';
+
+const stages: readonly Step['stage'][] = ['implementation', 'proxy', 'link', 'hand-over'];
+
+interface Run {
+  chain: DeployChain;
+  steps: readonly Step[];
+  /** What the journal says of each step; changed in place. */
+  notes: JournalStep[];
+  /** Stores the notes. */
+  save(): void;
+}
+
+/**
+ * Makes sure that every step is mined, in order, and answers how many it sent. A step that the chain has taken is not sent again: its nonce is used up.
+ * @throws DeploymentError when a step reverted, or something that is not the plan's used one of its nonces.
+ */
+export async function runSteps({ chain, steps, notes, save }: Run): Promise<number> {
+  const taken = await chain.nonce('latest');
+  let sent = 0;
+  for (const stage of stages) {
+    const under = steps.flatMap((step, index) =>
+      step.stage === stage ? [{ step, note: notes[index] as JournalStep }] : [],
+    );
+    for (const { step, note } of under) {
+      if (step.nonce < taken) continue;
+      delete note.block;
+      // One that waits in the pool since an earlier attempt is awaited.
+      if (note.hash !== undefined && (await chain.isKnown(note.hash))) continue;
+      await chain.send(step, (hash) => {
+        note.hash = hash;
+        save();
+      });
+      sent += 1;
+    }
+    for (const { step, note } of under) await confirm(chain, step, note);
+    if (under.length > 0) save();
+  }
+  return sent;
+}
+
+async function confirm(chain: DeployChain, step: Step, note: JournalStep): Promise<void> {
+  if (note.block !== undefined) return;
+  if (note.hash === undefined || !(await chain.isKnown(note.hash))) {
+    throw new DeploymentError(`Nonce ${step.nonce}, meant for ${step.what}, was used by another transaction`);
+  }
+  const { status, blockNumber } = await chain.receipt(note.hash);
+  if (status !== 'success') throw new DeploymentError(`${step.what} reverted in transaction ${note.hash}`);
+  note.block = Number(blockNumber);
+}
