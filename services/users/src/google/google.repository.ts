@@ -55,7 +55,7 @@ export async function insertIdentity(tx: Transaction, identity: IdentityRow): Pr
 }
 
 export async function updateEmail(tx: Transaction, subject: string, email: string): Promise<void> {
-  await tx<IdentityRow>('google_identities').where({ subject }).update({ email });
+  await tx<IdentityRow>('google_identities').where({ subject }).whereNot({ email }).update({ email });
 }
 
 export async function deleteIdentity(tx: Transaction, subject: string): Promise<void> {

@@ -6,7 +6,7 @@ import { hashLinkToken, newLinkToken } from '../codes/codes.rules.ts';
 import { keepOneCredential } from '../credentials/credentials.ts';
 import { accountOfProof } from '../guests/guests.ts';
 import { proposeMerge } from '../merges/merges.ts';
-import { lockAccount, lockAccountOfEmail, lockEmail, setEmail } from '../users/users.ts';
+import { lockAccount, lockAccountOfEmail, lockEmail, lockOwner, setEmail } from '../users/users.ts';
 import type { Authorization } from './google.provider.ts';
 import {
   deleteIdentity,
@@ -61,10 +61,10 @@ export async function accountOfProfile(
 ): Promise<{ userId: string; created: boolean }> {
   const { subject, email } = profile;
   await lockSubject(tx, subject);
-  const identity = await findIdentity(tx, subject);
-  if (identity) {
-    if (identity.email !== email) await updateEmail(tx, subject, email);
-    return { userId: await accountOfProof(tx, { ownerId: identity.user_id, guestId, now }), created: false };
+  const known = await lockOwner(tx, async () => (await findIdentity(tx, subject))?.user_id);
+  if (known) {
+    await updateEmail(tx, subject, email);
+    return { userId: await accountOfProof(tx, { ownerId: known.id, guestId, now }), created: false };
   }
   await lockEmail(tx, email);
   const namesake = await lockAccountOfEmail(tx, email);
