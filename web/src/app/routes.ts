@@ -14,7 +14,7 @@ export const routes: Route[] = [
   lazyRoute('/collection/$id', 'Creature', async () => (await import('../features/collection/creature.tsx')).Creature),
   lazyRoute('/market', 'Market', async () => (await import('../features/eggs/market.tsx')).Market),
   lazyRoute('/more', 'More', async () => (await import('../features/settings/settings.tsx')).Settings),
-  lazyRoute('/settings/profile', 'Profile', async () => (await import('../features/settings/profile.tsx')).Profile),
+  lazyRoute('/settings/profile', 'Profile', async () => (await import('../features/profile/profile.tsx')).Profile),
   signIn,
   // The same page, so that what was typed stays when one changes one's mind.
   { ...signIn, path: '/sign-up', title: 'Make an account' },

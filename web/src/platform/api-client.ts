@@ -8,6 +8,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** A 401 answers what was asked, as a wrong password does, and is no word about the token: the call is not repeated. */
   once?: boolean;
+  /** Hears how long a list is of which the answer is a page. */
+  onTotal?: (total: number) => void;
 }
 
 type Callable<T> =
@@ -76,6 +78,7 @@ export function createApi(settings: ClientSettings): Api {
       return await read(
         url,
         first.status === 401 && bearer && !options.once ? await attempt(await settings.renew()) : first,
+        options.onTotal,
       );
     } catch (error) {
       if (options.signal?.aborted) throw new RequestAborted();
@@ -90,9 +93,12 @@ export function createApi(settings: ClientSettings): Api {
   return at('') as Api;
 }
 
-async function read(url: string, response: Response): Promise<unknown> {
+async function read(url: string, response: Response, onTotal?: (total: number) => void): Promise<unknown> {
   const body = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  if (response.ok) return body;
+  if (response.ok) {
+    onTotal?.(Number(response.headers.get('x-total-count')));
+    return body;
+  }
   const { status, statusText, headers } = response;
   throw new ApiProblem({ url, status, statusText, body, retryAfter: headers.get('retry-after') });
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '../../platform/problem.ts';
 
 type Checks<Name extends string> = Record<Name, (text: string) => string | undefined>;
@@ -23,7 +23,7 @@ export function useFields<Name extends string>(checks: Checks<Name>, initial: Te
     field: (name: Name) => ({
       name,
       value: textOf(name),
-      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
       onBlur: () => setLeft((current) => ({ ...current, [name]: textOf(name) !== '' || current[name] })),
       error: refused[name] ?? (left[name] ? checks[name](textOf(name)) : undefined),
     }),

@@ -1,0 +1,19 @@
+import { copyText } from './address-tag.tsx';
+import { Icon } from './icon.tsx';
+
+/** A line of text in full, and one tap that copies it. */
+export function CopyLine({ text, what, shown = text }: { text: string; what: string; shown?: string }) {
+  return (
+    <div className="copy-line">
+      <span className="mono">{shown}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Copy ${what.toLowerCase()}`}
+        onClick={() => void copyText(text, what)}
+      >
+        <Icon name="copy" size={20} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { User } from '@hatchery/api/users';
+import { AddressTag } from '../../design/address-tag.tsx';
+import { Medal, Row } from '../../design/sheet.tsx';
+import { SettingsIcon } from '../settings/icons.tsx';
+
+/** The one wallet that everything is sent to. */
+export function MainWallet({ user }: { user: User }) {
+  const address = user.mainWallet ?? user.internalWallet;
+  if (!address) return <p className="soft">You have no wallet yet. Link one, or let Hatchery keep one for you.</p>;
+  const kept = address.toLowerCase() === user.internalWallet.toLowerCase();
+  return (
+    <ul className="rows">
+      <Row
+        start={
+          <Medal>
+            <SettingsIcon name="wallet" size={20} />
+          </Medal>
+        }
+        title={kept ? 'Kept by Hatchery' : 'Your own wallet'}
+        words={kept ? 'We hold its key for you.' : 'You hold its key.'}
+      >
+        <AddressTag address={address} />
+      </Row>
+    </ul>
+  );
+}

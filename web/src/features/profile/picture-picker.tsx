@@ -1,0 +1,96 @@
+import type { Picture } from '@hatchery/api/accounts';
+import type { User } from '@hatchery/api/users';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Face, nameOfPlayer } from '../../design/face.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { updateUser } from '../session/session.ts';
+
+export const picturesOptions = queryOptions({
+  queryKey: ['mine', 'pictures'],
+  queryFn: ({ signal }) => api.users.pictures({}, { signal }),
+  staleTime: 60_000,
+});
+
+/** A face out of the ones that everybody may wear, and the avatars that one owns. */
+export function PicturePicker({ user }: { user: User }) {
+  const pictures = useQuery(picturesOptions);
+  const choose = useIntent({
+    run: ({ uid }: Pick<Picture, 'uid' | 'name'>, options) => api.users.setPicture({ body: { picture: uid } }, options),
+    onDone(answer, { name }) {
+      updateUser(answer);
+      toast(`You are shown as ${name} now.`, 'good');
+    },
+  });
+  const shown = choose.isPending ? choose.variables.uid : pictureUidOf(user, pictures.data);
+  return (
+    <Sheet title="Picture">
+      <div className="picture-now">
+        <Face uid={user.uid} picture={user.picture} size={88} />
+        <div>
+          <strong>{nameOfPlayer(user)}</strong>
+          <p className="soft">{user.bio || 'Nothing said yet.'}</p>
+        </div>
+      </div>
+      {pictures.error ? (
+        <Failure error={pictures.error} onRetry={() => void pictures.refetch()} />
+      ) : (
+        <fieldset className="pictures" aria-busy={pictures.isPending || undefined}>
+          <legend className="sr-only">Choose a picture</legend>
+          <Choice
+            name="picture"
+            label="A seal of my own"
+            checked={shown === ''}
+            onChoose={() => choose.mutate({ uid: '', name: 'your own seal' })}
+          >
+            <Face uid={user.uid} size={56} />
+          </Choice>
+          {pictures.data
+            ? pictures.data.map(({ uid, name, image, source }) => (
+                <Choice
+                  key={uid}
+                  name="picture"
+                  label={source === 'avatar' ? `${name}, your avatar` : name}
+                  checked={shown === uid}
+                  onChoose={() => choose.mutate({ uid, name })}
+                >
+                  <Face uid={uid} picture={image} size={56} />
+                </Choice>
+              ))
+            : Array.from({ length: 7 }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+                <span key={index} className="picture-choice">
+                  <span className="skeleton picture-blank" />
+                </span>
+              ))}
+        </fieldset>
+      )}
+    </Sheet>
+  );
+}
+
+/** The user carries the picture's address; the picker chooses by uid. */
+function pictureUidOf(user: User, pictures: readonly Picture[] | undefined): string | undefined {
+  if (!user.picture) return '';
+  return pictures?.find(({ uid, image }) => image === user.picture || uid === user.picture)?.uid;
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  checked: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}
+
+function Choice({ name, label, checked, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="picture-choice" title={label}>
+      <input type="radio" name={name} aria-label={label} checked={checked} onChange={onChoose} />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,75 @@
+import rules from 'virtual:fields/users.updateMe';
+import type { User } from '@hatchery/api/users';
+import { type FormEvent, useId } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Field } from '../../design/field.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { useFields } from '../account/use-fields.ts';
+import { updateUser } from '../session/session.ts';
+import { profileChecks } from './profile.rules.ts';
+
+/** Name and a few words. A field is checked when it is left, never before. */
+export function ProfileForm({ user }: { user: User }) {
+  const saved = { displayName: user.displayName ?? '', bio: user.bio ?? '' };
+  const fields = useFields(profileChecks(rules, saved.displayName !== ''), saved);
+  const given = { displayName: fields.textOf('displayName'), bio: fields.valueOf('bio') };
+  const changed = given.displayName !== saved.displayName || given.bio !== saved.bio;
+  const save = useIntent({
+    run: (_: HTMLFormElement, options) =>
+      api.users.updateMe(
+        { body: { bio: given.bio, ...(given.displayName ? { displayName: given.displayName } : {}) } },
+        options,
+      ),
+    silent: true,
+    onDone(answer) {
+      updateUser(answer);
+      toast('Saved.', 'good');
+    },
+  });
+  const { error, ...bio } = fields.field('bio');
+  const id = useId();
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!fields.check(event)) return;
+    save.mutate(event.currentTarget, {
+      onError: (problem, form) => fields.refuse(problem, form),
+    });
+  }
+  return (
+    <form className="profile-form" noValidate onSubmit={onSubmit}>
+      <Field
+        label="Name"
+        autoComplete="nickname"
+        placeholder="How we should call you"
+        {...fields.field('displayName')}
+      />
+      <div className="field field-kept">
+        <label htmlFor={id}>A few words</label>
+        <textarea
+          {...bio}
+          id={id}
+          rows={3}
+          placeholder="What kind of keeper are you?"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+        />
+        <div id={`${id}-note`} className="field-note" aria-live="polite">
+          {error && <p className="field-error">{error}</p>}
+        </div>
+      </div>
+      {save.error && (
+        <p className="field-error" role="alert">
+          {wordsFor(save.error)}
+        </p>
+      )}
+      <div>
+        <Button type="submit" look="primary" busy={save.isPending} disabled={!changed}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { User } from '@hatchery/api/users';
+import { Sheet } from '../../design/sheet.tsx';
+import { Link } from '../../platform/router.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { MainWallet } from './main-wallet.tsx';
+import { PicturePicker } from './picture-picker.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { YourData } from './your-data.tsx';
+import './profile.css';
+
+export function Profile() {
+  return (
+    <SettingsPage
+      title="Profile"
+      lead="How other keepers see you, and what is yours to take along."
+      waiting={<Waiting />}
+    >
+      {(user) => <Sheets user={user} />}
+    </SettingsPage>
+  );
+}
+
+function Sheets({ user }: { user: User }) {
+  return (
+    <>
+      <PicturePicker user={user} />
+      <Sheet title="In words" lead="Both are seen by friends and by those you invite.">
+        <ProfileForm user={user} />
+      </Sheet>
+      <Sheet
+        title="Main wallet"
+        lead="Where creatures, rewards and gifts arrive."
+        aside={
+          <Link className="button button-quiet" to="/settings/wallets">
+            All wallets
+          </Link>
+        }
+      >
+        <MainWallet user={user} />
+      </Sheet>
+      <YourData />
+      <DeleteAccount user={user} />
+    </>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <div className="card skeleton" style={{ height: 264 }} aria-busy="true" />
+    <div className="card skeleton" style={{ height: 392 }} aria-busy="true" />
+  </>
+);
