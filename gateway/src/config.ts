@@ -67,6 +67,8 @@ export const gatewayConfig = kitConfig
     RPC_URLS: rpcUrls.default([]),
     ANALYTICS_URL: z.url().optional(),
     WALLETCONNECT_PROJECT_ID: z.string().optional(),
+    /** As the users service has it: the web app offers Google where it is set. */
+    GOOGLE_CLIENT_ID: z.string().optional(),
   })
   .transform(({ RPC_URLS, CHAINS, ...config }): typeof config & { CHAINS: Chain[] } => ({
     ...config,

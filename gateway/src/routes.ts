@@ -10,6 +10,8 @@ export type Route = Pick<OperationMeta, 'owner' | 'caller' | 'bodyLimit' | 'cach
   operation: string;
   /** Open to pages of any site, without credentials. */
   open: boolean;
+  /** A page, or what belongs to one, that a service serves. */
+  page: boolean;
   /** Called with nothing but what is in the body or a cookie: a stale access token beside it does no harm. */
   ignoresCredentials: boolean;
   /** After it nothing that is remembered of the caller's session counts. */
@@ -33,7 +35,7 @@ const apiPath = /^\/(v1|v2|public|staking|internal|account|\.well-known)(\/|$)/;
 /** Whether a path belongs to the API; under /account it may still be a page of the web app. */
 export const isApiPath = (path: string): boolean => apiPath.test(path);
 
-const openRoute = ({ method, fullPath, owner, cacheSeconds }: RawRoute): Route => ({
+const rawRoute = ({ method, fullPath, owner, cacheSeconds, page = false }: RawRoute): Route => ({
   method,
   path: fullPath,
   operation: `${method} ${fullPath}`,
@@ -41,12 +43,13 @@ const openRoute = ({ method, fullPath, owner, cacheSeconds }: RawRoute): Route =
   caller: 'public',
   bodyLimit: 0,
   cacheSeconds,
-  open: true,
+  open: !page,
+  page,
   ignoresCredentials: true,
   endsSession: false,
 });
 
-/** Every documented operation by method and path, pictures, and the key set. */
+/** Every documented operation by method and path, raw routes, and the key set. */
 export function documentedRoutes(router: object = contract): Route[] {
   const operations = operationsOf(router).filter(({ family }) => family !== 'internal');
   const routes = operations.map(({ method, fullPath, owner, caller, bodyLimit, cacheSeconds, family }) => ({
@@ -58,10 +61,11 @@ export function documentedRoutes(router: object = contract): Route[] {
     bodyLimit,
     cacheSeconds: method === 'GET' && caller === 'public' ? cacheSeconds : 0,
     open: family === 'public',
+    page: false,
     ignoresCredentials: fullPath === refreshPath,
     endsSession: sessionEnds.has(`${method} ${fullPath}`),
   }));
-  return [...routes, ...[...rawRoutes, keySet].map(openRoute)];
+  return [...routes, ...[...rawRoutes, keySet].map(rawRoute)];
 }
 
 export const ownersOf = (routes: Route[]): ServiceName[] => [...new Set(routes.map(({ owner }) => owner))];

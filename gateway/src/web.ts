@@ -17,6 +17,7 @@ export function webConfig(config: GatewayConfig, version: string) {
     chains: config.CHAINS,
     analyticsUrl: config.ANALYTICS_URL,
     walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID,
+    google: config.GOOGLE_CLIENT_ID !== undefined,
   };
 }
 

@@ -106,6 +106,40 @@ describe('HEAD and OPTIONS', () => {
   });
 });
 
+describe('GET /account/google/callback', () => {
+  const callback = '/account/google/callback?state=s&code=c';
+
+  it('is a page of the users service, with its status and cookies', async () => {
+    const { users } = platform.services;
+    const answering = users.respond;
+    const cookies = ['hatchery_google=; Path=/account/google', 'hatchery_refresh=r; Path=/account'];
+    users.respond = (_request, response) => {
+      const headers = { 'content-type': 'text/html', 'content-security-policy': "script-src 'none'" };
+      response.writeHead(409, { ...headers, 'set-cookie': cookies }).end('<p>Words</p>');
+    };
+    const headers = {
+      cookie: 'hatchery_google=flow',
+      origin: 'https://evil.example',
+      'x-forwarded-host': 'evil.example',
+    };
+    const reply = await platform.call(callback, { headers });
+    users.respond = answering;
+    expect([reply.status, reply.text]).toEqual([409, '<p>Words</p>']);
+    expect(reply.headers.getSetCookie()).toEqual(cookies);
+    expect(reply.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(reply.headers.get('x-frame-options')).toBe('DENY');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    expect(users.received.at(-1)).toMatchObject({ url: callback, headers: { cookie: 'hatchery_google=flow' } });
+    expect(users.received.at(-1)?.headers['x-forwarded-host']).not.toBe('evil.example');
+  });
+
+  it('takes no other method', async () => {
+    const reply = await platform.call('/account/google/callback', { method: 'POST' });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'HEAD, GET']);
+  });
+});
+
 describe('GET /.well-known/jwks.json', () => {
   it('shows the keys of the users service to everyone', async () => {
     const reply = await platform.call('/.well-known/jwks.json');

@@ -150,7 +150,14 @@ describe('GET /config.json', () => {
       ],
       analyticsUrl: 'https://analytics.example/script.js',
       walletConnectProjectId: 'project',
+      google: false,
     });
+  });
+
+  it('says whether players can sign in with Google', async () => {
+    const own = await startTestGateway({ GOOGLE_CLIENT_ID: 'hatchery' });
+    expect((await own.call('/config.json')).body.google).toBe(true);
+    await own.close();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Method, ServiceName } from './operation.ts';
 
-/** A route that the gateway serves beside the operations: public, without input, and not JSON. */
+/** A route that the gateway serves beside the operations: public, and not JSON. */
 export type RawRoute = {
   method: Method;
   /** With parameters in braces, as in `/public/ultigen/eggs/{file}`. */
@@ -8,10 +8,16 @@ export type RawRoute = {
   owner: ServiceName;
   /** Seconds for which the gateway may answer from its own cache. */
   cacheSeconds: number;
+  /** A page of the platform, or what belongs to one: it has the headers of a page, and other sites may not read it. */
+  page?: boolean;
 };
 
-/** Pictures: `{monsterId}.svg` and `{eggType}.svg`. */
+const google = { method: 'GET', owner: 'users', page: true } as const;
+
+/** Pictures, `{monsterId}.svg` and `{eggType}.svg`; and the page that Google sends browsers back to, with its script. */
 export const rawRoutes: RawRoute[] = [
   { method: 'GET', fullPath: '/public/ultigen/monsters/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/ultigen/eggs/{file}', owner: 'ultigen', cacheSeconds: 3600 },
+  { ...google, fullPath: '/account/google/callback', cacheSeconds: 0 },
+  { ...google, fullPath: '/account/google/callback.js', cacheSeconds: 3600 },
 ];
