@@ -5,22 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAnvil } from './anvil.ts';
-import { measureGas } from './gas-operations.ts';
-
-/** Gas of like work: OpenZeppelin 5 behind a proxy, with a mapping of used ids, unless it says otherwise. */
-const anchors: Readonly<Record<string, readonly [gas: number, what: string]>> = {
-  'mint eggs by voucher, fresh holder': [118_422, 'voucher + ERC-721 mint'],
-  'mint eggs by voucher, existing holder': [118_422, 'voucher + ERC-721 mint'],
-  'update a monster by voucher': [66_189, 'voucher claim that changes nothing else'],
-  'buy eggs, fresh holder': [104_313, 'NFT buy, thirdweb marketplace'],
-  'mint eggs by the owner, fresh holder': [55_379, 'ERC-1155 mint'],
-  'mint a monster, fresh holder': [148_325, 'ERC-721 Enumerable mint, no state'],
-  'mint 5 monsters, fresh holder': [157_350, 'ERC-721 mint of 5, no state'],
-  'transfer a monster, fresh holder': [64_879, 'ERC-721 transfer'],
-  'transfer 5 egg types, fresh holder': [181_005, 'ERC-1155 batch transfer of 5'],
-  'transfer tokens, fresh holder': [56_556, 'ERC-20 transfer'],
-  'transfer tokens, existing holder': [39_444, 'ERC-20 transfer'],
-};
+import { anchors, measureGas } from './gas-operations.ts';
 
 const snapshotPath = join(import.meta.dirname, '../gas-snapshot.json');
 

@@ -1,0 +1,67 @@
+import type { Deployment } from '@hatchery/chain/addresses';
+import { getViemChain } from '@hatchery/chain/networks';
+import {
+  encodeVoucherCall,
+  type VoucherMessages,
+  type VoucherType,
+  voucherTypedData,
+  voucherVerifiers,
+} from '@hatchery/chain/vouchers';
+import { type Address, createPublicClient, createWalletClient, type Hex, http, keccak256, toHex } from 'viem';
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+
+export const chainId = 31337;
+const testMnemonic = 'test test test test test test test test test test test junk';
+
+/** Accounts of fixed keys, because what calldata costs depends on its bytes. */
+export const [owner, signer, player, friend, newcomer] = [0, 1, 2, 3, 4].map((addressIndex) =>
+  mnemonicToAccount(testMnemonic, { addressIndex }),
+) as [HDAccount, HDAccount, HDAccount, HDAccount, HDAccount];
+
+/** Fixed for the same reason. */
+export const deadline = 4_102_444_800n;
+
+/** What each operation costs, by its name. */
+export type Gas = Record<string, number>;
+
+/** Gas of like work, by the operation's name: OpenZeppelin 5 behind a proxy, with a mapping of used ids, unless it says otherwise. */
+export type Anchors = Readonly<Record<string, readonly [gas: number, what: string]>>;
+
+/** The operations of one family. */
+export interface GasFamily {
+  anchors: Anchors;
+  /** Runs each once on a chain with all contracts, on which other families may have run before. */
+  measure(chain: GasChain): Promise<Gas>;
+}
+
+export type GasChain = ReturnType<typeof createGasChain>;
+
+/** As random as a real one, and the same in each run. */
+export function voucherId(index: number): bigint {
+  return BigInt(keccak256(toHex(index)));
+}
+
+/** Sends what is to be measured. */
+export function createGasChain(rpcUrl: string, deployment: Deployment) {
+  const chain = getViemChain(chainId, rpcUrl);
+  const transport = http(rpcUrl, { timeout: 10_000 });
+  const client = createPublicClient({ chain, transport, pollingInterval: 20 });
+  const wallet = createWalletClient({ chain, transport });
+
+  async function send(account: HDAccount, to: Address, data: Hex, value = 0n): Promise<number> {
+    const hash = await wallet.sendTransaction({ account, to, data, value });
+    const receipt = await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+    if (receipt.status !== 'success') throw new Error(`Transaction ${hash} reverted`);
+    return Number(receipt.gasUsed);
+  }
+
+  async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T]): Promise<number> {
+    const { ultigenEggs, ultigenMonsters } = deployment;
+    const verifyingContract = voucherVerifiers[type] === 'UltigenEggs' ? ultigenEggs : ultigenMonsters;
+    const typedData = voucherTypedData({ type, chainId, verifyingContract, message });
+    const signature = await signer.signTypedData(typedData);
+    return send(owner, verifyingContract, encodeVoucherCall(type, message, signature));
+  }
+
+  return { deployment, send, redeem };
+}
