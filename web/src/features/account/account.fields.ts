@@ -14,7 +14,7 @@ const check =
 const least = signUp.password?.minLength ?? 1;
 const most = signUp.password?.maxLength ?? 0;
 
-export const passwordHint = `At least ${least} characters. A few words make a good one.`;
+export const passwordHint = `At least ${least} characters; words are fine.`;
 
 /** What the API would refuse, in words, field by field. */
 export const checks = {

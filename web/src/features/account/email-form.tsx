@@ -124,7 +124,7 @@ function Problem({ error, isNew }: { error: unknown; isNew: boolean }) {
   if (!isNew && error instanceof ApiProblem && error.status === 401)
     return (
       <AccountProblem>
-        That address and password do not belong together. Try again, or set a new password with “Forgot it?”.
+        That address and password do not belong together. Try again, or choose “Forgot it?”.
       </AccountProblem>
     );
   return <AccountProblem>{wordsFor(error)}</AccountProblem>;

@@ -155,6 +155,6 @@ function ByPin({ onDone }: { onDone: () => void }) {
 function pinWords(error: unknown, pending: boolean): string {
   if (!(error instanceof ApiProblem) || (error.status !== 400 && error.status !== 404)) return wordsFor(error);
   return pending
-    ? 'That pin is not right, or no longer good. Ask the bot for a new one if it has been a while.'
+    ? 'That pin is not right, or has run out. Ask the bot for a new one if it has been a while.'
     : 'Nobody on Discord is waiting for you yet. Ask the bot first, then type its pin.';
 }

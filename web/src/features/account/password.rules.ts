@@ -32,8 +32,7 @@ export function strengthOf(password: string, known = ''): Strength {
   const bare = (name.length > 2 ? lower.replaceAll(name, '*') : lower).replace(favourites, '*');
   const alphabet = alphabets.reduce((sum, [letters, size]) => sum + (letters.test(password) ? size : 0), 0);
   const bits = surprises(bare) * Math.log2(Math.max(alphabet, 2));
-  if (bits < 45)
-    return { grade: 1, words: 'Easy to guess. A few words that do not belong together make a strong one.' };
-  if (bits < 70) return { grade: 2, words: 'Good enough. A little longer would be stronger.' };
+  if (bits < 45) return { grade: 1, words: 'Easy to guess; add an odd word or two.' };
+  if (bits < 70) return { grade: 2, words: 'Good enough; longer is stronger.' };
   return { grade: 3, words: 'Strong.' };
 }

@@ -27,6 +27,7 @@ export function Resend({ send, onSent, onFailed }: ResendProps) {
   return (
     <Button
       look="quiet"
+      className="account-resend"
       busy={again.isPending}
       aria-disabled={wait > 0 || undefined}
       onClick={() => wait === 0 && again.mutate()}

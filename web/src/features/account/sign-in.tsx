@@ -40,13 +40,13 @@ export function SignIn() {
 
 const words = {
   'sign-in': { title: 'Welcome back', lead: 'Your creatures have been waiting.' },
-  'sign-up': { title: 'Start your guide', lead: 'Your eggs and creatures, on every device you use.' },
+  'sign-up': { title: 'Start your guide', lead: 'Your eggs and creatures, on any device.' },
 };
 const guestWords = {
-  'sign-in': { title: 'Welcome back', lead: 'Sign in, and what you hatched as a guest comes along.' },
+  'sign-in': { title: 'Welcome back', lead: 'All you hatched as a guest comes along.' },
   'sign-up': {
     title: 'Keep your creatures',
-    lead: 'Make an account, and everything you hatched as a guest stays yours.',
+    lead: 'All you hatched as a guest stays yours.',
   },
 };
 
@@ -67,14 +67,15 @@ function Ways() {
   const config = useQuery(configOptions).data;
   const google = useGoogleSignIn();
   return (
-    <div className="account-ways">
+    <div className="account-doors">
       {config?.google && (
-        <Button busy={google.busy} onClick={google.start}>
-          {!google.busy && <GoogleMark />} Continue with Google
+        <Button busy={google.busy} aria-label="Continue with Google" onClick={google.start}>
+          {!google.busy && <GoogleMark />} Google
         </Button>
       )}
-      <Button onPointerEnter={wantStage} onClick={() => void requestWallet()}>
-        <Icon name="wallet" size={20} /> Continue with a wallet
+      {config === undefined && <span className="skeleton" />}
+      <Button aria-label="Continue with a wallet" onPointerEnter={wantStage} onClick={() => void requestWallet()}>
+        <Icon name="wallet" size={20} /> Wallet
       </Button>
       {google.words && <AccountProblem>{google.words}</AccountProblem>}
     </div>

@@ -46,7 +46,10 @@ function CodeStep({ email }: { email: string }) {
   const verify = useMutation({
     mutationFn: (typed: string) => api.users.verifyEmailCode({ body: { email, code: typed } }, { once: true }),
     onSuccess: enter,
-    onError: () => fields.change('code', ''),
+    onError() {
+      fields.change('code', '');
+      form.current?.querySelector('input')?.focus();
+    },
   });
   const wait = useWait(verify.error);
   const [entering, setEntering] = useState(false);
@@ -94,9 +97,9 @@ function CodeStep({ email }: { email: string }) {
       }
       foot={
         <>
-          <p>Nothing there? Look among the spam, too.</p>
+          <p>Wrong address?</p>
           <Button look="quiet" onClick={startOver}>
-            Use another address
+            Use another
           </Button>
         </>
       }
@@ -105,6 +108,7 @@ function CodeStep({ email }: { email: string }) {
         <CodeField
           {...fields.field('code')}
           label="Code"
+          hint={<p>Nothing there? Look among the spam.</p>}
           onCode={(typed) => {
             fields.change('code', typed);
             if (typed.length === 6 && wait === 0 && !verify.isPending) verify.mutate(typed);
@@ -137,5 +141,5 @@ function CodeStep({ email }: { email: string }) {
 /** A code is good for ten minutes and five tries. */
 export const codeWords = (error: unknown): string =>
   error instanceof ApiProblem && error.status === 400
-    ? 'That code is not right, or no longer good. Codes last ten minutes; the newest mail holds the one that counts.'
+    ? 'That code is not right, or has run out. The newest mail has the one that counts.'
     : wordsFor(error);

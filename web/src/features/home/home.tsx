@@ -11,9 +11,9 @@ export function Home() {
   return (
     <main id="main" className="home on-sky" tabIndex={-1}>
       {session.status === 'unauthenticated' && <Landing />}
-      {session.status === 'loading' && <div className="home-words" aria-busy="true" />}
+      {session.status === 'loading' && <div className="home-words home-player" aria-busy="true" />}
       {session.status === 'authenticated' && (
-        <Suspense fallback={<div className="home-words" aria-busy="true" />}>
+        <Suspense fallback={<div className="home-words home-player" aria-busy="true" />}>
           <Welcome user={session.user} />
         </Suspense>
       )}

@@ -11,9 +11,14 @@ import { eggNoun, firstHatchable, totalOf } from '../eggs/eggs.rules.ts';
 /** Home for somebody who has been here before: one next step. */
 export function Welcome({ user }: { user: User }) {
   return (
-    <div className="home-words">
+    <div className="home-words home-player">
       <h1>{user.displayName ? `Good to see you, ${user.displayName}` : 'Good to see you'}</h1>
       <NextStep />
+      {user.guest && (
+        <Link className="home-note home-keep" to="/sign-up">
+          Keep your creatures: make an account
+        </Link>
+      )}
     </div>
   );
 }

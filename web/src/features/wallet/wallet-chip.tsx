@@ -32,7 +32,14 @@ export function WalletChip({
   if (!signedIn || guest) {
     return (
       <Link to={guest ? '/sign-up' : '/sign-in'} className="chip">
-        {guest ? 'Keep your creatures' : 'Sign in'}
+        {guest ? (
+          <>
+            <span className="chip-long">Keep your creatures</span>
+            <span className="chip-short">Sign up</span>
+          </>
+        ) : (
+          'Sign in'
+        )}
       </Link>
     );
   }
