@@ -2,10 +2,11 @@ import { deployContracts } from '../deploy/deploy.ts';
 import { getDeployParameters } from '../deploy/parameters.ts';
 import { gameTokenGas } from './gas/game-token.ts';
 import { type Anchors, chainId, createGasChain, type Gas, type GasFamily, owner, signer } from './gas/gas-chain.ts';
+import { salaryGas } from './gas/salary.ts';
 import { ultigenGas } from './gas/ultigen.ts';
 
 /** In the order in which they run on one chain. */
-const families: readonly GasFamily[] = [gameTokenGas, ultigenGas];
+const families: readonly GasFamily[] = [gameTokenGas, ultigenGas, salaryGas];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));
 

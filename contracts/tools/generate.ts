@@ -20,6 +20,7 @@ interface Artifact {
 
 const artifacts = {
   'game-token': 'src/token/GameToken.sol/GameToken.json',
+  salary: 'src/salary/Salary.sol/Salary.json',
   'ultigen-eggs': 'src/ultigen/UltigenEggs.sol/UltigenEggs.json',
   'ultigen-monsters': 'src/ultigen/UltigenMonsters.sol/UltigenMonsters.json',
 };

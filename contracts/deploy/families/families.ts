@@ -1,5 +1,6 @@
 import type { Family } from './family.ts';
 import { gameToken } from './game-token.ts';
+import { salary } from './salary.ts';
 import { ultigenEggs } from './ultigen-eggs.ts';
 import { ultigenMonsters } from './ultigen-monsters.ts';
 
@@ -7,4 +8,4 @@ import { ultigenMonsters } from './ultigen-monsters.ts';
  * Every contract of the platform, in the order in which they are deployed. On a fresh chain the addresses follow from it, so `npm run gen` comes after a change;
  * on a chain that has its contracts, a new one is added to them wherever it stands in this list.
  */
-export const families: readonly Family[] = [gameToken, ultigenMonsters, ultigenEggs];
+export const families: readonly Family[] = [gameToken, ultigenMonsters, ultigenEggs, salary];

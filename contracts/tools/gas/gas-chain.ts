@@ -63,5 +63,12 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
     return send(owner, verifyingContract, encodeVoucherCall(type, message, signature));
   }
 
-  return { deployment, send, redeem };
+  async function passTime(seconds: number): Promise<void> {
+    await client.request<{ Method: string; Parameters: unknown[]; ReturnType: unknown }>({
+      method: 'evm_increaseTime',
+      params: [seconds],
+    });
+  }
+
+  return { deployment, send, redeem, passTime };
 }

@@ -1,9 +1,30 @@
 import { type Abi, type AbiEvent, type AbiFunction, parseAbiItem } from 'viem';
+import { salaryAbi } from './abis/salary.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
 
 /** What clients already out there call and read. */
 const interfaces: [string, Abi, string[]][] = [
+  [
+    'Salary',
+    salaryAbi,
+    [
+      'function addMembers((address _address, uint256 amount, uint256 cycleHours, uint256 role, uint256 group)[] _data)',
+      'function calculateLifetimeSalary(address _address) view returns (uint256)',
+      'function claimSalary()',
+      'function getMember(uint256 _index) view returns (address)',
+      'function getMembersLength() view returns (uint256)',
+      'function getTokensBack()',
+      'function HATCHY() view returns (address)',
+      'function isMember(address _address) view returns (bool)',
+      'function paused() view returns (bool)',
+      'function removeMembers(address[] _addresses)',
+      'function salaries(address) view returns (uint256 claimDate, uint256 salaryAmount, uint256 claimedAmount, uint256 salaryCycle, uint256 role, uint256 group)',
+      'function updateMemberRole(address _address, uint256 _role, uint256 _group)',
+      'function updateMemberSalary(address _address, uint256 _amount, uint256 cycleHours)',
+      'event ClaimSalary(address indexed _address, uint256 _amount)',
+    ],
+  ],
   [
     'UltigenEggs',
     ultigenEggsAbi,
