@@ -9,7 +9,7 @@ export const emailAddress = z
   .trim()
   .max(254)
   .regex(z.regexes.email, 'An e-mail address, like name@example.com.')
-  .regex(/^[^@]{1,64}@/, 'The part before the @ has 64 characters at most.');
+  .regex(/^(?![^@]{65,}@)/, 'The part before the @ has 64 characters at most.');
 
 /** A password to be set. Whether it is easy to guess is found out by the server alone. */
 export const newPassword = z

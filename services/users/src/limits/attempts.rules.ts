@@ -32,7 +32,10 @@ export type Attempts = { count: number; blockedUntil: Date; forgottenAt: Date };
 export const keyOf = (kind: AttemptKind, subject: string): Buffer =>
   createHash('sha256').update(`${kind}\n${subject}`).digest();
 
-export const noAttempts = (now: Date): Attempts => ({ count: 0, blockedUntil: now, forgottenAt: now });
+/** Not the time of the attempt: another one at the same moment may have read the clock before. */
+const notBlocked = new Date(0);
+
+export const noAttempts = (now: Date): Attempts => ({ count: 0, blockedUntil: notBlocked, forgottenAt: now });
 
 /** The seconds to wait before the next attempt; 0 when it may be made now. */
 export const secondsToWait = ({ blockedUntil }: Attempts, now: Date): number =>
@@ -45,5 +48,6 @@ export function withOneMore(attempts: Attempts, kind: AttemptKind, now: Date): A
   const doublings = Math.min(count - free - 1, 30);
   const delaySeconds = count > free ? Math.min(firstSeconds * 2 ** doublings, longestSeconds) : 0;
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  return { count, blockedUntil: later(delaySeconds), forgottenAt: later(forgetSeconds + delaySeconds) };
+  const blockedUntil = delaySeconds > 0 ? later(delaySeconds) : notBlocked;
+  return { count, blockedUntil, forgottenAt: later(forgetSeconds + delaySeconds) };
 }
