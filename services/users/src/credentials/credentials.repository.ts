@@ -1,4 +1,5 @@
-import type { Transaction } from '@hatchery/kit/database';
+import type { Database, Transaction } from '@hatchery/kit/database';
+import { prepared } from '@hatchery/kit/prepared';
 import type { SignInMethods } from './credentials.rules.ts';
 
 /** What an account signs in with. Its row must be locked where the answer decides something. */
@@ -11,4 +12,47 @@ export async function signInMethodsOf(tx: Transaction, userId: string): Promise<
     { userId },
   );
   return rows[0];
+}
+
+export type CredentialsRow = {
+  email: string | null;
+  has_password: boolean;
+  google: { username: string; linkedAt: number }[];
+  wallets: { address: string; linkedAt: number; main: boolean }[];
+  discord: { discordId: string; username: string; linkedAt: number } | null;
+};
+
+/** All that a user signs in with, in one query; times in milliseconds since 1970. */
+export function prepareFindCredentials(database: Database): (userId: string) => Promise<CredentialsRow | undefined> {
+  const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
+  const find = prepared<{ userId: string }, CredentialsRow>(database, 'users-credentials', (knex, param) =>
+    knex('users')
+      .where({ id: param('userId') })
+      .whereNull('absorbed_into')
+      .select(
+        'email',
+        knex.raw('exists (select from passwords where user_id = users.id) as has_password'),
+        knex.raw(`(
+          select coalesce(json_agg(
+            json_build_object('username', email, 'linkedAt', ${milliseconds('linked_at')}) order by linked_at, subject
+          ), '[]')
+          from (select * from google_identities where user_id = users.id order by linked_at, subject limit 100) as linked
+        ) as google`),
+        knex.raw(`(
+          select coalesce(json_agg(
+            json_build_object('address', address, 'linkedAt', ${milliseconds('created_at')}, 'main', main)
+            order by main desc, created_at, address
+          ), '[]')
+          from (
+            select * from wallets where user_id = users.id and kind = 'external'
+            order by main desc, created_at, address limit 100
+          ) as linked
+        ) as wallets`),
+        knex.raw(`(
+          select json_build_object('discordId', discord_id, 'username', username, 'linkedAt', ${milliseconds('linked_at')})
+          from discord_identities where user_id = users.id
+        ) as discord`),
+      ),
+  );
+  return async (userId) => (await find({ userId }))[0];
 }

@@ -89,6 +89,22 @@ export const templates = {
     ],
   }),
 
+  'link-discord': (
+    { username, code, ...asked }: Asked & { username: string; code: string },
+    { publicUrl }: Site,
+  ): Message => ({
+    subject: 'Link your Discord account',
+    blocks: [
+      text(`The Discord account ${username} wants to be linked to your account. It was asked for ${whence(asked)}.`),
+      {
+        kind: 'link',
+        label: 'Link this Discord account',
+        url: `${publicUrl}/link/discord?code=${encodeURIComponent(code)}`,
+      },
+      note('This was not you? Then do nothing: nothing is linked without this link, and it ends within 15 minutes.'),
+    ],
+  }),
+
   /** Is queued like the others and never sent: it stands in where a mail would tell whether an address is known. */
   none: (_data: Asked, _site: Site): Message | undefined => undefined,
 };
