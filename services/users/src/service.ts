@@ -8,6 +8,8 @@ import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
 import { codeKeyOf } from './codes/codes.rules.ts';
 import type { UsersConfig } from './config.ts';
 import { os, type UsersContext } from './context.ts';
+import { credentialsRoutes } from './credentials/credentials.routes.ts';
+import { discordRoutes } from './discord/discord.routes.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { friendsRoutes } from './friends/friends.routes.ts';
 import { serveGoogleCallback } from './google/callback.routes.ts';
@@ -61,6 +63,8 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...emailRoutes(context),
           ...passwordsRoutes(context),
           ...googleRoutes(context),
+          ...discordRoutes(context),
+          ...credentialsRoutes(context),
           ...apiKeysRoutes(context),
           ...studioKeysRoutes(context),
           ...friendsRoutes(context),
