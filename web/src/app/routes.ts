@@ -15,6 +15,12 @@ export const routes: Route[] = [
   lazyRoute('/market', 'Market', async () => (await import('../features/eggs/market.tsx')).Market),
   lazyRoute('/more', 'More', async () => (await import('../features/settings/settings.tsx')).Settings),
   lazyRoute('/settings/profile', 'Profile', async () => (await import('../features/profile/profile.tsx')).Profile),
+  lazyRoute(
+    '/settings/accounts',
+    'Linked accounts',
+    async () => (await import('../features/linking/linked-accounts.tsx')).LinkedAccounts,
+  ),
+  lazyRoute('/settings/security', 'Security', async () => (await import('../features/security/security.tsx')).Security),
   signIn,
   // The same page, so that what was typed stays when one changes one's mind.
   { ...signIn, path: '/sign-up', title: 'Make an account' },

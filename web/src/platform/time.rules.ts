@@ -31,3 +31,7 @@ export function waitWords(seconds: number): string {
   const count = Math.ceil(seconds / size);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+/** A day as one says it, as in "21 November". */
+export const dayWords = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });

@@ -15,7 +15,7 @@ import { profileChecks } from './profile.rules.ts';
 export function ProfileForm({ user }: { user: User }) {
   const saved = { displayName: user.displayName ?? '', bio: user.bio ?? '' };
   const fields = useFields(profileChecks(rules, saved.displayName !== ''), saved);
-  const given = { displayName: fields.textOf('displayName'), bio: fields.valueOf('bio') };
+  const given = { displayName: fields.textOf('displayName'), bio: fields.textOf('bio') };
   const changed = given.displayName !== saved.displayName || given.bio !== saved.bio;
   const save = useIntent({
     run: (_: HTMLFormElement, options) =>

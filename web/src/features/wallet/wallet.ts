@@ -30,7 +30,9 @@ export function wasConnected(): boolean {
 }
 
 export interface ConnectRequest {
-  /** Called once the wallet is connected and its owner signed in, or with false when the dialog was closed. */
+  /** Asks for one that is not linked yet, though a linked one may be connected. */
+  another: boolean;
+  /** Called once the wallet is connected and belongs to who is signed in, or with false when the dialog was closed. */
   done: (ready: boolean) => void;
 }
 
@@ -43,13 +45,14 @@ export const useConnectRequest = (): ConnectRequest | undefined => useStore(conn
 /** Brings the web3 stage onto the page; without it nothing of wallets or chains is loaded. */
 export const wantStage = (): void => stageWanted.set(true);
 
-/** Asks for a connected wallet whose owner is signed in. */
-export function requestWallet(): Promise<boolean> {
+/** Asks for a connected wallet whose owner is signed in. An account links it; a visitor or a guest signs in with it. */
+export function requestWallet(another = false): Promise<boolean> {
   wantStage();
   connectRequest.get()?.done(false);
   return new Promise((resolve) => {
-    const request = {
-      done(ready: boolean) {
+    const request: ConnectRequest = {
+      another,
+      done(ready) {
         if (connectRequest.get() === request) connectRequest.set(undefined);
         resolve(ready);
       },

@@ -8,10 +8,12 @@ import { Identicon } from '../../../design/identicon.tsx';
 import { toast } from '../../../design/toaster.tsx';
 import type { Config } from '../../../platform/config.ts';
 import { ApiProblem, wordsFor } from '../../../platform/problem.ts';
-import { currentSession } from '../../session/session.ts';
+import { navigate } from '../../../platform/router.tsx';
+import { mergeUidOf } from '../../linking/linking.rules.ts';
+import { currentSession, useUser } from '../../session/session.ts';
 import { type ConnectRequest, useWallet, wallet } from '../wallet.ts';
 import { type WalletChoice, walletChoices } from './connectors.ts';
-import { signInWithWallet } from './sign-in.ts';
+import { linkConnectedWallet, signInWithWallet } from './sign-in.ts';
 import { disconnectWallet } from './wallet-bridge.ts';
 import { wordsForWallet } from './wallet-words.ts';
 import type { Web3 } from './web3.ts';
@@ -38,22 +40,30 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
     };
   }, []);
   const connected = status === 'connected' ? address : undefined;
+  const user = useUser();
+  const links = user !== undefined && !user.guest;
 
   useEffect(() => {
-    if (connected && isSignedInAs(connected)) request.done(true);
+    if (connected && !request.another && isSignedInAs(connected)) request.done(true);
   }, [connected, request]);
 
   async function signIn(): Promise<void> {
     const { address: signer } = wallet.get();
     if (!signer) return;
-    if (isSignedInAs(signer)) return request.done(true);
+    if (isSignedInAs(signer)) return request.another ? setStep({ at: 'choosing' }) : request.done(true);
     setProblem(undefined);
     setStep({ at: 'signing' });
+    const act = links ? linkConnectedWallet : signInWithWallet;
     try {
-      await signInWithWallet(web3, { address: signer, chainId: config.defaultChainId });
-      toast('You are signed in.', 'good');
+      await act(web3, { address: signer, chainId: config.defaultChainId });
+      toast(links ? 'Your wallet is linked.' : 'You are signed in.', 'good');
       request.done(true);
     } catch (error) {
+      const mergeUid = mergeUidOf(error);
+      if (mergeUid) {
+        request.done(false);
+        return navigate(`/settings/accounts?merge=${mergeUid}`);
+      }
       setProblem(error instanceof ApiProblem ? wordsFor(error) : wordsForWallet(error));
       setStep({ at: 'choosing' });
     }
@@ -73,7 +83,7 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
 
   if (step.at === 'connecting' && step.choice.hasDialog) return null;
   return (
-    <Dialog title={connected ? 'Sign in' : 'Connect a wallet'} onClose={() => request.done(false)}>
+    <Dialog title={titleOf(links, connected)} onClose={() => request.done(false)}>
       <div className="connect">
         {problem && (
           <p className="connect-problem" role="alert">
@@ -81,7 +91,13 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
           </p>
         )}
         {step.at === 'choosing' && connected && (
-          <SignInStep address={connected} onSignIn={() => void signIn()} onOther={() => void disconnectWallet(web3)} />
+          <SignStep
+            address={connected}
+            links={links}
+            known={request.another && isSignedInAs(connected)}
+            onSign={() => void signIn()}
+            onOther={() => void disconnectWallet(web3)}
+          />
         )}
         {step.at === 'choosing' && !connected && (
           <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
@@ -100,6 +116,9 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
     </Dialog>
   );
 }
+
+const titleOf = (links: boolean, connected: string | undefined): string =>
+  !connected ? 'Connect a wallet' : links ? 'Link this wallet' : 'Sign in';
 
 function isSignedInAs(address: string): boolean {
   const session = currentSession();
@@ -145,17 +164,36 @@ function Choices({ web3, config, onChoose }: { web3: Web3; config: Config; onCho
   );
 }
 
-function SignInStep({ address, onSignIn, onOther }: { address: string; onSignIn: () => void; onOther: () => void }) {
+interface SignStepProps {
+  address: string;
+  links: boolean;
+  /** It is linked already. */
+  known: boolean;
+  onSign: () => void;
+  onOther: () => void;
+}
+
+function SignStep({ address, links, known, onSign, onOther }: SignStepProps) {
   return (
     <div className="connect-sign">
       <p className="connect-who">
         <Identicon address={address} size={40} /> <span className="mono">{shortenAddress(address)}</span>
       </p>
-      <p>Sign a message with this wallet to open its account. It costs nothing and moves nothing.</p>
-      <Button look="primary" large onClick={onSignIn}>
-        Sign in
-      </Button>
-      <Button look="quiet" onClick={onOther}>
+      {known ? (
+        <p>This wallet is yours already. Choose another account in your wallet, or another wallet.</p>
+      ) : (
+        <>
+          <p>
+            {links
+              ? 'Sign a message with this wallet to link it to your account. It costs nothing and moves nothing.'
+              : 'Sign a message with this wallet to open its account. It costs nothing and moves nothing.'}
+          </p>
+          <Button look="primary" large onClick={onSign}>
+            {links ? 'Link this wallet' : 'Sign in'}
+          </Button>
+        </>
+      )}
+      <Button look={known ? 'primary' : 'quiet'} onClick={onOther}>
         Use another wallet
       </Button>
     </div>

@@ -23,3 +23,14 @@ export async function signInWithWallet(web3: Web3, { address, chainId }: Signer)
   if (session.status !== 'authenticated')
     throw new Error('You were signed in, but your account could not be read. Try again in a moment.');
 }
+
+/**
+ * Links the connected wallet to the account that is signed in; a guest becomes an account by it.
+ * @throws when the wallet refuses, or another account owns it.
+ */
+export async function linkConnectedWallet(web3: Web3, { address, chainId }: Signer): Promise<void> {
+  const { message } = await api.users.linkMessage({ query: { address, chainId } });
+  const signature = await signMessage(web3, { message });
+  const answer = await api.users.linkWallet({ body: { address, signature } }, { idempotencyKey: crypto.randomUUID() });
+  await enterSession(answer);
+}

@@ -1,0 +1,98 @@
+import rules from 'virtual:fields/users.confirmDiscordPin';
+import type { User } from '@hatchery/api/users';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Field } from '../../design/field.tsx';
+import { Medal, Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { faultOf } from '../../platform/fields.rules.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { useFields } from '../account/use-fields.ts';
+import { refreshUser } from '../session/refresh-user.ts';
+import { SettingsIcon } from '../settings/icons.tsx';
+import { discordOptions } from './linking.queries.ts';
+import { UnlinkDialog } from './unlink-dialog.tsx';
+
+/** Discord: linked, waiting for its pin, or how to begin. It opens no account; it only says who is who. */
+export function DiscordSheet({ user }: { user: User }) {
+  const state = useQuery(discordOptions);
+  const [unlinking, setUnlinking] = useState(false);
+  const name = state.data?.username ?? '';
+  return (
+    <Sheet title="Discord" lead="So that the community knows you by your creatures.">
+      {state.error && !state.data ? (
+        <Failure error={state.error} onRetry={() => void state.refetch()} />
+      ) : !state.data ? (
+        <RowsWaiting count={1} label="Loading Discord" />
+      ) : (
+        <ul className="rows">
+          <Row
+            start={
+              <Medal>
+                <SettingsIcon name="chat" size={20} />
+              </Medal>
+            }
+            title={state.data.linked ? name : 'Not linked'}
+            words={
+              state.data.linked
+                ? 'Linked'
+                : user.email
+                  ? `Type /link ${user.email} to the Hatchery bot in Discord; it shows you a pin.`
+                  : 'Link an e-mail address first; the Hatchery bot in Discord asks for it.'
+            }
+          >
+            {state.data.linked && (
+              <Button look="quiet" aria-label={`Unlink ${name}`} onClick={() => setUnlinking(true)}>
+                Unlink
+              </Button>
+            )}
+          </Row>
+        </ul>
+      )}
+      {state.data?.pending && <PinForm username={state.data.pending.username} />}
+      {unlinking && <UnlinkDialog what={{ kind: 'discord', name }} onClose={() => setUnlinking(false)} />}
+    </Sheet>
+  );
+}
+
+function PinForm({ username }: { username: string }) {
+  const fields = useFields({ pin: (text) => faultOf(text, rules.pin) && 'The pin has six digits.' });
+  const confirm = useIntent({
+    run: (pin: string, options) => api.users.confirmDiscordPin({ body: { pin } }, options),
+    refresh: [['mine']],
+    silent: true,
+    onDone() {
+      void refreshUser();
+      toast('Discord is linked.', 'good');
+    },
+  });
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (fields.check(event)) confirm.mutate(fields.textOf('pin'));
+  }
+  return (
+    <form className="remark" noValidate onSubmit={onSubmit}>
+      <p>
+        <strong>{username}</strong> asks to be linked to this account. If that is you, type the pin that the bot shows
+        you. If it is not, do nothing: it lapses by itself.
+      </p>
+      <div className="pin-line">
+        <Field
+          label="Pin"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          {...fields.field('pin')}
+          error={fields.field('pin').error ?? (confirm.error ? wordsFor(confirm.error) : undefined)}
+        />
+        <Button type="submit" look="primary" busy={confirm.isPending}>
+          Link
+        </Button>
+      </div>
+    </form>
+  );
+}

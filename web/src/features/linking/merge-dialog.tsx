@@ -1,0 +1,135 @@
+import type { Merge } from '@hatchery/api/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { shortenAddress } from '../../design/amount.rules.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { Face } from '../../design/face.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { api } from '../../platform/api.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { dayWords } from '../../platform/time.rules.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { refreshUser } from '../session/refresh-user.ts';
+import { useUser } from '../session/session.ts';
+import { mergeOptions } from './linking.queries.ts';
+import { asideWords, credentialWords, movingWords } from './linking.rules.ts';
+
+interface MergeDialogProps {
+  mergeUid: string;
+  onClose: () => void;
+}
+
+/** Two accounts of one person: what comes along, the yes to it, and what came of it. */
+export function MergeDialog({ mergeUid, onClose }: MergeDialogProps) {
+  const merge = useQuery(mergeOptions(mergeUid));
+  const [merged, setMerged] = useState<Merge>();
+  const confirm = useIntent({
+    run: (_: undefined, options) => api.users.confirmMerge({ params: { uid: mergeUid } }, options),
+    refresh: [['mine']],
+    silent: true,
+    onDone(answer) {
+      setMerged(answer);
+      void refreshUser();
+    },
+  });
+  if (merged)
+    return (
+      <Dialog title="One account now" onClose={onClose}>
+        <Result merge={merged} onClose={onClose} />
+      </Dialog>
+    );
+  return (
+    <Dialog title="This belongs to another account" onClose={onClose}>
+      {merge.error ? (
+        <Failure error={merge.error} onRetry={() => void merge.refetch()} />
+      ) : merge.data ? (
+        <div className="dialog-body">
+          <Preview merge={merge.data} />
+          {confirm.error ? (
+            <p className="field-error" role="alert">
+              {wordsFor(confirm.error)}
+            </p>
+          ) : null}
+          <div className="acts acts-end">
+            <Button onClick={onClose}>Not now</Button>
+            <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+              Merge into this account
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="skeleton" style={{ height: 330 }} aria-busy="true" />
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ merge }: { merge: Merge }) {
+  const user = useUser();
+  const { from, moves, keepsAside, uid } = merge;
+  const what = movingWords(moves);
+  const aside = asideWords(keepsAside);
+  return (
+    <>
+      <p>
+        You have proved that {credentialWords(from.credential.kind)}{' '}
+        <strong className={from.credential.kind === 'wallet' ? 'mono' : undefined}>{nameOfCredential(merge)}</strong> is
+        yours. It opens another account. Both can be one:
+      </p>
+      <div className="merge-pair">
+        <figure>
+          <Face uid={uid} picture={from.picture} size={56} />
+          <figcaption>{from.displayName ?? 'The other account'}</figcaption>
+        </figure>
+        <Icon name="chevron" size={28} />
+        <figure>
+          <Face uid={user?.uid ?? ''} picture={user?.picture} size={56} />
+          <figcaption>{user?.displayName ?? 'This account'}</figcaption>
+        </figure>
+      </div>
+      {what.length > 0 ? (
+        <ul className="merge-moves" aria-label="What comes along">
+          {what.map(({ key, count, noun }) => (
+            <li key={key}>
+              <strong>{count}</strong> {noun}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">It holds nothing; its ways to sign in come along.</p>
+      )}
+      <p className="soft">
+        {aside} Everything else comes along, and the other account ends. You can undo this within 7 days.
+      </p>
+    </>
+  );
+}
+
+const nameOfCredential = ({ from: { credential } }: Merge): string =>
+  credential.kind === 'wallet' ? shortenAddress(credential.name) : credential.name;
+
+function Result({ merge, onClose }: { merge: Merge; onClose: () => void }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  const what = movingWords(merge.moves);
+  return (
+    <div className="dialog-body">
+      <p ref={words} tabIndex={-1} role="status" className="merge-done">
+        <Icon name="check" size={22} />
+        <span>
+          {what.length > 0
+            ? `${what.map(({ count, noun }) => `${count} ${noun}`).join(', ')} came along.`
+            : 'The ways to sign in came along.'}
+          {merge.undoUntil && ` You can undo it until ${dayWords(merge.undoUntil)}, under Linked accounts.`}
+        </span>
+      </p>
+      <div className="acts acts-end">
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
