@@ -6,14 +6,13 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, useQueryText } from '../../platform/router.tsx';
+import { discordOptions } from '../linking/linking.queries.ts';
 import { useSession } from '../session/session.ts';
 import { checks } from './account.fields.ts';
 import { AccountCard, AccountProblem, AccountWaiting } from './account-card.tsx';
 import { CodeField } from './code-field.tsx';
 import { useFields } from './use-fields.ts';
 import { useWait, WaitNotice } from './wait.tsx';
-
-const stateKey = ['mine', 'discord'];
 
 /** Where the Discord bot's link leads, and where its pin is typed. */
 export function LinkDiscord() {
@@ -63,7 +62,7 @@ function ByCode({ code, onDone }: { code: string; onDone: () => void }) {
     mutationFn: () => api.users.confirmDiscordLink({ body: { code } }),
     async onSuccess() {
       toast('Discord is linked.', 'good');
-      await client.invalidateQueries({ queryKey: stateKey });
+      await client.invalidateQueries({ queryKey: discordOptions.queryKey });
       onDone();
     },
   });
@@ -94,14 +93,14 @@ function ByCode({ code, onDone }: { code: string; onDone: () => void }) {
 }
 
 function ByPin({ onDone }: { onDone: () => void }) {
-  const state = useQuery({ queryKey: stateKey, queryFn: ({ signal }) => api.users.discordState({}, { signal }) });
+  const state = useQuery(discordOptions);
   const fields = useFields({ pin: checks.code });
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: (pin: string) => api.users.confirmDiscordPin({ body: { pin } }),
     async onSuccess() {
       toast('Discord is linked.', 'good');
-      await client.invalidateQueries({ queryKey: stateKey });
+      await client.invalidateQueries({ queryKey: discordOptions.queryKey });
       onDone();
     },
     onError: () => fields.change('pin', ''),

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { copyText } from '../../design/address-tag.tsx';
+import { Button } from '../../design/button.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { tokens } from '../../platform/api.ts';
+import { countdownWords } from '../../platform/time.rules.ts';
+import { AccountProblem } from '../account/account-card.tsx';
+import { useSecondsUntil } from '../account/wait.tsx';
+import { endOfToken, maskToken } from './token.rules.ts';
+
+/** The player's own access token, for tools that speak to the API in their name. */
+export function ApiToken() {
+  const fetching = useMutation({
+    async mutationFn() {
+      const token = await tokens.renew();
+      if (!token) throw new Error('A token could not be fetched. Nothing was lost; try again in a moment.');
+      return token;
+    },
+  });
+  return (
+    <Sheet
+      title="Token for your tools"
+      lead="Speaks to the API in your name, for a quarter of an hour. Give it to nobody."
+      aside={
+        <Button busy={fetching.isPending} onClick={() => fetching.mutate()}>
+          {fetching.data ? 'A new one' : 'Get a token'}
+        </Button>
+      }
+    >
+      {fetching.error && <AccountProblem>{fetching.error.message}</AccountProblem>}
+      {fetching.data && <Token key={fetching.data} token={fetching.data} />}
+    </Sheet>
+  );
+}
+
+function Token({ token }: { token: string }) {
+  const [shown, setShown] = useState(false);
+  const left = useSecondsUntil(endOfToken(token));
+  if (left === 0) return <p className="soft">This token has ended. Get a new one when you need it.</p>;
+  return (
+    <div className="token" role="status">
+      <code className={shown ? 'token-text' : 'token-text token-masked'}>{shown ? token : maskToken(token)}</code>
+      <div className="acts">
+        <Button look="primary" onClick={() => void copyText(token, 'Token')}>
+          <Icon name="copy" size={18} /> Copy
+        </Button>
+        <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+        <span className="soft" aria-live="off">
+          Ends in <span className="mono">{countdownWords(left)}</span>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Medal, Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { agoWords } from '../../platform/time.rules.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { AccountIcon } from '../account/account-icons.tsx';
+import { clearActions } from '../actions/actions.ts';
+import { logoutRedirectKey, signOut } from '../session/sign-out.ts';
+import { requestDisconnect } from '../wallet/wallet.ts';
+import { deviceOf } from './device.rules.ts';
+import { sessionsOptions } from './security.queries.ts';
+
+interface Place {
+  uid: string;
+  device: string;
+  createdAt: string;
+  lastUsedAt: string;
+  current: boolean;
+}
+
+/** Every place where the player is signed in, and a way to end each. */
+export function Devices() {
+  const [leaving, setLeaving] = useState(false);
+  const sessions = useQuery({ ...sessionsOptions, refetchOnMount: 'always' });
+  return (
+    <Sheet
+      title="Devices"
+      lead="Sign out whatever you do not know, and change your password."
+      aside={
+        <Button look="danger" onClick={() => setLeaving(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {sessions.error && !sessions.data ? (
+        <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : sessions.data ? (
+        <Places places={sessions.data} />
+      ) : (
+        <RowsWaiting label="Your devices" />
+      )}
+      {leaving && <LeaveEverywhere onClose={() => setLeaving(false)} />}
+    </Sheet>
+  );
+}
+
+function Places({ places }: { places: Place[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const end = useIntent({
+    run: ({ uid }: Place, options) => api.users.endSession({ params: { uid } }, options),
+    refresh: [sessionsOptions.queryKey],
+    onDone(_, place) {
+      toast(`Signed out: ${deviceOf(place.device).name}.`, 'good');
+      list.current?.focus();
+    },
+  });
+  const sorted = places.toSorted((one, other) => Number(other.current) - Number(one.current));
+  return (
+    <>
+      <ul ref={list} className="rows" aria-label="Your devices" tabIndex={-1}>
+        {sorted.map((place) => (
+          <PlaceRow
+            key={place.uid}
+            place={place}
+            busy={end.isPending && end.variables.uid === place.uid}
+            onEnd={() => end.mutate(place)}
+          />
+        ))}
+      </ul>
+      {places.length === 1 && <p className="soft">You are signed in nowhere else.</p>}
+    </>
+  );
+}
+
+function PlaceRow({ place, busy, onEnd }: { place: Place; busy: boolean; onEnd: () => void }) {
+  const { name, kind } = deviceOf(place.device);
+  return (
+    <Row
+      start={
+        <Medal>
+          <AccountIcon name={kind} size={22} />
+        </Medal>
+      }
+      title={
+        <span title={place.device || undefined}>
+          {name} {place.current && <span className="badge badge-good">This device</span>}
+        </span>
+      }
+      words={
+        <>
+          {place.current ? 'Active now' : <Moment at={place.lastUsedAt} before="Active" />} ·{' '}
+          <Moment at={place.createdAt} before="signed in" />
+        </>
+      }
+    >
+      {!place.current && (
+        <Button aria-label={`Sign out ${name}`} busy={busy} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+/** A moment as one says it, and to the second for whoever points at it. */
+function Moment({ at, before }: { at: string; before: string }) {
+  return (
+    <span>
+      {before}{' '}
+      <time dateTime={at} title={new Date(at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'medium' })}>
+        {agoWords(at, Date.now())}
+      </time>
+    </span>
+  );
+}
+
+function LeaveEverywhere({ onClose }: { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  async function leave() {
+    setBusy(true);
+    clearActions();
+    requestDisconnect();
+    localStorage.setItem(logoutRedirectKey, '/sign-in');
+    try {
+      await signOut({ everywhere: true });
+      toast('Signed out everywhere.', 'good');
+    } catch {
+      toast('Signed out here. The hatchery could not be told, so other devices may stay signed in.', 'bad');
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Sign out everywhere?"
+      confirm="Sign out everywhere"
+      danger
+      busy={busy}
+      onConfirm={() => void leave()}
+      onClose={onClose}
+    >
+      <p>Every device, this one too, has to sign in again. Nothing of yours is lost.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { ApiProblem, wordsFor } from '../../platform/problem.ts';
+import { Link } from '../../platform/router.tsx';
+import { useIntent } from '../../platform/use-intent.ts';
+import { checks } from '../account/account.fields.ts';
+import { AccountProblem } from '../account/account-card.tsx';
+import { NewPasswordField, PasswordField } from '../account/password-field.tsx';
+import { useFields } from '../account/use-fields.ts';
+import { useWait, WaitNotice } from '../account/wait.tsx';
+import { credentialsOptions } from '../linking/linking.queries.ts';
+import { sessionsOptions } from './security.queries.ts';
+
+/** The password of the player's e-mail address: changed, or set for the first time. */
+export function Password() {
+  const credentials = useQuery(credentialsOptions);
+  const [round, setRound] = useState(0);
+  if (credentials.error && !credentials.data) {
+    return (
+      <Sheet title="Password">
+        <Failure error={credentials.error} onRetry={() => void credentials.refetch()} />
+      </Sheet>
+    );
+  }
+  if (!credentials.data) return <div className="card skeleton" style={{ height: 348 }} aria-busy="true" />;
+  const { email } = credentials.data;
+  if (!email) {
+    return (
+      <Sheet
+        title="Password"
+        lead="A password goes with an e-mail address, and this account has none yet."
+        aside={
+          <Link className="button button-secondary" to="/settings/accounts">
+            Add an address
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <Sheet
+      title="Password"
+      lead={email.password ? `For ${email.address}.` : `Set one to sign in with ${email.address}.`}
+    >
+      <PasswordForm
+        key={round}
+        address={email.address}
+        hasPassword={email.password}
+        onDone={() => setRound(round + 1)}
+      />
+    </Sheet>
+  );
+}
+
+interface PasswordFormProps {
+  address: string;
+  hasPassword: boolean;
+  onDone: () => void;
+}
+
+function PasswordForm({ address, hasPassword, onDone }: PasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const fields = useFields({
+    currentPassword: hasPassword ? checks.password : () => undefined,
+    password: checks.newPassword,
+  });
+  const change = useIntent({
+    silent: true,
+    refresh: [sessionsOptions.queryKey, credentialsOptions.queryKey],
+    run(_: undefined, options) {
+      const currentPassword = hasPassword ? fields.textOf('currentPassword') : undefined;
+      const body = { currentPassword, password: fields.textOf('password') };
+      return api.users.changePassword({ body }, { ...options, once: true });
+    },
+    onDone() {
+      toast('Your password is changed. Other devices were signed out.', 'good');
+      onDone();
+    },
+  });
+  const wait = useWait(change.error);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (change.isPending || wait > 0 || !fields.check(event)) return;
+    await change.mutateAsync(undefined).catch((error: unknown) => fields.refuse(error, form.current));
+  }
+  return (
+    <form ref={form} className="security-form" noValidate onSubmit={(event) => void submit(event)}>
+      <input type="email" name="username" autoComplete="username" value={address} readOnly hidden />
+      {hasPassword && (
+        <PasswordField {...fields.field('currentPassword')} label="Your password now" autoComplete="current-password" />
+      )}
+      <NewPasswordField
+        {...fields.field('password')}
+        label="New password"
+        good={fields.isGood('password')}
+        known={address}
+      />
+      {wait > 0 ? <WaitNotice seconds={wait} /> : !change.isPending && <NotChanged error={change.error} />}
+      <div>
+        <Button type="submit" look="primary" busy={change.isPending} aria-disabled={wait > 0 || undefined}>
+          {hasPassword ? 'Change the password' : 'Set a password'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NotChanged({ error }: { error: unknown }) {
+  if (!error || (error instanceof ApiProblem && error.errors.length > 0)) return null;
+  const wrong = error instanceof ApiProblem && (error.status === 401 || error.status === 403);
+  return (
+    <AccountProblem>
+      {wrong ? 'That is not your password now. Nothing was changed; try again.' : wordsFor(error)}
+    </AccountProblem>
+  );
+}
