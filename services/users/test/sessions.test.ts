@@ -5,6 +5,7 @@ import {
   freshKey,
   newWallet,
   type Stage,
+  signedMessage,
   signIn,
   startStage,
 } from './fixtures/users.fixture.ts';
@@ -159,6 +160,62 @@ describe('POST /account/sign-out', () => {
     const { as } = await signIn(stage.call);
     for (const body of [{ everywhere: 'yes' }, { userId: as.subject }])
       expect((await stage.call('POST', '/account/sign-out', { as, body })).status).toBe(400);
+  });
+});
+
+describe('GET /account/sessions', () => {
+  it('lists where the caller is signed in, latest use first', async () => {
+    const { wallet } = await signIn(stage.call);
+    stage.forward(60);
+    const headers = { 'user-agent': 'Phone\t7' };
+    const body = await signedMessage(stage.call, wallet);
+    const { token, refreshToken } = (await stage.call('POST', '/v2/auth/wallet', { body, headers })).body;
+    stage.forward(60);
+    const ended = await signIn(stage.call, wallet);
+    await stage.call('POST', '/account/sign-out', { as: ended.as });
+    await signIn(stage.call);
+    stage.forward(60);
+    await refresh(refreshToken);
+    const { sub, sid } = claimsOf(token);
+    const reply = await stage.call('GET', '/account/sessions', { as: asUser(sub, { sessionId: sid }) });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual([
+      { uid: sid, device: 'Phone 7', createdAt: expect.any(String), lastUsedAt: expect.any(String), current: true },
+      expect.objectContaining({ device: 'node', current: false }),
+    ]);
+    expect(Date.parse(reply.body[0].lastUsedAt) - Date.parse(reply.body[0].createdAt)).toBeGreaterThanOrEqual(119_000);
+  });
+
+  it('leaves out what has lapsed, and wants a caller', async () => {
+    const { as } = await signIn(stage.call);
+    stage.forward(31 * 86_400);
+    expect((await stage.call('GET', '/account/sessions', { as })).body).toEqual([]);
+    expect((await stage.call('GET', '/account/sessions')).status).toBe(401);
+  });
+});
+
+describe('DELETE /account/sessions/{uid}', () => {
+  const end = (uid: string, as?: ReturnType<typeof asUser>) => stage.call('DELETE', `/account/sessions/${uid}`, { as });
+
+  it('ends one session, and clears the cookie when it is the caller’s own', async () => {
+    const first = await signIn(stage.call);
+    const second = await signIn(stage.call, first.wallet);
+    const other = await end(second.sessionId, first.as);
+    expect([other.status, other.body, other.headers.get('set-cookie')]).toEqual([204, '', null]);
+    expect((await refresh(second.refreshToken)).status).toBe(401);
+    expect((await refresh(first.refreshToken)).status).toBe(200);
+    expect((await end(second.sessionId, first.as)).status).toBe(404);
+    expect((await end(first.sessionId, first.as)).headers.get('set-cookie')).toMatch(/^hatchery_refresh=; Max-Age=0; /);
+    expect(await isActive(first.sessionId)).toBe(false);
+  });
+
+  it('does not end the session of somebody else, and wants a caller and a uid', async () => {
+    const victim = await signIn(stage.call);
+    const { as } = await signIn(stage.call);
+    expect((await end(victim.sessionId, as)).status).toBe(404);
+    expect(await isActive(victim.sessionId)).toBe(true);
+    expect((await end(victim.sessionId)).status).toBe(401);
+    expect((await end('1', as)).status).toBe(400);
   });
 });
 
