@@ -28,6 +28,8 @@ export const user = z.object({
   xpPoints: z.int().optional(),
   mainWallet: z.string().optional(),
   internalWallet: z.string(),
+  /** Where rewards go when it is not the main wallet. */
+  rewardReceiver: z.string().optional(),
   vouchersMerged: z.boolean().optional(),
   discordConfirmed: z.boolean().optional(),
   discordId: z.string().optional(),

@@ -1,5 +1,5 @@
 import { getNetwork, isSupportedNetwork } from '@hatchery/chain/networks';
-import { parseRpcUrls } from '@hatchery/chain/settings';
+import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
 import { kitConfig, listOf, parsed } from '@hatchery/kit/config';
 import { type Address, getAddress, isAddress } from 'viem';
 import * as z from 'zod';
@@ -58,6 +58,8 @@ export const usersConfig = kitConfig
     CHAIN_ID: chainId.default(31337),
     /** Chains whose accounts may sign in. */
     RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
+    /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
+    DEPLOYMENTS: parsed(parseDeployments).default({}),
     /** Who signs in with one of these is an admin from then on. */
     ADMIN_WALLETS: adminWallets.default(new Set<Address>()),
     /** Of the OAuth client that signs in with Google; without it nobody does. Its redirect URI is PUBLIC_URL/account/google/callback. */

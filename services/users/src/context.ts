@@ -1,8 +1,10 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import type { Deployment } from '@hatchery/chain/addresses';
 import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { implement } from '@orpc/server';
+import type { ReadBalances } from './balances/balances.ts';
 import type { UsersConfig } from './config.ts';
 import type { Google } from './google/google.provider.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -17,6 +19,11 @@ export type UsersContext = {
   tokens: AccessTokens;
   checkSignature: SignatureCheck;
   signer: InternalClients['vouchers'];
+  chain: InternalClients['chain'];
+  readBalances: ReadBalances;
+  /** Those of the own chain; undefined where none are deployed. */
+  contracts: Deployment | undefined;
+  ultigen: InternalClients['ultigen'];
   google: Google;
   mailer: Mailer;
   hashing: PasswordHashing;

@@ -1,14 +1,18 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import { findDeployment } from '@hatchery/chain/addresses';
 import type { Logger } from '@hatchery/kit/log';
 import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { budgetsConsumer } from './api-keys/api-keys.consumers.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
+import { balancesRoutes } from './balances/balances.routes.ts';
+import { createBalanceReader } from './balances/balances.ts';
 import { codeKeyOf } from './codes/codes.rules.ts';
 import type { UsersConfig } from './config.ts';
 import { os, type UsersContext } from './context.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
+import { daoMembersRoutes } from './dao-members/dao-members.routes.ts';
 import { discordRoutes } from './discord/discord.routes.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { friendsRoutes } from './friends/friends.routes.ts';
@@ -18,6 +22,7 @@ import { googleRoutes } from './google/google.routes.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
 import { startMailWorker } from './mail/mail.worker.ts';
 import { createMailer } from './mail/mailer.ts';
+import { mergesRoutes } from './merges/merges.routes.ts';
 import { createPasswordHashing } from './passwords/hashing.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
 import { referralsRoutes } from './referrals/referrals.routes.ts';
@@ -25,10 +30,15 @@ import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { signupsRoutes } from './signups/signups.routes.ts';
 import { startSweeping } from './sweep/sweep.ts';
+import { startSendingSteps } from './sweeps/send-steps.ts';
+import { sweepsConsumer } from './sweeps/sweeps.consumer.ts';
+import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { createSignatureCheck } from './wallet-sign-in/signatures.ts';
 import { walletSignInRoutes } from './wallet-sign-in/wallet-sign-in.routes.ts';
+import { linkingRoutes } from './wallets/linking.routes.ts';
 import { walletsConsumer } from './wallets/wallets.consumers.ts';
+import { walletsRoutes } from './wallets/wallets.routes.ts';
 
 type Options = { config: UsersConfig; transport?: Transport; now?: () => Date; log?: Logger };
 
@@ -48,6 +58,10 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         tokens,
         checkSignature,
         signer: internal.vouchers,
+        chain: internal.chain,
+        readBalances: createBalanceReader({ rpcUrls: config.RPC_URLS }),
+        contracts: config.DEPLOYMENTS[config.CHAIN_ID] ?? findDeployment(config.CHAIN_ID),
+        ultigen: internal.ultigen,
         google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
         hashing: createPasswordHashing(),
@@ -57,6 +71,10 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
       return {
         router: os.router({
           ...walletSignInRoutes(context),
+          ...linkingRoutes(context),
+          ...walletsRoutes(context),
+          ...balancesRoutes(context),
+          ...sweepsRoutes(context),
           ...guestsRoutes(context),
           ...sessionsRoutes(context),
           ...usersRoutes(context),
@@ -70,9 +88,15 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...friendsRoutes(context),
           ...referralsRoutes(context),
           ...signupsRoutes(context),
+          ...daoMembersRoutes(context),
+          ...mergesRoutes(context),
         }),
-        consumers: [walletsConsumer(context), budgetsConsumer(context)],
-        workers: [() => startSweeping(context, log), () => startMailWorker(context, log)],
+        consumers: [walletsConsumer(context), sweepsConsumer(context), budgetsConsumer(context)],
+        workers: [
+          () => startSweeping(context, log),
+          () => startSendingSteps(context, log),
+          () => startMailWorker(context, log),
+        ],
         extend: (app) => {
           serveGoogleCallback(app, context, log);
           app.get('/.well-known/jwks.json', (_request, response) => {

@@ -33,6 +33,18 @@ export async function openSession(
   return issueTokens(tx, { id, userId, generation: 1, message }, { tokens, now });
 }
 
+/** A new access token of a session that stands. Its refresh token stays as it is and is not told again. */
+export async function renewAccess(
+  tx: Transaction,
+  { id, userId, message }: { id: string; userId: string; message: string },
+  { tokens, now }: Clock,
+): Promise<Session> {
+  const access = await accessOf(tx, userId);
+  if (!access) throw new Problem('unauthorized', 'This account is no more.');
+  const token = tokens.sign({ userId, sessionId: id, ...access }, now);
+  return { message, token, refreshToken: '', expiresIn: accessTokenSeconds };
+}
+
 /**
  * Hands out new tokens for a refresh token.
  * @returns a refusal instead of throwing one, because what a refusal changes must be committed: a stolen family ends.

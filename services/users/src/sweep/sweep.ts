@@ -24,6 +24,7 @@ export const lapsedAt = (now: Date): Lapsed[] => {
     { table: 'sessions', column: 'ended_at', before: daysAgo(refreshTokenDays) },
     { table: 'budget_reservations', column: 'expires_at', before: daysAgo(30) },
     { table: 'api_keys', column: 'revoked_at', before: daysAgo(90) },
+    { table: 'sweeps', column: 'ended_at', before: daysAgo(90) },
   ];
 };
 

@@ -25,6 +25,10 @@ export const lockUser = (tx: Transaction, id: string): Promise<UserRow | undefin
 export const lockUsers = (tx: Transaction, ids: string[]): Promise<UserRow[]> =>
   tx<UserRow>('users').whereIn('id', ids).orderBy('id').forUpdate();
 
+/** The e-mail addresses of some users, in one order everywhere. */
+export const emailsOf = async (tx: Transaction, ids: string[]): Promise<string[]> =>
+  (await tx('users').whereIn('id', ids).whereNotNull('email').pluck('email')).sort();
+
 export const findOwnerOfWallet = async (tx: Transaction, address: string): Promise<string | undefined> =>
   (await tx('wallets').where({ address }).first('user_id'))?.user_id;
 
@@ -48,7 +52,8 @@ const account = (db: Knex) =>
       select coalesce(json_agg(
         json_build_object(
           'address', address, 'kind', kind, 'main', main,
-          'createdAt', (extract(epoch from created_at) * 1000)::bigint
+          'createdAt', (extract(epoch from created_at) * 1000)::bigint,
+          'rewards', exists (select from reward_receivers where user_id = users.id and address = owned.address)
         ) order by main desc, created_at, address
       ), '[]')
       from (select * from wallets where user_id = users.id order by main desc, created_at, address limit 100) as owned

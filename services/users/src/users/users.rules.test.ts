@@ -20,6 +20,7 @@ const wallet = (address: string, kind: 'custodial' | 'external', createdAt: numb
   kind,
   main,
   createdAt,
+  rewards: false,
 });
 
 describe('toUser', () => {
@@ -53,6 +54,12 @@ describe('giftAddress', () => {
   it('is the main wallet, which comes first', () => {
     expect(giftAddress(account([wallet('0x1', 'external', 2, true), wallet('0x2', 'custodial', 1)]))).toBe('0x1');
     expect(giftAddress(account())).toBeUndefined();
+  });
+
+  it('is the wallet that was chosen for rewards', () => {
+    const wallets = [wallet('0x1', 'external', 2, true), { ...wallet('0x2', 'custodial', 1), rewards: true }];
+    expect(giftAddress(account(wallets))).toBe('0x2');
+    expect(toUser(account(wallets)).rewardReceiver).toBe('0x2');
   });
 });
 

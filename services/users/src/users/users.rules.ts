@@ -23,7 +23,7 @@ export type Account = {
   roles: string[];
   app_ids: string[];
   /** Main first, then oldest first; times in milliseconds since 1970. */
-  wallets: { address: string; kind: 'custodial' | 'external'; main: boolean; createdAt: number }[];
+  wallets: { address: string; kind: 'custodial' | 'external'; main: boolean; createdAt: number; rewards: boolean }[];
   discord: { discordId: string; username: string } | null;
 };
 
@@ -42,6 +42,7 @@ export function toUser(account: Account): User {
     roles: account.roles,
     ...(account.app_ids.length > 0 ? { appIds: account.app_ids } : {}),
     mainWallet: wallets.find(({ main }) => main)?.address,
+    rewardReceiver: wallets.find(({ rewards }) => rewards)?.address,
     internalWallet: oldest(wallets.filter(({ kind }) => kind === 'custodial'))?.address ?? '',
     discordConfirmed: discord !== null,
     discordId: discord?.discordId,
@@ -57,8 +58,9 @@ const oldest = (wallets: Account['wallets']) =>
     undefined,
   );
 
-/** Where gifts go: the main wallet while there is one. */
-export const giftAddress = ({ wallets }: Account): string | undefined => wallets[0]?.address;
+/** Where gifts go: the wallet that was chosen for rewards, otherwise the main wallet while there is one. */
+export const giftAddress = ({ wallets }: Account): string | undefined =>
+  (wallets.find(({ rewards }) => rewards) ?? wallets[0])?.address;
 
 /**
  * Whether a referrer is to be set: not when it is the same once more.

@@ -8,6 +8,7 @@ import { announceUnlinks } from '../wallets/wallets.ts';
 import {
   absorbedBy,
   deleteUser,
+  emailsOf,
   findAccount,
   findOwnerOfWallet,
   findReferrer,
@@ -17,6 +18,7 @@ import {
   lockOwnerOfEmail,
   lockReferrals,
   lockUser,
+  lockUsers,
   setReferrer,
   type UserRow,
   updateUser,
@@ -36,6 +38,10 @@ export function presentUser(account: Account | undefined): User {
   if (!account) throw unknownUser();
   return toUser(account);
 }
+
+/** An account by its id as its owner sees it. @throws Problem not-found. */
+export const presentAccount = async (tx: Transaction, userId: string): Promise<User> =>
+  presentUser(await findAccount(tx, userId));
 
 /** What access tokens say about a user; undefined when there is none. */
 export async function accessOf(
@@ -58,9 +64,14 @@ export const grantRole = insertRole;
 export const lockAccount = lockUser;
 export const lockAccountOfWallet = (tx: Transaction, address: string) =>
   lockOwner(tx, () => findOwnerOfWallet(tx, address));
+/** Several accounts at once, merged ones too, in the one order in which nobody waits in a circle. */
+export const lockAccounts = lockUsers;
 export const lockAccountOfEmail = lockOwnerOfEmail;
 
-export { lockEmail };
+export { emailsOf, lockEmail };
+
+/** Keeps who referred whom from changing until `tx` ends. */
+export const lockReferralTree = lockReferrals;
 
 /**
  * The account that owns something, locked; undefined when nobody does. Whom the thing belongs to is asked again once the account

@@ -1,9 +1,18 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { Knex } from 'knex';
 import type { Address } from 'viem';
-import type { SignInMessage } from './wallet-sign-in.rules.ts';
+import type { Purpose, SignInMessage } from './wallet-sign-in.rules.ts';
 
-type Row = { nonce: string; address: string; chain_id: number; message: string; created_at: Date; expires_at: Date };
+type Row = {
+  nonce: string;
+  address: string;
+  chain_id: number;
+  purpose: 'sign-in' | 'link';
+  user_id: string | null;
+  message: string;
+  created_at: Date;
+  expires_at: Date;
+};
 
 const mostMessages = 20;
 
@@ -11,33 +20,43 @@ const toMessage = (row: Row): SignInMessage => ({
   nonce: row.nonce,
   address: row.address as Address,
   chainId: row.chain_id,
+  purpose: row.user_id === null ? { kind: 'sign-in' } : { kind: 'link', userId: row.user_id },
   text: row.message,
   expiresAt: row.expires_at,
 });
 
+const columnsOf = (purpose: Purpose) => ({
+  purpose: purpose.kind,
+  user_id: purpose.kind === 'link' ? purpose.userId : null,
+});
+
 export async function insertMessage(tx: Transaction, message: SignInMessage, now: Date): Promise<void> {
-  const { nonce, address, chainId, text, expiresAt } = message;
+  const { nonce, address, chainId, purpose, text, expiresAt } = message;
   const row = { nonce, address, chain_id: chainId, message: text, created_at: now, expires_at: expiresAt };
-  await tx<Row>('sign_in_messages').insert(row);
+  await tx<Row>('sign_in_messages').insert({ ...row, ...columnsOf(purpose) });
 }
 
-/** The messages of an address on a chain made since a time, newest first. */
+/** The messages of an address on a chain for a purpose made since a time, newest first. */
 export async function messagesSince(
   tx: Transaction,
-  { address, chainId, since, limit }: { address: string; chainId: number; since: Date; limit: number },
+  sought: { address: string; chainId: number; purpose: Purpose; since: Date; limit: number },
 ): Promise<SignInMessage[]> {
+  const { address, chainId, purpose, since, limit } = sought;
   const rows = await tx<Row>('sign_in_messages')
-    .where({ address, chain_id: chainId })
+    .where({ address, chain_id: chainId, ...columnsOf(purpose) })
     .andWhere('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .limit(limit);
   return rows.map(toMessage);
 }
 
-/** The messages of an address that may still be signed, newest first. */
-export async function liveMessages(db: Knex, address: string, now: Date): Promise<SignInMessage[]> {
+/** The messages of an address that may still be signed for a purpose, newest first. */
+export async function liveMessages(
+  db: Knex,
+  { address, purpose, now }: { address: string; purpose: Purpose; now: Date },
+): Promise<SignInMessage[]> {
   const rows = await db<Row>('sign_in_messages')
-    .where({ address })
+    .where({ address, ...columnsOf(purpose) })
     .andWhere('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .limit(mostMessages);

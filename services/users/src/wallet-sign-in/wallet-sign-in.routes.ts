@@ -1,13 +1,16 @@
 import type { Hex } from 'viem';
 import { os, type UsersContext } from '../context.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
-import { findSigned, prepareMessage, signIn } from './wallet-sign-in.ts';
+import { findSigned, prepareMessage } from './messages.ts';
+import { signIn } from './wallet-sign-in.ts';
+
+const purpose = { kind: 'sign-in' } as const;
 
 export const walletSignInRoutes = (users: UsersContext) => ({
   walletMessage: os.walletMessage.handler(async ({ input }) => {
     const { address, chainId } = input.query;
     const message = await users.database.transaction((tx) =>
-      prepareMessage(users, tx, { address: address as Hex, chainId }),
+      prepareMessage(users, tx, { address: address as Hex, chainId, purpose }),
     );
     return { message: message.text, nonce: message.nonce };
   }),
@@ -17,7 +20,7 @@ export const walletSignInRoutes = (users: UsersContext) => ({
     const { kind, subject, guest } = context.passport;
     // Chains are asked before the transaction, which must be short, but a replayed answer comes before a refusal.
     const [signed] = await Promise.allSettled([
-      findSigned(users, { address: address as Hex, signature: signature as Hex }),
+      findSigned(users, { address: address as Hex, signature: signature as Hex, purpose }),
     ]);
     const session = await context.transact((tx) => {
       if (signed.status === 'rejected') throw signed.reason;

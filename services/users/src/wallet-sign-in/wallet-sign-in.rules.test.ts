@@ -3,7 +3,8 @@ import { acceptsProof, mayStillSign, newSignInMessage } from './wallet-sign-in.r
 const now = new Date('2026-01-01T00:00:00Z');
 const address = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e';
 const publicUrl = 'https://play.example:8443';
-const message = newSignInMessage({ address, chainId: 56, publicUrl }, now);
+const purpose = { kind: 'sign-in' } as const;
+const message = newSignInMessage({ address, chainId: 56, purpose, publicUrl }, now);
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 describe('newSignInMessage', () => {
@@ -29,10 +30,30 @@ describe('newSignInMessage', () => {
   it.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'https://a.b.example'])(
     'is valid for a platform at %s',
     (site) => {
-      const made = newSignInMessage({ address, chainId: 56, publicUrl: site }, now);
+      const made = newSignInMessage({ address, chainId: 56, purpose, publicUrl: site }, now);
       expect(mayStillSign(made, { publicUrl: site, now })).toBe(true);
     },
   );
+});
+
+describe('the purpose of a message', () => {
+  const userId = 'f7a2b8a0-5b1f-4c44-9a27-0f5f6ad9d0a1';
+  const link = newSignInMessage({ address, chainId: 56, purpose: { kind: 'link', userId }, publicUrl }, now);
+
+  it('is said in it, with the account', () => {
+    expect(link.text).toContain(`Link this wallet to the Hatchery account ${userId}.`);
+    expect(mayStillSign(link, { publicUrl, now })).toBe(true);
+  });
+
+  it('is no other', () => {
+    const other = { kind: 'link', userId: '00000000-0000-4000-8000-000000000001' } as const;
+    for (const changed of [
+      { ...link, purpose },
+      { ...link, purpose: other },
+      { ...message, purpose: other },
+    ])
+      expect(mayStillSign(changed, { publicUrl, now })).toBe(false);
+  });
 });
 
 describe('mayStillSign', () => {

@@ -7,13 +7,27 @@ export const messageMinutes = 10;
 export const youngMessages = 5;
 export const youngMinutes = messageMinutes / 2;
 
-export type SignInMessage = { nonce: string; address: Address; chainId: number; text: string; expiresAt: Date };
+/** What a signature is for: to sign in, or to link the address to one account. The message says so, and is good for nothing else. */
+export type Purpose = { kind: 'sign-in' } | { kind: 'link'; userId: string };
 
-/** A message to sign in with, as EIP-4361 has it. */
-export function newSignInMessage(
-  { address, chainId, publicUrl }: { address: Address; chainId: number; publicUrl: string },
-  now: Date,
-): SignInMessage {
+export type SignInMessage = {
+  nonce: string;
+  address: Address;
+  chainId: number;
+  purpose: Purpose;
+  text: string;
+  expiresAt: Date;
+};
+
+const statementOf = (purpose: Purpose) =>
+  purpose.kind === 'sign-in'
+    ? 'Sign in to Hatchery. This costs nothing and sends no transaction.'
+    : `Link this wallet to the Hatchery account ${purpose.userId}. This costs nothing and sends no transaction.`;
+
+type NewMessage = { address: Address; chainId: number; purpose: Purpose; publicUrl: string };
+
+/** A message to sign, as EIP-4361 has it. */
+export function newSignInMessage({ address, chainId, purpose, publicUrl }: NewMessage, now: Date): SignInMessage {
   const nonce = randomBytes(16).toString('hex');
   const expiresAt = new Date(now.getTime() + messageMinutes * 60_000);
   const text = createSiweMessage({
@@ -22,19 +36,20 @@ export function newSignInMessage(
     domain: new URL(publicUrl).host,
     uri: publicUrl,
     version: '1',
-    statement: 'Sign in to Hatchery. This costs nothing and sends no transaction.',
+    statement: statementOf(purpose),
     nonce,
     issuedAt: now,
     expirationTime: expiresAt,
   });
-  return { nonce, address, chainId, text, expiresAt };
+  return { nonce, address, chainId, purpose, text, expiresAt };
 }
 
-/** Whether a stored message may still sign in here: this site, this address, this chain, in its time. */
+/** Whether a stored message may still be signed here: this site, this address, this chain, this purpose, in its time. */
 export function mayStillSign(message: SignInMessage, { publicUrl, now }: { publicUrl: string; now: Date }): boolean {
   const parsed = parseSiweMessage(message.text);
   return (
     parsed.chainId === message.chainId &&
+    parsed.statement === statementOf(message.purpose) &&
     validateSiweMessage({
       message: parsed,
       address: message.address,

@@ -34,3 +34,15 @@ export async function unsetMain(tx: Transaction, userId: string): Promise<Wallet
   const [row] = await tx<WalletRow>('wallets').where({ user_id: userId, main: true }).update({ main: false }, '*');
   return row;
 }
+
+export async function setMain(tx: Transaction, address: string): Promise<void> {
+  await tx<WalletRow>('wallets').where({ address }).update({ main: true });
+}
+
+export async function deleteWallet(tx: Transaction, address: string): Promise<void> {
+  await tx<WalletRow>('wallets').where({ address }).delete();
+}
+
+export async function saveRewardReceiver(tx: Transaction, userId: string, address: string): Promise<void> {
+  await tx('reward_receivers').insert({ user_id: userId, address }).onConflict('user_id').merge();
+}

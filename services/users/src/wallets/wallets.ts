@@ -1,9 +1,9 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
-import { saveWallet, unsetMain, type WalletRow, walletsOf } from './wallets.repository.ts';
+import { saveWallet, setMain, unsetMain, type WalletRow, walletsOf } from './wallets.repository.ts';
 
-export { findWallet, lockAddress } from './wallets.repository.ts';
+export { findWallet, lockAddress, walletsOf } from './wallets.repository.ts';
 
 type NewWallet = {
   userId: string;
@@ -31,6 +31,14 @@ export async function linkWallet(tx: Transaction, wallet: NewWallet): Promise<vo
   await announceLink(tx, row);
 }
 
+/** Makes a wallet the main one of its user, in the place of the last one. */
+export async function makeMain(tx: Transaction, wallet: WalletRow): Promise<void> {
+  const former = await unsetMain(tx, wallet.user_id);
+  if (former) await announceLink(tx, former);
+  await setMain(tx, wallet.address);
+  await announceLink(tx, { ...wallet, main: true });
+}
+
 /** Moves the custodial wallets of a guest to an account, with all that they hold. */
 export async function moveCustodialWallets(
   tx: Transaction,
@@ -42,14 +50,11 @@ export async function moveCustodialWallets(
 
 /** Says that the wallets of a user are nobody's from now on; the rows go with the user's. */
 export async function announceUnlinks(tx: Transaction, userId: string): Promise<void> {
-  for (const { address } of await walletsOf(tx, userId))
-    await publish(tx, {
-      topic: 'users.accounts',
-      key: userId,
-      schema: WalletUnlinkedSchema,
-      message: { userId, address },
-    });
+  for (const wallet of await walletsOf(tx, userId)) await announceUnlink(tx, wallet);
 }
+
+export const announceUnlink = (tx: Transaction, { user_id: userId, address }: WalletRow): Promise<void> =>
+  publish(tx, { topic: 'users.accounts', key: userId, schema: WalletUnlinkedSchema, message: { userId, address } });
 
 const announceLink = (tx: Transaction, { user_id: userId, address, kind, main }: WalletRow) =>
   publish(tx, {

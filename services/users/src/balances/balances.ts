@@ -1,0 +1,112 @@
+import { Problem } from '@hatchery/api/problems';
+import { getNetwork, getViemChain } from '@hatchery/chain/networks';
+import {
+  type Address,
+  BaseError,
+  createPublicClient,
+  erc20Abi,
+  HttpRequestError,
+  http,
+  RpcRequestError,
+  TimeoutError,
+} from 'viem';
+
+/** Of whom and of what; without a token, of the native coin. */
+export type Holding = { owner: Address; token?: Address };
+
+/** `balances` as asked for; null where the token does not tell one. All are true of the one block. */
+export type Balances = { block: number; balances: (bigint | null)[] };
+
+/** @throws Problem bad-request for a chain that is not served, service-unavailable, bad-gateway. */
+export type ReadBalances = (chainId: number, holdings: Holding[]) => Promise<Balances>;
+
+/** Bytes of call data in one call; any number of balances that is asked for here fits. */
+const batchSize = 100_000;
+
+/**
+ * Reads balances in one call at one block, by Multicall3 or, where a chain has none, by its code in the call itself; coins travel in
+ * the same batch.
+ */
+export function createBalanceReader({
+  rpcUrls,
+  timeoutMilliseconds = 4_000,
+}: {
+  rpcUrls: Map<number, string>;
+  timeoutMilliseconds?: number;
+}): ReadBalances {
+  const clients = new Map<number, ReturnType<typeof connect>>();
+  return async (chainId, holdings) => {
+    const url = rpcUrls.get(chainId);
+    if (!url) throw unsupported(chainId);
+    const client = clients.get(chainId) ?? connect(chainId, url, timeoutMilliseconds);
+    clients.set(chainId, client);
+    return answering(readAt(client, chainId, holdings));
+  };
+}
+
+const connect = (chainId: number, url: string, timeout: number) =>
+  createPublicClient({
+    chain: getViemChain(chainId, url),
+    transport: http(url, { batch: true, retryCount: 0, timeout }),
+  });
+
+async function readAt(client: ReturnType<typeof connect>, chainId: number, holdings: Holding[]): Promise<Balances> {
+  const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
+  const tokens = holdings.filter((holding): holding is Required<Holding> => holding.token !== undefined);
+  const [coins, told] = await Promise.all([
+    Promise.all(
+      holdings.filter(({ token }) => !token).map(({ owner }) => client.getBalance({ address: owner, blockNumber })),
+    ),
+    tokens.length === 0
+      ? []
+      : client.multicall({
+          allowFailure: true,
+          batchSize,
+          blockNumber,
+          deployless: getNetwork(chainId).multicallAddress === undefined,
+          contracts: tokens.map(({ owner, token }) => ({
+            address: token,
+            abi: erc20Abi,
+            functionName: 'balanceOf' as const,
+            args: [owner] as const,
+          })),
+        }),
+  ]);
+  const balances = holdings.map(({ token }) => (token ? balanceIn(told.shift()) : (coins.shift() ?? null)));
+  return { block: Number(blockNumber), balances };
+}
+
+type Told = { status: 'success'; result: bigint } | { status: 'failure'; error: Error };
+
+/** One failed call tells nothing about the others, but a call that never arrived fails all of them. */
+function balanceIn(told: Told | undefined): bigint | null {
+  if (told?.status === 'success') return told.result;
+  if (told && isFault(told.error)) throw told.error;
+  return null;
+}
+
+const isFault = (error: unknown) =>
+  error instanceof BaseError &&
+  error.walk(
+    (cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError || cause instanceof RpcRequestError,
+  ) !== null;
+
+/** Errors of viem name the endpoint, which may hold a provider's key, so their long message stays out of the log. */
+export async function answering<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    const { shortMessage, message } = error as { shortMessage?: string; message?: string };
+    const cause = new Error(shortMessage ?? message);
+    const isSilent = (one: unknown) =>
+      one instanceof TimeoutError || (one instanceof HttpRequestError && one.status === undefined);
+    if (error instanceof BaseError && error.walk(isSilent))
+      throw new Problem('service-unavailable', 'The chain does not answer right now.', { cause });
+    throw new Problem('bad-gateway', 'The chain gave an answer that makes no sense right now.', { cause });
+  }
+}
+
+const unsupported = (chainId: number) => {
+  const message = `Network ${chainId} is not supported`;
+  return new Problem('bad-request', message, { errors: [{ path: 'query.chainId', message }] });
+};

@@ -1,0 +1,111 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+
+export type SweepRow = {
+  id: string;
+  user_id: string;
+  chain_id: number;
+  to_address: string;
+  status: 'running' | 'done' | 'failed';
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+export type StepStatus = 'waiting' | 'sent' | 'seen' | 'final' | 'failed';
+
+export type StepRow = {
+  id: string;
+  sweep_id: string;
+  position: number;
+  wallet: string;
+  asset: 'token' | 'egg' | 'monster';
+  token_id: string | null;
+  amount: string;
+  attempt: number;
+  status: StepStatus;
+  hash: string | null;
+  failure: string | null;
+};
+
+export async function insertSweep(tx: Transaction, sweep: SweepRow, steps: StepRow[]): Promise<void> {
+  await tx('sweeps').insert(sweep);
+  await tx('sweep_steps').insert(steps);
+}
+
+export const selectRunning = (db: Knex, userId: string): Promise<SweepRow | undefined> =>
+  db<SweepRow>('sweeps').where({ user_id: userId, status: 'running' }).first();
+
+export const selectSweep = (db: Knex, userId: string, id: string): Promise<SweepRow | undefined> =>
+  db<SweepRow>('sweeps').where({ user_id: userId, id }).first();
+
+/** The sweeps of a user, newest first, and how many there are. */
+export async function selectSweeps(
+  db: Knex,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: SweepRow[]; total: number }> {
+  const [rows, counted] = await Promise.all([
+    db<SweepRow>('sweeps')
+      .where({ user_id: userId })
+      .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db('sweeps').where({ user_id: userId }).count({ total: '*' }).first(),
+  ]);
+  return { rows, total: Number(counted?.total ?? 0) };
+}
+
+/** The steps of sweeps, in order. */
+export const selectSteps = (db: Knex, sweepIds: string[]): Promise<StepRow[]> =>
+  db<StepRow>('sweep_steps').whereIn('sweep_id', sweepIds).orderBy(['sweep_id', 'position']);
+
+export async function isRunningTo(db: Knex, userId: string, address: string): Promise<boolean> {
+  const row = await db('sweeps').where({ user_id: userId, to_address: address, status: 'running' }).first('id');
+  return row !== undefined;
+}
+
+export type DueStep = StepRow & { user_id: string; chain_id: number; to_address: string };
+
+/** The next step of each wallet of which none is on its way: one after the other, so that gas money for one serves the next. */
+export async function selectDue(db: Knex, limit: number): Promise<DueStep[]> {
+  const { rows } = await db.raw(
+    `select distinct on (step.wallet) step.*, sweeps.user_id, sweeps.chain_id, sweeps.to_address
+     from sweep_steps as step join sweeps on sweeps.id = step.sweep_id
+     where step.status = 'waiting' and sweeps.status = 'running'
+       and not exists (select from sweep_steps as other where other.wallet = step.wallet and other.status = 'sent')
+     order by step.wallet, sweeps.created_at, step.position
+     limit ?`,
+    [limit],
+  );
+  return rows;
+}
+
+/** The sweep of a step, kept from changing until `tx` ends. */
+export const lockSweepOf = (tx: Transaction, stepId: string): Promise<SweepRow | undefined> =>
+  tx('sweeps')
+    .whereIn('id', tx('sweep_steps').where({ id: stepId }).select('sweep_id'))
+    .forUpdate()
+    .first();
+
+type StepChange = Partial<Pick<StepRow, 'status' | 'hash' | 'failure'>>;
+
+/** Changes one try of a step that is still in one of some states. @returns whether it was. */
+export async function updateStep(
+  db: Knex,
+  { stepId, attempt, from }: { stepId: string; attempt: number; from: StepStatus[] },
+  change: StepChange,
+): Promise<boolean> {
+  return (await db<StepRow>('sweep_steps').where({ id: stepId, attempt }).whereIn('status', from).update(change)) === 1;
+}
+
+export async function endSweep(tx: Transaction, id: string, status: 'done' | 'failed', now: Date): Promise<void> {
+  await tx<SweepRow>('sweeps').where({ id }).update({ status, ended_at: now });
+}
+
+/** Has the failed steps of a sweep wait for another try. */
+export async function restartFailed(tx: Transaction, id: string): Promise<void> {
+  await tx<SweepRow>('sweeps').where({ id }).update({ status: 'running', ended_at: null });
+  await tx('sweep_steps')
+    .where({ sweep_id: id, status: 'failed' })
+    .update({ status: 'waiting', attempt: tx.raw('attempt + 1'), hash: null, failure: null });
+}

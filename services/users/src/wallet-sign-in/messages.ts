@@ -1,0 +1,77 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { type Address, getAddress, type Hex } from 'viem';
+import type { UsersContext } from '../context.ts';
+import { findWallet, lockAddress } from '../wallets/wallets.ts';
+import { consumeMessage, insertMessage, liveMessages, messagesSince } from './sign-in-messages.repository.ts';
+import {
+  acceptsProof,
+  mayStillSign,
+  newSignInMessage,
+  type Proof,
+  type Purpose,
+  type SignInMessage,
+  youngMessages,
+  youngMinutes,
+} from './wallet-sign-in.rules.ts';
+
+/** Makes the message that an address is to sign next. */
+export async function prepareMessage(
+  { config, now: clock }: UsersContext,
+  tx: Transaction,
+  request: { address: Hex; chainId?: number | undefined; purpose: Purpose },
+): Promise<SignInMessage> {
+  const now = clock();
+  const { purpose } = request;
+  const address = getAddress(request.address);
+  await lockAddress(tx, address);
+  const wallet = await findWallet(tx, address);
+  const chainId = request.chainId ?? wallet?.contract_chain_id ?? config.CHAIN_ID;
+  if (!config.RPC_URLS.has(chainId)) throw unsupported(chainId);
+  const since = new Date(now.getTime() - youngMinutes * 60_000);
+  const young = await messagesSince(tx, { address, chainId, purpose, since, limit: youngMessages });
+  if (young[0] && young.length === youngMessages) return young[0];
+  const message = newSignInMessage({ address, chainId, purpose, publicUrl: config.PUBLIC_URL }, now);
+  await insertMessage(tx, message, now);
+  return message;
+}
+
+/** A message with the proof that the address signed it. */
+export type Signed = { address: Address; message: SignInMessage; proof: Proof };
+
+/** Finds the message that was signed. Nothing is used up yet. @throws Problem expired, invalid-signature, service-unavailable. */
+export async function findSigned(
+  { config, database, checkSignature, now: clock }: UsersContext,
+  request: { address: Hex; signature: Hex; purpose: Purpose },
+): Promise<Signed> {
+  const now = clock();
+  const address = getAddress(request.address);
+  const live = await liveMessages(database.knex, { address, purpose: request.purpose, now });
+  const messages = live.filter((message) => mayStillSign(message, { publicUrl: config.PUBLIC_URL, now }));
+  if (messages.length === 0) throw expired();
+  const signed = await checkSignature({ address, signature: request.signature, messages });
+  if (!signed) throw refused('This is not a signature of a message that this address was given.');
+  return { address, ...signed };
+}
+
+/** Uses a message up: whatever follows in `tx`, nothing else will follow from it. The address must be locked. @throws Problem expired */
+export async function takeMessage(tx: Transaction, message: SignInMessage, now: Date): Promise<void> {
+  if (!(await consumeMessage(tx, message.nonce, now))) throw expired();
+}
+
+/** @throws Problem invalid-signature when a known wallet is a contract on another chain than the proof is of. */
+export function checkProof(wallet: { contract_chain_id: number | null }, proof: Proof): void {
+  if (!acceptsProof(wallet, proof))
+    throw refused(`This account signs in on chain ${wallet.contract_chain_id}: ask for a message of that chain.`);
+}
+
+const expired = () =>
+  new Problem('expired', 'There is no message left to sign: it expired or was used. Ask for another one.');
+
+const refused = (message: string) =>
+  new Problem('invalid-signature', message, { errors: [{ path: 'body.signature', message }] });
+
+const unsupported = (chainId: number) => {
+  const message = `Network ${chainId} is not supported`;
+  return new Problem('bad-request', message, { errors: [{ path: 'query.chainId', message }] });
+};

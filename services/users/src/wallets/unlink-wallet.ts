@@ -1,0 +1,29 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { keepOneCredential } from '../credentials/credentials.ts';
+import { hasRunningSweepTo } from '../sweeps/sweeps.ts';
+import { lockAccount } from '../users/users.ts';
+import { deleteWallet } from './wallets.repository.ts';
+import { nextMain } from './wallets.rules.ts';
+import { announceUnlink, findWallet, makeMain, walletsOf } from './wallets.ts';
+
+/**
+ * Unlinks a wallet of a user. One that the platform keeps stays: nobody else could send what it holds.
+ * @throws Problem not-found, conflict
+ */
+export async function unlinkWallet(
+  tx: Transaction,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
+  await lockAccount(tx, userId);
+  const wallet = await findWallet(tx, address);
+  if (wallet?.user_id !== userId) throw new Problem('not-found', 'This wallet is not linked to your account.');
+  if (wallet.kind === 'custodial') throw new Problem('conflict', 'The platform keeps this wallet for you: it stays.');
+  if (await hasRunningSweepTo(tx, userId, address))
+    throw new Problem('conflict', 'Assets are on their way to this wallet. Unlink it once they have arrived.');
+  await keepOneCredential(tx, userId);
+  await deleteWallet(tx, address);
+  await announceUnlink(tx, wallet);
+  const next = wallet.main ? nextMain(await walletsOf(tx, userId)) : undefined;
+  if (next) await makeMain(tx, next);
+}
