@@ -1,0 +1,23 @@
+import { os, type UsersContext } from '../context.ts';
+import { profilesOf } from './dao-members.repository.ts';
+import { toDaoMember } from './dao-members.rules.ts';
+import { createMembersReader } from './salary.reader.ts';
+
+export function daoMembersRoutes({ config, contracts, database, now }: UsersContext) {
+  const chainId = config.CHAIN_ID;
+  const rpcUrl = config.RPC_URLS.get(chainId);
+  const readMembers = createMembersReader({ chainId, rpcUrl, salary: contracts?.salary, now });
+  return {
+    daoMembers: os.daoMembers.handler(async ({ input: { query }, context }) => {
+      const { members, total } = await readMembers();
+      const page = members.slice((query.page - 1) * query.limit, query.page * query.limit);
+      const profiles = await profilesOf(
+        database.knex,
+        page.map(({ address }) => address),
+      );
+      const byAddress = new Map(profiles.map((profile) => [profile.address, profile]));
+      context.setHeader('x-total-count', String(total));
+      return page.map((member) => toDaoMember(member, byAddress.get(member.address)));
+    }),
+  };
+}
