@@ -17,8 +17,8 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null,
       expires_at timestamptz not null,
       undo_until timestamptz,
-      -- What the owner was shown to move.
-      counts jsonb,
+      -- What was told to move and to be put aside.
+      shown jsonb,
       forget_at timestamptz,
       check (into_id <> from_id)
     );

@@ -8,3 +8,6 @@ export async function keepOneCredential(tx: Transaction, userId: string): Promis
   await lockAccount(tx, userId);
   refuseLastCredential(await signInMethodsOf(tx, userId));
 }
+
+/** How many ways there are to sign in to an account whose row is locked. */
+export const signInMethods = signInMethodsOf;

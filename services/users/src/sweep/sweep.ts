@@ -1,6 +1,7 @@
 import type { Logger } from '@hatchery/kit/log';
 import type { Closable } from '@hatchery/kit/service';
 import type { UsersContext } from '../context.ts';
+import { eraseAbsorbed } from '../merges/erasure.ts';
 import { refreshTokenDays } from '../sessions/sessions.rules.ts';
 import { deleteLapsed, type Lapsed } from './sweep.repository.ts';
 
@@ -22,6 +23,7 @@ export const lapsedAt = (now: Date): Lapsed[] => {
     { table: 'refresh_tokens', column: 'created_at', before: daysAgo(refreshTokenDays) },
     { table: 'sessions', column: 'last_used_at', before: daysAgo(refreshTokenDays) },
     { table: 'sessions', column: 'ended_at', before: daysAgo(refreshTokenDays) },
+    { table: 'merges', column: 'forget_at', before: now },
     { table: 'budget_reservations', column: 'expires_at', before: daysAgo(30) },
     { table: 'api_keys', column: 'revoked_at', before: daysAgo(90) },
     { table: 'sweeps', column: 'ended_at', before: daysAgo(90) },
@@ -30,6 +32,7 @@ export const lapsedAt = (now: Date): Lapsed[] => {
 
 /** Deletes what has lapsed, in bounded steps. */
 export async function sweep({ database, now }: Pick<UsersContext, 'database' | 'now'>): Promise<void> {
+  await eraseAbsorbed({ database, now });
   for (const lapsed of lapsedAt(now()))
     for (let round = 0; round < mostBatches; round += 1)
       if ((await deleteLapsed(database.knex, lapsed, batch)) < batch) break;

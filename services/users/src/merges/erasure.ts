@@ -1,0 +1,16 @@
+import type { UsersContext } from '../context.ts';
+import { lockAccounts, removeUser } from '../users/users.ts';
+import { isForErasure, listForErasure } from './merges.repository.ts';
+
+const batch = 100;
+
+/** Erases absorbed accounts once their merge can be undone no more, each in a transaction of its own. */
+export async function eraseAbsorbed({ database, now }: Pick<UsersContext, 'database' | 'now'>): Promise<void> {
+  const at = now();
+  for (const userId of await listForErasure(database.knex, at, batch))
+    await database.transaction(async (tx) => {
+      await lockAccounts(tx, [userId]);
+      // Several instances sweep at once.
+      if (await isForErasure(tx, userId, at)) await removeUser(tx, userId);
+    });
+}

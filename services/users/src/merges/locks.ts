@@ -1,0 +1,19 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { emailsOf, lockAccounts, lockEmail, lockReferralTree } from '../users/users.ts';
+import type { Merge } from './merges.rules.ts';
+
+/**
+ * Locks both accounts of a merge with all that hangs on them, in the order in which everybody does: referrals, e-mail addresses,
+ * accounts. Whoever waited sees what the others have made of them.
+ */
+export async function lockBoth(tx: Transaction, { fromId, intoId }: Pick<Merge, 'fromId' | 'intoId'>) {
+  const ids = [fromId, intoId];
+  await lockReferralTree(tx);
+  const emails = await emailsOf(tx, ids);
+  for (const email of emails) await lockEmail(tx, email);
+  const users = new Map((await lockAccounts(tx, ids)).map((user) => [user.id, user]));
+  if ((await emailsOf(tx, ids)).join() !== emails.join())
+    throw new Problem('service-unavailable', 'This account is changing right now. Please try again.');
+  return users;
+}

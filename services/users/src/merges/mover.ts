@@ -1,0 +1,12 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Move } from './moves.repository.ts';
+
+/** Both accounts of a merge, locked. */
+export type Accounts = { fromId: string; intoId: string; now: Date };
+
+/** Moves one kind of thing with a merge, and those that moved back when it is undone, as far as they are still there. */
+export type Mover<Detail> = {
+  kind: string;
+  move(tx: Transaction, accounts: Accounts): Promise<Move<Detail>[]>;
+  restore(tx: Transaction, accounts: Accounts, moves: Move<Detail>[]): Promise<void>;
+};

@@ -1,0 +1,17 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+
+/** One thing that moved with a merge: `detail` is all that moving it back takes. */
+export type Move<Detail = unknown> = { key: string; detail: Detail };
+
+export async function insertMoves(tx: Transaction, mergeId: string, kind: string, moves: Move[]): Promise<void> {
+  const rows = moves.map(({ key, detail }) => ({ merge_id: mergeId, kind, key, detail: JSON.stringify(detail) }));
+  await tx.batchInsert('merge_moves', rows, 500);
+}
+
+export const movesOf = (db: Knex, mergeId: string, kind: string): Promise<Move[]> =>
+  db('merge_moves').where({ merge_id: mergeId, kind }).orderBy('key').select('key', 'detail');
+
+export async function deleteMoves(tx: Transaction, mergeId: string): Promise<void> {
+  await tx('merge_moves').where({ merge_id: mergeId }).delete();
+}

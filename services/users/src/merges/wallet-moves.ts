@@ -1,0 +1,30 @@
+import type { Transaction } from '@hatchery/kit/database';
+import { linkWallet, walletsOf } from '../wallets/wallets.ts';
+import type { Mover } from './mover.ts';
+
+/** Wallets move with their events, so that services which keep things by wallet follow. */
+export const wallets: Mover<{ main: boolean }> = {
+  kind: 'wallet',
+  move: async (tx, { fromId, intoId, now }) => {
+    const moving = await walletsOf(tx, fromId);
+    const hasMain = (await walletsOf(tx, intoId)).some(({ main }) => main);
+    for (const { address, kind, main } of moving)
+      await linkWallet(tx, { userId: intoId, address, kind, main: main && !hasMain, now });
+    return moving.map(({ address, main }) => ({ key: address, detail: { main } }));
+  },
+  restore: async (tx, { fromId, intoId, now }, moves) => {
+    const wasMain = new Map(moves.map(({ key, detail }) => [key, detail.main]));
+    for (const { address, kind } of await walletsOf(tx, intoId)) {
+      const main = wasMain.get(address);
+      if (main !== undefined) await linkWallet(tx, { userId: fromId, address, kind, main, now });
+    }
+    await chooseMain(tx, fromId, now);
+    await chooseMain(tx, intoId, now);
+  },
+};
+
+/** The main wallet may have gone with the others: the oldest one takes its place. */
+async function chooseMain(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const [first] = await walletsOf(tx, userId);
+  if (first && !first.main) await linkWallet(tx, { userId, address: first.address, kind: first.kind, main: true, now });
+}
