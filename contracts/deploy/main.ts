@@ -56,9 +56,18 @@ const options: DeployOptions = {
   journal: fileJournal(join(folder, `${chainId}.journal.json`)),
 };
 const network = getNetwork(chainId);
-if (dryRun) {
-  console.log(describeRehearsal(await rehearse(options), network));
-} else {
+try {
+  if (dryRun) console.log(describeRehearsal(await rehearse(options), network));
+  else await deploy();
+} catch (error) {
+  // The whole of a failed request is a page of bytecode.
+  const { shortMessage, message, details } = error as Error & { shortMessage?: string; details?: string };
+  console.error([shortMessage ?? message, details].filter((line) => line !== undefined).join('\n'));
+  if (!dryRun) console.error('What was done so far is in the journal: run the same command again to go on.');
+  process.exitCode = 1;
+}
+
+async function deploy(): Promise<void> {
   const outcome = await deployContracts(options);
   const path = join(folder, `${chainId}.json`);
   mkdirSync(folder, { recursive: true });

@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { contractNames } from '@hatchery/chain/addresses';
 import { privateKeyToAccount } from 'viem/accounts';
+import { artifacts, proxyArtifact } from './artifacts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const contractsDirectory = join(root, 'contracts');
@@ -17,14 +18,6 @@ interface Artifact {
   abi: unknown[];
   bytecode: string;
 }
-
-const artifacts = {
-  'game-token': 'src/token/GameToken.sol/GameToken.json',
-  salary: 'src/salary/Salary.sol/Salary.json',
-  'ultigen-eggs': 'src/ultigen/UltigenEggs.sol/UltigenEggs.json',
-  'ultigen-monsters': 'src/ultigen/UltigenMonsters.sol/UltigenMonsters.json',
-};
-const proxyArtifact = '@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol/ERC1967Proxy.json';
 
 function readArtifact(path: string): Artifact {
   return JSON.parse(readFileSync(join(contractsDirectory, 'artifacts', path), 'utf8'));
