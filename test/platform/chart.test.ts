@@ -40,6 +40,15 @@ describeWith('helm', 'the chart', () => {
     expect(holders).toEqual([about('Deployment', 'vouchers')]);
   });
 
+  test('offers Google where a client is named, and gives its secret to the users service alone', () => {
+    expect(render()).not.toContain('GOOGLE');
+    const documents = run('template', 'hatchery', chart, '--set', 'google.clientId=id').split('\n---\n');
+    const naming = (variable: string) =>
+      documents.filter((text) => text.includes(variable)).map((text) => /name: hatchery-(\w+)/.exec(text)?.[1]);
+    expect(naming('GOOGLE_CLIENT_ID')).toEqual(['gateway', 'users']);
+    expect(naming('GOOGLE_CLIENT_SECRET')).toEqual(['users']);
+  });
+
   test.each(examples)('renders %s', (file) => {
     expect(render(file)).toContain('kind: Ingress');
   });
