@@ -1,7 +1,19 @@
 import { Home } from '../features/home/home.tsx';
 import { lazyRoute, type Route } from '../platform/router.tsx';
 
-const signIn = lazyRoute('/sign-in', 'Sign in', async () => (await import('../features/account/sign-in.tsx')).SignIn);
+/** Pages of somebody's account, by path. Their code is named in inner-pages.tsx, which the first load does without. */
+export const innerTitles = {
+  '/sign-in': 'Sign in',
+  '/sign-up': 'Make an account',
+  '/verify': 'Confirm your address',
+  '/reset': 'New password',
+  '/link/discord': 'Link Discord',
+  '/settings/profile': 'Profile',
+  '/settings/accounts': 'Linked accounts',
+  '/settings/security': 'Security',
+};
+
+const inner = lazyRoute('', '', async () => (await import('./inner-pages.tsx')).InnerPages);
 
 export const routes: Route[] = [
   { path: '/', title: 'Home', page: Home, preload: () => undefined },
@@ -14,23 +26,13 @@ export const routes: Route[] = [
   lazyRoute('/collection/$id', 'Creature', async () => (await import('../features/collection/creature.tsx')).Creature),
   lazyRoute('/market', 'Market', async () => (await import('../features/eggs/market.tsx')).Market),
   lazyRoute('/more', 'More', async () => (await import('../features/settings/settings.tsx')).Settings),
-  lazyRoute('/settings/profile', 'Profile', async () => (await import('../features/profile/profile.tsx')).Profile),
-  lazyRoute(
-    '/settings/accounts',
-    'Linked accounts',
-    async () => (await import('../features/linking/linked-accounts.tsx')).LinkedAccounts,
-  ),
-  lazyRoute('/settings/security', 'Security', async () => (await import('../features/security/security.tsx')).Security),
-  signIn,
-  // The same page, so that what was typed stays when one changes one's mind.
-  { ...signIn, path: '/sign-up', title: 'Make an account' },
-  lazyRoute('/verify', 'Confirm your address', async () => (await import('../features/account/verify.tsx')).Verify),
-  lazyRoute('/reset', 'New password', async () => (await import('../features/account/reset.tsx')).Reset),
-  lazyRoute(
-    '/link/discord',
-    'Link Discord',
-    async () => (await import('../features/account/link-discord.tsx')).LinkDiscord,
-  ),
+  ...Object.entries(innerTitles).map(([path, title]) => ({
+    ...inner,
+    path,
+    title,
+    preload: () =>
+      void import('./inner-pages.tsx').then(({ preloadInner }) => preloadInner(path)).catch(() => undefined),
+  })),
 ];
 
 export const notFound = lazyRoute(

@@ -62,7 +62,7 @@ function Places({ places }: { places: Place[] }) {
   const sorted = places.toSorted((one, other) => Number(other.current) - Number(one.current));
   return (
     <>
-      <ul ref={list} className="rows" aria-label="Your devices" tabIndex={-1}>
+      <ul ref={list} className="rows devices" aria-label="Your devices" tabIndex={-1}>
         {sorted.map((place) => (
           <PlaceRow
             key={place.uid}
