@@ -10,6 +10,7 @@ import express, {
 import type { GatewayConfig } from './config.ts';
 import { serveOpenApi, serveReference } from './docs.ts';
 import { requestIdOf, type SecurityHeaders } from './headers.ts';
+import { serveMailCatcher } from './mail-catcher.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { serveWeb, webConfig } from './web.ts';
@@ -39,6 +40,7 @@ export function createApp({ config, version, readiness, metrics, security, log }
   app.get('/config.json', (_request, response) => {
     response.set('cache-control', 'no-cache').json(webConfig(config, version));
   });
+  if (config.MAIL_CATCHER_URL) app.get('/account/mail', serveMailCatcher(config.MAIL_CATCHER_URL));
   app.use(serveWeb(config.WEB_DIRECTORY), nothingHere, failed(log));
   return app;
 }

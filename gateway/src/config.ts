@@ -69,6 +69,12 @@ export const gatewayConfig = kitConfig
     WALLETCONNECT_PROJECT_ID: z.string().optional(),
     /** As the users service has it: the web app offers Google where it is set. */
     GOOGLE_CLIENT_ID: z.string().optional(),
+    /** Of a platform for development: where the mails it has caught are shown. */
+    MAIL_CATCHER_URL: z.url({ protocol: /^http$/ }).optional(),
+  })
+  .refine(({ NODE_ENV, MAIL_CATCHER_URL }) => NODE_ENV !== 'production' || MAIL_CATCHER_URL === undefined, {
+    path: ['MAIL_CATCHER_URL'],
+    message: 'would show everybody’s mails, and is not for production',
   })
   .transform(({ RPC_URLS, CHAINS, ...config }): typeof config & { CHAINS: Chain[] } => ({
     ...config,

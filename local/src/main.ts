@@ -31,5 +31,5 @@ Hatchery is ready at ${platform.url}  (${seconds()})
 Wallets to import for the local chain (${platform.rpcUrl}, chain id 31337), worth nothing elsewhere:
 ${demoAccounts.map(({ name, address, privateKey }) => `  ${name.padEnd(7)} ${address}  key ${privateKey}`).join('\n')}
 
-API reference: ${platform.url}/docs    Stop: Ctrl-C. State is kept in .hatchery/.
+API reference: ${platform.url}/docs    Mails: ${platform.url}/account/mail    Stop: Ctrl-C. State is kept in .hatchery/.
 `);

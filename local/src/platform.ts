@@ -17,6 +17,7 @@ import { startUsersService } from '@hatchery/users-service/service';
 import { vouchersConfig } from '@hatchery/vouchers-service/config';
 import { startVouchersService } from '@hatchery/vouchers-service/service';
 import { localChainId, startLocalChain } from './local-chain.ts';
+import { startMailCatcher } from './mail-catcher.ts';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { demoAccounts, seedChain } from './seed.ts';
@@ -30,7 +31,7 @@ export type PlatformOptions = {
   logLevel?: string;
   /** Told in words what is being started. */
   progress?: (step: string) => void;
-  /** Real parts that replace the embedded ones: DATABASE_URL, REDIS_URL, KAFKA_BROKERS, RPC_URL; and any service's own variables. */
+  /** Real parts that replace the embedded ones: DATABASE_URL, REDIS_URL, KAFKA_BROKERS, RPC_URL, SMTP_URL; and any service's own variables. */
   environment?: Record<string, string | undefined>;
 };
 
@@ -74,6 +75,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       operatorKey,
     });
 
+    const caught = environment.SMTP_URL ? undefined : await startMailCatcher();
+    if (caught) closables.push(caught);
+
     progress('services');
     const log = createLogger({ service: 'local', level: options.logLevel ?? 'warn' });
     const brokers = environment.KAFKA_BROKERS?.split(',');
@@ -97,6 +101,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       VOUCHER_SIGNER_KEY: voucherSignerKey,
       OPERATOR_KEY: operatorKey,
       ADMIN_WALLETS: demoAccounts[1]?.address,
+      SMTP_URL: environment.SMTP_URL ?? caught?.smtpUrl,
     };
     const at = (name: keyof typeof ports) => ({ ...common, PORT: String(ports[name]) });
     const shared = { transport, log };
@@ -118,6 +123,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         PORT: String(port),
         WEB_DIRECTORY: webDirectory,
         CHAIN_ENVIRONMENT: 'local',
+        MAIL_CATCHER_URL: caught?.pageUrl,
         CHAINS: JSON.stringify([{ id: localChainId, name: getNetwork(localChainId).name, rpcUrl: chain.rpcUrl }]),
       }),
       log,

@@ -13,6 +13,7 @@ const mostHours = 24;
 const batch = 5;
 const pollMilliseconds = 2_000;
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
+const connections = { ...timeouts, pool: true, maxConnections: 3 } as const;
 
 /** Sends what is in the mail outbox until closed. Each mail is sent at least once, seldom twice: after a crash in between. */
 export function startMailWorker(context: UsersContext, log: Logger): Closable {
@@ -21,7 +22,12 @@ export function startMailWorker(context: UsersContext, log: Logger): Closable {
     log.warn('SMTP_URL is not set: no mail is sent');
     return { close: async () => {} };
   }
-  const transporter = createTransport({ url: SMTP_URL, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const transporter = createTransport({
+    url: SMTP_URL,
+    ...connections,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   const { bell } = context.mailer;
   let closing = false;
   const run = async () => {
