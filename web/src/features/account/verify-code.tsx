@@ -141,5 +141,5 @@ function CodeStep({ email }: { email: string }) {
 /** A code is good for ten minutes and five tries. */
 export const codeWords = (error: unknown): string =>
   error instanceof ApiProblem && error.status === 400
-    ? 'That code is not right, or has run out. The newest mail has the one that counts.'
+    ? 'That code is not right, or has run out. Take the one of the newest mail, or follow its link.'
     : wordsFor(error);

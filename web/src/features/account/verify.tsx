@@ -71,6 +71,21 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
       </AccountCard>
     );
   }
+  if (error instanceof ApiProblem && error.status === 401) {
+    const here = encodeURIComponent(location.pathname + location.search);
+    return (
+      <AccountCard
+        resident="glow"
+        step="sign-in"
+        title="Sign in to confirm"
+        lead="This address is to be added to an account. Sign in to that account, and it is confirmed right away."
+      >
+        <Link className="button button-primary button-large" to={`/sign-in?to=${here}`}>
+          Sign in
+        </Link>
+      </AccountCard>
+    );
+  }
   return (
     <AccountCard
       resident="dusk"

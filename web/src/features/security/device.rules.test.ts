@@ -29,6 +29,14 @@ test.each([
     'phone',
   ],
   [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${apple} Mobile/15E148`, 'A browser on iPhone', 'phone'],
+  [
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${apple} Version/18.0 Mobile/15E148 Safari/604.1`.slice(
+      0,
+      120,
+    ),
+    'Safari on iPhone',
+    'phone',
+  ],
   ['node', 'node', 'tool'],
   ['curl/8.5.0', 'curl', 'tool'],
   ['', 'An unknown device', 'tool'],

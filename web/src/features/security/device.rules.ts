@@ -5,7 +5,8 @@ const browsers: [RegExp, string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
+  // Names are kept short, and the word Safari comes last.
+  [/\bVersion\/[\d.]+/, 'Safari'],
 ];
 const systems: [RegExp, string, 'phone' | 'computer'][] = [
   [/\biPhone\b|\biPod\b/, 'iPhone', 'phone'],
