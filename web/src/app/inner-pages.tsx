@@ -16,6 +16,7 @@ const pages: Record<keyof typeof innerTitles, (path: string) => Route> = {
   '/link/discord': page(async () => (await import('../features/account/link-discord.tsx')).LinkDiscord),
   '/settings/profile': page(async () => (await import('../features/profile/profile.tsx')).Profile),
   '/settings/accounts': page(async () => (await import('../features/linking/linked-accounts.tsx')).LinkedAccounts),
+  '/settings/wallets': page(async () => (await import('../features/wallets/wallets.tsx')).Wallets),
   '/settings/security': page(async () => (await import('../features/security/security.tsx')).Security),
 };
 

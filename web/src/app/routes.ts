@@ -11,6 +11,7 @@ export const innerTitles = {
   '/settings/profile': 'Profile',
   '/settings/accounts': 'Linked accounts',
   '/settings/security': 'Security',
+  '/settings/wallets': 'Wallets',
 };
 
 const inner = lazyRoute('', '', async () => (await import('./inner-pages.tsx')).InnerPages);

@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { AddressTag } from '../../design/address-tag.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { wordsOfPhrase } from './wallets.rules.ts';
+
+type Step =
+  | { at: 'asking'; busy: boolean; error?: unknown }
+  | { at: 'phrase'; address: string; words: string[] }
+  | { at: 'made'; address: string };
+
+/**
+ * A new wallet and its recovery phrase. The phrase lives in this component alone, in no cache and no storage:
+ * it is gone when the dialog is, or the page is left.
+ */
+export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ at: 'asking', busy: false });
+  const [leaving, setLeaving] = useState(false);
+  const client = useQueryClient();
+  // One wallet, however often its answer is asked for; only the first answer has the phrase.
+  const key = useRef(crypto.randomUUID());
+  useEffect(() => {
+    const forget = () =>
+      setStep((current) => (current.at === 'phrase' ? { at: 'made', address: current.address } : current));
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
+  }, []);
+
+  async function create(): Promise<void> {
+    setStep({ at: 'asking', busy: true });
+    try {
+      const { address, recoveryPhrase } = await api.users.createWallet({}, { idempotencyKey: key.current });
+      setStep(
+        recoveryPhrase ? { at: 'phrase', address, words: wordsOfPhrase(recoveryPhrase) } : { at: 'made', address },
+      );
+      await client.invalidateQueries({ queryKey: ['mine'] });
+    } catch (error) {
+      setStep({ at: 'asking', busy: false, error });
+    }
+  }
+
+  function finish(): void {
+    toast('Your new wallet is ready.', 'good');
+    onClose();
+  }
+
+  const title = { asking: 'A new wallet', phrase: 'Write these words down', made: 'Your new wallet' }[step.at];
+  return (
+    <Dialog title={title} onClose={() => (step.at === 'phrase' ? setLeaving(true) : onClose())}>
+      {step.at === 'asking' && (
+        <div className="dialog-body">
+          <p>
+            Hatchery makes a wallet for you and keeps its key. You get a recovery phrase of twelve words, with which you
+            could take the wallet anywhere, without us.
+          </p>
+          <p className="soft">Have pen and paper ready: the words are shown once, here and now.</p>
+          {step.error ? (
+            <p className="field-error" role="alert">
+              {wordsFor(step.error)}
+            </p>
+          ) : null}
+          <div className="acts acts-end">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" busy={step.busy} onClick={() => void create()}>
+              Make it
+            </Button>
+          </div>
+        </div>
+      )}
+      {step.at === 'phrase' && (
+        <Phrase
+          address={step.address}
+          words={step.words}
+          leaving={leaving}
+          onStay={() => setLeaving(false)}
+          onDone={finish}
+        />
+      )}
+      {step.at === 'made' && (
+        <div className="dialog-body">
+          <AddressTag address={step.address} />
+          <p>
+            The wallet is yours, but its words could not be shown, and are not shown twice. Hatchery keeps its key as
+            before; to hold a phrase of your own, make another wallet.
+          </p>
+          <div className="acts acts-end">
+            <Button look="primary" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface PhraseProps {
+  address: string;
+  words: readonly string[];
+  /** Somebody is about to close it without having said that it is written down. */
+  leaving: boolean;
+  onStay: () => void;
+  onDone: () => void;
+}
+
+function Phrase({ address, words, leaving, onStay, onDone }: PhraseProps) {
+  const [written, setWritten] = useState(false);
+  return (
+    <div className="dialog-body">
+      <p>In this order, on paper. Whoever has these words has the wallet; nobody at Hatchery will ever ask for them.</p>
+      <ol className="phrase" aria-label="Recovery phrase" translate="no">
+        {words.map((word, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phrase may hold a word twice, and never changes
+          <li key={index} className="phrase-word">
+            <span aria-hidden="true">{index + 1}</span> {word}
+          </li>
+        ))}
+      </ol>
+      <div className="phrase-of">
+        <span className="soft">For the wallet</span> <AddressTag address={address} />
+      </div>
+      {leaving && !written && (
+        <div className="remark remark-bad" role="alert">
+          <p>
+            <strong>The words are gone once you close this.</strong> Nobody can show them again, not even we.
+          </p>
+          <div className="acts">
+            <Button onClick={onStay}>Stay here</Button>
+            <Button look="danger" onClick={onDone}>
+              Close without them
+            </Button>
+          </div>
+        </div>
+      )}
+      <label className="check-line">
+        <input type="checkbox" checked={written} onChange={(event) => setWritten(event.target.checked)} />
+        <span>I have written all {words.length} words down.</span>
+      </label>
+      <div className="acts acts-end">
+        <Button look="primary" disabled={!written} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { phraseFault, wordsOfPhrase } from './wallets.rules.ts';
+
+/** A wallet comes back from its phrase. What is typed lives in the field alone, and goes with it. */
+export function RecoverWalletDialog({ onClose }: { onClose: () => void }) {
+  const [phrase, setPhrase] = useState('');
+  const [left, setLeft] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const client = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const fault = phraseFault(phrase);
+  const count = wordsOfPhrase(phrase).length;
+
+  async function recover(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setLeft(true);
+    if (fault) return field.current?.focus();
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = { recoveryPhrase: wordsOfPhrase(phrase).join(' ') };
+      await api.users.recoverWallet({ body }, { idempotencyKey: crypto.randomUUID() });
+      await client.invalidateQueries({ queryKey: ['mine'] });
+      toast('Your wallet is back.', 'good');
+      onClose();
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title="Bring a wallet back" onClose={onClose}>
+      <form className="dialog-body" noValidate onSubmit={(event) => void recover(event)}>
+        <p>
+          Type the recovery phrase of a wallet that Hatchery made for you, or of one that you want us to keep from now
+          on.
+        </p>
+        <div className="field field-kept">
+          <div className="field-head">
+            <label htmlFor={id}>Recovery phrase</label>
+            <span className="soft mono" aria-hidden="true">
+              {count > 0 ? count : ''}
+            </span>
+          </div>
+          <textarea
+            ref={field}
+            id={id}
+            rows={4}
+            className="phrase-field"
+            value={phrase}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            translate="no"
+            aria-invalid={left && fault ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => setPhrase(event.target.value)}
+            onBlur={() => setLeft(phrase !== '')}
+          />
+          <div id={`${id}-note`} className="field-note" aria-live="polite">
+            {left && fault ? <p className="field-error">{fault}</p> : <p>12 to 24 words, in their order.</p>}
+          </div>
+        </div>
+        {error ? (
+          <p className="field-error" role="alert">
+            {wordsFor(error)}
+          </p>
+        ) : null}
+        <p className="soft">Only type it if you want Hatchery to be able to move what the wallet holds for you.</p>
+        <div className="acts acts-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            Bring it back
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Sweep, SweepPlan } from '@hatchery/api/wallets';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { shortenAddress } from '../../design/amount.rules.ts';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { agoWords } from '../../platform/time.rules.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { sweepPreviewOptions, sweepsOptions } from './wallets.queries.ts';
+import { movementWords, progressOf, statusWords, sweepWords } from './wallets.rules.ts';
+
+/** Everything into the main wallet: the offer where there is something to bring, and how a running one gets on. */
+export function Sweeps() {
+  const sweeps = useQuery(sweepsOptions);
+  const latest = sweeps.data?.[0];
+  const running = latest?.status === 'running';
+  const plan = useQuery({ ...sweepPreviewOptions, enabled: sweeps.data !== undefined && !running }).data;
+  useWhenDone(latest);
+  const shown = latest && (running || latest.status === 'failed' || isFresh(latest));
+  return (
+    <>
+      {shown && <Progress sweep={latest} />}
+      {!running && plan && plan.steps.length > 0 && <Offer plan={plan} />}
+    </>
+  );
+}
+
+const freshMs = 10 * 60_000;
+const isFresh = ({ createdAt }: Sweep): boolean => Date.now() - Date.parse(createdAt) < freshMs;
+
+/** What wallets hold is asked for again once a sweep has ended. */
+function useWhenDone(latest: Sweep | undefined): void {
+  const client = useQueryClient();
+  const was = useRef(latest?.status);
+  const status = latest?.status;
+  useEffect(() => {
+    if (was.current === 'running' && status !== 'running') {
+      void client.invalidateQueries({ queryKey: ['mine'] });
+      void client.invalidateQueries({ queryKey: ['balances'] });
+      if (status === 'done') toast('Everything has arrived in your main wallet.', 'good');
+    }
+    was.current = status;
+  }, [status, client]);
+}
+
+function Offer({ plan }: { plan: SweepPlan }) {
+  const [asking, setAsking] = useState(false);
+  const start = useIntent({
+    run: (_: undefined, options) => api.users.startSweep({}, options),
+    refresh: [sweepsOptions.queryKey],
+    silent: true,
+    onDone: () => setAsking(false),
+  });
+  return (
+    <Sheet
+      title="Bring everything together"
+      lead={
+        <>
+          Wallets kept by Hatchery hold {counted(plan.steps.length)} that could move to your main wallet{' '}
+          <span className="mono">{shortenAddress(plan.to)}</span>.
+        </>
+      }
+      aside={
+        <Button look="primary" onClick={() => setAsking(true)}>
+          See what moves
+        </Button>
+      }
+    >
+      {asking && (
+        <ConfirmDialog
+          title="To your main wallet"
+          confirm="Move all of it"
+          busy={start.isPending}
+          error={start.error}
+          onConfirm={() => start.mutate(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            To <strong className="mono">{shortenAddress(plan.to)}</strong>, one after the other. Hatchery pays the fees.
+            You may close the page meanwhile.
+          </p>
+          <ul className="moves" aria-label="What moves">
+            {plan.steps.map((step) => (
+              <li key={`${step.wallet}/${step.asset}/${step.tokenId}`}>
+                <span>{movementWords(step)}</span>
+                <span className="soft mono">{shortenAddress(step.wallet)}</span>
+              </li>
+            ))}
+          </ul>
+          {plan.more && <p className="soft">There is more than one sweep can take; you can begin another after it.</p>}
+        </ConfirmDialog>
+      )}
+    </Sheet>
+  );
+}
+
+const counted = (count: number): string => (count === 1 ? 'something' : `${count} things`);
+
+function Progress({ sweep }: { sweep: Sweep }) {
+  const { done, all } = progressOf(sweep);
+  const retry = useIntent({
+    run: (_: undefined, options) => api.users.retrySweep({ params: { uid: sweep.uid } }, options),
+    refresh: [sweepsOptions.queryKey],
+  });
+  return (
+    <Sheet
+      title="On the way to your main wallet"
+      lead={<span role="status">{sweepWords(sweep)}</span>}
+      aside={
+        sweep.status === 'failed' ? (
+          <Button look="primary" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
+            Try again
+          </Button>
+        ) : (
+          <span className="soft">{agoWords(sweep.createdAt, Date.now())}</span>
+        )
+      }
+    >
+      <progress className="sweep-bar" max={all} value={done} aria-label="Steps that have arrived" />
+      <ul className="moves" aria-label="Steps">
+        {sweep.steps.map((step) => (
+          <li key={step.uid} className={`move move-${step.status}`}>
+            <span>
+              <StepMark status={step.status} /> {movementWords(step)}
+            </span>
+            <span className="soft">{statusWords(step)}</span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+function StepMark({ status }: { status: Sweep['steps'][number]['status'] }) {
+  if (status === 'final' || status === 'seen') return <Icon name="check" size={18} />;
+  if (status === 'failed') return <Icon name="alert" size={18} />;
+  return <span className={status === 'sent' ? 'spinner' : 'move-dot'} aria-hidden="true" />;
+}

@@ -1,0 +1,76 @@
+import type { Wallet } from '@hatchery/api/wallets';
+import { getNetwork, isSupportedNetwork } from '@hatchery/chain/networks';
+import { useQuery } from '@tanstack/react-query';
+import { AddressTag } from '../../design/address-tag.tsx';
+import { Amount } from '../../design/amount.tsx';
+import { Button } from '../../design/button.tsx';
+import { Identicon } from '../../design/identicon.tsx';
+import { Row } from '../../design/sheet.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { updateUser } from '../session/session.ts';
+import { balancesOptions } from './wallets.queries.ts';
+import { tokenDecimals, tokenSymbol } from './wallets.rules.ts';
+
+/** A wallet with what it holds, and the choice to make it the main one. */
+export function WalletRow({ wallet, chainId }: { wallet: Wallet; chainId: number | undefined }) {
+  const { address, mainWallet } = wallet;
+  const choose = useIntent({
+    run: (_: undefined, options) => api.users.setMainWallet({ body: { mainWallet: address } }, options),
+    refresh: [['mine']],
+    onDone(user) {
+      updateUser(user);
+      toast('Everything arrives in this wallet from now on.', 'good');
+    },
+  });
+  return (
+    <Row
+      start={<Identicon address={address} size={40} />}
+      title={
+        <>
+          <AddressTag address={address} />
+          {mainWallet && <span className="badge badge-brand">Main</span>}
+        </>
+      }
+      words={<Balances address={address} chainId={chainId} />}
+    >
+      {!mainWallet && (
+        <Button
+          look="quiet"
+          busy={choose.isPending}
+          aria-label={`Make ${address} the main wallet`}
+          onClick={() => choose.mutate(undefined)}
+        >
+          Make main
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+function Balances({ address, chainId }: { address: string; chainId: number | undefined }) {
+  const { data, error, refetch } = useQuery({
+    ...balancesOptions(address, chainId ?? 0),
+    enabled: chainId !== undefined,
+  });
+  if (error && !data)
+    return (
+      <span className="balances">
+        What it holds could not be read.{' '}
+        <button type="button" className="text-button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </span>
+    );
+  if (!data) return <span className="balances balances-waiting skeleton" aria-busy="true" />;
+  const [coin, token] = data.balances;
+  const native = isSupportedNetwork(data.chainId) ? getNetwork(data.chainId).nativeCurrency.symbol : 'coins';
+  return (
+    <span className="balances">
+      {token?.balance != null && <Amount base={BigInt(token.balance)} decimals={tokenDecimals} symbol={tokenSymbol} />}
+      {coin?.balance != null && <Amount base={BigInt(coin.balance)} decimals={18} symbol={native} />}
+      <span className="balances-block">true of block {data.block.toLocaleString('en')}</span>
+    </span>
+  );
+}

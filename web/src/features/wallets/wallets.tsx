@@ -1,0 +1,92 @@
+import type { User } from '@hatchery/api/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { configOptions } from '../../platform/config.ts';
+import { SettingsIcon } from '../settings/icons.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { requestWallet, wantStage } from '../wallet/wallet.ts';
+import { CreateWalletDialog } from './create-wallet-dialog.tsx';
+import { RecoverWalletDialog } from './recover-wallet-dialog.tsx';
+import { Sweeps } from './sweeps.tsx';
+import { WalletRow } from './wallet-row.tsx';
+import { walletsOptions } from './wallets.queries.ts';
+import './wallets.css';
+
+export function Wallets() {
+  return (
+    <SettingsPage title="Wallets" lead="Where your creatures, eggs and tokens live." waiting={<Waiting />}>
+      {(user) => <Sheets user={user} />}
+    </SettingsPage>
+  );
+}
+
+function Sheets({ user }: { user: User }) {
+  const wallets = useQuery(walletsOptions);
+  if (wallets.error && !wallets.data) return <Failure error={wallets.error} onRetry={() => void wallets.refetch()} />;
+  if (!wallets.data) return <Waiting />;
+  const own = wallets.data.filter(({ isInternalWallet }) => !isInternalWallet);
+  const kept = wallets.data.filter(({ isInternalWallet }) => isInternalWallet);
+  return (
+    <>
+      <Sweeps />
+      <Sheet title="Your own" lead="You hold their keys. Hatchery sees what is in them, and can move nothing.">
+        <WalletRows wallets={own} none="None yet. A wallet of your own is the safest place for what is dear to you." />
+        <div className="acts">
+          <Button onPointerEnter={wantStage} onClick={() => void requestWallet(true)}>
+            <SettingsIcon name="link" size={20} /> {own.length > 0 ? 'Link another' : 'Link a wallet'}
+          </Button>
+        </div>
+      </Sheet>
+      <Sheet title="Kept by Hatchery" lead="We hold their keys for you, sealed. You need no app to play.">
+        <WalletRows wallets={kept} none="None. Let Hatchery keep one, and play without an app." />
+        <Keeping guest={user.guest} />
+      </Sheet>
+    </>
+  );
+}
+
+function WalletRows({ wallets, none }: { wallets: React.ComponentProps<typeof WalletRow>['wallet'][]; none: string }) {
+  const chainId = useQuery(configOptions).data?.defaultChainId;
+  if (wallets.length === 0) return <p className="none-yet">{none}</p>;
+  return (
+    <ul className="rows">
+      {wallets.map((wallet) => (
+        <WalletRow key={wallet.address} wallet={wallet} chainId={chainId} />
+      ))}
+    </ul>
+  );
+}
+
+/** Another wallet for Hatchery to keep: a new one, or one that comes back from its phrase. */
+function Keeping({ guest }: { guest: boolean }) {
+  const [dialog, setDialog] = useState<'create' | 'recover'>();
+  const close = () => setDialog(undefined);
+  if (guest) return <p className="soft">A guest has one wallet. Make an account to have more.</p>;
+  return (
+    <div className="acts">
+      <Button onClick={() => setDialog('create')}>
+        <Icon name="plus" size={20} /> New wallet
+      </Button>
+      <Button look="quiet" onClick={() => setDialog('recover')}>
+        Bring one back
+      </Button>
+      {dialog === 'create' && <CreateWalletDialog onClose={close} />}
+      {dialog === 'recover' && <RecoverWalletDialog onClose={close} />}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <Sheet title="Your own" lead="You hold their keys. Hatchery sees what is in them, and can move nothing.">
+      <RowsWaiting count={1} label="Loading your wallets" />
+    </Sheet>
+    <Sheet title="Kept by Hatchery" lead="We hold their keys for you, sealed. You need no app to play.">
+      <RowsWaiting count={1} label="Loading wallets kept for you" />
+    </Sheet>
+  </>
+);
