@@ -10,7 +10,13 @@ import type { KeySet } from './key-set.ts';
 
 /** What the users service is asked about credentials. */
 export type Accounts = {
-  resolveApiKey(hash: string): Promise<{ uid: string; permissions: string[]; appId?: string | undefined } | null>;
+  resolveApiKey(hash: string): Promise<{
+    uid: string;
+    permissions: string[];
+    appId?: string | undefined;
+    /** Of a key that was replaced: when it ends. */
+    validUntil?: string | undefined;
+  } | null>;
   sessionActive(sessionId: string): Promise<boolean>;
 };
 
@@ -26,8 +32,8 @@ export type Credentials = {
 const tokensKept = 20_000;
 const keysKept = 10_000;
 const sessionsKept = 20_000;
-const keyLifetimeMilliseconds = 30_000;
-const unknownKeyLifetimeMilliseconds = 5_000;
+/** How soon a new key, or the revocation of one, is felt. */
+const keyLifetimeMilliseconds = 5_000;
 /** How soon a sign-out elsewhere is felt. */
 const sessionLifetimeMilliseconds = 10_000;
 
@@ -151,8 +157,8 @@ function createKeys({ accounts, now }: Pick<Options, 'accounts' | 'now'>) {
       const key = await accounts.resolveApiKey(digest);
       const caller =
         key && callerOf({ kind: 'key', subject: key.uid, roles: [], permissions: key.permissions, appId: key.appId });
-      const lifetime = caller ? keyLifetimeMilliseconds : unknownKeyLifetimeMilliseconds;
-      callers.set(digest, { caller, staleAt: now().getTime() + lifetime });
+      const end = key?.validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(key.validUntil);
+      callers.set(digest, { caller, staleAt: Math.min(now().getTime() + keyLifetimeMilliseconds, end) });
       return caller;
     } finally {
       asking.delete(digest);

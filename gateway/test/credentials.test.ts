@@ -223,15 +223,27 @@ describe('API keys', () => {
     });
   });
 
-  it('are asked for once in 30 seconds', async () => {
+  it('are asked for once in five seconds, so that their end is felt', async () => {
     const { key } = platform.users.addApiKey(['rewards']);
     const asked = () => platform.users.received.filter(({ url }) => url.endsWith('/resolve')).length;
     await Promise.all([post({ 'x-api-key': key }), post({ 'x-api-key': key })]);
     await post({ 'x-api-key': key });
     expect(asked()).toBe(1);
-    clock = 30_001;
+    clock = 5_001;
     await post({ 'x-api-key': key });
     expect(asked()).toBe(2);
+    platform.users.state.apiKeys.clear();
+    clock = 10_002;
+    expect((await post({ 'x-api-key': key })).status).toBe(401);
+  });
+
+  it('that were replaced end to the moment', async () => {
+    const { key } = platform.users.addApiKey(['rewards'], undefined, new Date(now().getTime() + 2_000));
+    expect((await post({ 'x-api-key': key })).status).toBe(200);
+    platform.users.state.apiKeys.clear();
+    expect((await post({ 'x-api-key': key })).status).toBe(200);
+    clock = 2_001;
+    expect((await post({ 'x-api-key': key })).status).toBe(401);
   });
 
   it('without the permission are 403', async () => {

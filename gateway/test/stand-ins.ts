@@ -88,7 +88,7 @@ const stop = (server: Server) =>
 const keyPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwkOf = (key: KeyObject, kid: string) => ({ ...key.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' });
 
-type StoredKey = { uid: string; permissions: string[]; appId?: string };
+type StoredKey = { uid: string; permissions: string[]; appId?: string; validUntil?: string };
 
 /** The users service as far as the gateway asks it: keys of tokens, sessions, API keys. */
 export async function startUsers() {
@@ -119,13 +119,14 @@ export async function startUsers() {
       state.keys = [...state.keys, jwkOf(added.publicKey, kid)];
       return added;
     },
-    addApiKey: (permissions: string[], appId?: string) => {
+    addApiKey: (permissions: string[], appId?: string, validUntil?: Date) => {
       const key = `hk_live_${randomBytes(24).toString('base64url')}`;
       const uid = randomUUID();
       state.apiKeys.set(createHash('sha256').update(key).digest('hex'), {
         uid,
         permissions,
         ...(appId ? { appId } : {}),
+        ...(validUntil ? { validUntil: validUntil.toISOString() } : {}),
       });
       return { key, uid };
     },
