@@ -7,7 +7,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** libuv has four threads for everyone in the process; one stays free for files and names. */
-const mostAtOnce = Math.min(3, availableParallelism());
+export const mostAtOnce = Math.min(3, availableParallelism());
 /** Who would wait behind so many others is sent away instead. */
 const mostWaiting = 64;
 

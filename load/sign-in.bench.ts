@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createDatabase, type Database } from '@hatchery/kit/database';
+import { createLogger } from '@hatchery/kit/log';
+import { testConfig } from '@hatchery/kit/testing';
+import { usersConfig } from '@hatchery/users-service/config';
+import { argon2Parameters, mostAtOnce } from '@hatchery/users-service/passwords/hashing';
+import { startUsersService } from '@hatchery/users-service/service';
+import { hash, verify } from '@node-rs/argon2';
+import pg from 'pg';
+import { startMailCatcher } from '../local/src/mail-catcher.ts';
+import { startPostgres } from '../local/src/postgres.ts';
+
+/**
+ * How long the users service takes to refuse a sign-in and to take a request for a new password, for addresses that are known and
+ * that are not, in turn; and how many sign-ins and refreshed tokens it manages in a second, against bare Argon2id with as many threads,
+ * and against bare transactions of the same statements. Client, service and Postgres share the machine.
+ */
+const samples = Number(process.env.BENCH_SAMPLES ?? 200);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const connections = 16;
+const password = 'violet tractor opens nine';
+const self = fileURLToPath(import.meta.url);
+const log = createLogger({ service: 'bench', level: 'error' });
+
+/** The service alone in this process. */
+async function serve(databaseUrl: string, smtpUrl: string): Promise<void> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const parsed = usersConfig.parse({
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+    ACCESS_TOKEN_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
+  });
+  const config = { ...parsed, ...testConfig({ url: databaseUrl, drop: async () => {} }) };
+  const service = await startUsersService({ config, log });
+  process.once('SIGTERM', () => process.exit(0));
+  console.log(service.url);
+}
+
+/** Bare Argon2id of as many passwords at once as the service hashes, and prints how many in a second. */
+async function bareHashes(): Promise<void> {
+  const stored = await hash(password, argon2Parameters);
+  console.log(await perSecond(mostAtOnce, async () => void (await verify(stored, password))));
+}
+
+/** Bare transactions of the statements that refreshing a token takes, and prints how many in a second. */
+async function bareRefreshes(databaseUrl: string, sessions: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c search_path=users' });
+  const known = (JSON.parse(sessions) as { sessionId: string; token: string }[]).map(({ sessionId, token }) => ({
+    sessionId,
+    hash: createHash('sha256').update(token).digest(),
+  }));
+  const rate = await perSecond(connections, async (worker) => {
+    const client = await pool.connect();
+    const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
+    const session = known[worker % known.length] as (typeof known)[number];
+    const next = randomBytes(32);
+    await client.query('begin');
+    await run('token', 'select * from refresh_tokens where hash = $1', [session.hash]);
+    await run('session', 'select * from sessions where id = $1 for update', [session.sessionId]);
+    const { rows } = await run(
+      'generation',
+      'update sessions set generation = generation + 1, rotated_at = now(), last_used_at = now() where id = $1 returning *',
+      [session.sessionId],
+    );
+    await run('user', 'select * from users where id = $1', [rows[0].user_id]);
+    await run('next', 'insert into refresh_tokens values ($1, $2, $3, now())', [
+      next,
+      session.sessionId,
+      rows[0].generation,
+    ]);
+    await client.query('commit');
+    client.release();
+  });
+  await pool.end();
+  console.log(rate);
+}
+
+async function perSecond(workers: number, work: (worker: number) => Promise<void>): Promise<number> {
+  const until = performance.now() + seconds * 1_000;
+  let done = 0;
+  const run = async (_: unknown, worker: number) => {
+    for (; performance.now() < until; done += 1) await work(worker);
+  };
+  await Promise.all(Array.from({ length: workers }, run));
+  return done / seconds;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+/** Every request comes from a client of its own, so that limits by address are not what is measured. */
+function post(
+  url: string,
+  path: string,
+  body: object,
+): Promise<{ status: number; body: string; milliseconds: number }> {
+  const client = Array.from(randomBytes(6).toString('hex').matchAll(/..../g), String).join(':');
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `2001:${client}::1` };
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, url), { method: 'POST', agent, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: text, milliseconds: performance.now() - started }),
+      );
+    });
+    sent.on('error', reject).end(JSON.stringify(body));
+  });
+}
+
+const emailOf = (number: number) => `known-${number}@example.com`;
+
+/** Accounts with a password, as sign-ups leave them. */
+async function seed(database: Database): Promise<void> {
+  const stored = await hash(password, argon2Parameters);
+  const now = new Date();
+  const ids = Array.from({ length: Math.max(samples, connections) }, () => randomUUID());
+  const times = { created_at: now, updated_at: now };
+  await database.knex.batchInsert(
+    'users',
+    ids.map((id, number) => ({ id, email: emailOf(number), guest: false, referral_code: `CODE${number}`, ...times })),
+  );
+  await database.knex.batchInsert(
+    'passwords',
+    ids.map((id) => ({ user_id: id, hash: stored, updated_at: now })),
+  );
+  await database.knex.raw('analyze');
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+/** Asks about a known address and an unknown one in turn, in either order, and prints both medians. */
+async function compareTimes(title: string, ask: (email: string) => ReturnType<typeof post>): Promise<void> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const bodies = new Set<string>();
+  for (let number = -20; number < samples; number += 1) {
+    const order = randomBytes(1)[0] as number;
+    for (const kind of order % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+      const email = kind === 'known' && number >= 0 ? emailOf(number) : `known-x${number}@example.com`;
+      const reply = await ask(email);
+      if (number < 0) continue;
+      times[kind].push(reply.milliseconds);
+      bodies.add(reply.body.replace(/"requestId":"[^"]+"/, ''));
+    }
+  }
+  const [known, unknown] = [median(times.known), median(times.unknown)];
+  console.log(
+    `${title}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, ratio ${(known / unknown).toFixed(3)}, ${bodies.size === 1 ? 'the same body' : `${bodies.size} BODIES`}, ${samples} samples each`,
+  );
+}
+
+async function compareRates(title: string, ours: () => Promise<number>, theirs: () => Promise<number>): Promise<void> {
+  const pairs: [number, number][] = [];
+  for (let round = 0; round < rounds; round += 1) pairs.push([await ours(), await theirs()]);
+  const [a, b] = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))];
+  const ratio = median(pairs.map(([one, other]) => one / other));
+  console.log(`${title}: ${a.toFixed(0)}/s, bare ${b.toFixed(0)}/s, ratio ${ratio.toFixed(2)}`);
+}
+
+function start(...args: string[]): { child: ChildProcess; line: Promise<string> } {
+  const child = spawn(process.execPath, [self, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
+  });
+  return { child, line };
+}
+
+/** Sessions of as many accounts as there are connections; each is refreshed in turn by its own. */
+async function openSessions(url: string): Promise<{ sessionId: string; token: string }[]> {
+  const opened = Array.from({ length: connections }, async (_, number) => {
+    const { body } = await post(url, '/account/sign-in', { email: emailOf(number), password });
+    const { token, refreshToken } = JSON.parse(body);
+    return { sessionId: JSON.parse(atob(token.split('.')[1])).sid as string, token: refreshToken as string };
+  });
+  return Promise.all(opened);
+}
+
+async function expectOk(reply: ReturnType<typeof post>): Promise<string> {
+  const { status, body } = await reply;
+  if (status !== 200) throw new Error(`${status} ${body}`);
+  return body;
+}
+
+async function measure(url: string, databaseUrl: string): Promise<void> {
+  await compareTimes('sign-in refused', (email) => post(url, '/account/sign-in', { email, password: 'not this one' }));
+  await compareTimes('new password asked for', (email) => post(url, '/account/password-reset-mail', { email }));
+  const signIn = (worker: number) => post(url, '/account/sign-in', { email: emailOf(worker), password });
+  await compareRates(
+    `sign-ins, against Argon2id ${mostAtOnce} at once`,
+    () => perSecond(connections, async (worker) => void (await expectOk(signIn(worker)))),
+    async () => Number(await start('bare-hashes').line),
+  );
+  const sessions = await openSessions(url);
+  const bare = JSON.stringify(await openSessions(url));
+  await compareRates(
+    'tokens refreshed, against bare transactions',
+    () =>
+      perSecond(connections, async (worker) => {
+        const session = sessions[worker] as (typeof sessions)[number];
+        const body = await expectOk(post(url, '/account/token', { refreshToken: session.token }));
+        session.token = JSON.parse(body).refreshToken;
+      }),
+    async () => Number(await start('bare-refreshes', databaseUrl, bare).line),
+  );
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sign-in-bench-'));
+  // Postgres may run as another user, who has to get in.
+  chmodSync(folder, 0o755);
+  const postgres = await startPostgres(folder, randomBytes(12).toString('hex'), { port: 0 });
+  const mail = await startMailCatcher();
+  const { child, line } = start('serve', postgres.url, mail.smtpUrl);
+  try {
+    const url = await line;
+    const database = createDatabase({ url: postgres.url, schema: 'users', log });
+    await seed(database);
+    await measure(url, postgres.url);
+    await database.close();
+  } finally {
+    child.kill();
+    agent.destroy();
+    await mail.close();
+    await postgres.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const [mode, ...args] = process.argv.slice(2) as [string | undefined, string, string];
+if (mode === 'serve') await serve(...args);
+else if (mode === 'bare-hashes') await bareHashes();
+else if (mode === 'bare-refreshes') await bareRefreshes(...args);
+else await main();
