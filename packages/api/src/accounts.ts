@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { address, isoTime, line, messageResponse, paging, uid } from './shapes.ts';
+import { address, isoTime, line, messageResponse, paging, uid, uint256 } from './shapes.ts';
 import { accountDeletion, user, walletKind } from './users.ts';
 
 /** What a player may be beside a player: `admin` sees to the platform, `studio` makes API keys for its own apps. */
@@ -72,6 +72,7 @@ export const accountExport = z.object({
   signups: exported,
   apiKeys: exported,
   merges: z.array(merge),
+  sweeps: exported,
   adminActions: exported,
 });
 export type AccountExport = z.infer<typeof accountExport>;
@@ -142,7 +143,14 @@ const profileOperations = {
     path: '/deletion',
     caller: 'user',
     summary: 'What is lost when the caller deletes the account: wallets kept by the platform and what these hold',
-    output: z.object({ custodialWallets: z.array(address), eggs: z.int().min(0), monsters: z.int().min(0) }),
+    output: z.object({
+      custodialWallets: z.array(address),
+      eggs: z.int().min(0),
+      monsters: z.int().min(0),
+      /** Base units of the game token, and of the chain's own coin. */
+      tokens: uint256,
+      coins: uint256,
+    }),
   }),
   exportMe: operation({
     ...account,

@@ -14,10 +14,11 @@ export type RawRoute = {
 
 const google = { method: 'GET', owner: 'users', page: true } as const;
 
-/** Pictures, `{monsterId}.svg` and `{eggType}.svg`; and the page that Google sends browsers back to, with its script. */
+/** Pictures, `{monsterId}.svg`, `{eggType}.svg` and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
 export const rawRoutes: RawRoute[] = [
   { method: 'GET', fullPath: '/public/ultigen/monsters/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/ultigen/eggs/{file}', owner: 'ultigen', cacheSeconds: 3600 },
+  { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
   { ...google, fullPath: '/account/google/callback', cacheSeconds: 0 },
   { ...google, fullPath: '/account/google/callback.js', cacheSeconds: 3600 },
 ];

@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table users add column picture text;
-    create index users_name on users (lower(display_name) text_pattern_ops) where display_name is not null;
+    -- In the order of bytes, so that it serves beginnings of names and their order alike.
+    create index users_name on users ((lower(display_name) collate "C"), id) where display_name is not null;
     create index users_newest on users (created_at desc, id);
     create index user_roles_role on user_roles (role, user_id);
 

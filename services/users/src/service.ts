@@ -13,8 +13,10 @@ import type { UsersConfig } from './config.ts';
 import { os, type UsersContext } from './context.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
 import { daoMembersRoutes } from './dao-members/dao-members.routes.ts';
+import { deletionRoutes } from './deletion/deletion.routes.ts';
 import { discordRoutes } from './discord/discord.routes.ts';
 import { emailRoutes } from './email/email.routes.ts';
+import { exportRoutes } from './export/export.routes.ts';
 import { friendsRoutes } from './friends/friends.routes.ts';
 import { serveGoogleCallback } from './google/callback.routes.ts';
 import { createGoogle } from './google/google.provider.ts';
@@ -25,7 +27,10 @@ import { createMailer } from './mail/mailer.ts';
 import { mergesRoutes } from './merges/merges.routes.ts';
 import { createPasswordHashing } from './passwords/hashing.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
+import { picturesRoutes, serveDefaultPictures } from './pictures/pictures.routes.ts';
 import { referralsRoutes } from './referrals/referrals.routes.ts';
+import { rolesRoutes } from './roles/roles.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { signupsRoutes } from './signups/signups.routes.ts';
@@ -90,6 +95,11 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...signupsRoutes(context),
           ...daoMembersRoutes(context),
           ...mergesRoutes(context),
+          ...rolesRoutes(context),
+          ...picturesRoutes(context),
+          ...searchRoutes(context),
+          ...deletionRoutes(context),
+          ...exportRoutes(context),
         }),
         consumers: [walletsConsumer(context), sweepsConsumer(context), budgetsConsumer(context)],
         workers: [
@@ -99,6 +109,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         ],
         extend: (app) => {
           serveGoogleCallback(app, context, log);
+          serveDefaultPictures(app);
           app.get('/.well-known/jwks.json', (_request, response) => {
             response.set('cache-control', 'public, max-age=300').json(tokens.keySet);
           });

@@ -43,7 +43,7 @@ describe('GET /account/credentials', () => {
     expect((await credentialsOf({})).status).toBe(401);
     expect((await credentialsOf({ as: asKey('k', 'discord') })).status).toBe(403);
     const account = await signIn(stage.call);
-    await stage.call('DELETE', '/v2/users', { as: account.as });
+    await stage.call('DELETE', '/v2/users', { as: account.as, body: { abandonAssets: true } });
     expect((await credentialsOf(account)).status).toBe(404);
   });
 });

@@ -339,7 +339,7 @@ describe('An account with Discord', () => {
     const account = await accountWithEmail();
     const { code, discordId } = await requested(account.email);
     await verify(code, account.as);
-    await stage.call('DELETE', '/v2/users', { as: account.as });
+    await stage.call('DELETE', '/v2/users', { as: account.as, body: { abandonAssets: true } });
     expect(await linkedRows(discordId)).toEqual([]);
     expect((await stage.call('GET', '/v1/verification/discord', { as: account.as })).status).toBe(404);
   });

@@ -139,7 +139,7 @@ describe('POST /v2/auth/wallet with the session of a guest', () => {
 
   it('signs in as ever when the guest is gone', async () => {
     const guest = await createGuest(stage.call);
-    await stage.call('DELETE', '/v2/users', { as: guest.as });
+    await stage.call('DELETE', '/v2/users', { as: guest.as, body: { abandonAssets: true } });
     expect((await signIn(stage.call, newWallet(), guest.as)).userId).not.toBe(guest.userId);
   });
 });

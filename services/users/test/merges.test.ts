@@ -304,7 +304,7 @@ describe('Chains and races of merges', () => {
     const [c, b, a] = [await signIn(stage.call), await signIn(stage.call), await signIn(stage.call)];
     await confirm(stage, b, await propose(stage, b, a));
     await confirm(stage, c, await propose(stage, c, b));
-    expect((await stage.call('DELETE', '/v2/users', { as: c.as })).status).toBe(200);
+    expect((await stage.call('DELETE', '/v2/users', { as: c.as, body: { abandonAssets: true } })).status).toBe(200);
     for (const { userId } of [a, b, c]) {
       expect(await row(userId)).toBeUndefined();
       await eventually(() => stage.eventsOf(UserDeletedSchema).some((event) => event.userId === userId));

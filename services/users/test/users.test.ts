@@ -148,7 +148,7 @@ describe('DELETE /v2/users', () => {
   it('ends the account, its sessions and its wallets, and says so', async () => {
     const { as, userId, refreshToken, wallet } = await signIn(stage.call);
     await eventually(async () => (await me(as)).internalWallet);
-    const reply = await stage.call('DELETE', '/v2/users', { as });
+    const reply = await stage.call('DELETE', '/v2/users', { as, body: { abandonAssets: true } });
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect(reply.headers.get('set-cookie')).toContain('hatchery_refresh=; Max-Age=0');
     expect((await stage.call('GET', '/v2/users', { as })).status).toBe(404);
@@ -165,14 +165,14 @@ describe('DELETE /v2/users', () => {
     const { referralCode } = await me(referrer.as);
     const { as } = await signIn(stage.call);
     await stage.call('POST', '/v2/auth/users', { as, body: { referralCode } });
-    await stage.call('DELETE', '/v2/users', { as: referrer.as });
+    await stage.call('DELETE', '/v2/users', { as: referrer.as, body: { abandonAssets: true } });
     expect(await me(as)).not.toHaveProperty('referrerId');
   });
 
   it('lets guests go too', async () => {
     const { as } = await createGuest(stage.call);
-    expect((await stage.call('DELETE', '/v2/users', { as })).status).toBe(200);
-    expect((await stage.call('DELETE', '/v2/users', { as })).status).toBe(404);
+    expect((await stage.call('DELETE', '/v2/users', { as, body: { abandonAssets: true } })).status).toBe(200);
+    expect((await stage.call('DELETE', '/v2/users', { as, body: { abandonAssets: true } })).status).toBe(404);
   });
 });
 

@@ -210,7 +210,7 @@ describe('POST /v2/link/wallet', () => {
   it('is no use to a user who is gone', async () => {
     const { as } = await settled();
     const body = await signedLink(as, newWallet());
-    await stage.call('DELETE', '/v2/users', { as });
+    await stage.call('DELETE', '/v2/users', { as, body: { abandonAssets: true } });
     expect((await post(as, body)).status).toBe(400);
     expect((await stage.call('GET', `/v2/link/wallet?address=${body.address}`, { as })).status).toBe(404);
   });

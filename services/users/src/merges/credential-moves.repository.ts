@@ -11,7 +11,7 @@ export async function giveEmail(tx: Transaction, userId: string, email: string):
   const updated = await tx('users')
     .where({ id: userId })
     .whereNull('email')
-    .whereNotExists(tx.raw('select 1 from users as other where lower(other.email) = lower(?)', [email]))
+    .whereRaw('not exists (select 1 from users as other where lower(other.email) = lower(?))', [email])
     .update({ email });
   return updated === 1;
 }

@@ -120,18 +120,6 @@ export async function ownsCredential(tx: Transaction, userId: string, credential
   return rows[0].owns;
 }
 
-export async function isLastAdmin(tx: Transaction, userId: string): Promise<boolean> {
-  const { rows } = await tx.raw(
-    `select exists (select 1 from user_roles where role = 'admin' and user_id = :userId)
-       and not exists (
-         select 1 from user_roles join users on users.id = user_id
-         where role = 'admin' and user_id <> :userId and absorbed_into is null
-       ) as last`,
-    { userId },
-  );
-  return rows[0].last;
-}
-
 export const walletAddressesOf = (db: Knex, userId: string): Promise<string[]> =>
   db('wallets').where({ user_id: userId }).orderBy('address').pluck('address');
 

@@ -4,13 +4,13 @@ import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { AccountsMergedSchema, MergeUndoneSchema } from '@hatchery/proto/users';
 import { signInMethods } from '../credentials/credentials.ts';
+import { isLastAdmin } from '../roles/roles.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { moveEverything, restoreEverything } from './everything.ts';
 import { lockBoth } from './locks.ts';
 import {
   expireProposals,
   findMerge,
-  isLastAdmin,
   ownsCredential,
   setAbsorbedInto,
   updateMerge,

@@ -76,6 +76,36 @@ export function prepareFindAccount(database: Database): (id: string) => Promise<
   return async (id) => (await find({ id }))[0];
 }
 
+/** All accounts, or those with a role, newest first. */
+export const listAccounts = (
+  db: Knex,
+  { role, limit, offset }: { role?: string | undefined; limit: number; offset: number },
+): Promise<Account[]> =>
+  withRole(account(db), db, role)
+    .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
+    .limit(limit)
+    .offset(offset) as unknown as Promise<Account[]>;
+
+export async function countAccounts(db: Knex, role?: string): Promise<number> {
+  const [row] = await withRole(db('users').whereNull('absorbed_into'), db, role).count<{ count: number }[]>({
+    count: '*',
+  });
+  return row?.count ?? 0;
+}
+
+const withRole = (query: Knex.QueryBuilder, db: Knex, role: string | undefined) =>
+  role === undefined ? query : query.whereIn('users.id', db('user_roles').select('user_id').where({ role }));
+
+/** Accounts whose name begins with a text, in any case; in order of names. */
+export const findAccountsByName = (db: Knex, beginning: string, limit: number): Promise<Account[]> =>
+  account(db)
+    .whereRaw(`lower(display_name) collate "C" like lower(?)`, [`${beginning.replace(/[\\%_]/g, '\\$&')}%`])
+    .orderByRaw(`lower(display_name) collate "C", id`)
+    .limit(limit) as unknown as Promise<Account[]>;
+
+export const findAccountByWallet = (db: Knex, address: string): Promise<Account | undefined> =>
+  account(db).whereIn('id', db('wallets').select('user_id').where({ address })).first() as Promise<Account | undefined>;
+
 /** Only players who proved that an address is theirs have one here. */
 export const findAccountByEmail = (db: Knex, email: string): Promise<Account | undefined> =>
   account(db).whereRaw('lower(email) = lower(?)', [email]).first() as Promise<Account | undefined>;

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
-import type { Transaction } from '@hatchery/kit/database';
+import type { Database, Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { announceUnlinks } from '../wallets/wallets.ts';
 import {
   absorbedBy,
+  countAccounts,
   deleteUser,
   emailsOf,
   findAccount,
+  findAccountByEmail,
+  findAccountByWallet,
+  findAccountsByName,
   findOwnerOfWallet,
   findReferrer,
   insertRole,
   insertUser,
+  listAccounts,
   lockEmail,
   lockOwnerOfEmail,
   lockReferrals,
@@ -24,6 +29,8 @@ import {
   updateUser,
 } from './users.repository.ts';
 import { type Account, judgeReferral, newReferralCode, toUser } from './users.rules.ts';
+
+export type { Account };
 
 /** Makes an account; its custodial wallet follows with the event. @returns its id. */
 export async function createAccount(tx: Transaction, now: Date): Promise<string> {
@@ -43,6 +50,20 @@ export function presentUser(account: Account | undefined): User {
 export const presentAccount = async (tx: Transaction, userId: string): Promise<User> =>
   presentUser(await findAccount(tx, userId));
 
+/** A page of all accounts, or of those with a role, newest first, and how many there are. */
+export async function pageOfAccounts(
+  db: Database['knex'],
+  { role, page, limit }: { role?: string | undefined; page: number; limit: number },
+): Promise<{ users: User[]; total: number }> {
+  const accounts = await listAccounts(db, { role, limit, offset: (page - 1) * limit });
+  return { users: accounts.map(toUser), total: await countAccounts(db, role) };
+}
+
+export const accountById = findAccount;
+export const accountByEmail = findAccountByEmail;
+export const accountByWallet = findAccountByWallet;
+export const accountsByName = findAccountsByName;
+
 /** What access tokens say about a user; undefined when there is none. */
 export async function accessOf(
   tx: Transaction,
@@ -59,6 +80,13 @@ export const addGuest = (tx: Transaction, id: string, now: Date) =>
 export const endGuesthood = (tx: Transaction, id: string, now: Date) => updateUser(tx, id, { guest: false }, now);
 
 export const grantRole = insertRole;
+
+/** Sets the picture of an account, an address to show it by; none by null. @throws Problem not-found. */
+export async function setImage(tx: Transaction, userId: string, picture: string | null, now: Date): Promise<User> {
+  if (!(await lockUser(tx, userId))) throw unknownUser();
+  await updateUser(tx, userId, { picture }, now);
+  return presentUser(await findAccount(tx, userId));
+}
 
 /** A user by id, by a wallet or by an e-mail address of theirs, kept from changing until `tx` ends. */
 export const lockAccount = lockUser;

@@ -1,0 +1,46 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { getAddress } from 'viem';
+import type { UsersContext } from '../context.ts';
+import { holdingsOf } from '../holdings/holdings.ts';
+import { endAccount } from '../users/users.ts';
+import { walletsOf } from '../wallets/wallets.ts';
+import { forgetTraces } from './deletion.repository.ts';
+
+export type Losses = { custodialWallets: string[]; eggs: number; monsters: number; tokens: bigint; coins: bigint };
+
+/** What the custodial wallets of a user hold, which nobody can move once their keys are destroyed. @throws Problem bad-gateway, service-unavailable. */
+export async function lossesOf(
+  { database, config, contracts, ultigen, readBalances }: UsersContext,
+  userId: string,
+): Promise<Losses> {
+  const wallets = await walletsOf(database.knex, userId);
+  const custodialWallets = wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => getAddress(address));
+  if (custodialWallets.length === 0) return { custodialWallets, eggs: 0, monsters: 0, tokens: 0n, coins: 0n };
+  const token = contracts?.gameToken;
+  const asked = custodialWallets.flatMap((owner) => [{ owner }, ...(token ? [{ owner, token }] : [])]);
+  const [held, { balances }] = await Promise.all([
+    holdingsOf(ultigen, custodialWallets),
+    readBalances(config.CHAIN_ID, asked),
+  ]);
+  const sum = (which: (one: { token?: string }) => boolean) =>
+    asked.reduce((total, one, index) => total + (which(one) ? (balances[index] ?? 0n) : 0n), 0n);
+  return { custodialWallets, ...held, tokens: sum((one) => 'token' in one), coins: sum((one) => !('token' in one)) };
+}
+
+/**
+ * Deletes an account with all that identifies its owner. The vault destroys the keys of its custodial wallets, so that what these
+ * hold would be lost: the owner moves it first, or says that it may be. @throws Problem not-found, conflict.
+ */
+export async function deleteAccount(tx: Transaction, userId: string, losses: Losses | undefined): Promise<void> {
+  if (losses && (losses.eggs > 0 || losses.monsters > 0 || losses.tokens > 0n || losses.coins > 0n))
+    throw wouldBeLost();
+  await forgetTraces(tx, userId);
+  await endAccount(tx, userId);
+}
+
+const wouldBeLost = () =>
+  new Problem(
+    'conflict',
+    'Wallets that are kept for you hold things that would be lost. Move them to a wallet of your own first, or say that they may be lost (abandonAssets).',
+  );

@@ -1,0 +1,30 @@
+import type { AccountExport } from '@hatchery/api/accounts';
+import type { UsersContext } from '../context.ts';
+import { showMerges } from '../merges/previews.ts';
+import { accountById, presentUser } from '../users/users.ts';
+import { hasPassword, selectLists } from './export.repository.ts';
+
+/** All that is kept about a user, for themselves. @throws Problem not-found, service-unavailable. */
+export async function exportAccount(context: UsersContext, userId: string): Promise<AccountExport> {
+  const { knex } = context.database;
+  const profile = presentUser(await accountById(knex, userId));
+  const [lists, password, merges] = await Promise.all([
+    selectLists(knex, userId),
+    hasPassword(knex, userId),
+    showMerges(context, userId),
+  ]);
+  const { google, discord, wallets, sessions, referred, ...others } = lists;
+  return toJson({
+    exportedAt: context.now(),
+    profile,
+    credentials: { email: profile.email || undefined, password, google, discord: discord[0] },
+    wallets,
+    sessions: sessions.map(({ endedAt, ...session }) => ({ ...session, endedAt: endedAt ?? undefined })),
+    referrals: { referrer: profile.referrerId, referred },
+    merges,
+    ...others,
+  });
+}
+
+/** Dates as JSON has them; the contract checks the shape. */
+const toJson = (value: object): AccountExport => JSON.parse(JSON.stringify(value));

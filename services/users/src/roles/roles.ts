@@ -1,0 +1,62 @@
+import type { Role } from '@hatchery/api/accounts';
+import { Problem } from '@hatchery/api/problems';
+import type { User } from '@hatchery/api/users';
+import type { Transaction } from '@hatchery/kit/database';
+import { lockAccounts, presentAccount, unknownUser } from '../users/users.ts';
+import {
+  insertAction,
+  isOnlyAdmin,
+  lockRoles,
+  replaceApps,
+  replaceRoles,
+  selectApps,
+  selectRoles,
+} from './roles.repository.ts';
+
+type Change = { actorId: string; userId: string; now: Date };
+
+/** Sets the roles of an account. @throws Problem not-found, forbidden, conflict (a guest, the last admin). */
+export async function setRoles(tx: Transaction, { actorId, userId, now }: Change, roles: Role[]): Promise<User> {
+  await lockSubject(tx, { actorId, userId });
+  await lockRoles(tx);
+  const before = await selectRoles(tx, userId);
+  const after = sorted(roles);
+  if (before.includes('admin') && !roles.includes('admin') && (await isOnlyAdmin(tx, userId)))
+    throw new Problem('conflict', 'Somebody has to be an admin: make another one first.');
+  await replaceRoles(tx, userId, after, now);
+  return record(tx, { actorId, subjectId: userId, action: 'roles', before, after }, now);
+}
+
+/** Sets the apps of a studio. @throws Problem not-found, forbidden, conflict (a guest). */
+export async function setApps(tx: Transaction, { actorId, userId, now }: Change, appIds: string[]): Promise<User> {
+  await lockSubject(tx, { actorId, userId });
+  const before = await selectApps(tx, userId);
+  const after = sorted(appIds);
+  await replaceApps(tx, userId, after, now);
+  return record(tx, { actorId, subjectId: userId, action: 'apps', before, after }, now);
+}
+
+/** Whether the platform would be without an admin but for this account. Others wait until `tx` ends. */
+export async function isLastAdmin(tx: Transaction, userId: string): Promise<boolean> {
+  if (!(await selectRoles(tx, userId)).includes('admin')) return false;
+  await lockRoles(tx);
+  return isOnlyAdmin(tx, userId);
+}
+
+/** Tokens tell of roles for up to 15 minutes; who gives power must have it now. */
+async function lockSubject(tx: Transaction, { actorId, userId }: Pick<Change, 'actorId' | 'userId'>): Promise<void> {
+  const users = await lockAccounts(tx, [actorId, userId]);
+  const living = (id: string) => users.find((user) => user.id === id && user.absorbed_into === null);
+  if (!living(actorId) || !(await selectRoles(tx, actorId)).includes('admin'))
+    throw new Problem('forbidden', 'You are not an admin any more.');
+  const subject = living(userId);
+  if (!subject) throw unknownUser();
+  if (subject.guest) throw new Problem('conflict', 'Guests have neither roles nor apps: they sign in first.');
+}
+
+async function record(tx: Transaction, action: Parameters<typeof insertAction>[1], now: Date): Promise<User> {
+  if (action.before.join('\n') !== action.after.join('\n')) await insertAction(tx, action, now);
+  return presentAccount(tx, action.subjectId);
+}
+
+const sorted = (texts: string[]) => [...new Set(texts)].sort();

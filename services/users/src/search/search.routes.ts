@@ -1,0 +1,19 @@
+import { os, type UsersContext } from '../context.ts';
+import { pageOfAccounts, unknownUser } from '../users/users.ts';
+import { searchUsers } from './search.ts';
+
+export const searchRoutes = ({ database: { knex } }: UsersContext) => ({
+  searchUsersV1: os.searchUsersV1.handler(({ input }) => searchUsers(knex, input.body.query)),
+
+  searchUsers: os.searchUsers.handler(async ({ input }) => {
+    const [first] = await searchUsers(knex, input.query.query);
+    if (!first) throw unknownUser();
+    return first;
+  }),
+
+  listUsers: os.listUsers.handler(async ({ input, context }) => {
+    const { users, total } = await pageOfAccounts(knex, input.query);
+    context.setHeader('x-total-count', String(total));
+    return users;
+  }),
+});
