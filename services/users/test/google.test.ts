@@ -7,7 +7,8 @@ let provider: Awaited<ReturnType<typeof startProvider>>;
 let stage: Stage;
 beforeAll(async () => {
   provider = await startProvider();
-  stage = await startStage({ environment: provider.environment });
+  // Nothing listens there, so that mails wait where tests find them.
+  stage = await startStage({ environment: { ...provider.environment, SMTP_URL: 'smtp://127.0.0.1:1' } });
 });
 afterAll(async () => {
   await stage.close();
@@ -36,6 +37,7 @@ const setEmail = (userId: string, email: string) =>
   stage.database.knex('users').where({ id: userId }).update({ email });
 /** Leads to the same provider, which calls itself otherwise. */
 const otherName = (issuer: string) => issuer.replace('127.0.0.1', 'localhost');
+const mailsTo = (recipient: string) => stage.database.knex('mails').where({ recipient }).pluck('template');
 const flows = () => stage.database.knex('google_flows');
 const linksOf = async (as: Parameters<Stage['call']>[2]) =>
   (await stage.call('GET', '/v1/verification/google', as)).body;
@@ -234,6 +236,7 @@ describe('An e-mail address that belongs to an account', () => {
     const person = provider.person({ email, ...more });
     expect((await signInWithGoogle(person)).userId).toBe(account.userId);
     expect((await signInWithGoogle(person)).userId).toBe(account.userId);
+    expect(await mailsTo(email.toLowerCase())).toEqual(['google-linked']);
   });
 
   it.each<[string, string, Partial<Person>]>([
@@ -381,6 +384,7 @@ describe('Linking a Google account', () => {
     await setEmail(account.userId, 'mine@own.example');
     await link(browser(), provider.person(), account.as);
     expect((await stage.call('GET', '/v2/users', account)).body.email).toBe('mine@own.example');
+    expect(await mailsTo('mine@own.example')).toEqual(['google-linked']);
   });
 
   it('proposes a merge when another account owns it, and changes nothing', async () => {
@@ -417,7 +421,7 @@ describe('Linking a Google account', () => {
     const [first, second] = [browser(), browser()];
     const urls = [await first.begin({ purpose: 'link' }, left.as), await second.begin({ purpose: 'link' }, deleted.as)];
     await stage.call('POST', '/account/sign-out', { as: left.as });
-    await stage.call('DELETE', '/v2/users', { as: deleted.as });
+    await stage.call('DELETE', '/v2/users', { as: deleted.as, body: { abandonAssets: true } });
     expect(await first.open(await first.choose(urls[0] as string, person))).toMatchObject({
       status: 401,
       outcome: 'failed',

@@ -1,10 +1,12 @@
 import type { GoogleOutcome } from '@hatchery/api/linking';
 import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
 import { toProblem } from '@hatchery/kit/failures';
 import type { Logger } from '@hatchery/kit/log';
 import { hashLinkToken } from '../codes/codes.rules.ts';
 import type { UsersContext } from '../context.ts';
 import { ownedByAnother } from '../merges/merges.ts';
+import { deviceOf } from '../sessions/sessions.rules.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { changeProfile } from '../users/users.ts';
 import type { Refusal } from './google.provider.ts';
@@ -48,7 +50,7 @@ type Settled = Omit<FlowEnd, 'flowTaken'>;
 
 async function settle(users: UsersContext, flow: Flow, profile: GoogleProfile, back: Return): Promise<Settled> {
   try {
-    return await (flow.purpose === 'link' ? link(users, flow, profile) : signIn(users, flow, profile, back));
+    return await (flow.purpose === 'link' ? link(users, flow, profile, back) : signIn(users, flow, profile, back));
   } catch (error) {
     const problem = toProblem(error);
     if (problem.status >= 500) back.log.error({ err: error }, 'a Google flow could not be ended');
@@ -62,6 +64,7 @@ async function signIn(users: UsersContext, flow: Flow, profile: GoogleProfile, b
   const guestId = flow.session_stands ? (flow.user_id ?? undefined) : undefined;
   const { session, userId, created } = await database.transaction(async (tx) => {
     const account = await accountOfProfile(tx, profile, { guestId, now });
+    await tellOwner(users, tx, { ...account, google: profile.email, userAgent: back.userAgent });
     const opening = { userId: account.userId, userAgent: back.userAgent, message: 'Signed in' };
     return { ...account, session: await openSession(tx, opening, { tokens, now }) };
   });
@@ -74,10 +77,26 @@ async function signIn(users: UsersContext, flow: Flow, profile: GoogleProfile, b
   return { outcome: 'signed-in', refreshToken: session.refreshToken };
 }
 
-async function link({ database, now }: UsersContext, flow: Flow, profile: GoogleProfile): Promise<Settled> {
+async function link(users: UsersContext, flow: Flow, profile: GoogleProfile, back: Return): Promise<Settled> {
+  const { database, now } = users;
   const userId = flow.user_id;
   if (!userId || !flow.session_stands) throw new Problem('unauthorized', 'You have signed out meanwhile.');
-  const { mergeUid } = await database.transaction((tx) => linkProfile(tx, profile, { userId, now: now() }));
+  const { mergeUid } = await database.transaction(async (tx) => {
+    const linked = await linkProfile(tx, profile, { userId, now: now() });
+    await tellOwner(users, tx, { ...linked, google: profile.email, userAgent: back.userAgent });
+    return linked;
+  });
   if (!mergeUid) return { outcome: 'linked' };
   return { outcome: 'owned-by-another', mergeUid, problem: ownedByAnother(mergeUid, 'This Google account') };
+}
+
+/** Somebody with a way into an account that they did not make must not go unnoticed. */
+async function tellOwner(
+  { mailer, now }: UsersContext,
+  tx: Transaction,
+  { tell, google, userAgent }: { tell?: string | null; google: string; userAgent: string | undefined },
+): Promise<void> {
+  if (!tell) return;
+  const data = { google, device: deviceOf(userAgent), at: now().toISOString() };
+  await mailer.notify(tx, { to: tell, template: 'google-linked', data });
 }

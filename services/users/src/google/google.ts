@@ -53,12 +53,15 @@ function requireUser(passport: Passport): void {
   if (refusal === 403) throw new Problem('forbidden', 'You may not do this.');
 }
 
-/** The account that a Google account signs in to, linked from now on. `created` tells whether it was made just now. */
+/**
+ * The account that a Google account signs in to, linked from now on. `created` tells whether it was made just now, `tell` is the
+ * e-mail address of one that was there before and has a new way to sign in.
+ */
 export async function accountOfProfile(
   tx: Transaction,
   profile: GoogleProfile,
   { guestId, now }: { guestId: string | undefined; now: Date },
-): Promise<{ userId: string; created: boolean }> {
+): Promise<{ userId: string; created: boolean; tell?: string | null }> {
   const { subject, email } = profile;
   await lockSubject(tx, subject);
   const known = await lockOwner(tx, async () => (await findIdentity(tx, subject))?.user_id);
@@ -73,18 +76,18 @@ export async function accountOfProfile(
   const userId = await accountOfProof(tx, { ownerId: owner?.id, guestId, now });
   if (!namesake && profile.ownsMailbox) await setEmail(tx, userId, email, now);
   await insertIdentity(tx, { subject, user_id: userId, email, linked_at: now });
-  return { userId, created: !owner };
+  return owner ? { userId, created: false, tell: owner.email } : { userId, created: true };
 }
 
 /**
  * Links a Google account; one that is linked already stays as it is. @returns the uid of the merge that is proposed when
- * another account owns it. @throws Problem not-found, conflict.
+ * another account owns it, otherwise the e-mail address to tell that there is a new way to sign in. @throws Problem not-found, conflict.
  */
 export async function linkProfile(
   tx: Transaction,
   { subject, email }: GoogleProfile,
   { userId, now }: { userId: string; now: Date },
-): Promise<{ mergeUid?: string }> {
+): Promise<{ mergeUid?: string; tell?: string | null }> {
   await lockSubject(tx, subject);
   const user = await lockAccount(tx, userId);
   if (!user) throw new Problem('not-found', 'User not found');
@@ -97,7 +100,7 @@ export async function linkProfile(
   if ((await identitiesOf(tx, userId)).length >= mostGoogleAccounts)
     throw new Problem('conflict', `An account has ${mostGoogleAccounts} Google accounts at most.`);
   await insertIdentity(tx, { subject, user_id: userId, email, linked_at: now });
-  return {};
+  return { tell: user.email };
 }
 
 /** Unlinks the Google account with an e-mail address. @throws Problem not-found, conflict when it is the last way to sign in. */

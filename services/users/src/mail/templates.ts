@@ -89,6 +89,15 @@ export const templates = {
     ],
   }),
 
+  'google-linked': ({ google, ...asked }: Asked & { google: string }, { publicUrl }: Site): Message => ({
+    subject: 'A Google account signs in to your account',
+    blocks: [
+      text(`The Google account ${google} signs in to your account from now on. It was linked ${whence(asked)}.`),
+      note('This was not you? Set a new password, then unlink the Google account in your settings.'),
+      { kind: 'link', label: 'Go to Hatchery', url: publicUrl },
+    ],
+  }),
+
   'link-discord': (
     { username, code, ...asked }: Asked & { username: string; code: string },
     { publicUrl }: Site,
