@@ -220,3 +220,61 @@ describe('POST /v2/auth/wallet for keys, with the chain at hand', () => {
     expect((await post({ address: wallet.address, signature: signature as Hex })).status).toBe(400);
   });
 });
+
+describe('POST /v2/link/wallet for accounts of contracts', () => {
+  type Caller = Awaited<ReturnType<typeof signIn>>['as'];
+  const signLink = async (as: Caller, owner: PrivateKeyAccount, address: Address, chainId: number) => {
+    const query = `address=${address}&chainId=${chainId}`;
+    const { body } = await stage.call('GET', `/v2/link/wallet?${query}`, { as });
+    return { address, signature: await owner.signMessage({ message: body.message }), isSafeMsig: true };
+  };
+  const link = (as: Caller, body: object) => stage.call('POST', '/v2/link/wallet', { as, body });
+
+  it('links a deployed account of any chain by ERC-1271', async () => {
+    const { as, userId } = await signIn(stage.call);
+    const owner = newWallet();
+    const { address, deploy } = contractAccount(owner);
+    await deploy(abroad, 97);
+    expect((await link(as, await signLink(as, owner, address, 97))).status).toBe(200);
+    expect(await stage.database.knex('wallets').where({ address })).toMatchObject([
+      { user_id: userId, kind: 'external', contract_chain_id: 97 },
+    ]);
+  });
+
+  it('links an account that is yet to be deployed by ERC-6492', async () => {
+    const { as } = await signIn(stage.call);
+    const owner = newWallet();
+    const { address, data } = contractAccount(owner);
+    const { signature, ...body } = await signLink(as, owner, address, 31337);
+    const wrapped = serializeErc6492Signature({ address: factory, data, signature });
+    expect((await link(as, { ...body, signature: wrapped })).status).toBe(200);
+  });
+
+  it('refuses an account on a chain where nothing stands, and what another key signed', async () => {
+    const { as } = await signIn(stage.call);
+    const owner = newWallet();
+    const { address, deploy } = contractAccount(owner);
+    await deploy(abroad, 97);
+    expect((await link(as, await signLink(as, owner, address, 31337))).status).toBe(400);
+    expect((await link(as, await signLink(as, newWallet(), address, 97))).status).toBe(400);
+  });
+
+  it('proposes no merge to whoever has the address of a contract on another chain', async () => {
+    const [victim, thief] = [await signIn(stage.call), await signIn(stage.call)];
+    const owner = newWallet();
+    const { address, deploy } = contractAccount(owner);
+    await deploy(home, 31337);
+    await deploy(abroad, 97);
+    await link(victim.as, await signLink(victim.as, owner, address, 97));
+    const reply = await link(thief.as, await signLink(thief.as, owner, address, 31337));
+    expect(reply).toMatchObject({ status: 400, body: { type: '/problems/invalid-signature' } });
+    expect(await stage.database.knex('merges').where({ from_id: victim.userId })).toEqual([]);
+  });
+
+  it('answers 503 when the chain of the message is away', async () => {
+    const { as } = await signIn(stage.call);
+    const owner = newWallet();
+    const { address } = contractAccount(owner);
+    expect((await link(as, await signLink(as, owner, address, 4002))).status).toBe(503);
+  });
+});
