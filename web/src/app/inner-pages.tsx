@@ -17,6 +17,8 @@ const pages: Record<keyof typeof innerTitles, (path: string) => Route> = {
   '/settings/profile': page(async () => (await import('../features/profile/profile.tsx')).Profile),
   '/settings/accounts': page(async () => (await import('../features/linking/linked-accounts.tsx')).LinkedAccounts),
   '/settings/wallets': page(async () => (await import('../features/wallets/wallets.tsx')).Wallets),
+  '/friends': page(async () => (await import('../features/friends/friends.tsx')).Friends),
+  '/referrals': page(async () => (await import('../features/referrals/referrals.tsx')).Referrals),
   '/settings/security': page(async () => (await import('../features/security/security.tsx')).Security),
 };
 

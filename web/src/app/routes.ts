@@ -12,6 +12,8 @@ export const innerTitles = {
   '/settings/accounts': 'Linked accounts',
   '/settings/security': 'Security',
   '/settings/wallets': 'Wallets',
+  '/friends': 'Friends',
+  '/referrals': 'Referrals',
 };
 
 const inner = lazyRoute('', '', async () => (await import('./inner-pages.tsx')).InnerPages);

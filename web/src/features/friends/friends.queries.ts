@@ -1,0 +1,13 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+
+const pageSize = 100;
+
+/** Friends, requests and blocked ones, newest first, a page at a time. */
+export const friendsOptions = infiniteQueryOptions({
+  queryKey: ['mine', 'friends'],
+  queryFn: ({ pageParam, signal }) => api.users.friends({ query: { page: pageParam, limit: pageSize } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => (last.length === pageSize ? pages.length + 1 : undefined),
+  refetchInterval: 30_000,
+});

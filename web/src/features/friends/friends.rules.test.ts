@@ -1,0 +1,58 @@
+import type { Friend } from '@hatchery/api/community';
+import { byState, isAbout, namedBy, nameFault, presenceWords } from './friends.rules.ts';
+
+const now = Date.parse('2026-11-21T12:30:00Z');
+
+test.each([
+  [undefined, 'Not seen yet'],
+  ['2026-11-21T12:00:00Z', 'Here within the hour'],
+  ['2026-11-21T11:00:00Z', 'Here an hour ago'],
+  ['2026-11-21T02:00:00Z', 'Here 10 hours ago'],
+  ['2026-11-20T00:00:00Z', 'Here yesterday'],
+  ['2026-11-16T00:00:00Z', 'Here 5 days ago'],
+  ['2026-01-01T00:00:00Z', 'Not here for a while'],
+])('%s is told as %s', (at, words) => {
+  expect(presenceWords(at, now)).toBe(words);
+});
+
+test('somebody is about within the hour', () => {
+  expect(isAbout('2026-11-21T12:00:00Z', now)).toBe(true);
+  expect(isAbout('2026-11-21T10:00:00Z', now)).toBe(false);
+  expect(isAbout(undefined, now)).toBe(false);
+});
+
+test('friends come by state, whoever was here last first', () => {
+  const friend = (uid: string, state: Friend['state'], lastActiveAt?: string): Friend => ({
+    uid,
+    state,
+    since: '2026-01-01T00:00:00Z',
+    lastActiveAt,
+  });
+  const sorted = byState([
+    friend('a', 'friend', '2026-11-01T00:00:00Z'),
+    friend('b', 'received'),
+    friend('c', 'friend', '2026-11-20T00:00:00Z'),
+    friend('d', 'blocked'),
+  ]);
+  expect(sorted.friend.map(({ uid }) => uid)).toEqual(['c', 'a']);
+  expect(sorted.received.map(({ uid }) => uid)).toEqual(['b']);
+  expect(sorted.sent).toEqual([]);
+});
+
+describe('whom one looks for', () => {
+  const rules = { wallet: { patterns: ['^0x[0-9a-fA-F]{40}$'] }, referralCode: { minLength: 1, maxLength: 40 } };
+  const wallet = `0x${'a'.repeat(40)}`;
+
+  it('is named by wallet or by code', () => {
+    expect(namedBy(wallet)).toEqual({ wallet });
+    expect(namedBy('ABC123')).toEqual({ referralCode: 'ABC123' });
+  });
+
+  it('is checked as the API would', () => {
+    expect(nameFault('', rules)).toMatch('Whom');
+    expect(nameFault('0x12', rules)).toMatch('40');
+    expect(nameFault('a'.repeat(41), rules)).toMatch('long');
+    expect(nameFault(wallet, rules)).toBeUndefined();
+    expect(nameFault('ABC123', rules)).toBeUndefined();
+  });
+});

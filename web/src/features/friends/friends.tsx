@@ -1,0 +1,132 @@
+import type { Friend } from '@hatchery/api/community';
+import type { User } from '@hatchery/api/users';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { nameOfPlayer } from '../../design/face.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { Link } from '../../platform/router.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { AddFriend } from './add-friend.tsx';
+import { FriendRow } from './friend-row.tsx';
+import { friendsOptions } from './friends.queries.ts';
+import { byState } from './friends.rules.ts';
+import { type FriendAct, useFriendAct } from './use-friend-act.ts';
+import './friends.css';
+
+export function Friends() {
+  return (
+    <SettingsPage title="Friends" lead="Keepers you know, and when they were last about." waiting={<Waiting />}>
+      {(user) => <Sheets user={user} />}
+    </SettingsPage>
+  );
+}
+
+interface Asking {
+  friend: Friend;
+  act: 'remove' | 'block';
+}
+
+function Sheets({ user }: { user: User }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(friendsOptions);
+  const [asking, setAsking] = useState<Asking>();
+  const { mutate, isPending, variables } = useFriendAct();
+  const all = data?.pages.flat();
+  function act(friend: Friend, what: FriendAct) {
+    if (what === 'block' || (what === 'remove' && friend.state === 'friend')) setAsking({ friend, act: what });
+    else mutate({ friend, act: what });
+  }
+  const rows = (friends: Friend[]) =>
+    friends.map((friend) => (
+      <FriendRow
+        key={friend.uid}
+        friend={friend}
+        busy={isPending && variables.friend.uid === friend.uid ? variables.act : undefined}
+        onAct={(what) => act(friend, what)}
+      />
+    ));
+  return (
+    <>
+      <AddFriend code={user.referralCode} />
+      {error && !all ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !all ? (
+        <Waiting />
+      ) : (
+        <Lists all={all} rows={rows} />
+      )}
+      {hasNextPage && (
+        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {asking && <Ask {...asking} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+function Lists({ all, rows }: { all: Friend[]; rows: (friends: Friend[]) => ReactNode }) {
+  const { friend, received, sent, blocked } = byState(all);
+  return (
+    <>
+      {received.length > 0 && (
+        <Sheet title={received.length === 1 ? 'Somebody asks' : `${received.length} ask`}>
+          <ul className="rows">{rows(received)}</ul>
+        </Sheet>
+      )}
+      <Sheet title="Your friends" aside={friend.length > 0 && <span className="badge">{friend.length}</span>}>
+        {friend.length > 0 ? (
+          <ul className="rows">{rows(friend)}</ul>
+        ) : (
+          <div className="none-yet">
+            <p>Nobody yet. Swap codes with somebody, or bring them here: whoever joins by your link can be a friend.</p>
+            <Link className="button button-secondary" to="/referrals">
+              Invite somebody
+            </Link>
+          </div>
+        )}
+      </Sheet>
+      {sent.length > 0 && (
+        <Sheet title="Waiting for an answer">
+          <ul className="rows">{rows(sent)}</ul>
+        </Sheet>
+      )}
+      {blocked.length > 0 && (
+        <Sheet title="Blocked" lead="Their requests never reach you, and they are not told.">
+          <ul className="rows">{rows(blocked)}</ul>
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Ask({ friend, act, onClose }: Asking & { onClose: () => void }) {
+  const change = useFriendAct({ silent: true, onDone: onClose });
+  const name = nameOfPlayer(friend);
+  const blocks = act === 'block';
+  return (
+    <ConfirmDialog
+      title={blocks ? `Block ${name}?` : `End the friendship with ${name}?`}
+      confirm={blocks ? 'Block' : 'End it'}
+      danger
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate({ friend, act })}
+      onClose={onClose}
+    >
+      <p>
+        {blocks
+          ? `${name} is no friend any more, cannot ask you again, and is not told. You can unblock them here.`
+          : `${name} no longer sees when you are here, nor you them. Either of you may ask again.`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+const Waiting = () => (
+  <Sheet title="Your friends">
+    <RowsWaiting label="Loading your friends" />
+  </Sheet>
+);

@@ -1,0 +1,182 @@
+import rules from 'virtual:fields/users.updateMe';
+import type { User } from '@hatchery/api/users';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Amount } from '../../design/amount.tsx';
+import { Button } from '../../design/button.tsx';
+import { CopyLine } from '../../design/copy-line.tsx';
+import { Face, nameOfPlayer } from '../../design/face.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Field } from '../../design/field.tsx';
+import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { Link } from '../../platform/router.tsx';
+import { useIntent } from '../../platform/use-intent.ts';
+import { useFields } from '../account/use-fields.ts';
+import { updateUser } from '../session/session.ts';
+import { SettingsIcon } from '../settings/icons.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { referredOptions, referrerOptions } from './referrals.queries.ts';
+import { codeFault, earnedByAll, shareLink } from './referrals.rules.ts';
+import './referrals.css';
+
+/** The game token, in which referrals earn. */
+const money = { decimals: 18, symbol: 'HATCHY' };
+
+export function Referrals() {
+  return (
+    <SettingsPage title="Referrals" lead="Bring somebody along, and earn with what they do." waiting={<Waiting />}>
+      {(user) => (
+        <>
+          <Share user={user} />
+          <Joined />
+          <Referrer user={user} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function Share({ user }: { user: User }) {
+  const link = shareLink(location.origin, user.referralCode);
+  // Only asked where there is something to share with: phones, mostly.
+  const [canShare] = useState(() => typeof navigator.share === 'function');
+  if (!user.referralCode)
+    return (
+      <Sheet title="Your link" lead="A guest has none. Make an account, and you get a link to share.">
+        <div>
+          <Link className="button button-primary" to="/sign-up?to=/referrals">
+            Make an account
+          </Link>
+        </div>
+      </Sheet>
+    );
+  async function share(): Promise<void> {
+    try {
+      await navigator.share({ title: 'Hatchery', text: 'Hatch your first creature with me.', url: link });
+    } catch {
+      // Whoever closes the sheet of the device has decided; the link stays on the page.
+    }
+  }
+  return (
+    <Sheet title="Your link" lead="Whoever makes an account by it counts as yours, for good.">
+      <div className="share-line">
+        <CopyLine text={link} what="Your link" shown={link.replace(/^https?:\/\//, '')} />
+        {canShare && (
+          <Button look="primary" onClick={() => void share()}>
+            <SettingsIcon name="share" size={20} /> Share
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Joined() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(referredOptions);
+  const users = data?.pages.flatMap((page) => page.users);
+  const total = data?.pages[0]?.total ?? 0;
+  if (error && !users) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!users) return <Waiting />;
+  if (users.length === 0)
+    return (
+      <Sheet title="Who joined">
+        <p className="none-yet">Nobody yet. Send your link to one person whom you would like to have here.</p>
+      </Sheet>
+    );
+  return (
+    <Sheet title="Who joined">
+      <dl className="tally">
+        <div>
+          <dt>Joined</dt>
+          <dd>{total || users.length}</dd>
+        </div>
+        <div>
+          <dt>{hasNextPage ? 'Earned by those below' : 'Earned'}</dt>
+          <dd>
+            <Amount base={earnedByAll(users)} {...money} />
+          </dd>
+        </div>
+      </dl>
+      <ul className="rows">
+        {users.map((user) => (
+          <Row
+            key={user.uid}
+            start={<Face uid={user.uid} picture={user.picture} />}
+            title={nameOfPlayer(user)}
+            words="Joined by your link"
+          >
+            <Amount base={BigInt(user.earned)} {...money} />
+          </Row>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Sheet>
+  );
+}
+
+function Referrer({ user }: { user: User }) {
+  const { data, error, refetch } = useQuery(referrerOptions);
+  if (error && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <Sheet title="Who brought you">
+        <RowsWaiting count={1} label="Loading who brought you" />
+      </Sheet>
+    );
+  if (data === null) return user.guest ? null : <Invitation own={user.referralCode} />;
+  return (
+    <Sheet title="Who brought you">
+      <ul className="rows">
+        <Row start={<Face uid={data.uid} picture={data.picture} />} title={nameOfPlayer(data)} words="For good" />
+      </ul>
+    </Sheet>
+  );
+}
+
+function Invitation({ own }: { own: string }) {
+  const fields = useFields({ referralCode: (text) => codeFault(text.trim(), own, rules.referralCode) });
+  const save = useIntent({
+    run: (referralCode: string, options) => api.users.updateMe({ body: { referralCode } }, options),
+    refresh: [referrerOptions.queryKey],
+    silent: true,
+    onDone(user) {
+      updateUser(user);
+      toast('Noted. They will be glad.', 'good');
+    },
+  });
+  const { error, ...code } = fields.field('referralCode');
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (fields.check(event)) save.mutate(fields.textOf('referralCode').trim());
+  }
+  return (
+    <Sheet title="Were you invited?" lead="Say by whom. It can be said once.">
+      <form className="invitation" noValidate onSubmit={onSubmit}>
+        <Field
+          label="Code of the invitation"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...code}
+          error={error ?? (save.error ? wordsFor(save.error) : undefined)}
+        />
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+const Waiting = () => (
+  <Sheet title="Who joined">
+    <RowsWaiting label="Loading who joined" />
+  </Sheet>
+);
