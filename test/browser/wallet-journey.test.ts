@@ -48,7 +48,8 @@ describe('a player with a wallet', () => {
     const player = await visitWithWallet({ viewport });
     const { page, wallet, screenshot } = player;
     await page.goto(platform.url);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await button(page, 'Continue with a wallet').click();
     await button(page, /^Test Wallet/).waitFor();
     await screenshot(`wallet-${name}-connect`);
 
