@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import type { Deployment } from '@hatchery/chain/addresses';
-import { getViemChain } from '@hatchery/chain/networks';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
 import { fileJournal } from '@hatchery/contracts/deploy/journal.ts';
 import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
-import { type Address, createTestClient, type Hex, http, parseEther, publicActions, walletActions } from 'viem';
+import { type Address, type Hex, parseEther } from 'viem';
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import { localChainId } from './local-chain.ts';
+import { openSeedClient, type SeedClient } from './seed-client.ts';
+import { paySalaries } from './seed-salaries.ts';
 
 /** Known to every developer and worth nothing: anvil's own test phrase. */
 const testPhrase = 'test test test test test test test test test test test junk';
@@ -40,7 +41,7 @@ type Seed = {
 
 /** Puts the contracts on a fresh chain, and coins and tokens where they are needed; on a chain that has them it only looks. */
 export async function seedChain(seed: Seed): Promise<Deployment> {
-  const client = openChain(seed.rpcUrl);
+  const client = openSeedClient(seed.rpcUrl);
   // A block at once for each transaction, not each second: nobody follows the chain yet.
   if (seed.ownChain) await client.setAutomine(true);
   const deployment = await ensureDeployed({
@@ -54,25 +55,13 @@ export async function seedChain(seed: Seed): Promise<Deployment> {
   });
   await client.setBalance({ address: privateKeyToAccount(seed.operatorKey).address, value: parseEther('1000') });
   await giveTokens(client, deployment);
+  const addresses = demoAccounts.map(({ address }) => address);
+  await paySalaries(client, deployment, addresses);
   if (seed.ownChain) await client.setAutomine(false);
   return deployment;
 }
 
-type Client = ReturnType<typeof openChain>;
-
-function openChain(rpcUrl: string) {
-  return createTestClient({
-    mode: 'anvil',
-    account: privateKeyToAccount(localDeployerPrivateKey),
-    chain: getViemChain(localChainId, rpcUrl),
-    transport: http(rpcUrl, { timeout: 10_000 }),
-    pollingInterval: 50,
-  })
-    .extend(publicActions)
-    .extend(walletActions);
-}
-
-async function giveTokens(client: Client, { gameToken }: Deployment): Promise<void> {
+async function giveTokens(client: SeedClient, { gameToken }: Deployment): Promise<void> {
   const token = { address: gameToken, abi: gameTokenAbi } as const;
   for (const { address } of demoAccounts) {
     if ((await client.readContract({ ...token, functionName: 'balanceOf', args: [address] })) > 0n) continue;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Database, Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
 import {
   type ApiKeyRow,
   insertApiKey,
@@ -82,7 +81,7 @@ export async function endApiKey(tx: Transaction, { id, scope, now }: Which): Pro
   if (!(await revokeApiKey(tx, id, scope, now))) throw unknownKey();
 }
 
-async function withBalances(db: Knex, rows: ApiKeyRow[], now: Date): Promise<ApiKey[]> {
+async function withBalances(db: Database['knex'], rows: ApiKeyRow[], now: Date): Promise<ApiKey[]> {
   const ids = rows.map(({ id }) => id);
   const budgets = Map.groupBy(await budgetsOf(db, ids, now), (budget) => budget.key_id);
   return rows.map((row) => {

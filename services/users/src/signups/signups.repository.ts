@@ -1,7 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { Knex } from 'knex';
-
-export type SignupEventRow = { name: string; closes_at: Date | null; signups: number; signed_up: boolean };
+import type { SignupEventRow } from './signups.rules.ts';
 
 const events = (db: Knex, userId: string | undefined) =>
   db('signup_events')

@@ -1,5 +1,6 @@
 import type { SignupEvent } from '@hatchery/api/community';
-import type { SignupEventRow } from './signups.repository.ts';
+
+export type SignupEventRow = { name: string; closes_at: Date | null; signups: number; signed_up: boolean };
 
 export const isOpen = (closesAt: Date | null, now: Date): boolean => closesAt === null || now < closesAt;
 
