@@ -1,20 +1,27 @@
 import type { Transaction } from '@hatchery/kit/database';
 
+/** The account, those merged into it and what these put aside: e-mail addresses in lower case, Discord accounts. */
+const known = `
+  with recursive account (id) as (
+    select :userId::uuid union all select users.id from users join account on users.absorbed_into = account.id
+  ), aside (kind, key) as (
+    select kind, key from merge_moves join merges on merges.id = merge_id join account on account.id = merges.into_id
+  ), email (address) as (
+    select lower(email) from users join account using (id) where email is not null
+    union select lower(key) from aside where kind = 'email'
+  ), discord (id) as (
+    select discord_id from discord_identities join account on account.id = user_id
+    union select key from aside where kind = 'discord'
+  )`;
+
+const traces = [
+  'delete from mails where lower(recipient) in (select address from email)',
+  'delete from email_proofs where lower(email) in (select address from email)',
+  'delete from discord_requests where email in (select address from email) or discord_id in (select id from discord)',
+  'delete from sign_in_messages where address in (select address from wallets where user_id = :userId)',
+];
+
 /** What names a user without being kept by their account, and would otherwise stay until it lapses: mails, requests, messages to sign. */
 export async function forgetTraces(tx: Transaction, userId: string): Promise<void> {
-  const user = { userId };
-  await tx.raw(`delete from mails where lower(recipient) = (select lower(email) from users where id = :userId)`, user);
-  await tx.raw(
-    `delete from email_proofs where lower(email) = (select lower(email) from users where id = :userId)`,
-    user,
-  );
-  await tx.raw(
-    `delete from discord_requests where email = (select lower(email) from users where id = :userId)
-       or discord_id in (select discord_id from discord_identities where user_id = :userId)`,
-    user,
-  );
-  await tx.raw(
-    `delete from sign_in_messages where address in (select address from wallets where user_id = :userId)`,
-    user,
-  );
+  for (const deletion of traces) await tx.raw(`${known} ${deletion}`, { userId });
 }
