@@ -269,7 +269,7 @@ describe('POST /account/sweeps', () => {
     await given(custodial, 1);
     const [step] = await eventually(async () => {
       const rows = await stage.database.knex('sweep_steps').where({ sweep_id: uid, status: 'sent' });
-      return rows.length === 1 && rows;
+      return rows.length === 1 ? rows : undefined;
     });
     // As if the note had never been made: the step is handed over again, under the same reference.
     const asked = relay.asked();

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import type { Deployment } from '@hatchery/chain/addresses';
+import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import { createTestDatabase, eventually } from '@hatchery/kit/testing';
+import { startLocalChain } from '@hatchery/local/local-chain';
+import { freePort } from '@hatchery/local/ports';
+import pg from 'pg';
+import { type Address, createPublicClient, createWalletClient, http, parseEther } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { call, type Reply, withoutLimits } from './running-platform.ts';
+
+const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
+const patience = { withinMilliseconds: 180_000 };
+
+export type MortalPlatform = Awaited<ReturnType<typeof startMortalPlatform>>;
+
+/** The platform as a process that can be killed and started again; database and chain outlive it, as they do in production. */
+export async function startMortalPlatform() {
+  const folder = mkdtempSync(join(tmpdir(), 'hatchery-kill-'));
+  const [database, chain] = await Promise.all([createTestDatabase(), startLocalChain(folder, 0)]);
+  const url = `http://localhost:${await freePort(0)}`;
+  let platform: ChildProcess | undefined;
+
+  const start = () => {
+    const env = {
+      ...process.env,
+      ...withoutLimits,
+      PORT: new URL(url).port,
+      HATCHERY_STATE: join(folder, 'state'),
+      DATABASE_URL: database.url,
+      RPC_URL: chain.rpcUrl,
+      LOG_LEVEL: 'fatal',
+    };
+    platform = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  };
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (!platform || platform.exitCode !== null || platform.signalCode !== null) return;
+    const gone = new Promise((resolve) => platform?.once('exit', resolve));
+    platform.kill(signal);
+    await gone;
+  };
+  const ready = () =>
+    eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { withinMilliseconds: 60_000 });
+
+  start();
+  await ready();
+  return {
+    url,
+    rpcUrl: chain.rpcUrl,
+    start,
+    kill,
+    ready,
+    /** As a careful client does it: the same request with the same key until it is answered. */
+    insistently: (method: string, path: string, token?: string, body?: unknown): Promise<Reply> => {
+      const headers = { 'idempotency-key': randomUUID() };
+      return eventually(async () => {
+        const reply = await call(url, method, path, { token, body, headers });
+        return reply.status >= 500 || reply.status === 409 ? undefined : reply;
+      }, patience);
+    },
+    query: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        return (await client.query<T>(text)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    /** Gives each address a hundred thousand game tokens. */
+    fund: async (addresses: Address[], { gameToken }: Pick<Deployment, 'gameToken'>): Promise<void> => {
+      const account = privateKeyToAccount(localDeployerPrivateKey);
+      const wallet = createWalletClient({ account, transport: http(chain.rpcUrl) });
+      const client = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 100 });
+      for (const address of addresses) {
+        const hash = await wallet.writeContract({
+          chain: null,
+          address: gameToken,
+          abi: gameTokenAbi,
+          functionName: 'transfer',
+          args: [address, parseEther('100000')],
+        });
+        await client.waitForTransactionReceipt({ hash });
+      }
+    },
+    close: async () => {
+      await kill();
+      await chain.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
