@@ -1,8 +1,14 @@
-import { parseEther } from 'viem';
+import { type Address, parseEther, zeroAddress } from 'viem';
 
 /** What differs between deployments, by family. Amounts are base units; the game token has 18 decimals. */
 export interface DeployParameters {
-  gameToken: { name: string; symbol: string; initialSupply: bigint; maxSupply: bigint };
+  gameToken: {
+    name: string;
+    symbol: string;
+    initialSupply: bigint;
+    /** Of what is issued on this chain; zero where tokens only arrive by bridge. */
+    maxSupply: bigint;
+  };
   ultigenEggs: {
     eggPrice: bigint;
     /** The monster that stands for each egg type: plant, water, fire, light, dark. */
@@ -13,6 +19,25 @@ export interface DeployParameters {
   ultigenMonsters: {
     /** The token's id is appended. */
     baseUri: string;
+  };
+  tokenSale: {
+    /** What buyers pay with; the zero address where the owner sets it later, together with the price. */
+    stablecoin: Address;
+    /** Of one whole token, in the stablecoin's base units. */
+    price: bigint;
+  };
+  tickets: {
+    /** Per 10,000 of a sale. */
+    royaltyBasisPoints: bigint;
+    /** Clients replace `{id}` by the kind of ticket as 64 hexadecimal digits. */
+    uri: string;
+  };
+  gen1Purchase: {
+    /** The kind of ticket that pays. */
+    ticketId: bigint;
+    /** In base units of the native coin; zero closes this way of paying, as the next does. */
+    avaxPrice: bigint;
+    hatchyPrice: bigint;
   };
 }
 
@@ -31,13 +56,32 @@ function defaults(publicUrl: string): DeployParameters {
       uri: `${publicUrl}/public/ultigen/eggs/{id}`,
     },
     ultigenMonsters: { baseUri: `${publicUrl}/public/ultigen/monsters/` },
+    tokenSale: { stablecoin: zeroAddress, price: cents(1n, 6) },
+    tickets: { royaltyBasisPoints: 500n, uri: `${publicUrl}/public/tickets/{id}` },
+    gen1Purchase: { ticketId: 0n, avaxPrice: parseEther('1'), hatchyPrice: parseEther('1000') },
   };
 }
+
+/** An amount of a stablecoin of that many decimals. */
+function cents(amount: bigint, decimals: number): bigint {
+  return amount * 10n ** BigInt(decimals - 2);
+}
+
+/** Where the token is not issued but arrives from its home: Avalanche, or Fuji. */
+const arrivesByBridge = { initialSupply: 0n, maxSupply: 0n };
 
 type Overrides = { [Name in keyof DeployParameters]?: Partial<DeployParameters[Name]> };
 
 /** What a network has of its own, by chain id. */
 const overrides: Readonly<Record<number, Overrides>> = {
+  43114: { tokenSale: { stablecoin: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', price: cents(1n, 6) } },
+  56: {
+    gameToken: arrivesByBridge,
+    tokenSale: { stablecoin: '0x55d398326f99059fF775485246999027B3197955', price: cents(1n, 18) },
+  },
+  8198: { gameToken: arrivesByBridge },
+  97: { gameToken: arrivesByBridge },
+  4002: { gameToken: arrivesByBridge },
   31337: { gameToken: { name: 'Test Hatchy', symbol: 'tHATCHY' } },
 };
 

@@ -1,7 +1,11 @@
 /** The compiled contracts that are deployed, by the name of their files in `bytecode/` and in packages/chain. */
 export const artifacts = {
+  'batch-transfer': 'src/batch/BatchTransfer.sol/BatchTransfer.json',
   'game-token': 'src/token/GameToken.sol/GameToken.json',
+  'gen1-purchase': 'src/gen1-purchase/Gen1Purchase.sol/Gen1Purchase.json',
   salary: 'src/salary/Salary.sol/Salary.json',
+  tickets: 'src/tickets/Tickets.sol/Tickets.json',
+  'token-sale': 'src/sale/TokenSale.sol/TokenSale.json',
   'ultigen-eggs': 'src/ultigen/UltigenEggs.sol/UltigenEggs.json',
   'ultigen-monsters': 'src/ultigen/UltigenMonsters.sol/UltigenMonsters.json',
 };

@@ -1,6 +1,9 @@
+import { batchTransfer } from './batch-transfer.ts';
 import type { Family } from './family.ts';
 import { gameToken } from './game-token.ts';
 import { salary } from './salary.ts';
+import { tickets } from './tickets.ts';
+import { tokenSale } from './token-sale.ts';
 import { ultigenEggs } from './ultigen-eggs.ts';
 import { ultigenMonsters } from './ultigen-monsters.ts';
 
@@ -8,4 +11,12 @@ import { ultigenMonsters } from './ultigen-monsters.ts';
  * Every contract of the platform, in the order in which they are deployed. On a fresh chain the addresses follow from it, so `npm run gen` comes after a change;
  * on a chain that has its contracts, a new one is added to them wherever it stands in this list.
  */
-export const families: readonly Family[] = [gameToken, ultigenMonsters, ultigenEggs, salary];
+export const families: readonly Family[] = [
+  gameToken,
+  ultigenMonsters,
+  ultigenEggs,
+  salary,
+  tokenSale,
+  tickets,
+  batchTransfer,
+];

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+/// @title Batch transfer of ERC-721 tokens
+/// @notice Sends tokens of the caller, each to a receiver of its own, in one transaction. The caller must have approved this contract.
+/// @dev Only the caller's own tokens are ever moved, and none passes through this contract.
+/// WARNING: the contract can be upgraded by its owner. Withdraw the approval when the batch is done.
+interface IBatchTransfer {
+    /// @notice Tokens that were sent to this contract by mistake went on to `to`.
+    event NFTsSaved(address indexed erc721, address indexed to, uint256[] tokenIds);
+
+    /// @notice There must be one receiver per token.
+    error BatchTransfer_LengthMismatch(uint256 receivers, uint256 tokenIds);
+
+    /// @notice Nothing was to be sent.
+    error BatchTransfer_Empty();
+
+    /// @notice Tokens cannot be sent to this contract.
+    error BatchTransfer_ToItself();
+
+    /// @notice Sends the caller's token `tokenIds[i]` to `_receivers[i]`, whether or not a receiver can handle it.
+    function batchTransfer(address _tokenAddress, address[] calldata _receivers, uint256[] calldata tokenIds) external;
+
+    /// @notice The same, but asks receivers that are contracts whether they take it (ERC-721's `safeTransferFrom`).
+    function batchSafeTransfer(address _tokenAddress, address[] calldata _receivers, uint256[] calldata tokenIds)
+        external;
+
+    /// @notice Sends tokens that this contract holds by mistake to `to`. Only the owner.
+    function saveNFTs(address _erc721, address to, uint256[] calldata tokenIds) external;
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+/// @title The purchase of gen-1 creatures
+/// @notice Sells creatures of the gen-1 collection for the native coin, the game token or tickets. A price of zero means that this way of
+/// paying is closed. Tickets are burnt; coins and tokens stay here until the owner withdraws them.
+/// @dev The collection must have authorised this contract to mint. Buyers approve it for the game token or as operator of their tickets.
+interface IGen1Purchase {
+    /// @notice A creature was sold.
+    event HatchyMinted(uint256 tokenId);
+
+    /// @notice Native coins came in, by a purchase or as a gift.
+    event ReceivedFunds(uint256 amount);
+
+    /// @notice `buyer` paid `cost` in `currency`: 0xEeee…EEeE for the native coin, else the game token's or the tickets' contract.
+    event Purchased(address indexed buyer, address indexed currency, uint256 amount, uint256 cost);
+
+    /// @notice Creatures can be bought, or not.
+    event ActiveChanged(bool active);
+
+    /// @notice A creature costs `price` of the native coin.
+    event AvaxPriceChanged(uint256 price);
+
+    /// @notice A creature costs `price` base units of the game token.
+    event HatchyPriceChanged(uint256 price);
+
+    /// @notice The gen-1 collection is now this.
+    event Gen1AddressChanged(address indexed gen1);
+
+    /// @notice The game token is now this.
+    event HatchyAddressChanged(address indexed hatchy);
+
+    /// @notice The tickets' contract and the kind of ticket that pays are now these.
+    event TicketsChanged(address indexed tickets, uint256 ticketId);
+
+    /// @notice The owner took what buyers had paid in `currency`.
+    event Withdrawn(address indexed currency, address indexed to, uint256 amount);
+
+    /// @notice Creatures cannot be bought at present.
+    error Gen1Purchase_NotActive();
+
+    /// @notice The number of creatures is zero or more than `max`.
+    error Gen1Purchase_InvalidAmount(uint256 amount, uint256 max);
+
+    /// @notice Creatures cannot be bought this way at present.
+    error Gen1Purchase_NoPrice();
+
+    /// @notice What was sent is not exactly what is due.
+    error Gen1Purchase_WrongPayment(uint256 sent, uint256 due);
+
+    /// @notice The zero address is not accepted here.
+    error Gen1Purchase_ZeroAddress();
+
+    /// @notice The owner did not take the coins.
+    error Gen1Purchase_TransferFailed();
+
+    /// @notice Buys `amount` creatures, 1 to 40, for exactly `avaxPrice` of the native coin each.
+    function buyWithAvax(uint256 amount) external payable;
+
+    /// @notice Buys `amount` creatures, 1 to 40, for `hatchyPrice` of the game token each.
+    function buyWithHatchy(uint256 amount) external;
+
+    /// @notice Buys `amount` creatures, 1 to 40, for a ticket each, which is burnt.
+    function buyWithTicket(uint256 amount) external;
+
+    /// @notice Gives native coins to this contract; the owner can withdraw them.
+    function addFunds() external payable;
+
+    /// @notice Lets creatures be bought, or not. Only the owner.
+    function flipState() external;
+
+    /// @notice Sets the price in the native coin; zero closes this way. Only the owner.
+    function setAvaxPrice(uint256 _price) external;
+
+    /// @notice Sets the price in base units of the game token; zero closes this way. Only the owner.
+    function setHatchyPrice(uint256 _price) external;
+
+    /// @notice Sets the gen-1 collection. Only the owner.
+    function setGen1Address(address _address) external;
+
+    /// @notice Sets the game token. Only the owner.
+    /// @dev Withdraw what was paid in the former one before.
+    function setHatchyAddress(address _address) external;
+
+    /// @notice Sets the tickets' contract; the zero address closes this way. Only the owner.
+    function setHatchyTicketsContract(address _hatchyTickets) external;
+
+    /// @notice Sets the kind of ticket that pays. Only the owner.
+    function setTicketId(uint256 id) external;
+
+    /// @notice Sends the native coins to the owner. Only the owner.
+    function withdrawAvax() external;
+
+    /// @notice Sends the game tokens to the owner. Only the owner.
+    function withdrawHatchy() external;
+
+    /// @notice The most creatures of one purchase.
+    function MAX_PER_TX() external view returns (uint256);
+
+    /// @notice Whether creatures can be bought.
+    function isActive() external view returns (bool);
+
+    /// @notice The price in the native coin; zero if closed.
+    function avaxPrice() external view returns (uint256);
+
+    /// @notice The price in base units of the game token; zero if closed.
+    function hatchyPrice() external view returns (uint256);
+
+    /// @notice The gen-1 collection.
+    function gen1Address() external view returns (address);
+
+    /// @notice The game token.
+    function hatchyAddress() external view returns (address);
+
+    /// @notice The tickets' contract.
+    function getHatchyTicketsContract() external view returns (address);
+
+    /// @notice The kind of ticket that pays.
+    function ticketId() external view returns (uint256);
+}
