@@ -94,7 +94,8 @@ describe('a player with a wallet', () => {
     await button(page, 'See your creature').click();
     const creature = (await page.locator('.plate-full h2').textContent()) ?? '';
     await button(page, 'Add to collection').click();
-    await button(page, 'Guest, sign in with a wallet').click();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await button(page, 'Continue with a wallet').click();
     await chooseWallet(page);
     await page.getByText('You are signed in.').first().waitFor();
     await page.getByRole('link', { name: new RegExp(creature) }).waitFor();

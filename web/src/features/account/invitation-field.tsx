@@ -15,7 +15,7 @@ export function InvitationField(props: Omit<FieldProps, 'label'>) {
     <Field
       {...props}
       label="Invitation code"
-      hint={<p>From the friend who told you. You can leave it empty.</p>}
+      hint={<p>From a friend; it may be left empty.</p>}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

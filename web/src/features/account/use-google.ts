@@ -25,6 +25,7 @@ export function useGoogleSignIn() {
       if (session.status === 'unauthenticated') fail();
       return;
     }
+    localStorage.removeItem(googleLoginOriginKey);
     const words = googleWords[outcome];
     if (words) setState({ busy: false, words });
     else fail();

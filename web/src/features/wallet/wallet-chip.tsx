@@ -1,6 +1,6 @@
 import { shortenAddress } from '../../design/amount.rules.ts';
 import { Icon } from '../../design/icon.tsx';
-import { Link } from '../../platform/router.tsx';
+import { Link, usePath } from '../../platform/router.tsx';
 import { requestWallet, useWallet, wantStage } from './wallet.ts';
 
 /** Who one is, in a glance: a wallet, a guest, or the way in. */
@@ -14,6 +14,7 @@ export function WalletChip({
   known: readonly string[];
 }) {
   const { status, address } = useWallet();
+  const path = usePath();
   if (status === 'reconnecting' || status === 'connecting') {
     return (
       <span className="chip" role="status">
@@ -30,8 +31,9 @@ export function WalletChip({
     );
   }
   if (!signedIn || guest) {
+    if (path.startsWith('/sign-')) return null;
     return (
-      <Link to={guest ? '/sign-up' : '/sign-in'} className="chip">
+      <Link to={`/sign-${guest ? 'up' : 'in'}?to=${encodeURIComponent(path)}`} className="chip">
         {guest ? (
           <>
             <span className="chip-long">Keep your creatures</span>
