@@ -19,6 +19,8 @@ const pages: Record<keyof typeof innerTitles, (path: string) => Route> = {
   '/settings/wallets': page(async () => (await import('../features/wallets/wallets.tsx')).Wallets),
   '/friends': page(async () => (await import('../features/friends/friends.tsx')).Friends),
   '/referrals': page(async () => (await import('../features/referrals/referrals.tsx')).Referrals),
+  '/developers': page(async () => (await import('../features/developers/developers.tsx')).Developers),
+  '/admin/users': page(async () => (await import('../features/admin/users.tsx')).AdminUsers),
   '/settings/security': page(async () => (await import('../features/security/security.tsx')).Security),
 };
 

@@ -14,6 +14,8 @@ export const innerTitles = {
   '/settings/wallets': 'Wallets',
   '/friends': 'Friends',
   '/referrals': 'Referrals',
+  '/developers': 'Developer keys',
+  '/admin/users': 'Users and roles',
 };
 
 const inner = lazyRoute('', '', async () => (await import('./inner-pages.tsx')).InnerPages);

@@ -12,7 +12,3 @@ export function Face({ uid, picture, size = 40 }: FaceProps) {
   if (!picture) return <Identicon address={uid} size={size} />;
   return <img className="face" src={picture} alt="" width={size} height={size} decoding="async" />;
 }
-
-/** What to call a player who has chosen no name: the same words each time. */
-export const nameOfPlayer = ({ uid, displayName }: { uid: string; displayName?: string }): string =>
-  displayName || `Keeper ${uid.slice(0, 4)}`;

@@ -1,6 +1,7 @@
 import type { Friend } from '@hatchery/api/community';
 import { Button } from '../../design/button.tsx';
-import { Face, nameOfPlayer } from '../../design/face.tsx';
+import { Face } from '../../design/face.tsx';
+import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Row } from '../../design/sheet.tsx';
 import { dayWords } from '../../platform/time.rules.ts';
 import { isAbout, presenceWords } from './friends.rules.ts';

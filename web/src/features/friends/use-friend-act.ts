@@ -1,5 +1,5 @@
 import type { Friend } from '@hatchery/api/community';
-import { nameOfPlayer } from '../../design/face.tsx';
+import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import type { CallOptions } from '../../platform/api-client.ts';

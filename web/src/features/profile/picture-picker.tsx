@@ -1,8 +1,9 @@
 import type { Picture } from '@hatchery/api/accounts';
 import type { User } from '@hatchery/api/users';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Face, nameOfPlayer } from '../../design/face.tsx';
+import { Face } from '../../design/face.tsx';
 import { Failure } from '../../design/feedback.tsx';
+import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';

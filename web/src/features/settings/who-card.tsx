@@ -1,7 +1,8 @@
 import type { User } from '@hatchery/api/users';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
-import { Face, nameOfPlayer } from '../../design/face.tsx';
+import { Face } from '../../design/face.tsx';
+import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { requestDisconnect, useWallet } from '../wallet/wallet.ts';
 
 /** Who one is here: face, name, and the wallets that belong to it. */

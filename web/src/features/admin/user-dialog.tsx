@@ -1,0 +1,126 @@
+import type { Role } from '@hatchery/api/accounts';
+import type { User } from '@hatchery/api/users';
+import { useId, useState } from 'react';
+import { AddressTag } from '../../design/address-tag.tsx';
+import { Button } from '../../design/button.tsx';
+import { CopyLine } from '../../design/copy-line.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { Face } from '../../design/face.tsx';
+import { nameOfPlayer } from '../../design/player-name.rules.ts';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { refreshUser } from '../session/refresh-user.ts';
+import { appsFault, appsOf, roleChangeWords } from './users.rules.ts';
+
+const roles: { role: Role; words: string }[] = [
+  { role: 'admin', words: 'Sees to the platform: users, roles, all keys' },
+  { role: 'studio', words: 'Makes keys for its own apps' },
+];
+
+/** One account: who it is, its roles and a studio's apps. A change is said in words before it is made. */
+export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const name = nameOfPlayer(user);
+  const before = user.roles ?? [];
+  const appsBefore = (user.appIds ?? []).join('\n');
+  const [chosen, setChosen] = useState<string[]>(before);
+  const [apps, setApps] = useState(appsBefore);
+  const [leftApps, setLeftApps] = useState(false);
+  const id = useId();
+  const changes = roleChangeWords(name, before, chosen);
+  const appsChanged = appsOf(apps).join('\n') !== appsOf(appsBefore).join('\n');
+  const fault = appsFault(apps);
+  const save = useIntent({
+    async run(_: undefined, { idempotencyKey = '' }) {
+      if (changes.length > 0)
+        await api.users.setRoles({ params: { uid: user.uid }, body: { roles: chosen as Role[] } }, { idempotencyKey });
+      if (appsChanged)
+        await api.users.setStudioApps(
+          { params: { uid: user.uid }, body: { appIds: appsOf(apps) } },
+          { idempotencyKey: `${idempotencyKey}/apps` },
+        );
+    },
+    refresh: [['mine', 'admin']],
+    silent: true,
+    onDone() {
+      void refreshUser();
+      toast('Saved. Their next token says so, within 15 minutes.', 'good');
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <div className="dialog-body">
+        <div className="user-who">
+          <Face uid={user.uid} picture={user.picture} size={56} />
+          <p className="soft">{user.email || (user.guest ? 'Guest, no e-mail' : 'No e-mail')}</p>
+        </div>
+        <CopyLine text={user.uid} what="The uid" />
+        {(user.wallets ?? []).length > 0 && (
+          <div className="acts">
+            {user.wallets?.map(({ address }) => (
+              <AddressTag key={address} address={address} />
+            ))}
+          </div>
+        )}
+        <fieldset className="user-roles">
+          <legend>Roles</legend>
+          {roles.map(({ role, words }) => (
+            <label key={role} className="check-line">
+              <input
+                type="checkbox"
+                checked={chosen.includes(role)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...chosen, role] : chosen.filter((one) => one !== role))
+                }
+              />
+              <span>
+                <strong>{role}</strong> <span className="soft">{words}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {(chosen.includes('studio') || appsBefore !== '') && (
+          <div className="field">
+            <label htmlFor={id}>Apps of the studio, one a line</label>
+            <textarea
+              id={id}
+              rows={3}
+              className="mono"
+              value={apps}
+              spellCheck={false}
+              aria-invalid={leftApps && fault ? true : undefined}
+              onChange={(event) => setApps(event.target.value)}
+              onBlur={() => setLeftApps(true)}
+            />
+            {leftApps && fault && <p className="field-error">{fault}</p>}
+          </div>
+        )}
+        {changes.length > 0 && (
+          <div className="remark" aria-live="polite">
+            {changes.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+        )}
+        {save.error ? (
+          <p className="field-error" role="alert">
+            {wordsFor(save.error)}
+          </p>
+        ) : null}
+        <div className="acts acts-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={save.isPending}
+            disabled={(changes.length === 0 && !appsChanged) || fault !== undefined}
+            onClick={() => save.mutate(undefined)}
+          >
+            Save
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

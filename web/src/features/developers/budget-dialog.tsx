@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { wordsFor } from '../../platform/problem.ts';
+import { useIntent } from '../../platform/use-intent.ts';
+import { BudgetLines } from './budget-lines.tsx';
+import { type ApiKey, adminDesk, keysOptions } from './keys.queries.ts';
+import { type BudgetLine, budgetFault, budgetOf } from './keys.rules.ts';
+
+/** What a key may give away from now on. Taking an asset out means nothing of it is left. */
+export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const [lines, setLines] = useState<BudgetLine[]>(() =>
+    Object.entries(apiKey.balance).map(([asset, units]) => ({ id: asset, asset, units: String(units) })),
+  );
+  const save = useIntent({
+    run: (balance: Record<string, number>, options) =>
+      api.users.setApiKeyBudget({ params: { uid: apiKey.uid }, body: { balance } }, options),
+    refresh: [keysOptions(adminDesk).queryKey],
+    silent: true,
+    onDone() {
+      toast('The budgets are set.', 'good');
+      onClose();
+    },
+  });
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (lines.some(budgetFault)) return;
+    const gone = Object.fromEntries(Object.keys(apiKey.balance).map((asset) => [asset, 0]));
+    save.mutate({ ...gone, ...budgetOf(lines) });
+  }
+  return (
+    <Dialog title={`Budgets of ${apiKey.name}`} onClose={onClose}>
+      <form className="dialog-body" noValidate onSubmit={onSubmit}>
+        <p>What is written here is what the key has left from now on.</p>
+        <BudgetLines lines={lines} onChange={setLines} />
+        {save.error ? (
+          <p className="field-error" role="alert">
+            {wordsFor(save.error)}
+          </p>
+        ) : null}
+        <div className="acts acts-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={save.isPending}>
+            Set budgets
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import rules from 'virtual:fields/users.createApiKey';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { Field } from '../../design/field.tsx';
+import { wordsFor } from '../../platform/problem.ts';
+import { useFields } from '../account/use-fields.ts';
+import { BudgetLines } from './budget-lines.tsx';
+import { KeyShown } from './key-shown.tsx';
+import type { KeyDesk } from './keys.queries.ts';
+import { type BudgetLine, budgetFault, budgetOf, keyChecks, permissionWords } from './keys.rules.ts';
+import { useShownOnce } from './use-shown-once.ts';
+
+interface CreateKeyProps {
+  desk: KeyDesk;
+  /** The apps of the studio. */
+  apps: string[];
+  onClose: () => void;
+}
+
+/** A new key: for what, what it may do, and how much it may give away. */
+export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
+  const { busy, error, key, ask } = useShownOnce(desk);
+  const fields = useFields(keyChecks(rules, !desk.isAdmin), { appId: desk.isAdmin ? '' : apps[0] });
+  const [permissions, setPermissions] = useState<string[]>(desk.isAdmin ? [] : ['rewards']);
+  const [lines, setLines] = useState<BudgetLine[]>([]);
+  if (key)
+    return (
+      <Dialog title={`The key of ${key.name}`} onClose={onClose}>
+        <KeyShown apiKey={key.apiKey} onDone={onClose} />
+      </Dialog>
+    );
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!fields.check(event) || lines.some(budgetFault) || busy) return;
+    const given = { name: fields.textOf('name'), appId: fields.textOf('appId') };
+    const refusal = await ask((options) => desk.create({ ...given, permissions, balance: budgetOf(lines) }, options));
+    fields.refuse(refusal, form);
+  }
+  const offered = desk.isAdmin ? Object.keys(permissionWords) : ['rewards'];
+  return (
+    <Dialog title="A new key" onClose={onClose}>
+      <form className="dialog-body" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <div>
+          <Field label="Name" placeholder="What it is for" autoComplete="off" {...fields.field('name')} />
+          {desk.isAdmin ? (
+            <Field label="App (optional)" autoComplete="off" autoCapitalize="none" {...fields.field('appId')} />
+          ) : (
+            <AppChoice apps={apps} chosen={fields.textOf('appId')} onChoose={(app) => fields.change('appId', app)} />
+          )}
+        </div>
+        <fieldset className="checks">
+          <legend>What it may do</legend>
+          {offered.map((permission) => (
+            <label key={permission} className="check-line">
+              <input
+                type="checkbox"
+                checked={permissions.includes(permission)}
+                onChange={({ target }) =>
+                  setPermissions(
+                    target.checked ? [...permissions, permission] : permissions.filter((one) => one !== permission),
+                  )
+                }
+              />
+              <span>
+                {permissionWords[permission]} <span className="soft mono">{permission}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {desk.isAdmin ? (
+          <BudgetLines lines={lines} onChange={setLines} />
+        ) : (
+          <p className="soft">It has no budget until an admin grants one.</p>
+        )}
+        {error ? (
+          <p className="field-error" role="alert">
+            {wordsFor(error)}
+          </p>
+        ) : null}
+        <div className="acts acts-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            Make the key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function AppChoice({ apps, chosen, onChoose }: { apps: string[]; chosen: string; onChoose: (app: string) => void }) {
+  return (
+    <label className="field">
+      <span>App</span>
+      <select className="select" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        {apps.map((app) => (
+          <option key={app}>{app}</option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,111 @@
+import type { User } from '@hatchery/api/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Failure } from '../../design/feedback.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { toast } from '../../design/toaster.tsx';
+import { useIntent } from '../../platform/use-intent.ts';
+import { hasRole } from '../settings/sections.rules.ts';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { BudgetDialog } from './budget-dialog.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyRow } from './key-row.tsx';
+import { type ApiKey, adminDesk, type KeyDesk, keysOptions, studioDesk } from './keys.queries.ts';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import './developers.css';
+
+export function Developers() {
+  return (
+    <SettingsPage
+      title="Developer keys"
+      lead="For games and tools that act through the API."
+      roles={['admin', 'studio']}
+    >
+      {(user) => <Desk user={user} desk={hasRole(user, 'admin') ? adminDesk : studioDesk} />}
+    </SettingsPage>
+  );
+}
+
+export type KeyAct = 'rotate' | 'revoke' | 'budget';
+
+function Desk({ user, desk }: { user: User; desk: KeyDesk }) {
+  const keys = useQuery(keysOptions(desk));
+  const [creating, setCreating] = useState(false);
+  const [asking, setAsking] = useState<{ key: ApiKey; act: KeyAct }>();
+  const close = () => setAsking(undefined);
+  const apps = user.appIds ?? [];
+  const cannot = !desk.isAdmin && apps.length === 0;
+  return (
+    <>
+      <Sheet
+        title={desk.isAdmin ? 'All keys' : 'Keys of your apps'}
+        lead={
+          cannot
+            ? 'No app is yours yet. Ask an admin of the platform to give your studio its apps.'
+            : 'A key is shown once, when it is made. Keep it where nobody else reads it.'
+        }
+        aside={
+          <Button look="primary" disabled={cannot} onClick={() => setCreating(true)}>
+            <Icon name="plus" size={20} /> New key
+          </Button>
+        }
+      >
+        {keys.error && !keys.data ? (
+          <Failure error={keys.error} onRetry={() => void keys.refetch()} />
+        ) : !keys.data ? (
+          <RowsWaiting label="Loading keys" />
+        ) : keys.data.length === 0 ? (
+          <p className="none-yet">
+            No key yet. Make one, and call the API with it in the header <code className="mono">x-api-key</code>.
+          </p>
+        ) : (
+          <ul className="rows">
+            {keys.data.map((key) => (
+              <KeyRow key={key.uid} apiKey={key} isAdmin={desk.isAdmin} onAct={(act) => setAsking({ key, act })} />
+            ))}
+          </ul>
+        )}
+      </Sheet>
+      <Sheet title="How to use one" lead="Send it with each call. Budgets count down as the key gives things away.">
+        <pre className="example mono">
+          {`curl ${location.origin}/v2/… \\\n  -H 'x-api-key: hk_…' \\\n  -H 'idempotency-key: one-per-gift'`}
+        </pre>
+      </Sheet>
+      {creating && <CreateKeyDialog desk={desk} apps={apps} onClose={() => setCreating(false)} />}
+      {asking?.act === 'rotate' && <RotateKeyDialog desk={desk} apiKey={asking.key} onClose={close} />}
+      {asking?.act === 'budget' && <BudgetDialog apiKey={asking.key} onClose={close} />}
+      {asking?.act === 'revoke' && <Revoke desk={desk} apiKey={asking.key} onClose={close} />}
+    </>
+  );
+}
+
+function Revoke({ desk, apiKey, onClose }: { desk: KeyDesk; apiKey: ApiKey; onClose: () => void }) {
+  const revoke = useIntent({
+    run: (_: undefined, options) => desk.revoke(apiKey.uid, options),
+    refresh: [keysOptions(desk).queryKey],
+    silent: true,
+    onDone() {
+      toast('The key is revoked.', 'good');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke ${apiKey.name}?`}
+      confirm="Revoke the key"
+      danger
+      busy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        Whatever calls with <span className="mono">{apiKey.apiKey}</span> is refused from now on. This cannot be undone;
+        to replace a key without a gap, rotate it.
+      </p>
+    </ConfirmDialog>
+  );
+}

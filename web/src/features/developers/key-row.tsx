@@ -1,0 +1,82 @@
+import { Button } from '../../design/button.tsx';
+import { Medal } from '../../design/sheet.tsx';
+import { agoWords, dayWords } from '../../platform/time.rules.ts';
+import { SettingsIcon } from '../settings/icons.tsx';
+import type { KeyAct } from './developers.tsx';
+import type { ApiKey } from './keys.queries.ts';
+import { permissionWords } from './keys.rules.ts';
+
+interface KeyRowProps {
+  apiKey: ApiKey;
+  isAdmin: boolean;
+  onAct: (act: KeyAct) => void;
+}
+
+/** A key: what it may do, what it has left, when it was used, and what can be done with it. */
+export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
+  const { name, apiKey: prefix, appId, permissions, balance, lastUsedAt, createdAt, previousUntil } = apiKey;
+  const overlapping = previousUntil !== undefined && Date.parse(previousUntil) > Date.now();
+  const budgets = Object.entries(balance);
+  return (
+    <li className="row key-row">
+      <Medal>
+        <SettingsIcon name="key" size={20} />
+      </Medal>
+      <div className="row-words">
+        <strong>
+          {name} {appId && <span className="badge">{appId}</span>}
+          {overlapping && (
+            <span className="badge badge-brand">
+              Old key until {new Date(previousUntil).toLocaleString('en-GB', when)}
+            </span>
+          )}
+        </strong>
+        <span className="soft">
+          <span className="mono">{prefix}…</span> ·{' '}
+          {lastUsedAt ? `last used ${agoWords(lastUsedAt, Date.now())}` : 'never used'} · made on {dayWords(createdAt)}
+        </span>
+      </div>
+      <div className="row-end">
+        {isAdmin && (
+          <Button look="quiet" aria-label={`Budgets of ${name}`} onClick={() => onAct('budget')}>
+            Budgets
+          </Button>
+        )}
+        <Button look="quiet" aria-label={`Rotate ${name}`} onClick={() => onAct('rotate')}>
+          Rotate
+        </Button>
+        <Button look="quiet" aria-label={`Revoke ${name}`} onClick={() => onAct('revoke')}>
+          Revoke
+        </Button>
+      </div>
+      <dl className="key-facts">
+        <div>
+          <dt>May</dt>
+          <dd>
+            {permissions.length > 0
+              ? permissions.map((one) => (
+                  <span key={one} className="badge" title={permissionWords[one]}>
+                    {one}
+                  </span>
+                ))
+              : 'only read what is public'}
+          </dd>
+        </div>
+        <div>
+          <dt>Left</dt>
+          <dd>
+            {budgets.length > 0
+              ? budgets.map(([asset, units]) => (
+                  <span key={asset} className={`badge mono ${units === 0 ? 'badge-bad' : ''}`}>
+                    {asset} {units.toLocaleString('en')}
+                  </span>
+                ))
+              : 'no budget'}
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+const when = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;

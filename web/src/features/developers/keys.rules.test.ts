@@ -1,0 +1,30 @@
+import { budgetFault, budgetOf, keyChecks } from './keys.rules.ts';
+
+const line = (asset: string, units: string) => ({ id: asset, asset, units });
+
+test.each([
+  ['', '', undefined],
+  ['egg:2', '100', undefined],
+  ['egg 2', '100', 'egg:2'],
+  ['', '100', 'egg:2'],
+  ['egg:2', '', 'whole'],
+  ['egg:2', '-1', 'whole'],
+  ['egg:2', '1.5', 'whole'],
+  ['egg:2', '1000000001', 'whole'],
+])('a budget of %s %s', (asset, units, words) => {
+  const fault = budgetFault(line(asset, units));
+  if (words) expect(fault).toMatch(words);
+  else expect(fault).toBeUndefined();
+});
+
+test('empty lines are no budget', () => {
+  expect(budgetOf([line('egg:2', '5'), line('', ''), line('token', '7')])).toEqual({ 'egg:2': 5, token: 7 });
+});
+
+test('a key has a name, and a studio names its app', () => {
+  const rules = { name: { minLength: 1, maxLength: 80 }, appId: { maxLength: 80 } };
+  expect(keyChecks(rules, true).name('')).toMatch('missing');
+  expect(keyChecks(rules, true).name('a'.repeat(81))).toMatch('80');
+  expect(keyChecks(rules, true).appId('')).toMatch('app');
+  expect(keyChecks(rules, false).appId('')).toBeUndefined();
+});
