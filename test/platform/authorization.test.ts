@@ -78,6 +78,7 @@ const expected = ({ caller, cacheSeconds }: DeclaredOperation, who: string): 'se
   if (who === 'none') return 401;
   if (caller === 'user') return ['user', 'guest', 'admin'].includes(who) ? 'served' : 403;
   if (caller === 'admin') return who === 'admin' ? 'served' : 403;
+  if (caller === 'studio') return 403;
   return who === 'key' ? 'served' : 403;
 };
 

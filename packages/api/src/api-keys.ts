@@ -35,7 +35,7 @@ export const studioPermission = z.enum(['rewards']);
 
 const own = { owner: 'users' } as const;
 const v2 = { ...own, family: 'v2' } as const;
-const account = { ...own, family: 'account', caller: 'user' } as const;
+const account = { ...own, family: 'account', caller: 'studio' } as const;
 const internal = { ...own, family: 'internal', caller: 'service' } as const;
 
 export const apiKeys = {

@@ -1,5 +1,5 @@
 /** Who may call an operation, as in the table of operations: one word each. */
-export type Caller = 'public' | 'user' | 'admin' | 'service' | `key:${string}`;
+export type Caller = 'public' | 'user' | 'studio' | 'admin' | 'service' | `key:${string}`;
 
 /**
  * Who is calling, resolved once by the gateway and forwarded to services as a signed token.
@@ -28,7 +28,8 @@ export function refusalOf(
   if (allowed === 'service') return passport.kind === 'service' ? undefined : 401;
   if (passport.kind === 'anonymous' || passport.kind === 'service') return 401;
   if (allowed === 'user') return passport.kind === 'user' ? undefined : 403;
-  if (allowed === 'admin') return passport.kind === 'user' && passport.roles.includes('admin') ? undefined : 403;
+  if (allowed === 'admin' || allowed === 'studio')
+    return passport.kind === 'user' && passport.roles.includes(allowed) ? undefined : 403;
   const permission = allowed.slice('key:'.length);
   return passport.kind === 'key' && passport.permissions.includes(permission) ? undefined : 403;
 }

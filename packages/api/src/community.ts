@@ -87,11 +87,15 @@ const friends = {
     path: '/friends',
     summary:
       'Asks somebody, named by uid, referral code or wallet, to be friends. When they have asked the caller, both are friends at once',
-    body: z.union([
-      z.strictObject({ uid }),
-      z.strictObject({ referralCode: line(40).min(1) }),
-      z.strictObject({ wallet: address }),
-    ]),
+    body: z
+      .strictObject({
+        uid: uid.optional(),
+        referralCode: line(40).min(1).optional(),
+        wallet: address.optional(),
+      })
+      .refine((named) => Object.values(named).filter((value) => value !== undefined).length === 1, {
+        message: 'Name them by uid, referralCode or wallet.',
+      }),
     output: friend,
   }),
   acceptFriend: operation({

@@ -20,7 +20,8 @@ export async function up(knex: Knex): Promise<void> {
       requests integer not null
     );
 
-    -- What the referrer of this user has earned by the referral, in base units of the game token.
+    -- What the referrer of this user has earned by the referral, in base units of the game token. No bonus is paid so far:
+    -- the consumer of the event that pays one adds to it.
     alter table users add column referral_earned numeric(78, 0) not null default 0 check (referral_earned >= 0);
     create index users_referred on users (referrer_id, created_at desc, id) where referrer_id is not null;
     drop index users_referrer;

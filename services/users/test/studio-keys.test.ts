@@ -31,7 +31,7 @@ async function studio(...apps: string[]) {
   await stage.database.knex('user_roles').insert({ user_id: player.userId, role: 'studio', created_at });
   const rows = apps.map((app_id) => ({ user_id: player.userId, app_id, created_at }));
   if (rows.length > 0) await stage.database.knex('user_apps').insert(rows);
-  return player.as;
+  return asUser(player.userId, { roles: ['studio'] });
 }
 
 const make = (as: ReturnType<typeof asUser> | undefined, body: object, headers = {}) =>
@@ -221,7 +221,8 @@ describe.each([
       asKey(randomUUID(), 'rewards'),
       (await signIn(stage.call)).as,
       (await createGuest(stage.call)).as,
-      asUser(randomUUID(), { roles: ['studio'] }),
+      // Those who were a studio when their token was made, and are none any more.
+      asUser((await signIn(stage.call)).userId, { roles: ['studio'] }),
     ])
       expect((await stage.call(method, path, { body, as })).status).toBe(403);
   });

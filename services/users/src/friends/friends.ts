@@ -18,10 +18,11 @@ import {
 import { bound, type Pair, request, requestsPerHour, type Verdict } from './friends.rules.ts';
 
 type Both = { userId: string; otherId: string; now: Date };
-export type Named = { uid: string } | { referralCode: string } | { wallet: string };
+/** One of them. */
+export type Named = { uid?: string | undefined; referralCode?: string | undefined; wallet?: string | undefined };
 
 /** Why somebody cannot be asked. It is returned, not thrown, because what was tried counts all the same. */
-type Refusal = { code: ProblemCode; message: string; path?: string; retryAfterSeconds?: number };
+type Refusal = { code: ProblemCode; message: string; path?: string };
 
 const hour = 3_600_000;
 
@@ -36,16 +37,19 @@ export async function requestFriend(
   const other = present.find(({ id }) => id === otherId);
   if (!me) throw unknownUser();
   if (me.guest) throw new Problem('forbidden', 'Friends are for players with an account: sign in first.');
-  const begun = Math.floor(now.getTime() / hour) * hour;
-  if ((await countRequest(tx, userId, new Date(begun))) > requestsPerHour) {
-    const retryAfterSeconds = Math.ceil((begun + hour - now.getTime()) / 1000);
-    return { refusal: { code: 'too-many-requests', message: 'Too many requests for now.', retryAfterSeconds } };
-  }
+  await takeTry(tx, userId, now);
   if (!other || other.guest) return { refusal: { code: 'not-found', message: noPlayer } };
   if (other.id === userId) return { refusal: { code: 'bad-request', message: oneself, path: pathOf(named) } };
   const both = { userId, otherId: other.id, now };
   const refusal = await change(tx, both, request);
   return refusal ? { refusal } : { friend: await friendOf(tx, both) };
+}
+
+async function takeTry(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const begun = Math.floor(now.getTime() / hour) * hour;
+  if ((await countRequest(tx, userId, new Date(begun))) <= requestsPerHour) return;
+  const retryAfterSeconds = Math.ceil((begun + hour - now.getTime()) / 1000);
+  throw new Problem('too-many-requests', 'You have asked enough players for this hour.', { retryAfterSeconds });
 }
 
 /** Lets `step` change what two users have with each other. @throws Problem not-found, conflict, bad-request. */
@@ -73,10 +77,8 @@ export const toFriend = (row: FriendRow, now: Date): Friend => ({
   lastActiveAt: row.last_used_at ? roundedActivity(row.last_used_at, now).toISOString() : undefined,
 });
 
-export function problemOf({ code, message, path, retryAfterSeconds }: Refusal): Problem {
-  const errors = path ? { errors: [{ path, message }] } : {};
-  return new Problem(code, message, { ...errors, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) });
-}
+export const problemOf = ({ code, message, path }: Refusal): Problem =>
+  new Problem(code, message, path ? { errors: [{ path, message }] } : {});
 
 async function change(
   tx: Transaction,
@@ -95,10 +97,9 @@ async function change(
   return undefined;
 }
 
-async function idOf(tx: Transaction, named: Named): Promise<string | undefined> {
-  if ('uid' in named) return named.uid;
-  if ('referralCode' in named) return findIdByReferralCode(tx, named.referralCode);
-  return findIdByWallet(tx, getAddress(named.wallet));
+async function idOf(tx: Transaction, { uid, referralCode, wallet }: Named): Promise<string | undefined> {
+  if (referralCode !== undefined) return findIdByReferralCode(tx, referralCode);
+  return wallet === undefined ? uid : findIdByWallet(tx, getAddress(wallet));
 }
 
 const pathOf = (named: Named) => `body.${Object.keys(named)[0]}`;

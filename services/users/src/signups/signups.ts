@@ -10,11 +10,11 @@ export async function signUp(
   tx: Transaction,
   signup: { eventName: string; userId: string; now: Date },
 ): Promise<{ message: string }> {
+  const event = await holdEvent(tx, signup.eventName, signup.userId);
+  if (!event) throw new Problem('not-found', 'There is no such event.');
   const user = await lockAccount(tx, signup.userId);
   if (!user) throw unknownUser();
   if (user.guest) throw new Problem('forbidden', 'Events are for players with an account: sign in first.');
-  const event = await holdEvent(tx, signup.eventName, signup.userId);
-  if (!event) throw new Problem('not-found', 'There is no such event.');
   if (!event.signed_up && !isOpen(event.closes_at, signup.now))
     throw new Problem('conflict', 'This event is closed for signups.');
   await insertSignup(tx, signup);
