@@ -1,6 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
-import { endSweep, lockSweepOf, type StepStatus, selectSteps, updateStep } from './sweeps.repository.ts';
-import { outcomeOf, type StepTry, stepOfReference } from './sweeps.rules.ts';
+import { endSweep, lockSweepOf, selectSteps, updateStep } from './sweeps.repository.ts';
+import { outcomeOf, type StepStatus, type StepTry, stepOfReference } from './sweeps.rules.ts';
 
 type News = { status: 'seen' | 'final'; hash: string } | { status: 'failed'; failure: string };
 

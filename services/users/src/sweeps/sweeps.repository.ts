@@ -1,31 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { Knex } from 'knex';
-
-export type SweepRow = {
-  id: string;
-  user_id: string;
-  chain_id: number;
-  to_address: string;
-  status: 'running' | 'done' | 'failed';
-  created_at: Date;
-  ended_at: Date | null;
-};
-
-export type StepStatus = 'waiting' | 'sent' | 'seen' | 'final' | 'failed';
-
-export type StepRow = {
-  id: string;
-  sweep_id: string;
-  position: number;
-  wallet: string;
-  asset: 'token' | 'egg' | 'monster';
-  token_id: string | null;
-  amount: string;
-  attempt: number;
-  status: StepStatus;
-  hash: string | null;
-  failure: string | null;
-};
+import type { StepRow, StepStatus, SweepRow } from './sweeps.rules.ts';
 
 export async function insertSweep(tx: Transaction, sweep: SweepRow, steps: StepRow[]): Promise<void> {
   await tx('sweeps').insert(sweep);

@@ -5,7 +5,32 @@ import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import type { Deployment } from '@hatchery/chain/addresses';
 import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem';
-import type { StepRow, SweepRow } from './sweeps.repository.ts';
+
+export type SweepRow = {
+  id: string;
+  user_id: string;
+  chain_id: number;
+  to_address: string;
+  status: 'running' | 'done' | 'failed';
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+export type StepStatus = 'waiting' | 'sent' | 'seen' | 'final' | 'failed';
+
+export type StepRow = {
+  id: string;
+  sweep_id: string;
+  position: number;
+  wallet: string;
+  asset: 'token' | 'egg' | 'monster';
+  token_id: string | null;
+  amount: string;
+  attempt: number;
+  status: StepStatus;
+  hash: string | null;
+  failure: string | null;
+};
 
 /** What one sweep takes at most; another takes the rest. */
 export const mostSteps = 100;

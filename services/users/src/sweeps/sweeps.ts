@@ -1,41 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Sweep, SweepPlan } from '@hatchery/api/wallets';
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Database, Transaction } from '@hatchery/kit/database';
 import { lockAccount, unknownUser } from '../users/users.ts';
 import { walletsOf } from '../wallets/wallets.ts';
 import {
   insertSweep,
   restartFailed,
-  type StepRow,
-  type SweepRow,
   selectRunning,
   selectSteps,
   selectSweep,
   selectSweeps,
 } from './sweeps.repository.ts';
-import { refuseReceiver, toSweep } from './sweeps.rules.ts';
+import { refuseReceiver, type StepRow, type SweepRow, toSweep } from './sweeps.rules.ts';
 
 export { isRunningTo as hasRunningSweepTo } from './sweeps.repository.ts';
 
-const view = async (db: Knex, sweep: SweepRow): Promise<Sweep> => toSweep(sweep, await selectSteps(db, [sweep.id]));
+/** Where a read runs: in a transaction or beside any. */
+type Queryable = Database['knex'];
+
+const view = async (db: Queryable, sweep: SweepRow): Promise<Sweep> =>
+  toSweep(sweep, await selectSteps(db, [sweep.id]));
 
 /** The sweep of a user that runs, if one does. */
-export async function runningSweep(db: Knex, userId: string): Promise<Sweep | undefined> {
+export async function runningSweep(db: Queryable, userId: string): Promise<Sweep | undefined> {
   const sweep = await selectRunning(db, userId);
   return sweep && view(db, sweep);
 }
 
 /** One sweep of a user. @throws Problem not-found */
-export async function findSweep(db: Knex, userId: string, id: string): Promise<Sweep> {
+export async function findSweep(db: Queryable, userId: string, id: string): Promise<Sweep> {
   const sweep = await selectSweep(db, userId, id);
   if (!sweep) throw unknownSweep();
   return view(db, sweep);
 }
 
 export async function listSweeps(
-  db: Knex,
+  db: Queryable,
   userId: string,
   page: { page: number; limit: number },
 ): Promise<{ sweeps: Sweep[]; total: number }> {

@@ -2,7 +2,8 @@ import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
 import type { Transaction } from '@hatchery/kit/database';
 import { lockAccount, presentAccount, unknownUser } from '../users/users.ts';
-import { saveRewardReceiver, type WalletRow } from './wallets.repository.ts';
+import { saveRewardReceiver } from './wallets.repository.ts';
+import type { WalletRow } from './wallets.rules.ts';
 import { findWallet, makeMain } from './wallets.ts';
 
 type Choice = { userId: string; address: string };

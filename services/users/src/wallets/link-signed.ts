@@ -6,8 +6,7 @@ import { proposeMerge } from '../merges/merges.ts';
 import { openSession, renewAccess, type Session } from '../sessions/sessions.ts';
 import { lockAccounts } from '../users/users.ts';
 import { checkProof, type Signed, takeMessage } from '../wallet-sign-in/messages.ts';
-import type { WalletRow } from './wallets.repository.ts';
-import { refuseTooMany } from './wallets.rules.ts';
+import { refuseTooMany, type WalletRow } from './wallets.rules.ts';
 import { findWallet, linkWallet, lockAddress, walletsOf } from './wallets.ts';
 
 export type Linker = {

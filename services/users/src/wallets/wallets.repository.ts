@@ -1,14 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { Knex } from 'knex';
-
-export type WalletRow = {
-  address: string;
-  user_id: string;
-  kind: 'custodial' | 'external';
-  main: boolean;
-  contract_chain_id: number | null;
-  created_at: Date;
-};
+import type { WalletRow } from './wallets.rules.ts';
 
 /** Serializes everything that decides about one address: who owns it, which messages it may sign. */
 export async function lockAddress(tx: Transaction, address: string): Promise<void> {

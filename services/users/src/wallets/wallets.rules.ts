@@ -1,6 +1,14 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Wallet } from '@hatchery/api/wallets';
-import type { WalletRow } from './wallets.repository.ts';
+
+export type WalletRow = {
+  address: string;
+  user_id: string;
+  kind: 'custodial' | 'external';
+  main: boolean;
+  contract_chain_id: number | null;
+  created_at: Date;
+};
 
 /** How many of each kind an account may add; what guests bring along comes on top. */
 export const mostWallets = { external: 20, custodial: 10 } as const;

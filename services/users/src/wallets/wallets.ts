@@ -1,7 +1,8 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
-import { saveWallet, setMain, unsetMain, type WalletRow, walletsOf } from './wallets.repository.ts';
+import { saveWallet, setMain, unsetMain, walletsOf } from './wallets.repository.ts';
+import type { WalletRow } from './wallets.rules.ts';
 
 export { findWallet, lockAddress, walletsOf } from './wallets.repository.ts';
 
