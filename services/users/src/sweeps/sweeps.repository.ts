@@ -34,8 +34,9 @@ export async function selectSweeps(
 export const selectSteps = (db: Knex, sweepIds: string[]): Promise<StepRow[]> =>
   db<StepRow>('sweep_steps').whereIn('sweep_id', sweepIds).orderBy(['sweep_id', 'position']);
 
-export async function isRunningTo(db: Knex, userId: string, address: string): Promise<boolean> {
-  const row = await db('sweeps').where({ user_id: userId, to_address: address, status: 'running' }).first('id');
+/** Whoever began it: it may have been an account that was merged into another one since. */
+export async function isRunningTo(db: Knex, address: string): Promise<boolean> {
+  const row = await db('sweeps').where({ to_address: address, status: 'running' }).first('id');
   return row !== undefined;
 }
 

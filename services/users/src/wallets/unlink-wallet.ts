@@ -19,7 +19,7 @@ export async function unlinkWallet(
   const wallet = await findWallet(tx, address);
   if (wallet?.user_id !== userId) throw new Problem('not-found', 'This wallet is not linked to your account.');
   if (wallet.kind === 'custodial') throw new Problem('conflict', 'The platform keeps this wallet for you: it stays.');
-  if (await hasRunningSweepTo(tx, userId, address))
+  if (await hasRunningSweepTo(tx, address))
     throw new Problem('conflict', 'Assets are on their way to this wallet. Unlink it once they have arrived.');
   await keepOneCredential(tx, userId);
   await deleteWallet(tx, address);
