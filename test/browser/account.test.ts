@@ -127,6 +127,22 @@ describe('an account by e-mail', () => {
     await Promise.all([player.close(), elsewhere.close()]);
   });
 
+  it('is not open where it cannot be read, and a sign-out leads to no other site', async () => {
+    const player = await visit(browser);
+    const { page } = player;
+    const email = await newAccount(page, 'radia');
+    await page.goto(at('/more'));
+    await page.evaluate(() => localStorage.setItem('logoutRedirect', '//evil.example/'));
+    await button(page, 'Sign out here').click();
+    await toast(page, 'Signed out.');
+    expect(page.url()).toBe(at('/more'));
+    await page.route(/\/v2\/users$/, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await signIn(page, email);
+    await page.getByText('your account could not be read').waitFor();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await player.close();
+  });
+
   it('tells how long to wait after too many tries', async () => {
     const player = await visit(browser);
     const { page } = player;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { configOptions } from '../../platform/config.ts';
@@ -23,7 +23,10 @@ export function SignIn() {
   useEffect(() => {
     if (isIn) comeBack();
   }, [isIn]);
-  if (isIn || session.status === 'loading') return <AccountWaiting />;
+  // A sign-in under way is told of by its own button; what was typed, and why it failed, must outlive it.
+  const [shown, setShown] = useState(false);
+  if (!shown && session.status !== 'loading') setShown(true);
+  if (isIn || !shown) return <AccountWaiting />;
   return (
     <AccountCard
       resident={mode === 'sign-up' ? 'glow' : 'moss'}
