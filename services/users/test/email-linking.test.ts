@@ -108,7 +108,7 @@ describe('POST /account/email', () => {
     await link(as, { email });
     expect((await verify(as, tokenIn(await stage.mailServer.mailTo(email, 2)))).status).toBe(200);
     expect((await verify(undefined, signUpToken)).status).toBe(400);
-    expect((await signInByEmail(stage.call, email)).status).toBe(401);
+    expect((await signInByEmail(stage.call, email)).status).toBe(403);
   });
 
   it('wants an address, a caller, and one who is no guest', async () => {

@@ -61,8 +61,33 @@ describe('POST /account/sign-up', () => {
     const mail = await stage.mailServer.mailTo(email, 2);
     expect(mail.subject).toBe('You already have an account');
     expect([tokenIn(mail), codeIn(mail)]).toEqual(['', '']);
-    expect((await signInByEmail(stage.call, email, otherPassword)).status).toBe(401);
     expect((await signInByEmail(stage.call, email)).status).toBe(200);
+  });
+
+  it('tells nothing of an address to who signs up with it and then tries to go on', async () => {
+    const probe = async (email: string) => {
+      const own = await signUp(stage.call, { email, password: otherPassword });
+      const body = { email, code: '123456' };
+      const headers = { ...newClient(), cookie: cookieOf(own) };
+      const statuses = [await stage.call('POST', '/v1/email/verify-code', { body, headers })];
+      statuses.push(await stage.call('POST', '/account/verification-mail', { body: { email }, headers }));
+      statuses.push(await signInByEmail(stage.call, email, otherPassword));
+      return statuses.map((reply) => ({ ...reply.body, status: reply.status, requestId: '' }));
+    };
+    const { email } = await newAccount(stage);
+    const asUnknown = await probe(newEmail());
+    expect(asUnknown.map(({ status }) => status)).toEqual([400, 200, 403]);
+    expect(await probe(email)).toEqual(asUnknown);
+
+    // Nor when its owner signs up for real.
+    const theirs = newEmail();
+    await signUp(stage.call, { email: theirs, password: otherPassword });
+    await stage.mailServer.mailTo(theirs);
+    const mine = await signUp(stage.call, { email: theirs });
+    const code = codeIn(await stage.mailServer.mailTo(theirs, 2));
+    expect((await verifyCode({ email: theirs, code }, cookieOf(mine))).status).toBe(200);
+    expect((await signInByEmail(stage.call, theirs, otherPassword)).status).toBe(403);
+    expect((await signInByEmail(stage.call, theirs)).status).toBe(200);
   });
 
   it('never lets the password of one sign-up into an account that another one’s mail makes', async () => {
@@ -77,9 +102,8 @@ describe('POST /account/sign-up', () => {
     expect(await verifyCode({ email, code: codeIn(attack) })).toMatchObject(invalid);
     expect((await verifyCode({ email, code: codeIn(mail) }, cookieOf(mine))).status).toBe(200);
     expect((await signInByEmail(stage.call, email)).status).toBe(200);
-    expect((await signInByEmail(stage.call, email, otherPassword)).status).toBe(401);
     expect(await verify({ token: tokenIn(attack) })).toMatchObject(invalid);
-    expect((await signInByEmail(stage.call, email, otherPassword)).status).toBe(401);
+    expect((await signInByEmail(stage.call, email, otherPassword)).status).toBe(403);
   });
 
   it('lets one of two mails of an address win when both come back at once', async () => {

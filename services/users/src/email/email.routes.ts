@@ -32,7 +32,8 @@ export const emailRoutes = (users: UsersContext) => ({
   resendVerification: os.resendVerification.handler(async ({ input, context }) => {
     const email = normalEmail(input.body.email);
     await beginMail(users, { email, client: clientOf(context.headers) });
-    await context.transact((tx) => resendVerification(users, tx, { email, userAgent: context.headers['user-agent'] }));
+    const request = { email, signUpId: signUpIdOf(context), userAgent: context.headers['user-agent'] };
+    await context.transact((tx) => resendVerification(users, tx, request));
     return { message: resent };
   }),
 
@@ -44,7 +45,7 @@ export const emailRoutes = (users: UsersContext) => ({
   verifyEmailCode: os.verifyEmailCode.handler(async ({ input, context }) => {
     const { email, code } = input.body;
     await beginCode(users, { email, client: clientOf(context.headers) });
-    const given = { email, code, callerId: callerOf(context), signUpId: context.cookies[signUpCookieName] };
+    const given = { email, code, callerId: callerOf(context), signUpId: signUpIdOf(context) };
     return answer(await context.transact((tx) => verifyByCode(users, tx, given)));
   }),
 
@@ -62,6 +63,8 @@ export const emailRoutes = (users: UsersContext) => ({
     await context.transact((tx) => unlinkEmail(users, tx, request));
   }),
 });
+
+const signUpIdOf = ({ cookies }: CallContext) => cookies[signUpCookieName];
 
 const callerOf = ({ passport }: CallContext) => (passport.kind === 'user' ? passport.subject : undefined);
 

@@ -8,7 +8,7 @@ import { deviceOf } from '../sessions/sessions.rules.ts';
 import { lockAccount, lockAccountOfEmail, unknownUser } from '../users/users.ts';
 import { setEmail } from './email.repository.ts';
 import type { Proof } from './proofs.rules.ts';
-import { deleteProofsOf, deleteSignUps, issueProof } from './proofs.ts';
+import { deleteProofsOf, issueProof, voidSignUps } from './proofs.ts';
 
 type Request = { userId: string; email: string; userAgent: string | undefined };
 
@@ -25,9 +25,8 @@ export async function requestEmailLink(
   if (!user) throw unknownUser();
   if (user.guest) throw new Problem('forbidden', 'Sign up with this address instead: what you have comes along.');
   if (user.email?.toLowerCase() === email.toLowerCase()) return { message: linked };
-  const { id, ...proof } = await issueProof(context, tx, { purpose: 'link', email, userId, userAgent });
-  const name = user.display_name ?? user.email ?? userId;
-  await context.mailer.queue(tx, { to: email, template: 'link-email', data: { ...proof, name } });
+  const { id, ...data } = await issueProof(context, tx, { purpose: 'link', email, userId, userAgent });
+  await context.mailer.queue(tx, { to: email, template: 'link-email', data });
   return { message: mailed };
 }
 
@@ -48,7 +47,7 @@ export async function linkProvedEmail(
   if (!user) throw unknownUser();
   await setEmail(tx, userId, email, now);
   await deleteProofsOf(tx, userId);
-  await deleteSignUps(tx, email);
+  await voidSignUps(tx, email);
   if (user.email && user.email.toLowerCase() !== email.toLowerCase())
     await tellUnlinked(context, tx, { to: user.email, device, now });
   return { message: linked };

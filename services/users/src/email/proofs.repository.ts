@@ -49,6 +49,7 @@ export async function insertProof(tx: Transaction, proof: Proof, secrets: Secret
   await proofs(tx).insert({ ...row, device, created_at: createdAt, ...secretColumns(secrets) });
 }
 
+/** Gives proofs of an address new secrets. */
 export async function renewProof(tx: Transaction, id: string, secrets: Secrets): Promise<void> {
   await proofs(tx).where({ id }).update(secretColumns(secrets));
 }
@@ -61,17 +62,21 @@ export async function findProofByToken(db: Knex, tokenHash: Buffer, now: Date): 
 
 type Wanted = { email: string; purpose: Purpose; now: Date; userId?: string | undefined };
 
-/** Proofs of an address whose codes are still good, newest first, locked until `tx` ends. */
+/**
+ * Proofs of an address whose codes are still good, newest first, locked until `tx` ends; then those that stand in for a proof
+ * where there is none, so that there is as much to do.
+ */
 export async function lockProofsWithCode(
   tx: Transaction,
   { email, purpose, now, userId }: Wanted,
 ): Promise<(Proof & { codeHash: Buffer })[]> {
   const rows = await proofs(tx)
     .whereRaw('lower(email) = lower(?)', [email])
-    .where({ purpose, ...(userId ? { user_id: userId } : {}) })
+    .whereIn('purpose', userId ? [purpose] : [purpose, 'none'])
+    .where(userId ? { user_id: userId } : {})
     .where('code_expires_at', '>', now)
     .where('tries', '<', codeTries)
-    .orderBy('created_at', 'desc')
+    .orderByRaw(`purpose = 'none', created_at desc`)
     .limit(mostAtOnce)
     .forUpdate();
   return rows.map((row) => ({ ...toProof(row), codeHash: row.code_hash }));
@@ -81,13 +86,17 @@ export async function countTry(tx: Transaction, ids: string[]): Promise<void> {
   await proofs(tx).whereIn('id', ids).increment('tries', 1);
 }
 
-/** The latest sign-up with an address that was not completed. */
-export async function findPendingSignUp(db: Knex, email: string, now: Date): Promise<Proof | undefined> {
+/** The latest sign-up with an address, also one that cannot be completed; that of the caller's browser before others. */
+export async function findLatestSignUp(
+  db: Knex,
+  { email, now, signUpId }: { email: string; now: Date; signUpId?: string | undefined },
+): Promise<Proof | undefined> {
   const row = await proofs(db)
     .whereRaw('lower(email) = lower(?)', [email])
-    .where({ purpose: 'sign-up' })
+    .whereIn('purpose', ['sign-up', 'none'])
+    .whereNotNull('password_hash')
     .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
+    .orderByRaw('id::text = ? desc, created_at desc', [signUpId ?? ''])
     .first();
   return row && toProof(row);
 }
@@ -97,9 +106,15 @@ export async function deleteProof(tx: Transaction, id: string): Promise<boolean>
   return (await proofs(tx).where({ id }).delete()) === 1;
 }
 
-/** Once an address belongs to an account, no sign-up with it counts. */
-export async function deleteSignUps(tx: Transaction, email: string): Promise<void> {
-  await proofs(tx).whereRaw('lower(email) = lower(?)', [email]).where({ purpose: 'sign-up' }).delete();
+/**
+ * Once an address belongs to an account, no sign-up with it counts. They stay for their time: their disappearance would tell
+ * whoever made them.
+ */
+export async function voidSignUps(tx: Transaction, email: string): Promise<void> {
+  await proofs(tx)
+    .whereRaw('lower(email) = lower(?)', [email])
+    .where({ purpose: 'sign-up' })
+    .update({ purpose: 'none' });
 }
 
 /** Ends all links and codes that would change how a user signs in. */

@@ -6,14 +6,14 @@ import { lockEmail } from '../users/users.ts';
 import {
   countTry,
   deleteProof,
-  findPendingSignUp,
+  findLatestSignUp,
   findProofByToken,
   insertProof,
   lockProofsWithCode,
 } from './proofs.repository.ts';
 import { newSecrets, type Proof, type Purpose } from './proofs.rules.ts';
 
-export { deleteProofsOf, deleteSignUps } from './proofs.repository.ts';
+export { deleteProofsOf, voidSignUps } from './proofs.repository.ts';
 
 export type Issued = { id: string; token: string; code: string; device: string; at: string };
 
@@ -49,10 +49,6 @@ export async function issueProof(
   await insertProof(tx, proof, stored);
   return { id, token, code, device, at: now.toISOString() };
 }
-
-/** Does the work of `issueProof` for nobody, so that an unknown address takes as long as a known one. */
-export const issueNothing = (context: UsersContext, tx: Transaction, userAgent: string | undefined): Promise<Issued> =>
-  issueProof(context, tx, { purpose: 'none', email: '', userAgent });
 
 /**
  * The proof that a link is for, with its address locked, for `consume` once it is known what comes of it.
@@ -92,23 +88,22 @@ export async function proofOfCode(
   await lockEmail(tx, email);
   const proofs = await lockProofsWithCode(tx, { email, purpose, userId, now: now() });
   const own = proofs.filter((proof) => proof.id === id);
-  const wanted = own.length > 0 ? own : proofs;
+  const real = proofs.filter((proof) => proof.purpose === purpose);
   // Two people may have signed up with one address: whose code this is, only the browser or the link can tell.
-  if (purpose === 'sign-up' && wanted.length > 1) return undefined;
+  const unclear = purpose === 'sign-up' && own.length === 0 && real.length > 1;
+  const wanted = own.length > 0 ? own : proofs;
   const [found] = wanted.filter((proof) => isCode(codeKey, { subject: proof.id, code, hash: proof.codeHash }));
-  if (!found)
-    await countTry(
-      tx,
-      wanted.map((proof) => proof.id),
-    );
-  return found;
+  if (found?.purpose === purpose && !unclear) return found;
+  await countTry(
+    tx,
+    wanted.map((proof) => proof.id),
+  );
+  return undefined;
 }
 
 /** Uses a proof up. @returns false when somebody else just did. */
 export const consume = (tx: Transaction, proof: Proof): Promise<boolean> => deleteProof(tx, proof.id);
 
-/** The password that the latest sign-up with an address brought, as long as it was not completed. */
-export const findPendingPassword = async (
-  { database, now }: UsersContext,
-  email: string,
-): Promise<string | undefined> => (await findPendingSignUp(database.knex, email, now()))?.passwordHash ?? undefined;
+/** The password that the latest sign-up with an address brought, whether or not it can be completed. */
+export const findSignUpPassword = async ({ database, now }: UsersContext, email: string): Promise<string | undefined> =>
+  (await findLatestSignUp(database.knex, { email, now: now() }))?.passwordHash ?? undefined;

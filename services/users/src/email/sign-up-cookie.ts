@@ -7,7 +7,7 @@ export const signUpCookie = (signUpId: string, publicUrl: string): string =>
   [
     `${signUpCookieName}=${signUpId}`,
     `Max-Age=${linkHours * 3_600}`,
-    'Path=/v1/email',
+    'Path=/',
     'HttpOnly',
     'SameSite=Strict',
     ...(publicUrl.startsWith('https:') ? ['Secure'] : []),

@@ -1,4 +1,5 @@
 import { codeMinutes } from '../codes/codes.rules.ts';
+import { deviceName } from './device-name.ts';
 import type { Block, Message } from './layout.ts';
 
 /** Where and when something was asked for, so that its owner knows it again. `at` is an ISO time. */
@@ -10,8 +11,9 @@ type Site = { publicUrl: string };
 const text = (value: string): Block => ({ kind: 'text', text: value });
 const note = (value: string): Block => ({ kind: 'note', text: value });
 
+// Of what a request said about itself nothing is repeated: it would be a way to write to whom one does not know.
 const whence = ({ device, at }: Asked): string =>
-  `on ${at.slice(0, 16).replace('T', ' at ')} UTC, from ${device || 'a device that did not say what it is'}`;
+  `on ${at.slice(0, 16).replace('T', ' at ')} UTC, from ${deviceName(device)}`;
 
 // Links are built from the configured address alone, never from what a request says about its host.
 const link = (label: string, path: string, token: string, { publicUrl }: Site): Block => ({
@@ -70,10 +72,10 @@ export const templates = {
     ],
   }),
 
-  'link-email': ({ token, code, name, ...asked }: Proof & { name: string }, site: Site): Message => ({
+  'link-email': ({ token, code, ...asked }: Proof, site: Site): Message => ({
     subject: 'Confirm this address for your account',
     blocks: [
-      text(`The account ${name} wants to sign in with this address. It was asked for ${whence(asked)}.`),
+      text(`Somebody wants to sign in to their account with this address. It was asked for ${whence(asked)}.`),
       text('If that is your account, confirm in the browser where you are signed in to it.'),
       link('Confirm this address', '/verify', token, site),
       ...codeOf(code),

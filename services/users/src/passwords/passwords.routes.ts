@@ -5,7 +5,7 @@ import { clientOf } from '../limits/client-address.ts';
 import { beginCode, beginMail } from '../limits/flows.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
 import { refuseWeakPassword } from './passwords.rules.ts';
-import { changePassword, proveCurrentPassword, requestPasswordReset, resetPassword } from './passwords.ts';
+import { changePassword, prepareChange, requestPasswordReset, resetPassword } from './passwords.ts';
 import { checkPassword, signInWithPassword } from './sign-in.ts';
 
 // Passwords are hashed before the transaction, which must be short; but a replayed answer comes before a refusal.
@@ -48,12 +48,11 @@ export const passwordsRoutes = (users: UsersContext) => ({
     const { currentPassword, password } = input.body;
     const { subject: userId, sessionId } = context.passport;
     refuseWeakPassword(password, []);
-    const [known] = await Promise.allSettled([proveCurrentPassword(users, { userId, currentPassword })]);
-    const hash = await users.hashing.hash(password);
+    const [prepared] = await Promise.allSettled([prepareChange(users, { userId, currentPassword, password })]);
     await context.transact(async (tx) => {
-      if (known.status === 'rejected') throw known.reason;
+      if (prepared.status === 'rejected') throw prepared.reason;
       const userAgent = context.headers['user-agent'];
-      await changePassword(users, tx, { userId, hash, known: known.value, sessionId, userAgent });
+      await changePassword(users, tx, { userId, ...prepared.value, sessionId, userAgent });
     });
   }),
 });

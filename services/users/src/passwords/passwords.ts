@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
-import { consume, deleteProofsOf, issueNothing, issueProof, proofOfCode, proofOfLink } from '../email/proofs.ts';
+import { consume, deleteProofsOf, issueProof, proofOfCode, proofOfLink } from '../email/proofs.ts';
 import { beginAttempt, forgetAttempts } from '../limits/attempts.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
@@ -18,13 +18,11 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const { mailer } = context;
   const owner = await findPasswordByEmail(tx, email);
-  if (!owner) {
-    const { device, at } = await issueNothing(context, tx, userAgent);
-    return mailer.queue(tx, { to: email, template: 'none', data: { device, at } });
-  }
-  const proof = { purpose: 'reset', email: owner.email, userId: owner.userId, userAgent } as const;
+  const proof = owner
+    ? ({ purpose: 'reset', email: owner.email, userId: owner.userId, userAgent } as const)
+    : ({ purpose: 'none', email, userAgent } as const);
   const { id, ...data } = await issueProof(context, tx, proof);
-  await mailer.queue(tx, { to: owner.email, template: 'reset-password', data });
+  await mailer.queue(tx, { to: proof.email, template: owner ? 'reset-password' : 'none', data });
 }
 
 type Reset = { by: { token: string } | { email: string; code: string }; hash: string; userAgent: string | undefined };
@@ -68,6 +66,15 @@ export async function changePassword(context: UsersContext, tx: Transaction, cha
   if (!user.email) throw new Problem('conflict', 'Link an e-mail address first: a password goes with one.');
   if ((await findPassword(tx, userId)) !== known) throw wrongCurrentPassword();
   await setPassword(context, tx, { ...change, email: user.email });
+}
+
+/** What a change of password needs, made before its transaction. @throws what `proveCurrentPassword` does. */
+export async function prepareChange(
+  context: UsersContext,
+  { password, ...who }: { userId: string; currentPassword: string | undefined; password: string },
+): Promise<{ known: string | undefined; hash: string }> {
+  const known = await proveCurrentPassword(context, who);
+  return { known, hash: await context.hashing.hash(password) };
 }
 
 /**

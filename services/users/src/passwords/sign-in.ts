@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
-import { findPendingPassword } from '../email/proofs.ts';
+import { findSignUpPassword } from '../email/proofs.ts';
 import { accountOfProof } from '../guests/guests.ts';
 import { beginAttempt, forgetAttempts, forgiveAttempt } from '../limits/attempts.ts';
 import { openSession, type Session } from '../sessions/sessions.ts';
@@ -15,8 +15,9 @@ type Given = { email: string; password: string; client: string };
 export type Checked = { userId: string; stored: string; renewed: string | undefined; given: Given };
 
 /**
- * Checks a password. Whoever is asked about, known or not, one password is hashed and the same is looked up.
- * @throws Problem too-many-requests, unauthorized, email-unverified (told to nobody but who knows the password).
+ * Checks a password. Whoever is asked about, known or not, the same is looked up, and a password that does not match that of the
+ * account is compared with that of the latest sign-up, so that whoever signed up with an address learns nothing of it.
+ * @throws Problem too-many-requests, unauthorized, email-unverified (told to who gives the password of a sign-up alone).
  */
 export async function checkPassword(context: UsersContext, given: Given): Promise<Checked> {
   const { database, hashing, now } = context;
@@ -24,14 +25,16 @@ export async function checkPassword(context: UsersContext, given: Given): Promis
   await database.transaction(async (tx) => {
     for (const attempt of attemptsOf(given)) await beginAttempt(tx, { ...attempt, now: now() });
   });
-  const [account, pending] = await Promise.all([
+  const [account, signedUp] = await Promise.all([
     findPasswordByEmail(database.knex, email),
-    findPendingPassword(context, email),
+    findSignUpPassword(context, email),
   ]);
-  const stored = account ? account.hash : pending;
-  const matches = await hashing.verify(stored ?? undefined, password);
-  if (!matches || !stored) throw new Problem('unauthorized', 'This e-mail address and password do not match.');
-  if (!account) throw new Problem('email-unverified', 'Please confirm your e-mail address first: we sent you a mail.');
+  const stored = account?.hash ?? undefined;
+  if (!(await hashing.verify(stored, password)) || !account || !stored) {
+    if (await hashing.verify(signedUp, password))
+      throw new Problem('email-unverified', 'Please confirm your e-mail address first: we sent you a mail.');
+    throw new Problem('unauthorized', 'This e-mail address and password do not match.');
+  }
   const renewed = isOutdated(stored) ? await hashing.hash(password) : undefined;
   return { userId: account.userId, stored, renewed, given };
 }
