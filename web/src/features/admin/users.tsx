@@ -10,6 +10,7 @@ import { UserDialog } from './user-dialog.tsx';
 import { pageSize, searchOptions, usersOptions } from './users.queries.ts';
 import { nextSorting, type Sorting, sortUsers } from './users.rules.ts';
 import { UsersTable } from './users-table.tsx';
+import '../../design/sheet.css';
 import './users.css';
 
 export function AdminUsers() {
@@ -90,30 +91,28 @@ function Users() {
           onOpen={setOpen}
         />
       )}
-      <Foot shown={users?.length} total={data?.total} page={wanted ? undefined : page} onPage={setPage} />
+      {data && <Foot shown={data.users.length} total={data.total} page={wanted ? undefined : page} onPage={setPage} />}
       {open && <UserDialog key={open.uid} user={open} onClose={() => setOpen(undefined)} />}
     </section>
   );
 }
 
 interface FootProps {
-  shown: number | undefined;
-  total: number | undefined;
+  shown: number;
+  total: number;
   /** Undefined: all of what was found is shown. */
   page: number | undefined;
   onPage: (page: number) => void;
 }
 
-function Foot({ shown, total = 0, page, onPage }: FootProps) {
+function Foot({ shown, total, page, onPage }: FootProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   return (
     <footer className="users-foot">
       <p role="status" className="soft">
-        {shown === undefined
-          ? 'Loading'
-          : page === undefined
-            ? `${shown} found`
-            : `${total.toLocaleString('en')} ${total === 1 ? 'account' : 'accounts'}, page ${page} of ${last}`}
+        {page === undefined
+          ? `${shown} found`
+          : `${total.toLocaleString('en')} ${total === 1 ? 'account' : 'accounts'}, page ${page} of ${last}`}
       </p>
       {page !== undefined && last > 1 && (
         <div className="acts">

@@ -69,11 +69,7 @@ function Desk({ user, desk }: { user: User; desk: KeyDesk }) {
           </ul>
         )}
       </Sheet>
-      <Sheet title="How to use one" lead="Send it with each call. Budgets count down as the key gives things away.">
-        <pre className="example mono">
-          {`curl ${location.origin}/v2/… \\\n  -H 'x-api-key: hk_…' \\\n  -H 'idempotency-key: one-per-gift'`}
-        </pre>
-      </Sheet>
+      {!keys.isPending && <Example />}
       {creating && <CreateKeyDialog desk={desk} apps={apps} onClose={() => setCreating(false)} />}
       {asking?.act === 'rotate' && <RotateKeyDialog desk={desk} apiKey={asking.key} onClose={close} />}
       {asking?.act === 'budget' && <BudgetDialog apiKey={asking.key} onClose={close} />}
@@ -109,3 +105,11 @@ function Revoke({ desk, apiKey, onClose }: { desk: KeyDesk; apiKey: ApiKey; onCl
     </ConfirmDialog>
   );
 }
+
+const Example = () => (
+  <Sheet title="How to use one" lead="Send it with each call. Budgets count down as the key gives things away.">
+    <pre className="example mono">
+      {`curl ${location.origin}/v2/… \\\n  -H 'x-api-key: hk_…' \\\n  -H 'idempotency-key: one-per-gift'`}
+    </pre>
+  </Sheet>
+);

@@ -8,7 +8,7 @@ import { Link, navigate, useQueryText } from '../../platform/router.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { requestWallet } from '../wallet/wallet.ts';
 import { DiscordSheet } from './discord-sheet.tsx';
-import { credentialsOptions } from './linking.queries.ts';
+import { credentialsOptions, discordOptions, mergesOptions } from './linking.queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { Merges } from './merges.tsx';
 import { WaysIn } from './ways-in.tsx';
@@ -27,6 +27,7 @@ export function LinkedAccounts() {
 
 function Sheets({ user }: { user: User }) {
   const credentials = useQuery(credentialsOptions);
+  const waits = [credentials.isPending, useQuery(discordOptions).isPending, useQuery(mergesOptions).isPending];
   const offered = new URLSearchParams(useQueryText()).get('merge') ?? undefined;
   const [opened, setOpened] = useState<string>();
   const mergeUid = opened ?? offered;
@@ -34,6 +35,8 @@ function Sheets({ user }: { user: User }) {
     setOpened(undefined);
     navigate(path, { replace: true });
   }
+  // All at once, so that nothing moves what is being read.
+  if (waits.some(Boolean)) return <Waiting />;
   return (
     <>
       {credentials.error && !credentials.data ? (

@@ -1,5 +1,5 @@
 import type { Merge } from '@hatchery/api/accounts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { shortenAddress } from '../../design/amount.rules.ts';
 import { Button } from '../../design/button.tsx';
@@ -13,7 +13,7 @@ import { dayWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { refreshUser } from '../session/refresh-user.ts';
 import { useUser } from '../session/session.ts';
-import { mergeOptions } from './linking.queries.ts';
+import { mergeOptions, mergesOptions } from './linking.queries.ts';
 import { asideWords, credentialWords, movingWords } from './linking.rules.ts';
 
 interface MergeDialogProps {
@@ -23,7 +23,9 @@ interface MergeDialogProps {
 
 /** Two accounts of one person: what comes along, the yes to it, and what came of it. */
 export function MergeDialog({ mergeUid, onClose }: MergeDialogProps) {
-  const merge = useQuery(mergeOptions(mergeUid));
+  const client = useQueryClient();
+  const listed = () => client.getQueryData(mergesOptions.queryKey)?.find(({ uid }) => uid === mergeUid);
+  const merge = useQuery({ ...mergeOptions(mergeUid), placeholderData: listed });
   const [merged, setMerged] = useState<Merge>();
   const confirm = useIntent({
     run: (_: undefined, options) => api.users.confirmMerge({ params: { uid: mergeUid } }, options),
@@ -34,6 +36,7 @@ export function MergeDialog({ mergeUid, onClose }: MergeDialogProps) {
       void refreshUser();
     },
   });
+  if (merge.isPending) return null;
   if (merged)
     return (
       <Dialog title="One account now" onClose={onClose}>
@@ -42,9 +45,9 @@ export function MergeDialog({ mergeUid, onClose }: MergeDialogProps) {
     );
   return (
     <Dialog title="This belongs to another account" onClose={onClose}>
-      {merge.error ? (
+      {merge.error && !merge.data ? (
         <Failure error={merge.error} onRetry={() => void merge.refetch()} />
-      ) : merge.data ? (
+      ) : (
         <div className="dialog-body">
           <Preview merge={merge.data} />
           {confirm.error ? (
@@ -59,8 +62,6 @@ export function MergeDialog({ mergeUid, onClose }: MergeDialogProps) {
             </Button>
           </div>
         </div>
-      ) : (
-        <div className="skeleton" style={{ height: 330 }} aria-busy="true" />
       )}
     </Dialog>
   );

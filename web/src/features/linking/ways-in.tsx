@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import type { output } from 'zod';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
-import { Identicon } from '../../design/identicon.tsx';
 import { Medal, Row, Sheet } from '../../design/sheet.tsx';
 import { configOptions } from '../../platform/config.ts';
 import { Link } from '../../platform/router.tsx';
@@ -68,7 +67,11 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
         {wallets.map(({ address, linkedAt, main }) => (
           <Row
             key={address}
-            start={<Identicon address={address} size={40} />}
+            start={
+              <Medal>
+                <SettingsIcon name="wallet" size={20} />
+              </Medal>
+            }
             title={
               <>
                 <span>Your wallet</span>

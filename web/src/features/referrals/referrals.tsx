@@ -79,8 +79,9 @@ function Joined() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(referredOptions);
   const users = data?.pages.flatMap((page) => page.users);
   const total = data?.pages[0]?.total ?? 0;
+  const alsoWaits = useQuery(referrerOptions).isPending;
   if (error && !users) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!users) return <Waiting />;
+  if (!users || alsoWaits) return <Waiting />;
   if (users.length === 0)
     return (
       <Sheet title="Who joined">
@@ -124,13 +125,9 @@ function Joined() {
 
 function Referrer({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(referrerOptions);
+  const waits = useInfiniteQuery(referredOptions).isPending;
   if (error && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <Sheet title="Who brought you">
-        <RowsWaiting count={1} label="Loading who brought you" />
-      </Sheet>
-    );
+  if (data === undefined || waits) return null;
   if (data === null) return user.guest ? null : <Invitation own={user.referralCode} />;
   return (
     <Sheet title="Who brought you">

@@ -5,6 +5,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { wordsFor } from '../../platform/problem.ts';
+import '../../design/field.css';
 import { phraseFault, wordsOfPhrase } from './wallets.rules.ts';
 
 /** A wallet comes back from its phrase. What is typed lives in the field alone, and goes with it. */

@@ -13,20 +13,20 @@ import { useIntent } from '../../platform/use-intent.ts';
 import { sweepPreviewOptions, sweepsOptions } from './wallets.queries.ts';
 import { movementWords, progressOf, statusWords, sweepWords } from './wallets.rules.ts';
 
-/** Everything into the main wallet: the offer where there is something to bring, and how a running one gets on. */
-export function Sweeps() {
-  const sweeps = useQuery(sweepsOptions);
-  const latest = sweeps.data?.[0];
-  const running = latest?.status === 'running';
-  const plan = useQuery({ ...sweepPreviewOptions, enabled: sweeps.data !== undefined && !running }).data;
+/** How the latest sweep gets on, while that is news. */
+export function SweepProgress() {
+  const latest = useQuery(sweepsOptions).data?.[0];
   useWhenDone(latest);
-  const shown = latest && (running || latest.status === 'failed' || isFresh(latest));
-  return (
-    <>
-      {shown && <Progress sweep={latest} />}
-      {!running && plan && plan.steps.length > 0 && <Offer plan={plan} />}
-    </>
-  );
+  const isNews = latest && (latest.status !== 'done' || isFresh(latest));
+  return isNews ? <Progress sweep={latest} /> : null;
+}
+
+/** Everything into the main wallet, where there is something to bring. It takes its time to be found out, and so stands last. */
+export function SweepOffer() {
+  const sweeps = useQuery(sweepsOptions).data;
+  const free = sweeps !== undefined && sweeps[0]?.status !== 'running';
+  const plan = useQuery({ ...sweepPreviewOptions, enabled: free }).data;
+  return free && plan && plan.steps.length > 0 ? <Offer plan={plan} /> : null;
 }
 
 const freshMs = 10 * 60_000;
@@ -109,15 +109,17 @@ function Progress({ sweep }: { sweep: Sweep }) {
   return (
     <Sheet
       title="On the way to your main wallet"
-      lead={<span role="status">{sweepWords(sweep)}</span>}
+      lead={
+        <>
+          <span role="status">{sweepWords(sweep)}</span> · begun {agoWords(sweep.createdAt, Date.now())}
+        </>
+      }
       aside={
         sweep.status === 'failed' ? (
           <Button look="primary" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
             Try again
           </Button>
-        ) : (
-          <span className="soft">{agoWords(sweep.createdAt, Date.now())}</span>
-        )
+        ) : undefined
       }
     >
       <progress className="sweep-bar" max={all} value={done} aria-label="Steps that have arrived" />

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { Amount } from '../../design/amount.tsx';
 import { Button } from '../../design/button.tsx';
-import { Identicon } from '../../design/identicon.tsx';
 import { Row } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
@@ -26,7 +25,6 @@ export function WalletRow({ wallet, chainId }: { wallet: Wallet; chainId: number
   });
   return (
     <Row
-      start={<Identicon address={address} size={40} />}
       title={
         <>
           <AddressTag address={address} />

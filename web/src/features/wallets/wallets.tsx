@@ -11,9 +11,9 @@ import { SettingsPage } from '../settings/settings-page.tsx';
 import { requestWallet, wantStage } from '../wallet/wallet.ts';
 import { CreateWalletDialog } from './create-wallet-dialog.tsx';
 import { RecoverWalletDialog } from './recover-wallet-dialog.tsx';
-import { Sweeps } from './sweeps.tsx';
+import { SweepOffer, SweepProgress } from './sweeps.tsx';
 import { WalletRow } from './wallet-row.tsx';
-import { walletsOptions } from './wallets.queries.ts';
+import { sweepsOptions, walletsOptions } from './wallets.queries.ts';
 import './wallets.css';
 
 export function Wallets() {
@@ -26,13 +26,14 @@ export function Wallets() {
 
 function Sheets({ user }: { user: User }) {
   const wallets = useQuery(walletsOptions);
+  const sweeps = useQuery(sweepsOptions);
   if (wallets.error && !wallets.data) return <Failure error={wallets.error} onRetry={() => void wallets.refetch()} />;
-  if (!wallets.data) return <Waiting />;
+  if (!wallets.data || sweeps.isPending) return <Waiting />;
   const own = wallets.data.filter(({ isInternalWallet }) => !isInternalWallet);
   const kept = wallets.data.filter(({ isInternalWallet }) => isInternalWallet);
   return (
     <>
-      <Sweeps />
+      <SweepProgress />
       <Sheet title="Your own" lead="You hold their keys. Hatchery sees what is in them, and can move nothing.">
         <WalletRows wallets={own} none="None yet. A wallet of your own is the safest place for what is dear to you." />
         <div className="acts">
@@ -45,6 +46,7 @@ function Sheets({ user }: { user: User }) {
         <WalletRows wallets={kept} none="None. Let Hatchery keep one, and play without an app." />
         <Keeping guest={user.guest} />
       </Sheet>
+      <SweepOffer />
     </>
   );
 }
