@@ -15,6 +15,7 @@ interface Vm {
     function assertTrue(bool condition, string calldata message) external pure;
     function assertLe(uint256 left, uint256 right) external pure;
     function chainId(uint256 newChainId) external;
+    function deal(address account, uint256 newBalance) external;
     function expectEmit() external;
     function expectEmit(address emitter) external;
     function expectRevert(bytes4 selector) external;
