@@ -147,7 +147,7 @@ const profileOperations = {
       custodialWallets: z.array(address),
       eggs: z.int().min(0),
       monsters: z.int().min(0),
-      /** Base units of the game token, and of the chain's own coin. */
+      /** Base units of the game token, and of the chain's own coin, which is the platform's gas money and hinders nobody. */
       tokens: uint256,
       coins: uint256,
     }),

@@ -66,7 +66,7 @@ export const session = z.object({
   expiresIn: z.int(),
 });
 
-/** Deleting destroys the keys of custodial wallets; while these hold something, the player has to say that it may be lost. */
+/** Deleting leaves custodial wallets with nobody; while these hold something, the player has to say that it may be lost. */
 export const accountDeletion = z.strictObject({ abandonAssets: z.boolean().optional() }).optional();
 
 const own = { owner: 'users' } as const;

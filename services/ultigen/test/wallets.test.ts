@@ -44,6 +44,25 @@ describe('the wallets of a user', () => {
     expect(await amountOf(other.userId)).toBe(0);
   });
 
+  it('follow a merge of accounts and its undoing, also when the end of the absorbed account is told first', async () => {
+    const [from, into, address] = [randomUUID(), randomUUID(), randomAddress()];
+    await stage.chain.mine(eggsMinted(address, 2, 4));
+    const linked = (userId: string, secondsAgo: number) => ({
+      ...eventOf(WalletLinkedSchema, { userId, address, kind: WalletKind.CUSTODIAL, main: false }, userId),
+      occurredAt: new Date(Date.now() - secondsAgo * 1000),
+    });
+    const amounts = async () => [await amountOf(from), await amountOf(into)];
+    await stage.deliver('users.accounts', linked(from, 90));
+    await stage.deliver('users.accounts', linked(into, 80));
+    expect(await amounts()).toEqual([0, 4]);
+    await stage.deliver('users.accounts', linked(from, 70));
+    expect(await amounts()).toEqual([4, 0]);
+    await stage.send('users.accounts', UserDeletedSchema, { userId: from }, from);
+    expect(await amounts()).toEqual([0, 0]);
+    await stage.deliver('users.accounts', linked(into, 60));
+    expect(await amounts()).toEqual([0, 4]);
+  });
+
   it('belong to whom they were linked to last, in whatever order that is told', async () => {
     const [first, second, address] = [randomUUID(), randomUUID(), randomAddress()];
     const at = (userId: string, secondsAgo: number) => ({

@@ -5,6 +5,7 @@ import { Gauge } from 'prom-client';
 import { zeroAddress } from 'viem';
 import type { VouchersConfig } from './config.ts';
 import { os } from './context.ts';
+import { ownersConsumer } from './owners/owners.consumer.ts';
 import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
 import { sweepRoutes } from './sweeps/sweeps.routes.ts';
@@ -59,6 +60,7 @@ function build({ config, database, log, metrics, now }: Kit<VouchersConfig>) {
       ...sweepRoutes(now),
       ...transactionRoutes(transactionSigning, database),
     }),
+    consumers: [ownersConsumer],
   };
 }
 

@@ -1,7 +1,7 @@
 import { on } from '@hatchery/kit/consumers';
 import { UserDeletedSchema, WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
 import { getAddress } from 'viem';
-import { releaseWallets, upsertWallet } from './wallets.repository.ts';
+import { releaseAll, releaseWallets, upsertWallet } from './wallets.repository.ts';
 
 /** Keeps whose wallets are whose. */
 export const walletHandlers = [
@@ -17,5 +17,5 @@ export const walletHandlers = [
   on(WalletUnlinkedSchema, (tx, { userId, address }, { occurredAt }) =>
     releaseWallets(tx, { user_id: userId, address: getAddress(address) }, occurredAt),
   ),
-  on(UserDeletedSchema, (tx, { userId }, { occurredAt }) => releaseWallets(tx, { user_id: userId }, occurredAt)),
+  on(UserDeletedSchema, (tx, { userId }) => releaseAll(tx, userId)),
 ];

@@ -23,13 +23,21 @@ export async function upsertWallet(tx: Transaction, wallet: WalletRow & { change
 
 export async function releaseWallets(
   tx: Transaction,
-  of: { user_id: string; address?: Address },
+  of: { user_id: string; address: Address },
   changedAt: Date,
 ): Promise<void> {
   await tx('wallets')
     .where(of)
     .andWhere('changed_at', '<=', changedAt)
     .update({ user_id: null, main: false, changed_at: changedAt });
+}
+
+/**
+ * Wallets that a deleted user had here are nobody's, as of when they were linked: what moved on to another account may be told
+ * of later, for events of different users come in any order.
+ */
+export async function releaseAll(tx: Transaction, userId: string): Promise<void> {
+  await tx('wallets').where({ user_id: userId }).update({ user_id: null, main: false });
 }
 
 /** The wallets of a user, the main one first. */

@@ -9,7 +9,7 @@ import { forgetTraces } from './deletion.repository.ts';
 
 export type Losses = { custodialWallets: string[]; eggs: number; monsters: number; tokens: bigint; coins: bigint };
 
-/** What the custodial wallets of a user hold, which nobody can move once their keys are destroyed. @throws Problem bad-gateway, service-unavailable. */
+/** What the custodial wallets of a user hold, which nobody can move once they are nobody's. @throws Problem bad-gateway, service-unavailable. */
 export async function lossesOf(
   { database, config, contracts, ultigen, readBalances }: UsersContext,
   userId: string,
@@ -29,12 +29,12 @@ export async function lossesOf(
 }
 
 /**
- * Deletes an account with all that identifies its owner. The vault destroys the keys of its custodial wallets, so that what these
- * hold would be lost: the owner moves it first, or says that it may be. @throws Problem not-found, conflict.
+ * Deletes an account with all that identifies its owner. Its custodial wallets are nobody's from then on, so that what they hold
+ * would be lost: the owner moves it first, or says that it may be. Coins do not count: they are the operator's gas money and
+ * cannot be moved. @throws Problem not-found, conflict.
  */
 export async function deleteAccount(tx: Transaction, userId: string, losses: Losses | undefined): Promise<void> {
-  if (losses && (losses.eggs > 0 || losses.monsters > 0 || losses.tokens > 0n || losses.coins > 0n))
-    throw wouldBeLost();
+  if (losses && (losses.eggs > 0 || losses.monsters > 0 || losses.tokens > 0n)) throw wouldBeLost();
   await forgetTraces(tx, userId);
   await endAccount(tx, userId);
 }

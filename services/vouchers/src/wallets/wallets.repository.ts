@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Address } from 'viem';
 import type { Envelope } from '../keys/envelope.ts';
 
-export type CustodialWallet = { address: Address; userId: string; reference: string; envelope: Envelope };
+export type CustodialWallet = { address: Address; userId: string | null; reference: string; envelope: Envelope };
 
 /** @returns whether it was stored; false when the reference is taken. */
 export async function insertWallet(tx: Transaction, wallet: CustodialWallet, now: Date): Promise<boolean> {

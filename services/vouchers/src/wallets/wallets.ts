@@ -130,7 +130,7 @@ export async function withWalletKey<T>(
   return withOpened(wallet.envelope, address, masterKey, use);
 }
 
-function ownedBy(wallet: { address: Address; userId: string }, userId: string): Address {
+function ownedBy(wallet: { address: Address; userId: string | null }, userId: string): Address {
   if (wallet.userId !== userId) throw new Problem('conflict', 'This reference was used for another wallet.');
   return wallet.address;
 }

@@ -1,0 +1,17 @@
+import type { Transaction } from '@hatchery/kit/database';
+
+const forgetting = [
+  // The first wallet of an account is known by the account's id.
+  `update custodial_wallets set user_id = null,
+     reference = case when reference = :userId then 'forgotten:' || address else reference end
+   where user_id = :userId::uuid`,
+  `update sweep_authorizations set user_id = null where user_id = :userId::uuid`,
+  `update signing_audit set detail = detail - 'userId',
+     reference = case when reference = :userId then 'forgotten:' || coalesce(signer, '') else reference end
+   where detail ->> 'userId' = :userId`,
+];
+
+/** Forgets whom wallets were kept for and signed for; keys and what was signed stay. */
+export async function forgetOwner(tx: Transaction, userId: string): Promise<void> {
+  for (const update of forgetting) await tx.raw(update, { userId });
+}

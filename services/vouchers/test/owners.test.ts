@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
+import { createLogger } from '@hatchery/kit/log';
+import { publish } from '@hatchery/kit/outbox';
+import type { RunningService } from '@hatchery/kit/service';
+import { asService, caller, eventually, type TestDatabase } from '@hatchery/kit/testing';
+import { UserDeletedSchema } from '@hatchery/proto/users';
+import { startVouchersService } from '../src/service.ts';
+import { signerConfig } from './signer.ts';
+
+let database: TestDatabase;
+let transport: ReturnType<typeof createInProcessTransport>;
+let service: RunningService;
+let call: ReturnType<typeof caller>;
+beforeAll(async () => {
+  const stage = await signerConfig();
+  database = stage.database;
+  transport = createInProcessTransport({ log: createLogger({ service: 'vouchers', level: 'silent' }) });
+  service = await startVouchersService({ config: stage.config, transport });
+  call = caller('vouchers', service.url);
+});
+afterAll(async () => {
+  await service.close();
+  await transport.close();
+  await database.drop();
+});
+
+const walletOf = async (userId: string) =>
+  (await call('POST', '/internal/vouchers/wallets', { as: asService('users'), body: { reference: userId, userId } }))
+    .body.address as string;
+const leave = (userId: string) =>
+  service.database.transaction((tx) =>
+    publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId } }),
+  );
+
+describe('When an account is deleted', () => {
+  it('the vault forgets whose its wallets were and keeps their keys', async () => {
+    const [gone, stays] = [randomUUID(), randomUUID()];
+    const [address, other] = [await walletOf(gone), await walletOf(stays)];
+    const { knex } = service.database;
+    const before = await knex('custodial_wallets').where({ address }).first();
+    await leave(gone);
+    await eventually(async () => (await knex('custodial_wallets').where({ address }).first()).user_id === null);
+    const after = await knex('custodial_wallets').where({ address }).first();
+    expect(after).toEqual({ ...before, user_id: null, reference: `forgotten:${address}` });
+    const audit = await knex('signing_audit').where({ signer: address });
+    expect(audit).toHaveLength(1);
+    expect(JSON.stringify(audit)).not.toContain(gone);
+    expect(await knex('custodial_wallets').where({ user_id: stays }).pluck('address')).toEqual([other]);
+    expect(JSON.stringify(await knex('signing_audit').where({ signer: other }))).toContain(stays);
+  });
+});
