@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const admin = asAdmin('00000000-0000-4000-8000-000000000001');
-const service = asService('gateway');
+const service = asService('ultigen');
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 const resolve = async (key: string) =>
   (await stage.call('POST', '/internal/users/api-keys/resolve', { as: service, body: { hash: hashOf(key) } })).body;
