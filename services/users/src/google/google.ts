@@ -94,6 +94,8 @@ export async function linkProfile(
   const identity = await findIdentity(tx, subject);
   if (identity?.user_id === userId) return {};
   if (identity) {
+    // A merge is confirmed by what was proved, and addresses change.
+    await updateEmail(tx, subject, email);
     const provedBy = { kind: 'google', name: email } as const;
     return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: identity.user_id, provedBy, now }) };
   }
