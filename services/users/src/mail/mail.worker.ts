@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@hatchery/kit/log';
 import type { Closable } from '@hatchery/kit/service';
 import { createTransport, type Transporter } from 'nodemailer';
@@ -12,6 +14,8 @@ const delaysSeconds = [60, 60, 120, 300, 900, 1_800, 3_600, 7_200, 14_400] as co
 const mostHours = 24;
 const batch = 5;
 const pollMilliseconds = 2_000;
+/** Sending takes time from other requests. Right after the one that asked, it would tell that there was something to send. */
+const pauseMilliseconds = [50, 300] as const;
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
 const connections = { ...timeouts, pool: true, maxConnections: 3 } as const;
 
@@ -36,7 +40,9 @@ export function startMailWorker(context: UsersContext, log: Logger): Closable {
         log.warn({ err: error }, 'the mail outbox could not be read');
         return 0;
       });
-      if (sent < batch && !closing) await bell.wait(pollMilliseconds);
+      if (sent === batch || closing) continue;
+      await bell.wait(pollMilliseconds);
+      await delay(randomInt(...pauseMilliseconds));
     }
   };
   const running = run();
