@@ -1,10 +1,10 @@
+import type { User } from '@hatchery/api/users';
 import { api } from '../../platform/api.ts';
 import { ApiProblem } from '../../platform/problem.ts';
 import { storedReferral, storeReferral } from './referral.ts';
-import { updateUser } from './session.ts';
 
-/** Completes a new account with the code of who invited it. It counts once; a code that is refused is forgotten. */
-export async function redeemReferral(): Promise<void> {
+/** Completes a new account with the code of who invited it, and hands it on. It counts once; a code that is refused is forgotten. */
+export async function redeemReferral(updateUser: (user: User) => void): Promise<void> {
   const referralCode = storedReferral();
   try {
     updateUser(await api.users.completeAccount({ body: { referralCode } }, { idempotencyKey: crypto.randomUUID() }));

@@ -59,7 +59,7 @@ export async function enterSession(answer?: TokenAnswer): Promise<Session> {
   if (!same) queryClient.removeQueries({ queryKey: ['mine'] });
   else await queryClient.invalidateQueries({ queryKey: ['mine'] });
   if (after.status === 'authenticated' && !after.user.guest && storedReferral())
-    void import('./redeem-referral.ts').then(({ redeemReferral }) => redeemReferral());
+    void import('./redeem-referral.ts').then(({ redeemReferral }) => redeemReferral(updateUser));
   return after;
 }
 
