@@ -74,11 +74,7 @@ contract GameToken is IGameToken, ERC20PermitUpgradeable, Ownable2StepUpgradeabl
     /// @inheritdoc IGameToken
     function burn(address from, uint256 amount) external {
         GameTokenStorage storage $ = _gameTokenStorage();
-        BridgeLimit storage limit = $.bridges[_msgSender()].burning;
-        uint256 available = limit.available();
-        if (amount > available) revert GameToken_BridgeLimitExceeded(_msgSender(), amount, available);
-
-        limit.use(amount);
+        _useLimit($.bridges[_msgSender()].burning, amount);
         $.bridgedOut += int256(amount);
         if (from != _msgSender()) _spendAllowance(from, _msgSender(), amount);
         _burn(from, amount);
@@ -144,16 +140,22 @@ contract GameToken is IGameToken, ERC20PermitUpgradeable, Ownable2StepUpgradeabl
     /// @dev At home, where all tokens come from, no more can arrive than left.
     function _bridgeIn(address to, uint256 amount) private {
         GameTokenStorage storage $ = _gameTokenStorage();
-        BridgeLimit storage limit = $.bridges[_msgSender()].minting;
-        uint256 available = limit.available();
-        if (amount > available) revert GameToken_BridgeLimitExceeded(_msgSender(), amount, available);
+        _useLimit($.bridges[_msgSender()].minting, amount);
         if ($.cap > 0 && int256(amount) > $.bridgedOut) revert GameToken_MoreThanLeft(amount, $.bridgedOut);
 
-        limit.use(amount);
         $.bridgedOut -= int256(amount);
         _mint(to, amount);
 
         emit BridgedIn(_msgSender(), to, amount);
+    }
+
+    /// @dev Who has no limit at all does not even bring nothing.
+    function _useLimit(BridgeLimit storage limit, uint256 amount) private {
+        uint256 available = limit.available();
+        if (amount > available || limit.max == 0) {
+            revert GameToken_BridgeLimitExceeded(_msgSender(), amount, available);
+        }
+        limit.use(amount);
     }
 
     function _toLimit(uint256 limit) private pure returns (uint112) {

@@ -54,7 +54,9 @@ contract GameTokenTest is UltigenFixture {
 
     function test_RevertWhen_AStrangerMints() public {
         vm.prank(stranger);
-        vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, stranger));
+        vm.expectRevert(
+            abi.encodeWithSelector(IGameToken.GameToken_BridgeLimitExceeded.selector, stranger, 1, 0)
+        );
         token.mint(stranger, 1);
     }
 
