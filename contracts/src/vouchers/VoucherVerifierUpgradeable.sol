@@ -137,13 +137,13 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         emit SignerChange(account);
     }
 
-    function _addSigner(address account) private {
+    function _addSigner(address account) internal {
         if (account == address(0)) revert VoucherVerifier_ZeroSigner();
         _voucherVerifierStorage().signers[account] = true;
         emit SignerAdded(account);
     }
 
-    function _removeSigner(address account) private {
+    function _removeSigner(address account) internal {
         VoucherVerifierStorage storage $ = _voucherVerifierStorage();
         if (!$.signers[account]) revert VoucherVerifier_NotSigner(account);
         $.signers[account] = false;

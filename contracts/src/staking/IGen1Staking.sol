@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IStaking} from "./IStaking.sol";
+
+/// @title Staking of gen-1 monsters
+/// @notice What a token of the collection is, a signer says once: which monster, shiny or not. From then on it is known here.
+/// Elements are numbered plant 0, water 1, fire 2, dark 3, light 4, void 5; voids weigh as monsters do, and belong to no set.
+/// @dev The signature is over the EIP-712 struct `StakeMetadata(uint256 tokenId,uint256 monsterId,uint256 shiny,uint256 serial,uint256 element)`
+/// in the domain `Gen1Staking`, version `1`, of this contract on its chain. It states a fact, so it has neither receiver nor deadline and anyone
+/// may use it; a wrong one is banned by its digest. WARNING: tokens that are transferred here otherwise than by staking stay here.
+interface IGen1Staking is IStaking {
+    /// @param _tokenId of the collection, at most MAX_HATCHIES
+    /// @param _monsterId 0, the void, to 39
+    /// @param _shiny 1 of a shiny monster, otherwise 0
+    /// @param _serial which one of its kind it is, less than 2^32
+    /// @param _element of the monster
+    /// @param v of the signature, as r and s are; all of them are ignored if the token is known here
+    struct StakeParams {
+        uint256 _tokenId;
+        uint256 _monsterId;
+        uint256 _shiny;
+        uint256 _serial;
+        uint256 _element;
+        uint8 v;
+        bytes32 r;
+        bytes32 s;
+    }
+
+    /// @notice `account` staked a token that weighs `weight` by itself.
+    event Staked(address indexed account, uint256 tokenId, uint256 weight);
+
+    /// @notice `account` weighs `weight` here after a stake.
+    event BatchStaked(address indexed account, uint256 weight);
+
+    /// @notice `account` took a token back that weighs `weight` by itself.
+    event Withdrawn(address indexed account, uint256 tokenId, uint256 weight);
+
+    /// @notice `account` took tokens back and weighs `weight` here now.
+    event BatchWithdrawn(address indexed account, uint256[] tokenIds, uint256 weight);
+
+    /// @notice What a token is became known here.
+    event MetadataKnown(uint256 indexed tokenId, uint256 monsterId, uint256 shiny, uint256 serial, uint256 element);
+
+    /// @notice What a token is is not known here any more.
+    event MetadataForgotten(uint256 indexed tokenId);
+
+    /// @notice What was signed with this digest counts no more, or again.
+    event DigestBanned(bytes32 indexed digest, bool banned);
+
+    /// @notice A signature with this `r`, or with this `s`, counts no more.
+    event SignatureBanned(bytes32 r, bytes32 s);
+
+    /// @notice Tokens are those of `gen1` from now on.
+    event CollectionUpdated(address gen1);
+
+    /// @notice There is no such token: its number, monster, element, rarity or serial cannot be.
+    error Gen1Staking_InvalidMetadata(uint256 tokenId);
+
+    /// @notice Of this token, something else is known.
+    error Gen1Staking_OtherMetadata(uint256 tokenId);
+
+    /// @notice What was said of this token was banned.
+    error Gen1Staking_Banned(uint256 tokenId);
+
+    /// @notice No signer said this of the token, for this contract on this chain.
+    error Gen1Staking_InvalidSignature(uint256 tokenId);
+
+    /// @notice `account` did not stake this token.
+    error Gen1Staking_NotStaker(address account, uint256 tokenId);
+
+    /// @notice A staked token cannot be forgotten.
+    error Gen1Staking_Staked(uint256 tokenId);
+
+    /// @notice Stakes tokens of the caller, who has approved this contract.
+    /// @param _stakeParams what the tokens are
+    /// @param referrer who brought the caller; ignored if zero, or if the caller has one
+    function batchStake(StakeParams[] calldata _stakeParams, address referrer) external;
+
+    /// @notice Gives tokens back to the caller, who staked them.
+    function batchWithdraw(uint256[] calldata _tokenIds) external;
+
+    /// @notice Gives a token back to the caller, who staked it.
+    function withdraw(uint256 tokenId) external;
+
+    /// @notice Bars signatures by their parts, both by themselves. Only the owner.
+    /// @dev A signer can sign the same again: bar what was said by `banDigest`.
+    function banSignature(bytes32 r, bytes32 s) external;
+
+    /// @notice Bars what was signed with an EIP-712 digest, whoever signed it and even if it is known here, or releases it. Only the owner.
+    function banDigest(bytes32 digest, bool banned) external;
+
+    /// @notice Forgets what a token is, so that a signer can say it anew. Only the owner, and only of a token that is not staked.
+    function forgetMetadata(uint256 tokenId) external;
+
+    /// @notice Lets `account` sign, as `addSigner` does. Only the owner.
+    function addSignerRole(address account) external;
+
+    /// @notice Stops `account` from signing, as `removeSigner` does. Only the owner.
+    function removeSignerRole(address account) external;
+
+    /// @notice Changes the collection while none of its tokens are here. Only the owner.
+    function setHatchyGen1(address gen1) external;
+
+    /// @notice How many element sets an account has staked, and how many collections, which are made of them.
+    function checkSetInfo(address _account) external view returns (uint256 elementSets, uint256 collections);
+
+    /// @notice The same of shinies.
+    function checkShinySetInfo(address _account) external view returns (uint256 elementSets, uint256 collections);
+
+    /// @notice How many voids an account has staked, and how many shiny ones.
+    function voidInfo(address _account) external view returns (uint256 common, uint256 shiny);
+
+    /// @notice Whether an account has staked a token.
+    function isStaked(address account, uint256 tokenId) external view returns (bool);
+
+    /// @notice The tokens that an account has staked, in no certain order.
+    function userStakedNFT(address _owner) external view returns (uint256[] memory);
+
+    /// @notice How many tokens an account has staked.
+    function userStakedNFTCount(address _owner) external view returns (uint256);
+
+    /// @notice Who staked a token, or zero.
+    function stakerOf(uint256 tokenId) external view returns (address);
+
+    /// @notice What a token is, as far as it is known here; zeros otherwise. The signature is not kept: its parts are always zero.
+    function metadatas(uint256 tokenId)
+        external
+        view
+        returns (
+            uint256 _tokenId,
+            uint256 _monsterId,
+            uint256 _shiny,
+            uint256 _serial,
+            uint256 _element,
+            uint8 v,
+            bytes32 r,
+            bytes32 s
+        );
+
+    /// @notice Whether what a token is is known here, so that it needs no signature.
+    function isKnown(uint256 tokenId) external view returns (bool);
+
+    /// @notice The digest that a signer signs.
+    function metadataDigest(uint256 tokenId, uint256 monsterId, uint256 shiny, uint256 serial, uint256 element)
+        external
+        view
+        returns (bytes32);
+
+    /// @notice Whether signatures with this `r` are barred.
+    function BannedR(bytes32) external view returns (bool);
+
+    /// @notice Whether signatures with this `s` are barred.
+    function BannedS(bytes32) external view returns (bool);
+
+    /// @notice Whether what was signed with this digest is barred.
+    function isDigestBanned(bytes32 digest) external view returns (bool);
+
+    /// @notice The collection.
+    function hatchyNft() external view returns (address);
+
+    /// @notice The treasury. Staking has no fee; clients ask for this.
+    function feeAddress() external view returns (address);
+
+    /// @notice The greatest number of a token.
+    function MAX_HATCHIES() external view returns (uint256);
+}

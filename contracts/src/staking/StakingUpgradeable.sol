@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {Ownable2StepUpgradeable} from "@openzeppelin/contracts-upgradeable/access/Ownable2StepUpgradeable.sol";
+import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
+import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+
+import {IRewarder} from "../rewarder/IRewarder.sol";
+import {IStaking} from "./IStaking.sol";
+import {StakeWeights} from "./StakeWeights.sol";
+
+/// @title What both stakings have in common, behind UUPS proxies
+/// @notice See IStaking.
+abstract contract StakingUpgradeable is
+    IStaking,
+    Ownable2StepUpgradeable,
+    PausableUpgradeable,
+    UUPSUpgradeable,
+    ReentrancyGuardTransient
+{
+    /// @custom:storage-location erc7201:hatchery.storage.Staking
+    struct StakingStorage {
+        StakeWeights weights;
+        address rewarder;
+    }
+
+    // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Staking")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORAGE_LOCATION = 0xc960c1eeccc592f0f2b755d9174711bd6f9cafe6d99b6f6b8644e365484ada00;
+
+    // What the rewarder is given at a withdrawal, three times what it takes. A caller cannot give it less to make it fail.
+    uint256 private constant PUSH_GAS = 250_000;
+
+    function __Staking_init(address owner, address rewarder, StakeWeights calldata weights_) internal onlyInitializing {
+        __Ownable_init(owner);
+        __Pausable_init();
+        _stakingStorage().weights = weights_;
+        _setRewarder(rewarder);
+    }
+
+    /// @inheritdoc IStaking
+    function syncWeight(address account) external {
+        IRewarder(_rewarder()).updateUserWeight(account, _weightOf(account), address(0));
+    }
+
+    /// @inheritdoc IStaking
+    function setRewarder(address _rewarder_) external onlyOwner {
+        _setRewarder(_rewarder_);
+    }
+
+    /// @inheritdoc IStaking
+    function pause() external onlyOwner {
+        _pause();
+    }
+
+    /// @inheritdoc IStaking
+    function unpause() external onlyOwner {
+        _unpause();
+    }
+
+    /// @inheritdoc IStaking
+    function weights() external view returns (uint32, uint32, uint32, uint32, uint32, uint32) {
+        StakeWeights memory w = _weights();
+        return (w.common, w.shiny, w.elementSet, w.shinyElementSet, w.collection, w.shinyCollection);
+    }
+
+    /// @inheritdoc IStaking
+    function hatchyRewarder() external view returns (address) {
+        return _stakingStorage().rewarder;
+    }
+
+    function _authorizeUpgrade(address) internal override onlyOwner {}
+
+    /// @dev All that an account weighs here.
+    function _weightOf(address account) internal view virtual returns (uint256);
+
+    function _weights() internal view returns (StakeWeights memory) {
+        return _stakingStorage().weights;
+    }
+
+    /// @dev After a stake: it fails if the rewarder does.
+    function _pushStaked(address account, uint256 weight, address referrer) internal {
+        IRewarder(_rewarder()).updateUserWeight(account, weight, referrer);
+    }
+
+    /// @dev After a withdrawal: whatever the rewarder does, or is, the withdrawal goes on. What it returns is not looked at.
+    function _pushWithdrawn(address account, uint256 weight) internal {
+        address rewarder = _stakingStorage().rewarder;
+        bytes memory data = abi.encodeCall(IRewarder.updateUserWeight, (account, weight, address(0)));
+        // Of the gas that is left, a call gets at most 63 parts of 64.
+        if (gasleft() * 63 / 64 < PUSH_GAS + 5000) revert Staking_InsufficientGas();
+        bool done;
+        assembly ("memory-safe") {
+            done := call(PUSH_GAS, rewarder, 0, add(data, 32), mload(data), 0, 0)
+        }
+        if (!done || rewarder.code.length == 0) emit WeightNotPushed(account, weight);
+    }
+
+    function _checkBatch(uint256 length, uint256 otherLength, uint256 max) internal pure {
+        if (length == 0 || length > max || length != otherLength) revert Staking_InvalidBatch(length, max);
+    }
+
+    function _rewarder() private view returns (address rewarder) {
+        rewarder = _stakingStorage().rewarder;
+        if (rewarder == address(0)) revert Staking_NoRewarder();
+    }
+
+    function _setRewarder(address rewarder) private {
+        _stakingStorage().rewarder = rewarder;
+        emit RewarderUpdated(rewarder);
+    }
+
+    function _stakingStorage() private pure returns (StakingStorage storage $) {
+        assembly {
+            $.slot := STORAGE_LOCATION
+        }
+    }
+}
