@@ -22,6 +22,7 @@ interface Vm {
     function expectRevert(bytes calldata revertData) external;
     function load(address target, bytes32 slot) external view returns (bytes32);
     function prank(address sender) external;
+    function roll(uint256 newHeight) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     function startPrank(address sender) external;
     function stopPrank() external;
