@@ -31,7 +31,7 @@ contract BatchTransferHandler is Test {
         }
     }
 
-    function send(uint256 actorSeed, uint256 seed, uint256 count, bool safe) external {
+    function pass(uint256 actorSeed, uint256 seed, uint256 count, bool safe) external {
         address from = actors[actorSeed % ACTORS];
         count = bound(count, 1, 4);
         (address[] memory receivers, uint256[] memory tokenIds) = (new address[](count), new uint256[](count));

@@ -52,11 +52,11 @@ contract GameTokenInvariantTest is GameTokenFixture {
     /// @dev Guards the others against a handler that does nothing.
     function test_TheHandlerReachesEveryEffect() public {
         handler.issue(0, 1_000 ether);
-        handler.send(0, 1, 500 ether, false);
-        handler.send(1, 1, 600 ether, false);
+        handler.carry(0, 1, 500 ether, false);
+        handler.carry(1, 1, 600 ether, false);
         handler.deliver(0);
         handler.deliver(0);
-        handler.send(1, 2, 50 ether, true);
+        handler.carry(1, 2, 50 ether, true);
         handler.burn(1, 80 ether, false);
         handler.burn(2, 80 ether, true);
         handler.pass(1 days);

@@ -40,7 +40,7 @@ contract GameTokenHandler is Test {
         }
     }
 
-    function send(uint256 actorSeed, uint256 toSeed, uint256 amount, bool toHome) external {
+    function carry(uint256 actorSeed, uint256 toSeed, uint256 amount, bool toHome) external {
         address actor = _actor(actorSeed);
         GameToken token = toHome ? away : home;
         uint256 most = token.balanceOf(actor);

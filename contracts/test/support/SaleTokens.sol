@@ -5,10 +5,10 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @dev A stablecoin of any decimals.
 contract Stablecoin is ERC20 {
-    uint8 private immutable places;
+    uint8 private immutable PLACES;
 
     constructor(uint8 places_) ERC20("Stablecoin", "USD") {
-        places = places_;
+        PLACES = places_;
     }
 
     function mint(address to, uint256 amount) external {
@@ -16,7 +16,7 @@ contract Stablecoin is ERC20 {
     }
 
     function decimals() public view override returns (uint8) {
-        return places;
+        return PLACES;
     }
 }
 

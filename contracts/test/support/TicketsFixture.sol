@@ -49,15 +49,15 @@ abstract contract TicketsFixture is OwnedProxyTest {
         token.approve(address(tickets), type(uint256).max);
     }
 
-    function _subject() internal view override returns (address) {
+    function _subject() internal view virtual override returns (address) {
         return address(tickets);
     }
 
-    function _newImplementation() internal override returns (address) {
+    function _newImplementation() internal virtual override returns (address) {
         return address(new Tickets());
     }
 
-    function _initializeByStranger() internal view override returns (bytes memory) {
+    function _initializeByStranger() internal view virtual override returns (bytes memory) {
         return abi.encodeCall(Tickets.initialize, (stranger, stranger, 0, ""));
     }
 }
