@@ -58,9 +58,11 @@ function Desk({ user, desk }: { user: User; desk: KeyDesk }) {
         ) : !keys.data ? (
           <RowsWaiting label="Loading keys" />
         ) : keys.data.length === 0 ? (
-          <p className="none-yet">
-            No key yet. Make one, and call the API with it in the header <code className="mono">x-api-key</code>.
-          </p>
+          <div className="none-yet">
+            <p>
+              No key yet. Make one, and call the API with it in the header <code className="mono">x-api-key</code>.
+            </p>
+          </div>
         ) : (
           <ul className="rows">
             {keys.data.map((key) => (

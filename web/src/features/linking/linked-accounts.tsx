@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Failure } from '../../design/feedback.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { configOptions } from '../../platform/config.ts';
 import { Link, navigate, useQueryText } from '../../platform/router.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { requestWallet } from '../wallet/wallet.ts';
@@ -27,7 +28,12 @@ export function LinkedAccounts() {
 
 function Sheets({ user }: { user: User }) {
   const credentials = useQuery(credentialsOptions);
-  const waits = [credentials.isPending, useQuery(discordOptions).isPending, useQuery(mergesOptions).isPending];
+  const waits = [
+    credentials.isPending,
+    useQuery(discordOptions).isPending,
+    useQuery(mergesOptions).isPending,
+    useQuery(configOptions).isPending,
+  ];
   const offered = new URLSearchParams(useQueryText()).get('merge') ?? undefined;
   const [opened, setOpened] = useState<string>();
   const mergeUid = opened ?? offered;

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { type Hex, keccak256, toHex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { type Person, signInWithWallet } from '../platform/people.ts';
+import { call } from '../platform/running-platform.ts';
+import type { Visit } from './open-page.ts';
+
+const refreshCookie = 'hatchery_refresh';
+/** Tells the app that somebody was signed in when the page was left. */
+const sessionHint = 'hatchery.session';
+
+/** A player with a wallet and a name of their own, made without a browser. */
+export async function newPlayer(
+  url: string,
+  displayName: string,
+  privateKey: Hex = generatePrivateKey(),
+): Promise<Person> {
+  const person = await signInWithWallet(url, privateKey);
+  await call(url, 'PUT', '/v2/users', { token: person.token, body: { displayName } });
+  return person;
+}
+
+export const accountOf = ({ privateKey }: Person) => privateKeyToAccount(privateKey ?? keccak256(toHex('nobody')));
+
+/** Lets a browser be somebody from its next page on. */
+export async function comeAs(
+  { context, page }: Pick<Visit, 'context' | 'page'>,
+  url: string,
+  person: Person,
+): Promise<void> {
+  await context.addCookies([
+    {
+      name: refreshCookie,
+      value: person.refreshToken,
+      domain: new URL(url).hostname,
+      path: '/account',
+      sameSite: 'Strict',
+    },
+  ]);
+  await page.addInitScript((hint) => {
+    // Once: who signs out stays out.
+    if (sessionStorage.getItem('came')) return;
+    sessionStorage.setItem('came', '1');
+    localStorage.setItem(hint, '1');
+  }, sessionHint);
+}
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** A row of a list that holds a text. */
+export const row = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
+
+export const sheet = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** Refusals that a test asks for: the browser tells of each answer that is no success. */
+export const unexpected = (complaints: readonly string[]): string[] =>
+  complaints.filter((line) => !/status of (400|403|404|409|429)/.test(line));

@@ -1,0 +1,289 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { english, generateMnemonic } from 'viem/accounts';
+import { call } from '../platform/running-platform.ts';
+import { mailTo, newAddress } from './mailbox.ts';
+import { desk, launch, openPlatform, phone, visit } from './open-page.ts';
+import { accountOf, button, comeAs, newPlayer, row, sheet, unexpected } from './players.ts';
+import { fundedAccount, installWallet } from './wallet-stub.ts';
+
+let platform: Awaited<ReturnType<typeof openPlatform>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([openPlatform(), launch()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await platform?.close();
+});
+
+const at = (path: string) => platform.url + path;
+
+async function visitAs(name: string, options: Parameters<typeof visit>[1] = {}) {
+  const person = await newPlayer(platform.url, name);
+  const player = await visit(browser, options);
+  await comeAs(player, platform.url, person);
+  return { ...player, person };
+}
+
+async function linkConnected(page: Page): Promise<void> {
+  await button(page, /^Link (another|a) wallet$/).click();
+  await button(page, /^Test Wallet/).click();
+}
+
+describe('the profile', () => {
+  it.each([
+    ['phone', { viewport: phone }],
+    ['desk-night', { viewport: desk, colorScheme: 'dark' as const }],
+  ])('takes a name, words and a picture: %s', async (name, options) => {
+    const player = await visitAs('Ada', { ...options, reducedMotion: 'reduce' });
+    const { page } = player;
+    await page.goto(at('/settings/profile'));
+    const named = page.getByLabel('Name', { exact: true });
+    await named.fill('x'.repeat(41));
+    await page.getByLabel('A few words').focus();
+    await page.getByText('A name has at most 40 characters.').waitFor();
+    await named.fill('Ada of the Storms');
+    await page.getByLabel('A few words').fill('Names dragons.');
+    await button(page, 'Save').click();
+    await page.getByText('Saved.').first().waitFor();
+    const pictures = sheet(page, 'Picture').getByRole('radio');
+    await pictures.nth(1).waitFor();
+    const second = await pictures.nth(1).getAttribute('aria-label');
+    await pictures.nth(1).check();
+    await page.getByText(`You are shown as ${second} now.`).first().waitFor();
+    await page.reload();
+    expect(await pictures.nth(1).isChecked()).toBe(true);
+    expect(await named.inputValue()).toBe('Ada of the Storms');
+    await page.waitForLoadState('networkidle');
+    await player.screenshot(`settings-profile-${name}`);
+    expect(await player.layoutShift()).toBeLessThanOrEqual(0.02);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('hands out all that is kept about one', async () => {
+    const player = await visitAs('Grace');
+    await player.page.goto(at('/settings/profile'));
+    const download = player.page.waitForEvent('download');
+    await button(player.page, 'Download').click();
+    const taken = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(taken.profile).toMatchObject({ uid: player.person.uid, displayName: 'Grace' });
+    expect(JSON.stringify(taken)).not.toContain(player.person.refreshToken);
+    await player.close();
+  });
+
+  it('deletes the account after a word to be typed, and the browser knows nobody any more', async () => {
+    const player = await visitAs('Alan');
+    const { page } = player;
+    await page.goto(at('/settings/profile'));
+    await button(page, 'Delete').click();
+    await page.getByText('hold no eggs and no creatures').waitFor();
+    expect(await button(page, 'Delete for good').isDisabled()).toBe(true);
+    await page.getByLabel('Type delete to go on').fill('delete');
+    await player.screenshot('settings-delete');
+    await button(page, 'Delete for good').click();
+    await page.getByText('Your account is gone').first().waitFor();
+    await page.goto(at('/more'));
+    await page.getByText('You are looking around without an account').waitFor();
+    expect((await call(platform.url, 'GET', '/v2/users', { token: player.person.token })).status).not.toBe(200);
+    await player.close();
+  });
+});
+
+describe('linked accounts', () => {
+  it('take another wallet and an address, and keep the last way in', async () => {
+    const player = await visitAs('Edith', { viewport: desk });
+    const { page, person } = player;
+    const wallet = await fundedAccount(platform.rpcUrl, { tokens: '0', coins: '0' });
+    const stub = await installWallet(page, platform.rpcUrl, wallet);
+    await page.goto(at('/settings/accounts'));
+    await page.getByText('Your only way in').waitFor();
+    stub.refused.add('personal_sign');
+    await linkConnected(page);
+    await page.getByText('You said no in your wallet').waitFor();
+    stub.refused.clear();
+    await button(page, 'Link this wallet').click();
+    await page.getByText('Your wallet is linked.').first().waitFor();
+    await row(page, wallet.address.slice(0, 6)).waitFor();
+
+    const email = newAddress('edith');
+    await button(page, 'Link an address').click();
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+    await button(page, 'Send the code').click();
+    await page.getByText('Look into your mail').waitFor();
+    const mail = await mailTo(platform.url, email, 'Confirm this address for your account');
+    expect(mail.code).toMatch(/^\d{6}$/);
+    await page.getByRole('textbox', { name: 'Code' }).fill(mail.code);
+    await button(page, 'Link it').click();
+    await row(page, email).waitFor();
+    await page.waitForLoadState('networkidle');
+    await player.screenshot('settings-accounts');
+
+    await button(page, `Unlink ${person.address}`).click();
+    await page.getByText('You cannot sign in with it any more').waitFor();
+    await button(page, 'Unlink').last().click();
+    await page.getByText('Unlinked.').first().waitFor();
+    await button(page, `Unlink ${email}`).click();
+    await button(page, 'Unlink').last().click();
+    await page.getByText('Your only way in').waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('merge the account that a wallet opens, after a preview, and undo it', async () => {
+    const other = await newPlayer(platform.url, 'Old Joan');
+    const player = await visitAs('Joan', { viewport: phone });
+    const { page } = player;
+    await installWallet(page, platform.rpcUrl, accountOf(other));
+    await page.goto(at('/settings/accounts'));
+    await linkConnected(page);
+    await page.getByRole('heading', { name: 'This belongs to another account' }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Old Joan').waitFor();
+    await dialog.getByRole('list', { name: 'What comes along' }).getByText('wallet').waitFor();
+    await player.screenshot('settings-merge');
+    await button(page, 'Merge into this account').click();
+    await page.getByRole('heading', { name: 'One account now' }).waitFor();
+    await player.screenshot('settings-merged');
+    await button(page, 'Done').click();
+    await row(page, other.address.slice(0, 6)).waitFor();
+
+    await sheet(page, 'Merged accounts').getByRole('button', { name: 'Undo' }).click();
+    await button(page, 'Undo the merge').click();
+    await page.getByText('Undone; both accounts stand for themselves').waitFor();
+    expect(await row(page, other.address.slice(0, 6)).count()).toBe(0);
+    const again = await newPlayer(platform.url, 'Old Joan', other.privateKey);
+    expect(again.uid).toBe(other.uid);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
+
+describe('wallets', () => {
+  it('show a recovery phrase once, and keep it nowhere', async () => {
+    const player = await visitAs('Hedy', { viewport: phone });
+    const { page } = player;
+    await page.goto(at('/settings/wallets'));
+    await page
+      .getByText(/true of block/)
+      .first()
+      .waitFor();
+    await player.screenshot('settings-wallets');
+    await button(page, 'New wallet').click();
+    await button(page, 'Make it').click();
+    const words = page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem');
+    await words.first().waitFor();
+    const phrase = (await words.allTextContents()).map((text) => text.replace(/^\d+\s*/, ''));
+    expect(phrase).toHaveLength(12);
+    expect(await button(page, 'Done').isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByText('The words are gone once you close this.').waitFor();
+    await button(page, 'Stay here').click();
+    await page.getByLabel('I have written all 12 words down.').check();
+    await button(page, 'Done').click();
+    await page.getByText('Your new wallet is ready.').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const kept = await page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
+    const shown = await page.content();
+    expect([kept, shown].some((text) => text.includes(phrase.slice(0, 3).join(' ')))).toBe(false);
+    expect(
+      await sheet(page, 'Kept by Hatchery')
+        .getByText(/true of block/)
+        .count(),
+    ).toBeGreaterThanOrEqual(1);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('come back from their phrase', async () => {
+    const player = await visitAs('Katherine', { viewport: desk });
+    const { page } = player;
+    await page.goto(at('/settings/wallets'));
+    await button(page, 'Bring one back').click();
+    const field = page.getByRole('textbox', { name: 'Recovery phrase' });
+    await field.fill('test test');
+    await field.blur();
+    await page.getByText('these are 2').waitFor();
+    await field.fill(generateMnemonic(english));
+    await button(page, 'Bring it back').click();
+    await page.getByText('Your wallet is back.').first().waitFor();
+    await player.close();
+  });
+
+  it('bring what they hold to the main one, with progress', async () => {
+    const player = await visit(browser, { viewport: phone, reducedMotion: 'reduce' });
+    const { page } = player;
+    const wallet = await fundedAccount(platform.rpcUrl, { tokens: '0', coins: '0' });
+    await installWallet(page, platform.rpcUrl, wallet);
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').click();
+    await button(page, 'Hatch').click();
+    await button(page, 'See your creature').click();
+    await button(page, 'Add to collection').click();
+    await page.goto(at('/more'));
+    await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
+    await button(page, /^Test Wallet/).click();
+    await page.getByText('You are signed in.').first().waitFor();
+    await page.goto(at('/settings/wallets'));
+    const main = page.getByRole('button', { name: `Make ${wallet.address} the main wallet` });
+    await page
+      .getByText(/true of block/)
+      .first()
+      .waitFor();
+    if (await main.isVisible()) await main.click();
+    await button(page, 'See what moves').click();
+    await page
+      .getByRole('list', { name: 'What moves' })
+      .getByText(/Creature no/)
+      .waitFor();
+    await player.screenshot('settings-sweep-preview');
+    await button(page, 'Move all of it').click();
+    await page.getByRole('heading', { name: 'On the way to your main wallet' }).waitFor();
+    await player.screenshot('settings-sweep-running');
+    await page.getByText(/It has arrived|All \d+ have arrived/).waitFor({ timeout: 60_000 });
+    await page.getByText('Everything has arrived in your main wallet.').first().waitFor();
+    await player.screenshot('settings-sweep-done');
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
+
+describe('a page under More', () => {
+  const pages = ['/settings/profile', '/settings/accounts', '/settings/wallets', '/friends', '/referrals'];
+
+  it('sends a visitor to sign in, and back', async () => {
+    const visitor = await visit(browser);
+    await visitor.page.goto(at('/friends'));
+    const link = visitor.page.getByRole('main').getByRole('link', { name: 'Sign in' });
+    expect(await link.getAttribute('href')).toBe('/sign-in?to=%2Ffriends');
+    await visitor.close();
+  });
+
+  it.each(pages)('says what went wrong and asks again: %s', async (path) => {
+    const player = await visitAs('Mary');
+    const { page } = player;
+    let failing = true;
+    await page.route(/\/(v1|v2|account)\//, (route) => {
+      const { pathname } = new URL(route.request().url());
+      const isSession = /\/account\/token|\/v2\/users$/.test(pathname);
+      if (isSession || !failing) return route.fallback();
+      return route.fulfill({ status: 403, json: { type: '/problems/forbidden', detail: 'Not now.' } });
+    });
+    await page.goto(at(path));
+    await page.getByRole('alert').getByText('Not now.').first().waitFor();
+    failing = false;
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('alert').getByText('Not now.').last().waitFor({ state: 'detached' });
+    await player.close();
+  });
+
+  it('for those with a role is none for others', async () => {
+    const player = await visitAs('Lise');
+    await player.page.goto(at('/admin/users'));
+    await player.page.getByRole('heading', { name: 'Nothing here for you' }).waitFor();
+    await player.close();
+  });
+});
