@@ -137,6 +137,7 @@ describe('migrate', () => {
     const [first] = instances;
     expect(await first?.knex('knex_migrations').pluck('name')).toEqual([
       '20250101000000-kit.ts',
+      '20261121100400-outbox-clock.ts',
       '20250102000000-eggs.ts',
     ]);
     await Promise.all(instances.map((instance) => instance.close()));
