@@ -215,7 +215,7 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     }
 
     /// @inheritdoc ILpStaking
-    function withdrawHatchy(uint256 _amount) external onlyOwner {
+    function withdrawHatchy(uint256 _amount) external onlyOwner nonReentrant {
         LpStakingStorage storage $ = _lpStakingStorage();
         Pool memory pool = _updatedPool($);
         if (_amount > pool.reserve) revert LpStaking_InsufficientReserve(_amount, pool.reserve);

@@ -6,6 +6,7 @@ import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/Pau
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
@@ -13,7 +14,13 @@ import {IRewarder} from "./IRewarder.sol";
 
 /// @title Rewards of both stakings, behind a UUPS proxy
 /// @notice See IRewarder.
-contract Rewarder is IRewarder, Ownable2StepUpgradeable, PausableUpgradeable, UUPSUpgradeable {
+contract Rewarder is
+    IRewarder,
+    Ownable2StepUpgradeable,
+    PausableUpgradeable,
+    UUPSUpgradeable,
+    ReentrancyGuardTransient
+{
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
@@ -114,7 +121,7 @@ contract Rewarder is IRewarder, Ownable2StepUpgradeable, PausableUpgradeable, UU
     }
 
     /// @inheritdoc IRewarder
-    function harvest() external whenNotPaused {
+    function harvest() external whenNotPaused nonReentrant {
         RewarderStorage storage $ = _rewarderStorage();
         User storage user = $.users[_msgSender()];
         Pool memory pool = _updatedPool($);
@@ -159,7 +166,7 @@ contract Rewarder is IRewarder, Ownable2StepUpgradeable, PausableUpgradeable, UU
     }
 
     /// @inheritdoc IRewarder
-    function fund(uint256 amount) external {
+    function fund(uint256 amount) external nonReentrant {
         RewarderStorage storage $ = _rewarderStorage();
         $.pool = _updatedPool($);
         if (amount > 0) $.token.safeTransferFrom(_msgSender(), address(this), amount);
@@ -211,7 +218,7 @@ contract Rewarder is IRewarder, Ownable2StepUpgradeable, PausableUpgradeable, UU
     }
 
     /// @inheritdoc IRewarder
-    function withdrawAllTokens() external onlyOwner {
+    function withdrawAllTokens() external onlyOwner nonReentrant {
         RewarderStorage storage $ = _rewarderStorage();
         Pool memory pool = _updatedPool($);
         uint256 owed = $.held - pool.reserve - $.budget;

@@ -99,19 +99,21 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         Gen1StakingStorage storage $ = _gen1StakingStorage();
         Holder storage holder = $.holders[msg.sender];
         StakeWeights memory w = _weights();
-        IERC721 collection = $.collection;
         uint256 summary = holder.summary;
         for (uint256 i = 0; i < _stakeParams.length; ++i) {
             StakeParams calldata params = _stakeParams[i];
             summary = _stake($, holder, summary, params);
             emit Staked(msg.sender, params._tokenId, params._shiny == 1 ? w.shiny : w.common);
-            collection.transferFrom(msg.sender, address(this), params._tokenId);
         }
         holder.summary = summary;
         uint256 weight = _weigh(summary, w);
 
         emit BatchStaked(msg.sender, weight);
 
+        IERC721 collection = $.collection;
+        for (uint256 i = 0; i < _stakeParams.length; ++i) {
+            collection.transferFrom(msg.sender, address(this), _stakeParams[i]._tokenId);
+        }
         _pushStaked(msg.sender, weight, referrer);
     }
 
@@ -130,6 +132,11 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         emit BatchWithdrawn(msg.sender, _tokenIds, weight);
 
         _pushWithdrawn(msg.sender, weight);
+        IERC721 collection = $.collection;
+        for (uint256 i = 0; i < _tokenIds.length; ++i) {
+            // No hook: a contract that could stake can take back.
+            collection.transferFrom(address(this), msg.sender, _tokenIds[i]);
+        }
     }
 
     /// @inheritdoc IGen1Staking
@@ -139,6 +146,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         uint256 summary = _withdraw($, $.holders[msg.sender].summary, tokenId, w);
         $.holders[msg.sender].summary = summary;
         _pushWithdrawn(msg.sender, _weigh(summary, w));
+        $.collection.transferFrom(address(this), msg.sender, tokenId);
     }
 
     /// @inheritdoc IGen1Staking
@@ -344,13 +352,8 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         }
         ($.tokens[tokenId].staker, $.tokens[tokenId].position) = (address(0), 0);
         (uint256 element, uint256 index) = Gen1Monsters.place(token.monsterId);
-        summary = _count(holder, summary, token.shiny, element, index, false);
-
         emit Withdrawn(msg.sender, tokenId, token.shiny ? w.shiny : w.common);
-
-        // No hook: a contract that could stake can take back.
-        $.collection.transferFrom(address(this), msg.sender, tokenId);
-        return summary;
+        return _count(holder, summary, token.shiny, element, index, false);
     }
 
     function _put(Holder storage holder, uint256 position, uint256 tokenId) private {

@@ -101,7 +101,7 @@ contract WithdrawalsTest is StakingFixture {
         _stakeEverything(1);
         vm.prank(alice);
         (bool done, bytes memory reason) =
-            address(staking1).call{gas: 280_000}(abi.encodeCall(staking1.withdraw, (1)));
+            address(staking1).call{gas: 270_000}(abi.encodeCall(staking1.withdraw, (1)));
         vm.assertEq(done, false);
         vm.assertEq(bytes32(bytes4(reason)), bytes32(IStaking.Staking_InsufficientGas.selector));
     }

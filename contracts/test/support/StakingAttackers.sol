@@ -3,12 +3,15 @@ pragma solidity ^0.8.37;
 
 import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155Holder.sol";
 
-/// @dev Does as it is told, and calls back from the hook of the monsters that it receives.
-contract ReenteringStaker is ERC1155Holder {
+import {IWatcher} from "./StakingMocks.sol";
+
+/// @dev Does as it is told, and calls back from the hook of the monsters that it receives, or whenever tokens tell it that they move.
+contract ReenteringStaker is ERC1155Holder, IWatcher {
     address private target;
     bytes private callback;
     bool public attempted;
     bool public succeeded;
+    /// What the callback answered, or why it failed.
     bytes public reason;
 
     function arm(address target_, bytes calldata callback_) external {
@@ -21,6 +24,10 @@ contract ReenteringStaker is ERC1155Holder {
         assembly ("memory-safe") {
             revert(add(result, 32), mload(result))
         }
+    }
+
+    function poke() external {
+        _callBack();
     }
 
     function onERC1155BatchReceived(

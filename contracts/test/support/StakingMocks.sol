@@ -5,15 +5,40 @@ import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 
+/// @dev Is told when tokens move.
+interface IWatcher {
+    function poke() external;
+}
+
+/// @dev Tokens that call out whenever they move, as some on real chains do; ours never.
+abstract contract Watched {
+    IWatcher private watcher;
+    bool private isBefore;
+
+    function setWatcher(address watcher_, bool isBefore_) external {
+        (watcher, isBefore) = (IWatcher(watcher_), isBefore_);
+    }
+
+    modifier watched() {
+        if (address(watcher) != address(0) && isBefore) watcher.poke();
+        _;
+        if (address(watcher) != address(0) && !isBefore) watcher.poke();
+    }
+}
+
 /// @dev A token that anyone mints.
-contract TokenMock is ERC20("Mock", "MOCK") {
+contract TokenMock is ERC20("Mock", "MOCK"), Watched {
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
+    }
+
+    function _update(address from, address to, uint256 value) internal override watched {
+        super._update(from, to, value);
     }
 }
 
 /// @dev A gen-1 collection in which anyone mints any token.
-contract Gen1Mock is ERC721("Gen1", "GEN1") {
+contract Gen1Mock is ERC721("Gen1", "GEN1"), Watched {
     function mint(address to, uint256 tokenId) external {
         _mint(to, tokenId);
     }
@@ -23,10 +48,14 @@ contract Gen1Mock is ERC721("Gen1", "GEN1") {
             _mint(to, first + i);
         }
     }
+
+    function _update(address to, uint256 tokenId, address auth) internal override watched returns (address) {
+        return super._update(to, tokenId, auth);
+    }
 }
 
 /// @dev A gen-2 collection in which anyone mints any monster, without asking the receiver.
-contract Gen2Mock is ERC1155("") {
+contract Gen2Mock is ERC1155(""), Watched {
     function mint(address to, uint256 tokenId, uint256 amount) external {
         uint256[] memory ids = new uint256[](1);
         uint256[] memory amounts = new uint256[](1);
@@ -36,5 +65,13 @@ contract Gen2Mock is ERC1155("") {
 
     function mintMany(address to, uint256[] calldata ids, uint256[] calldata amounts) external {
         _update(address(0), to, ids, amounts);
+    }
+
+    function _update(address from, address to, uint256[] memory ids, uint256[] memory values)
+        internal
+        override
+        watched
+    {
+        super._update(from, to, ids, values);
     }
 }
