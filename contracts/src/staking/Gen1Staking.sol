@@ -44,7 +44,6 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         address feeAddress;
         mapping(uint256 tokenId => Token) tokens;
         mapping(address account => Holder) holders;
-        mapping(bytes32 digest => bool) bannedDigests;
         mapping(bytes32 r => bool) bannedR;
         mapping(bytes32 s => bool) bannedS;
     }
@@ -158,12 +157,6 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     }
 
     /// @inheritdoc IGen1Staking
-    function banDigest(bytes32 digest, bool banned) external onlyOwner {
-        _gen1StakingStorage().bannedDigests[digest] = banned;
-        emit DigestBanned(digest, banned);
-    }
-
-    /// @inheritdoc IGen1Staking
     function forgetMetadata(uint256 tokenId) external onlyOwner {
         Gen1StakingStorage storage $ = _gen1StakingStorage();
         if ($.tokens[tokenId].staker != address(0)) revert Gen1Staking_Staked(tokenId);
@@ -271,11 +264,6 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     /// @inheritdoc IGen1Staking
     function BannedS(bytes32 s) external view returns (bool) {
         return _gen1StakingStorage().bannedS[s];
-    }
-
-    /// @inheritdoc IGen1Staking
-    function isDigestBanned(bytes32 digest) external view returns (bool) {
-        return _gen1StakingStorage().bannedDigests[digest];
     }
 
     /// @inheritdoc IGen1Staking
@@ -390,7 +378,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         uint256 tokenId = params._tokenId;
         bytes32 digest =
             metadataDigest(tokenId, params._monsterId, params._shiny, params._serial, params._element);
-        if ($.bannedDigests[digest]) revert Gen1Staking_Banned(tokenId);
+        if (isDigestBanned(digest)) revert Gen1Staking_Banned(tokenId);
         if (token.known) {
             bool same = token.monsterId == params._monsterId && token.shiny == (params._shiny == 1)
                 && token.serial == params._serial;

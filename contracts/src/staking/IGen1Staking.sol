@@ -8,7 +8,7 @@ import {IStaking} from "./IStaking.sol";
 /// Elements are numbered plant 0, water 1, fire 2, dark 3, light 4, void 5; voids weigh as monsters do, and belong to no set.
 /// @dev The signature is over the EIP-712 struct `StakeMetadata(uint256 tokenId,uint256 monsterId,uint256 shiny,uint256 serial,uint256 element)`
 /// in the domain `Gen1Staking`, version `1`, of this contract on its chain. It states a fact, so it has neither receiver nor deadline and anyone
-/// may use it; a wrong one is banned by its digest. WARNING: tokens that are transferred here otherwise than by staking stay here.
+/// may use it; a wrong one is barred by its digest, even if it is known here. WARNING: tokens that are transferred here otherwise than by staking stay here.
 interface IGen1Staking is IStaking {
     /// @param _tokenId of the collection, at most MAX_HATCHIES
     /// @param _monsterId 0, the void, to 39
@@ -44,9 +44,6 @@ interface IGen1Staking is IStaking {
 
     /// @notice What a token is is not known here any more.
     event MetadataForgotten(uint256 indexed tokenId);
-
-    /// @notice What was signed with this digest counts no more, or again.
-    event DigestBanned(bytes32 indexed digest, bool banned);
 
     /// @notice A signature with this `r`, or with this `s`, counts no more.
     event SignatureBanned(bytes32 r, bytes32 s);
@@ -86,9 +83,6 @@ interface IGen1Staking is IStaking {
     /// @notice Bars signatures by their parts, both by themselves. Only the owner.
     /// @dev A signer can sign the same again: bar what was said by `banDigest`.
     function banSignature(bytes32 r, bytes32 s) external;
-
-    /// @notice Bars what was signed with an EIP-712 digest, whoever signed it and even if it is known here, or releases it. Only the owner.
-    function banDigest(bytes32 digest, bool banned) external;
 
     /// @notice Forgets what a token is, so that a signer can say it anew. Only the owner, and only of a token that is not staked.
     function forgetMetadata(uint256 tokenId) external;
@@ -152,9 +146,6 @@ interface IGen1Staking is IStaking {
 
     /// @notice Whether signatures with this `s` are barred.
     function BannedS(bytes32) external view returns (bool);
-
-    /// @notice Whether what was signed with this digest is barred.
-    function isDigestBanned(bytes32 digest) external view returns (bool);
 
     /// @notice The collection.
     function hatchyNft() external view returns (address);

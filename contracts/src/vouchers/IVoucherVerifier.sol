@@ -4,13 +4,17 @@ pragma solidity ^0.8.37;
 /// @title What every contract that redeems vouchers has in common
 /// @notice A voucher is an EIP-712 struct signed off-chain. Its last member is `uint256 deadline`, and the `bytes signature` that
 /// goes with it is 97 bytes long: the deadline as 32 bytes, then the ECDSA signature as r, s and v.
-/// @dev Anyone may submit a voucher: all it does, it does to its receiver. Single use is keyed on the voucher's id.
+/// @dev Anyone may submit a voucher: all it does, it does to its receiver. Single use is keyed on the voucher's id, and a ban is of an id or
+/// of what was signed: neither is evaded by another signature, or by another form of the same one.
 interface IVoucherVerifier {
     /// @notice A voucher was redeemed; this happens once per id.
     event VoucherUsed(uint256 indexed voucherId, address indexed receiver);
 
     /// @notice A voucher's id was barred, or released again, by the owner.
     event VoucherBanned(uint256 indexed voucherId, bool banned);
+
+    /// @notice What was signed with this digest was barred, or released again, by the owner.
+    event DigestBanned(bytes32 indexed digest, bool banned);
 
     /// @notice `account` may sign vouchers from now on.
     event SignerAdded(address indexed account);
@@ -21,7 +25,7 @@ interface IVoucherVerifier {
     /// @notice The main signer, the one that `signer()` answers, is now `account`.
     event SignerChange(address indexed account);
 
-    /// @notice The voucher's deadline lies before this block's time.
+    /// @notice The voucher's deadline, or until when it says that it can be claimed, lies before this block's time.
     error VoucherVerifier_Expired(uint256 deadline);
 
     /// @notice The voucher's id was redeemed before.
@@ -29,6 +33,12 @@ interface IVoucherVerifier {
 
     /// @notice The voucher's id is barred.
     error VoucherVerifier_Banned(uint256 voucherId);
+
+    /// @notice What was signed is barred.
+    error VoucherVerifier_DigestBanned(bytes32 digest);
+
+    /// @notice These signature bytes are barred.
+    error VoucherVerifier_SignatureBanned();
 
     /// @notice The signature is malformed, or not by a signer, or not over this voucher for this contract on this chain.
     error VoucherVerifier_InvalidSignature();
@@ -58,6 +68,10 @@ interface IVoucherVerifier {
     /// @notice Bars a voucher's id that was not redeemed yet, or releases it. Only the owner.
     function setVoucherBanned(uint256 voucherId, bool banned) external;
 
+    /// @notice Bars what was signed with an EIP-712 digest, whoever signed it, or releases it. Only the owner.
+    /// @dev Another voucher with the same id stays good, such as a corrected one.
+    function banDigest(bytes32 digest, bool banned) external;
+
     /// @notice The main signer, or the zero address when there is none.
     function signer() external view returns (address);
 
@@ -70,6 +84,9 @@ interface IVoucherVerifier {
     /// @notice Whether the voucher with this id is barred.
     function isVoucherBanned(uint256 voucherId) external view returns (bool);
 
-    /// @notice Whether a voucher was redeemed with exactly these 97 bytes.
+    /// @notice Whether what was signed with this digest is barred.
+    function isDigestBanned(bytes32 digest) external view returns (bool);
+
+    /// @notice Whether a voucher was redeemed with exactly these 97 bytes, or they are barred.
     function UsedSignatures(bytes calldata signature) external view returns (bool);
 }

@@ -10,7 +10,8 @@ import {IVoucherVerifier} from "./IVoucherVerifier.sol";
 /// @title Verifies and uses up vouchers
 /// @notice Mixed into every contract that redeems vouchers.
 /// @dev A contract that redeems vouchers inherits this, names its EIP-712 domain by overriding `_domainName`, hashes its own
-/// struct with the deadline that `_deadlineOf` reads, and calls `_useVoucher` before any effect of its own.
+/// struct with the deadline that `_deadlineOf` reads, and calls `_useVoucher`, or `_useVouchers` for one signature over several, before any
+/// effect of its own.
 abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradeable, Ownable2StepUpgradeable {
     enum VoucherState {
         Unused,
@@ -24,6 +25,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         mapping(address account => bool) signers;
         mapping(uint256 voucherId => VoucherState) vouchers;
         mapping(bytes32 signatureHash => bool) usedSignatures;
+        mapping(bytes32 digest => bool) bannedDigests;
     }
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.VoucherVerifier")) - 1)) & ~bytes32(uint256(0xff))
@@ -60,22 +62,14 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
 
     /// @inheritdoc IVoucherVerifier
     function setVoucherBanned(uint256 voucherId, bool banned) external onlyOwner {
-        VoucherVerifierStorage storage $ = _voucherVerifierStorage();
-        if ($.vouchers[voucherId] == VoucherState.Used) revert VoucherVerifier_AlreadyUsed(voucherId);
-
-        $.vouchers[voucherId] = banned ? VoucherState.Banned : VoucherState.Unused;
-
-        emit VoucherBanned(voucherId, banned);
+        if (isVoucherUsed(voucherId)) revert VoucherVerifier_AlreadyUsed(voucherId);
+        _setVoucherBanned(voucherId, banned);
     }
 
     /// @inheritdoc IVoucherVerifier
-    function isVoucherUsed(uint256 voucherId) external view returns (bool) {
-        return _voucherVerifierStorage().vouchers[voucherId] == VoucherState.Used;
-    }
-
-    /// @inheritdoc IVoucherVerifier
-    function isVoucherBanned(uint256 voucherId) external view returns (bool) {
-        return _voucherVerifierStorage().vouchers[voucherId] == VoucherState.Banned;
+    function banDigest(bytes32 digest, bool banned) external onlyOwner {
+        _voucherVerifierStorage().bannedDigests[digest] = banned;
+        emit DigestBanned(digest, banned);
     }
 
     /// @inheritdoc IVoucherVerifier
@@ -93,24 +87,62 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         return _voucherVerifierStorage().signers[account];
     }
 
+    /// @inheritdoc IVoucherVerifier
+    function isVoucherUsed(uint256 voucherId) public view returns (bool) {
+        return _voucherVerifierStorage().vouchers[voucherId] == VoucherState.Used;
+    }
+
+    /// @inheritdoc IVoucherVerifier
+    function isVoucherBanned(uint256 voucherId) public view returns (bool) {
+        return _voucherVerifierStorage().vouchers[voucherId] == VoucherState.Banned;
+    }
+
+    /// @inheritdoc IVoucherVerifier
+    function isDigestBanned(bytes32 digest) public view returns (bool) {
+        return _voucherVerifierStorage().bannedDigests[digest];
+    }
+
     /// @dev Checks the voucher and marks its id as used, all before the caller's own effects.
     /// @param structHash the EIP-712 hash of the voucher's struct, whose last member is `_deadlineOf(signature)`
     /// @param signature the 97 bytes
     function _useVoucher(uint256 voucherId, address receiver, bytes32 structHash, bytes calldata signature) internal {
-        VoucherVerifierStorage storage $ = _voucherVerifierStorage();
-        uint256 deadline = _deadlineOf(signature);
-        if (block.timestamp > deadline) revert VoucherVerifier_Expired(deadline);
-        VoucherState state = $.vouchers[voucherId];
-        if (state == VoucherState.Used) revert VoucherVerifier_AlreadyUsed(voucherId);
-        if (state == VoucherState.Banned) revert VoucherVerifier_Banned(voucherId);
-        (address recovered, ECDSA.RecoverError err,) =
-            ECDSA.tryRecoverCalldata(_hashTypedDataV4(structHash), signature[DEADLINE_LENGTH:]);
-        if (err != ECDSA.RecoverError.NoError || !$.signers[recovered]) revert VoucherVerifier_InvalidSignature();
+        _checkTime(_deadlineOf(signature));
+        _useId(voucherId, receiver);
+        _useSignature(structHash, signature);
+    }
 
-        $.vouchers[voucherId] = VoucherState.Used;
-        $.usedSignatures[keccak256(signature)] = true;
+    /// @dev The same of several vouchers in one struct; an id that occurs twice fails, as one does that was used before.
+    function _useVouchers(
+        uint256[] calldata voucherIds,
+        address receiver,
+        bytes32 structHash,
+        bytes calldata signature
+    ) internal {
+        _checkTime(_deadlineOf(signature));
+        for (uint256 i = 0; i < voucherIds.length; ++i) {
+            _useId(voucherIds[i], receiver);
+        }
+        _useSignature(structHash, signature);
+    }
 
-        emit VoucherUsed(voucherId, receiver);
+    /// @dev Of a deadline, or of another time until which a payload says that it can be claimed.
+    function _checkTime(uint256 until) internal view {
+        if (block.timestamp > until) revert VoucherVerifier_Expired(until);
+    }
+
+    /// @dev Bars a voucher that was not used, or releases it.
+    function _setVoucherBanned(uint256 voucherId, bool banned) internal {
+        _voucherVerifierStorage().vouchers[voucherId] = banned ? VoucherState.Banned : VoucherState.Unused;
+        emit VoucherBanned(voucherId, banned);
+    }
+
+    /// @dev Bars signature bytes that were not used. There is one form of each signature that is accepted, and only that can be barred.
+    function _banSignature(bytes calldata signature) internal {
+        _deadlineOf(signature);
+        // Of no matter which digest: whether `s` and `v` are in the form that counts does not depend on it.
+        (, ECDSA.RecoverError err,) = ECDSA.tryRecoverCalldata(bytes32(uint256(1)), signature[DEADLINE_LENGTH:]);
+        if (err != ECDSA.RecoverError.NoError) revert VoucherVerifier_InvalidSignature();
+        _voucherVerifierStorage().usedSignatures[keccak256(signature)] = true;
     }
 
     /// @dev The deadline in front of the 97 signature bytes.
@@ -129,6 +161,31 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
 
     function _EIP712Version() internal pure override returns (string memory) {
         return "1";
+    }
+
+    function _useId(uint256 voucherId, address receiver) private {
+        VoucherVerifierStorage storage $ = _voucherVerifierStorage();
+        VoucherState state = $.vouchers[voucherId];
+        if (state == VoucherState.Used) revert VoucherVerifier_AlreadyUsed(voucherId);
+        if (state == VoucherState.Banned) revert VoucherVerifier_Banned(voucherId);
+
+        $.vouchers[voucherId] = VoucherState.Used;
+
+        emit VoucherUsed(voucherId, receiver);
+    }
+
+    function _useSignature(bytes32 structHash, bytes calldata signature) private {
+        VoucherVerifierStorage storage $ = _voucherVerifierStorage();
+        bytes32 digest = _hashTypedDataV4(structHash);
+        (address recovered, ECDSA.RecoverError err,) =
+            ECDSA.tryRecoverCalldata(digest, signature[DEADLINE_LENGTH:]);
+        if (err != ECDSA.RecoverError.NoError || !$.signers[recovered]) revert VoucherVerifier_InvalidSignature();
+        if ($.bannedDigests[digest]) revert VoucherVerifier_DigestBanned(digest);
+        bytes32 signatureHash = keccak256(signature);
+        // Were it used, so were its ids, and they were looked at first.
+        if ($.usedSignatures[signatureHash]) revert VoucherVerifier_SignatureBanned();
+
+        $.usedSignatures[signatureHash] = true;
     }
 
     function _setMainSigner(address account) private {

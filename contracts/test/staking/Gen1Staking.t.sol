@@ -234,7 +234,7 @@ contract Gen1StakingTest is StakingFixture {
         bytes32 digest = staking1.metadataDigest(5, 12, 0, 7, 1);
         vm.assertEq(digest, _digestOf(params));
         vm.expectEmit(address(staking1));
-        emit IGen1Staking.DigestBanned(digest, true);
+        emit IVoucherVerifier.DigestBanned(digest, true);
         vm.prank(owner);
         staking1.banDigest(digest, true);
         vm.assertEq(staking1.isDigestBanned(digest), true);

@@ -212,6 +212,57 @@ contract VoucherVerifierTest is UltigenFixture {
         eggs.setVoucherBanned(5, false);
     }
 
+    function test_RevertWhen_TheDigestIsBanned() public {
+        IUltigenEggs.MintEggPayload memory payload = _mintVoucher(alice, 0, 1, 5);
+        bytes32 digest = _mintDigest(payload, DEADLINE);
+        vm.expectEmit(address(eggs));
+        emit IVoucherVerifier.DigestBanned(digest, true);
+        vm.prank(owner);
+        eggs.banDigest(digest, true);
+        vm.assertEq(eggs.isDigestBanned(digest), true);
+
+        vm.expectRevert(abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_DigestBanned.selector, digest));
+        eggs.mintEggWithSignature(payload);
+
+        vm.assertEq(eggs.isVoucherUsed(5), false);
+    }
+
+    function test_RevertWhen_AnotherSignerSignsABannedDigest() public {
+        IUltigenEggs.MintEggPayload memory payload = _mintVoucher(alice, 0, 1, 5);
+        bytes32 digest = _mintDigest(payload, DEADLINE);
+        vm.startPrank(owner);
+        eggs.banDigest(digest, true);
+        eggs.addSigner(stranger);
+        vm.stopPrank();
+        payload.signature = _sign(STRANGER_KEY, digest, DEADLINE);
+
+        vm.expectRevert(abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_DigestBanned.selector, digest));
+        eggs.mintEggWithSignature(payload);
+    }
+
+    function test_GivenABannedDigest_ACorrectedVoucherOfItsIdIsRedeemed() public {
+        bytes32 digest = _mintDigest(_mintVoucher(alice, 0, 100, 5), DEADLINE);
+        vm.prank(owner);
+        eggs.banDigest(digest, true);
+
+        eggs.mintEggWithSignature(_mintVoucher(alice, 0, 1, 5));
+
+        vm.assertEq(eggs.balanceOf(alice, 0), 1);
+    }
+
+    function test_GivenAReleasedDigest_ItIsRedeemed() public {
+        IUltigenEggs.MintEggPayload memory payload = _mintVoucher(alice, 0, 1, 5);
+        bytes32 digest = _mintDigest(payload, DEADLINE);
+        vm.startPrank(owner);
+        eggs.banDigest(digest, true);
+        eggs.banDigest(digest, false);
+        vm.stopPrank();
+
+        eggs.mintEggWithSignature(payload);
+
+        vm.assertEq(eggs.balanceOf(alice, 0), 1);
+    }
+
     function test_GivenAnAddedSigner_BothSign() public {
         vm.expectEmit(address(eggs));
         emit IVoucherVerifier.SignerAdded(stranger);
@@ -289,6 +340,8 @@ contract VoucherVerifierTest is UltigenFixture {
         eggs.setSigner(stranger);
         vm.expectRevert(denied);
         eggs.setVoucherBanned(5, true);
+        vm.expectRevert(denied);
+        eggs.banDigest(bytes32(0), true);
         vm.stopPrank();
     }
 
