@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {Gen2Monsters} from "../staking/Gen2Monsters.sol";
+
+/// @title The pools that gen-2 monsters hatch from
+/// @notice Solar 0 (fire and light), lunar 1 (water and dark), shared 2 (plant and dragon). Each of the first two has 37 monsters, the shared one 29.
+/// A pool's monsters stand in lanes of 16 bits, those of its first element first, which count how many were drawn; commons and shinies apart.
+library Gen2Pools {
+    /// @dev Sixteen lanes a word, by pool and rarity.
+    struct Drawn {
+        uint256[3][2][3] words;
+    }
+
+    uint256 internal constant SOLAR = 0;
+    uint256 internal constant LUNAR = 1;
+    uint256 internal constant SHARED = 2;
+
+    uint256 internal constant COMMON = 0;
+    uint256 internal constant SHINY = 1;
+
+    uint256 internal constant OWN_LANES = 37;
+    uint256 internal constant SHARED_LANES = 29;
+    uint256 internal constant MAX_COMMON = 5000;
+    uint256 internal constant MAX_SHINY = 140;
+
+    /// @dev The first element of every pool has as many monsters.
+    uint256 private constant FIRST_ELEMENT = 23;
+    uint256 private constant LANES_PER_WORD = 16;
+    uint256 private constant LANE_BITS = 16;
+    uint256 private constant LANE_MASK = type(uint16).max;
+
+    /// @dev Draws the copy that has `copiesBefore` undrawn ones before it, counted over the lanes. There must be more left than that.
+    function take(Drawn storage drawn, uint256 pool, uint256 rarity, uint256 copiesBefore)
+        internal
+        returns (uint256 lane)
+    {
+        uint256[3] storage words = drawn.words[pool][rarity];
+        uint256 max = maxOf(rarity);
+        uint256 word = 0;
+        // No count exceeds the maximum, and the search ends where the pool does at the latest.
+        unchecked {
+            for (;; ++lane) {
+                uint256 shift = (lane % LANES_PER_WORD) * LANE_BITS;
+                if (shift == 0) word = words[lane / LANES_PER_WORD];
+                uint256 left = max - ((word >> shift) & LANE_MASK);
+                if (copiesBefore < left) {
+                    words[lane / LANES_PER_WORD] = word + (1 << shift);
+                    return lane;
+                }
+                copiesBefore -= left;
+            }
+        }
+    }
+
+    /// @dev Draws a copy of the common of which there are most, the first of those.
+    function takeMostPlentiful(Drawn storage drawn, uint256 pool) internal returns (uint256 lane) {
+        uint256 least = type(uint256).max;
+        for (uint256 i = 0; i < lanesOf(pool); ++i) {
+            uint256 count = countOf(drawn, pool, COMMON, i);
+            if (count < least) (least, lane) = (count, i);
+        }
+        drawn.words[pool][COMMON][lane / LANES_PER_WORD] += 1 << ((lane % LANES_PER_WORD) * LANE_BITS);
+    }
+
+    /// @dev How many of a lane were drawn.
+    function countOf(Drawn storage drawn, uint256 pool, uint256 rarity, uint256 lane) internal view returns (uint256) {
+        return (drawn.words[pool][rarity][lane / LANES_PER_WORD] >> ((lane % LANES_PER_WORD) * LANE_BITS)) & LANE_MASK;
+    }
+
+    /// @dev The ids of those of which some are left, in the order of the lanes.
+    function available(Drawn storage drawn, uint256 pool, uint256 rarity) internal view returns (uint256[] memory ids) {
+        uint256 length = 0;
+        ids = new uint256[](lanesOf(pool));
+        for (uint256 lane = 0; lane < lanesOf(pool); ++lane) {
+            if (countOf(drawn, pool, rarity, lane) == maxOf(rarity)) continue;
+            ids[length++] = tokenIdOf(monsterOf(pool, lane), rarity);
+        }
+        assembly ("memory-safe") {
+            mstore(ids, length)
+        }
+    }
+
+    /// @dev Where a monster hatches from. Reverts where it does from nowhere.
+    function placeOf(uint256 tokenId) internal pure returns (uint256 pool, uint256 rarity, uint256 lane) {
+        (bool shiny, uint256 element, uint256 index) = Gen2Monsters.place(tokenId);
+        if (element == Gen2Monsters.VOID) revert Gen2Monsters.Gen2Monsters_Unknown(tokenId);
+        rarity = shiny ? SHINY : COMMON;
+        // Plant, water, fire, dark, light, dragon.
+        pool = [SHARED, LUNAR, SOLAR, LUNAR, SOLAR, SHARED][element];
+        lane = Gen2Monsters.sizeOf(element) == FIRST_ELEMENT ? index : FIRST_ELEMENT + index;
+    }
+
+    /// @dev The monster of a lane.
+    function monsterOf(uint256 pool, uint256 lane) internal pure returns (uint256) {
+        if (lane < FIRST_ELEMENT) return (pool == SOLAR ? 86 : pool == LUNAR ? 63 : 40) + lane;
+        return (pool == SOLAR ? 123 : pool == LUNAR ? 109 : 137) + lane - FIRST_ELEMENT;
+    }
+
+    function tokenIdOf(uint256 monsterId, uint256 rarity) internal pure returns (uint256) {
+        return rarity == COMMON ? monsterId : monsterId * Gen2Monsters.SHINY_FACTOR + Gen2Monsters.SHINY_SUFFIX;
+    }
+
+    function lanesOf(uint256 pool) internal pure returns (uint256) {
+        return pool == SHARED ? SHARED_LANES : OWN_LANES;
+    }
+
+    /// @dev How many copies of each monster there are.
+    function maxOf(uint256 rarity) internal pure returns (uint256) {
+        return rarity == COMMON ? MAX_COMMON : MAX_SHINY;
+    }
+}
