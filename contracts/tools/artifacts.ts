@@ -1,8 +1,10 @@
 /** The compiled contracts that are deployed, by the name of their files in `bytecode/` and in packages/chain. */
 export const artifacts = {
   'batch-transfer': 'src/batch/BatchTransfer.sol/BatchTransfer.json',
+  'eggs-gen2': 'src/eggs-gen2/EggsGen2.sol/EggsGen2.json',
   'game-token': 'src/token/GameToken.sol/GameToken.json',
   'gen1-purchase': 'src/gen1-purchase/Gen1Purchase.sol/Gen1Purchase.json',
+  'local-stablecoin': 'src/local/LocalStablecoin.sol/LocalStablecoin.json',
   salary: 'src/salary/Salary.sol/Salary.json',
   tickets: 'src/tickets/Tickets.sol/Tickets.json',
   'token-sale': 'src/sale/TokenSale.sol/TokenSale.json',

@@ -16,6 +16,7 @@ import { usersConfig } from '@hatchery/users-service/config';
 import { startUsersService } from '@hatchery/users-service/service';
 import { vouchersConfig } from '@hatchery/vouchers-service/config';
 import { startVouchersService } from '@hatchery/vouchers-service/service';
+import { privateKeyToAddress } from 'viem/accounts';
 import { localChainId, startLocalChain } from './local-chain.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { freePort } from './ports.ts';
@@ -71,8 +72,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownChain,
       rpcUrl: chain.rpcUrl,
       publicUrl,
-      voucherSignerKey,
-      operatorKey,
+      signer: privateKeyToAddress(voucherSignerKey),
+      operator: privateKeyToAddress(operatorKey),
     });
 
     const caught = environment.SMTP_URL ? undefined : await startMailCatcher();

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import type { Deployment } from '@hatchery/chain/addresses';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
 import { fileJournal } from '@hatchery/contracts/deploy/journal.ts';
 import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
 import { type Address, type Hex, parseEther } from 'viem';
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
+import { mnemonicToAccount } from 'viem/accounts';
 import { localChainId } from './local-chain.ts';
-import { openSeedClient, type SeedClient } from './seed-client.ts';
-import { paySalaries } from './seed-salaries.ts';
+import { openSeedClient } from './seed-client.ts';
+import { runSeeds } from './seeds/run.ts';
+import { seeds } from './seeds/seeds.ts';
 
 /** Known to every developer and worth nothing: anvil's own test phrase. */
 const testPhrase = 'test test test test test test test test test test test junk';
@@ -35,11 +35,13 @@ type Seed = {
   /** Whether nobody else has a say in when its blocks are made. */
   ownChain: boolean;
   publicUrl: string;
-  voucherSignerKey: Hex;
-  operatorKey: Hex;
+  /** Signs vouchers. */
+  signer: Address;
+  /** Pays for what the platform sends. */
+  operator: Address;
 };
 
-/** Puts the contracts on a fresh chain, and coins and tokens where they are needed; on a chain that has them it only looks. */
+/** Puts the contracts on a fresh chain and something to try into them; on a chain that has all of it this only looks. */
 export async function seedChain(seed: Seed): Promise<Deployment> {
   const client = openSeedClient(seed.rpcUrl);
   // A block at once for each transaction, not each second: nobody follows the chain yet.
@@ -48,25 +50,13 @@ export async function seedChain(seed: Seed): Promise<Deployment> {
     rpcUrl: seed.rpcUrl,
     chainId: localChainId,
     deployerPrivateKey: localDeployerPrivateKey,
-    signerAddress: privateKeyToAccount(seed.voucherSignerKey).address,
+    signerAddress: seed.signer,
     treasury: client.account.address,
     parameters: getDeployParameters(localChainId, seed.publicUrl),
     journal: fileJournal(join(seed.folder, 'contracts.json')),
   });
-  await client.setBalance({ address: privateKeyToAccount(seed.operatorKey).address, value: parseEther('1000') });
-  await giveTokens(client, deployment);
-  const addresses = demoAccounts.map(({ address }) => address);
-  await paySalaries(client, deployment, addresses);
+  await client.setBalance({ address: seed.operator, value: parseEther('1000') });
+  await runSeeds(seeds, { client, deployment, accounts: demoAccounts.map(({ address }) => address) });
   if (seed.ownChain) await client.setAutomine(false);
   return deployment;
-}
-
-async function giveTokens(client: SeedClient, { gameToken }: Deployment): Promise<void> {
-  const token = { address: gameToken, abi: gameTokenAbi } as const;
-  for (const { address } of demoAccounts) {
-    if ((await client.readContract({ ...token, functionName: 'balanceOf', args: [address] })) > 0n) continue;
-    const args = [address, parseEther('100000')] as const;
-    const hash = await client.writeContract({ ...token, functionName: 'transfer', args });
-    await client.waitForTransactionReceipt({ hash, timeout: 30_000 });
-  }
 }

@@ -1,0 +1,35 @@
+/**
+ * Puts all contracts on a local chain, and something to try into them: `npm run seed -w @hatchery/local`. Again, it does what is missing.
+ * RPC_URL names the chain, a node of id 31337 that has anvil's test accounts; SIGNER_ADDRESS signs vouchers and OPERATOR_ADDRESS gets coins, both by default
+ * the deployer. SEED_FOLDER keeps the progress.
+ */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import { getAddress } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { demoAccounts, seedChain } from './seed.ts';
+
+const { env } = process;
+const addressOf = (name: string) => (env[name] ? getAddress(env[name]) : privateKeyToAddress(localDeployerPrivateKey));
+const started = Date.now();
+try {
+  const { startBlock, ...contracts } = await seedChain({
+    folder: env.SEED_FOLDER ?? join(tmpdir(), 'hatchery-seed'),
+    rpcUrl: env.RPC_URL ?? 'http://127.0.0.1:8545',
+    ownChain: false,
+    publicUrl: env.PUBLIC_URL ?? 'http://localhost:8080',
+    signer: addressOf('SIGNER_ADDRESS'),
+    operator: addressOf('OPERATOR_ADDRESS'),
+  });
+  for (const [name, address] of Object.entries(contracts)) console.log(`${name.padEnd(16)} ${address}`);
+  for (const { name, address } of demoAccounts)
+    console.log(`${name.padEnd(16)} ${address}  holds coins, tokens and tickets`);
+  console.log(`From block ${startBlock} on; ${((Date.now() - started) / 1_000).toFixed(1)} s.`);
+} catch (error) {
+  const { shortMessage, message } = error as Error & { shortMessage?: string };
+  console.error(shortMessage ?? message);
+  console.error('Run the same command again to go on.');
+  process.exitCode = 1;
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
+import { ticketsAbi } from '@hatchery/chain/abis/tickets';
+import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
+import type { Deployment } from '@hatchery/chain/addresses';
+import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
+import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
+import { type Anvil, startAnvil } from '@hatchery/contracts/tools/anvil.ts';
+import { type Address, maxUint256, parseEther } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { demoAccounts, seedChain } from '../seed.ts';
+import { openSeedClient, type SeedClient } from '../seed-client.ts';
+import { runSeeds } from './run.ts';
+import type { Seed } from './seed.ts';
+import { seeds } from './seeds.ts';
+import { stablecoinAddress } from './stablecoin.ts';
+
+const accounts = demoAccounts.map(({ address }) => address);
+const player = privateKeyToAccount(demoAccounts[0]?.privateKey as `0x${string}`);
+
+let anvil: Anvil;
+let folder: string;
+let client: SeedClient;
+let deployment: Deployment;
+
+const seed = () =>
+  seedChain({
+    folder,
+    rpcUrl: anvil.rpcUrl,
+    ownChain: false,
+    publicUrl: 'https://hatchery.test',
+    signer: accounts[0] as Address,
+    operator: accounts[1] as Address,
+  });
+const sent = () => client.getTransactionCount({ address: client.account.address });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hatchery-seed-'));
+  anvil = await startAnvil();
+  client = openSeedClient(anvil.rpcUrl);
+  deployment = await seed();
+});
+
+afterAll(async () => {
+  await anvil.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a demo account can buy game tokens and tickets at once, for the local stablecoin', async () => {
+  const { gameToken, tokenSale, tickets } = deployment as Required<Deployment>;
+  const from = { account: player, chain: client.chain } as const;
+  const coin = { address: stablecoinAddress(), abi: localStablecoinAbi, functionName: 'approve' } as const;
+  const before = await client.readContract({
+    address: gameToken,
+    abi: gameTokenAbi,
+    functionName: 'balanceOf',
+    args: [player.address],
+  });
+  const calls = [
+    () => client.writeContract({ ...from, ...coin, args: [tokenSale, maxUint256] }),
+    () =>
+      client.writeContract({
+        ...from,
+        address: tokenSale,
+        abi: tokenSaleAbi,
+        functionName: 'buyHatchy',
+        args: [5_000_000n],
+      }),
+    () => client.writeContract({ ...from, ...coin, args: [tickets, maxUint256] }),
+    () =>
+      client.writeContract({
+        ...from,
+        address: tickets,
+        abi: ticketsAbi,
+        functionName: 'mint',
+        args: [1n, stablecoinAddress(), 2n],
+      }),
+  ];
+  for (const call of calls) await client.waitForTransactionReceipt({ hash: await call() });
+  const [tokens, held] = await Promise.all([
+    client.readContract({ address: gameToken, abi: gameTokenAbi, functionName: 'balanceOf', args: [player.address] }),
+    client.readContract({ address: tickets, abi: ticketsAbi, functionName: 'balanceOf', args: [player.address, 1n] }),
+  ]);
+  expect(tokens - before).toBe(parseEther('500'));
+  expect(held).toBe(7n);
+});
+
+test('seeding again sends nothing', async () => {
+  const before = await sent();
+  expect(await seed()).toEqual(deployment);
+  expect(await sent()).toBe(before);
+});
+
+test('wherever seeding ended, it goes on from there', async () => {
+  const other = await startAnvil();
+  const there = openSeedClient(other.rpcUrl);
+  try {
+    await ensureDeployed({
+      rpcUrl: other.rpcUrl,
+      chainId: localChainId,
+      deployerPrivateKey: localDeployerPrivateKey,
+      signerAddress: player.address,
+      treasury: there.account.address,
+      parameters: getDeployParameters(localChainId, 'https://hatchery.test'),
+    });
+    const seeding = { client: there, deployment, accounts };
+    const missing = async () => (await Promise.all(seeds.map((one) => one(seeding)))).flat();
+    const all = (await missing()).length;
+    for (let ended = 1; ended < all; ended += 1) {
+      const id = await there.snapshot();
+      await runSeeds([async () => (await missing()).slice(0, ended)], seeding);
+      expect(await runSeeds(seeds, seeding)).toBe(all - ended);
+      expect(await missing()).toEqual([]);
+      await there.revert({ id });
+    }
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a call that reverts is named', async () => {
+  const wrong: Seed = async ({ deployment: { gameToken } }) => [{ to: gameToken, data: '0x12345678' }];
+  await expect(runSeeds([wrong], { client, deployment, accounts })).rejects.toThrow('0x12345678');
+});

@@ -1,0 +1,8 @@
+import { seedGameToken } from './game-token.ts';
+import { seedSalary } from './salary.ts';
+import type { Seed } from './seed.ts';
+import { seedTickets } from './tickets.ts';
+import { seedTokenSale } from './token-sale.ts';
+
+/** In the order in which their calls are sent; each reads the chain as it was before any of them. */
+export const seeds: readonly Seed[] = [seedGameToken, seedSalary, seedTokenSale, seedTickets];
