@@ -16,6 +16,7 @@ interface Vm {
     function assertLe(uint256 left, uint256 right) external pure;
     function chainId(uint256 newChainId) external;
     function deal(address account, uint256 newBalance) external;
+    function etch(address target, bytes calldata code) external;
     function expectEmit() external;
     function expectEmit(address emitter) external;
     function expectRevert(bytes4 selector) external;
@@ -23,9 +24,11 @@ interface Vm {
     function load(address target, bytes32 slot) external view returns (bytes32);
     function prank(address sender) external;
     function roll(uint256 newHeight) external;
+    function setBlockhash(uint256 blockNumber, bytes32 blockHash) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     function startPrank(address sender) external;
     function stopPrank() external;
+    function store(address target, bytes32 slot, bytes32 value) external;
     function warp(uint256 newTimestamp) external;
 }
 
