@@ -1,25 +1,18 @@
+import { eggsGen2Abi } from '@hatchery/chain/abis/eggs-gen2';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
-import { findDeployment } from '@hatchery/chain/addresses';
+import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
 import {
   encodeVoucherCall,
   type VoucherMessages,
   type VoucherType,
+  verifierContracts,
   voucherTypedData,
   voucherVerifiers,
 } from '@hatchery/chain/vouchers';
-import {
-  type Address,
-  createPublicClient,
-  createWalletClient,
-  http,
-  keccak256,
-  parseEther,
-  parseEventLogs,
-  stringToHex,
-} from 'viem';
+import { createPublicClient, createWalletClient, http, keccak256, parseEther, parseEventLogs, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { type DeployOptions, deployContracts, ensureDeployed } from './deploy.ts';
@@ -60,15 +53,15 @@ function createClients() {
   };
 }
 
-async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T]) {
+async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T], value = 0n) {
   const { client, wallet } = createClients();
-  const { ultigenEggs, ultigenMonsters } = recorded as { ultigenEggs: Address; ultigenMonsters: Address };
-  const verifyingContract = voucherVerifiers[type] === 'UltigenEggs' ? ultigenEggs : ultigenMonsters;
+  const verifyingContract = (recorded as Required<Deployment>)[verifierContracts[voucherVerifiers[type]]];
   const typedData = voucherTypedData({ type, chainId, verifyingContract, message });
   const signature = await signer.signTypedData(typedData);
   const hash = await wallet.sendTransaction({
     to: verifyingContract,
     data: encodeVoucherCall(type, message, signature),
+    value,
   });
   return client.waitForTransactionReceipt({ hash });
 }
@@ -133,6 +126,18 @@ describe('a voucher signed by viem', () => {
     const updated = await redeem('UpdateMonster', { ...common, tokenId: 1n, ...state, voucherId: 3n });
     const changes = parseEventLogs({ abi: ultigenMonstersAbi, eventName: 'MonsterUpdated', logs: updated.logs });
     expect(changes.map(({ args }) => args)).toEqual([{ tokenId: 1n, ...state }]);
+  });
+
+  it('sells gen-2 eggs for coins, a share of which is credited to the referrer', async () => {
+    const price = parseEther('0.5');
+    const sale = { receiver: player, deadline, egg: 1n, amount: 2n, referral: treasury, price, voucherId: 4n };
+    const sold = await redeem('EggSale', sale, 2n * price);
+    const rewards = parseEventLogs({ abi: eggsGen2Abi, eventName: 'ReferralRewarded', logs: sold.logs });
+    const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+    const amount = parseEther('0.05');
+    expect(rewards.map(({ args }) => args)).toEqual([
+      { referrer: treasury, buyer: deployer.address, currency: nativeCoin, amount },
+    ]);
   });
 
   it('is refused a second time', async () => {

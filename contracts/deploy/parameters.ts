@@ -26,6 +26,17 @@ export interface DeployParameters {
     /** Of one whole token, in the stablecoin's base units. */
     price: bigint;
   };
+  eggsGen2: {
+    /** The most solar eggs that are ever minted, and lunar ones. */
+    maxSolar: bigint;
+    maxLunar: bigint;
+    /** Of one egg, in base units of the game token; zero where it is not sold for it. */
+    price: bigint;
+    /** What a referrer gets of a payment, per 10,000. */
+    referralShare: bigint;
+    /** The egg's id is appended. */
+    baseUri: string;
+  };
   tickets: {
     /** Per 10,000 of a sale. */
     royaltyBasisPoints: bigint;
@@ -57,6 +68,13 @@ function defaults(publicUrl: string): DeployParameters {
     },
     ultigenMonsters: { baseUri: `${publicUrl}/public/ultigen/monsters/` },
     tokenSale: { stablecoin: zeroAddress, price: cents(1n, 6) },
+    eggsGen2: {
+      maxSolar: 249_990n,
+      maxLunar: 249_990n,
+      price: parseEther('500'),
+      referralShare: 500n,
+      baseUri: `${publicUrl}/public/gen2/eggs/`,
+    },
     tickets: { royaltyBasisPoints: 500n, uri: `${publicUrl}/public/tickets/{id}` },
     gen1Purchase: { ticketId: 0n, avaxPrice: parseEther('1'), hatchyPrice: parseEther('1000') },
   };

@@ -1,4 +1,5 @@
 import { batchTransfer } from './batch-transfer.ts';
+import { eggsGen2 } from './eggs-gen2.ts';
 import type { Family } from './family.ts';
 import { gameToken } from './game-token.ts';
 import { salary } from './salary.ts';
@@ -19,4 +20,5 @@ export const families: readonly Family[] = [
   tokenSale,
   tickets,
   batchTransfer,
+  eggsGen2,
 ];

@@ -9,6 +9,7 @@ import {
   stringToHex,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import {
   decodeVoucherSignature,
@@ -116,6 +117,15 @@ describe('decodeVoucherSignature', () => {
 });
 
 describe('encodeVoucherCall', () => {
+  it('carries a sale in the order of the contract', () => {
+    const sale = { receiver, egg: 1n, amount: 3n, referral: verifyingContract, price: 5n, voucherId: 77n };
+    const data = encodeVoucherCall('EggSale', { ...sale, deadline: 9n }, plainSignature);
+    expect(decodeFunctionData({ abi: eggsGen2Abi, data })).toEqual({
+      functionName: 'eggSale',
+      args: [{ ...sale, egg: 1, signature: encodeVoucherSignature(9n, plainSignature) }],
+    });
+  });
+
   it('carries the payload in the order of the contract, the deadline inside the signature', () => {
     const { deadline, ...payload } = mintEgg.message;
     const data = encodeVoucherCall('MintEgg', mintEgg.message, plainSignature);

@@ -12,8 +12,10 @@ import {
   type TypedDataDefinition,
   type TypedDataDomain,
 } from 'viem';
+import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
+import type { ContractName } from './addresses.ts';
 
 /** The struct of each voucher kind as it is signed; `deadline` is always its last member. */
 export const voucherTypes = {
@@ -42,6 +44,15 @@ export const voucherTypes = {
     { name: 'voucherId', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
   ],
+  EggSale: [
+    { name: 'receiver', type: 'address' },
+    { name: 'egg', type: 'uint8' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'referral', type: 'address' },
+    { name: 'price', type: 'uint256' },
+    { name: 'voucherId', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
 } as const;
 
 export type VoucherType = keyof typeof voucherTypes;
@@ -64,23 +75,47 @@ export interface VoucherMessages {
     newStage: bigint;
     newXp: bigint;
   };
+  EggSale: VoucherCommon & {
+    /** 0 for solar, 1 for lunar. */
+    egg: bigint;
+    amount: bigint;
+    /** Who referred the buyer; the zero address where nobody did. */
+    referral: Address;
+    /** Of one egg, in base units of the native coin: who redeems it sends this times the amount. */
+    price: bigint;
+  };
 }
 
-export type VerifierName = 'UltigenEggs' | 'UltigenMonsters';
+export type VerifierName = 'UltigenEggs' | 'UltigenMonsters' | 'EggsGen2';
 
 /** The contract that redeems each voucher kind; its name is the EIP-712 domain's name. */
 export const voucherVerifiers = {
   MintEgg: 'UltigenEggs',
   HatchEggs: 'UltigenEggs',
   UpdateMonster: 'UltigenMonsters',
+  EggSale: 'EggsGen2',
 } as const satisfies Record<VoucherType, VerifierName>;
+
+/** Under which name a deployment has each of them. */
+export const verifierContracts = {
+  UltigenEggs: 'ultigenEggs',
+  UltigenMonsters: 'ultigenMonsters',
+  EggsGen2: 'eggsGen2',
+} as const satisfies Record<VerifierName, ContractName>;
 
 /** The function that redeems each voucher kind. */
 export const voucherFunctions = {
   MintEgg: 'mintEggWithSignature',
   HatchEggs: 'hatchEggsWithSignature',
   UpdateMonster: 'updateMonsterWithSignature',
+  EggSale: 'eggSale',
 } as const satisfies Record<VoucherType, string>;
+
+const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
+  UltigenEggs: ultigenEggsAbi,
+  UltigenMonsters: ultigenMonstersAbi,
+  EggsGen2: eggsGen2Abi,
+};
 
 /** The EIP-712 domain of a verifying contract. */
 export function voucherDomain(name: VerifierName, chainId: number, verifyingContract: Address) {
@@ -151,7 +186,7 @@ export function voucherPayload<T extends VoucherType>(
  * @param signature the plain 65-byte signature of `voucherTypedData`.
  */
 export function encodeVoucherCall<T extends VoucherType>(type: T, message: VoucherMessages[T], signature: Hex): Hex {
-  const abi: Abi = voucherVerifiers[type] === 'UltigenEggs' ? ultigenEggsAbi : ultigenMonstersAbi;
+  const abi: Abi = verifierAbis[voucherVerifiers[type]];
   const functionName: string = voucherFunctions[type];
   return encodeFunctionData({ abi, functionName, args: [voucherPayload(message, signature)] });
 }

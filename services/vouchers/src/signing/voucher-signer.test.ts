@@ -21,7 +21,8 @@ const uint256 = fc.oneof(fc.bigInt({ min: 0n, max: 100n }), fc.bigInt({ min: 0n,
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as Address);
-const valuesOf = { address, uint256, 'uint256[]': fc.array(uint256, { maxLength: 10 }) };
+const uint8 = fc.bigInt({ min: 0n, max: 255n });
+const valuesOf = { address, uint8, uint256, 'uint256[]': fc.array(uint256, { maxLength: 10 }) };
 
 const voucherOf = <T extends VoucherType>(type: T) =>
   fc.record({
