@@ -60,6 +60,15 @@ describe('a call', () => {
     expect(await chain.emitted()).toEqual([1, 2, 3]);
   });
 
+  it('of a wallet comes after all calls of a reference that the wallet has begun', async () => {
+    const { address } = chain.addWallet();
+    await chain.anvil.client.setBalance({ address, value: parseEther('1') });
+    await chain.submit('allow and buy', [1, 2], address);
+    await chain.submit('allow and buy again', [3, 4], address);
+    await chain.finish('allow and buy', 'allow and buy again');
+    expect(await chain.emitted()).toEqual([1, 2, 3, 4]);
+  });
+
   it('is stored once per reference', async () => {
     await Promise.all(upTo(5).map(() => chain.submit('same', [1, 2])));
     await chain.finish('same');

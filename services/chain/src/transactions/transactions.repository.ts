@@ -50,6 +50,15 @@ export async function findInFlight(knex: Knex, chainId: number): Promise<Relayed
   return rows.map(transactionOf);
 }
 
+/**
+ * A wallet's reference that has begun is sent to its end before the next one begins, since later calls may use up what its first
+ * ones have prepared, as an allowance. Fillers of a missing nonce, which nothing prepares, pass.
+ */
+const hasItsTurn = `(queued.sender = 'operator' or queued.position > 0 or (queued.data = '0x' and queued.value = 0) or not exists (
+  select 1 from relayed_transactions as earlier
+  where earlier.chain_id = queued.chain_id and earlier.sender = queued.sender and earlier.status = 'queued'
+    and earlier.position > 0 and earlier.id < queued.id))`;
+
 /** The oldest ones whose turn it is: the call before them is in a block, and nothing else holds them back. */
 export async function findReady(knex: Knex, chainId: number, now: Date, limit: number): Promise<RelayedTransaction[]> {
   const rows = await knex('relayed_transactions as queued')
@@ -62,6 +71,7 @@ export async function findReady(knex: Knex, chainId: number, now: Date, limit: n
     .where({ 'queued.chain_id': chainId, 'queued.status': 'queued' })
     .whereRaw(`(before.id is null or before.status = 'final' or (before.status = 'seen' and not before.reverted))`)
     .whereRaw(`(awaited.id is null or awaited.status in ('seen', 'final', 'failed'))`)
+    .whereRaw(hasItsTurn)
     .whereRaw('(queued.not_before is null or queued.not_before <= ?)', [now])
     .orderBy('queued.id')
     .limit(limit)

@@ -17,7 +17,7 @@ import {
 import type { UltigenContracts } from '../config.ts';
 
 export type EggSale = { price: bigint; currency: Address; symbol: string; decimals: number };
-export type Funds = EggSale & { balance: bigint; allowance: bigint };
+export type Funds = EggSale & { balance: bigint };
 export type OnChainMonster = { tokenId: bigint; monsterId: bigint; level: bigint; stage: bigint; xp: bigint };
 /** `elsewhere`: tokens that the address was thought to own, with their owners; null where there is no such token. */
 export type MonstersOnChain = {
@@ -28,7 +28,7 @@ export type MonstersOnChain = {
 /** Reads of the chain itself, with a deadline of 10 s each. @throws Problem service-unavailable or bad-gateway. */
 export type ChainReader = {
   eggSale(): Promise<EggSale>;
-  /** What a wallet can spend on eggs, and how much of that the egg contract may take. */
+  /** What a wallet can spend on eggs. */
   fundsOf(address: Address): Promise<Funds>;
   /** Eggs of each address by type, at one block. */
   eggsOf(addresses: Address[], blockHash: Hash): Promise<bigint[][]>;
@@ -74,12 +74,13 @@ async function readSale(client: Client, { eggs }: UltigenContracts): Promise<Egg
 
 async function readFunds(client: Client, contracts: UltigenContracts, address: Address): Promise<Funds> {
   const sale = await readSale(client, contracts);
-  const token = { address: sale.currency, abi: gameTokenAbi } as const;
-  const [balance, allowance] = await Promise.all([
-    client.readContract({ ...token, functionName: 'balanceOf', args: [address] }),
-    client.readContract({ ...token, functionName: 'allowance', args: [address, contracts.eggs] }),
-  ]);
-  return { ...sale, balance, allowance };
+  const balance = await client.readContract({
+    address: sale.currency,
+    abi: gameTokenAbi,
+    functionName: 'balanceOf',
+    args: [address],
+  });
+  return { ...sale, balance };
 }
 
 async function readEggs(client: Client, { eggs }: UltigenContracts, addresses: Address[], blockHash: Hash) {

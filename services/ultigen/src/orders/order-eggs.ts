@@ -24,12 +24,9 @@ export async function orderEggs(
 ): Promise<{ message: string }> {
   const cost = funds.price * BigInt(amount);
   await takeTurn(tx, address);
-  const promised = await selectPromised(tx, address, funds);
-  const free = funds.balance - promised;
+  const free = funds.balance - (await selectPromised(tx, address, funds));
   if (free < cost) throw insufficient(cost, free, funds);
   const id = randomUUID();
-  // Decided once, so that trying to send again sends the same. Orders may be sent together: each allowance covers all of them.
-  const allowance = funds.allowance < promised + cost ? String(promised + cost) : null;
   const { currency } = funds;
   await insertOrder(tx, {
     id,
@@ -37,9 +34,7 @@ export async function orderEggs(
     egg_type: eggType,
     amount,
     cost: String(cost),
-    allowance,
     currency,
-    last_position: allowance === null ? 0 : 1,
     created_at: now,
   });
   const message = { orderId: id, address, eggType, amount };

@@ -7,11 +7,8 @@ export type OrderRow = {
   egg_type: number;
   amount: number;
   cost: string;
-  allowance: string | null;
   currency: Address;
   status: 'pending' | 'sent' | 'failed' | 'seen';
-  /** Position of the purchase among the calls. */
-  last_position: number;
 };
 
 /** What was known before the funds of a wallet were read: what has landed since may be in them or not. */
@@ -47,13 +44,10 @@ export async function selectPromised(tx: Transaction, address: Address, { ids, s
 
 export async function updateOrder(
   tx: Transaction,
-  where: { id: string; statuses: OrderRow['status'][]; lastPosition?: number },
+  { id, statuses }: { id: string; statuses: OrderRow['status'][] },
   change: Partial<OrderRow> & { failure?: string; block_number?: number; transaction_hash?: string },
 ): Promise<void> {
-  const { id, statuses, lastPosition } = where;
-  const query = tx('orders').where({ id }).whereIn('status', statuses);
-  if (lastPosition !== undefined) query.andWhere({ last_position: lastPosition });
-  await query.update(change);
+  await tx('orders').where({ id }).whereIn('status', statuses).update(change);
 }
 
 export async function markUnseenAbove(tx: Transaction, blockNumber: number): Promise<void> {

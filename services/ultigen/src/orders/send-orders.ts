@@ -7,7 +7,7 @@ import { submitCalls } from '../onchain/relay.ts';
 import { type OrderRow, selectOrder, updateOrder } from './orders.repository.ts';
 import { orderReference } from './orders.rules.ts';
 
-/** Hands an order to the relay: the purchase, and before it the allowance that it needs. */
+/** Hands an order to the relay: the purchase, and before it the allowance for it alone, which no other call of the wallet comes between. */
 export async function sendOrder(
   tx: Transaction,
   context: Pick<UltigenContext, 'internal' | 'contracts'>,
@@ -16,9 +16,10 @@ export async function sendOrder(
   const order = await selectOrder(tx, orderId);
   if (order?.status !== 'pending') return;
   const { eggs } = context.contracts;
-  const purchase = { to: eggs, data: buyCall(order) };
-  const { allowance, currency } = order;
-  const calls = allowance ? [{ to: currency, data: approveCall(eggs, BigInt(allowance)) }, purchase] : [purchase];
+  const calls = [
+    { to: order.currency, data: approveCall(eggs, BigInt(order.cost)) },
+    { to: eggs, data: buyCall(order) },
+  ];
   const answer = await submitCalls(context, { reference: orderReference(orderId), from: order.address, calls });
   const change: Parameters<typeof updateOrder>[2] =
     'refusal' in answer ? { status: 'failed', failure: answer.refusal } : { status: 'sent' };

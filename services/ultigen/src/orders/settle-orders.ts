@@ -1,16 +1,16 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { markUnseenAbove, updateOrder } from './orders.repository.ts';
-import { orderOfReference } from './orders.rules.ts';
+import { orderOfReference, purchasePosition } from './orders.rules.ts';
 
 type SeenTransaction = { reference: string; position: number; hash: string; blockNumber: bigint };
 
-/** An order has arrived with the last of its transactions, which may be told before this service knows that it was sent. */
+/** An order has arrived with its purchase, which may be told before this service knows that it was sent. */
 export async function settleOrder(tx: Transaction, seen: SeenTransaction): Promise<void> {
   const id = orderOfReference(seen.reference);
-  if (!id) return;
+  if (!id || seen.position !== purchasePosition) return;
   await updateOrder(
     tx,
-    { id, statuses: ['pending', 'sent'], lastPosition: seen.position },
+    { id, statuses: ['pending', 'sent'] },
     { status: 'seen', block_number: Number(seen.blockNumber), transaction_hash: seen.hash },
   );
 }
