@@ -141,9 +141,11 @@ describe('anybody', () => {
     await button(page, 'Play as guest').click();
     await button(page, 'Hatch').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'More' }).click();
+    await page.getByRole('link', { name: /^Profile/ }).click();
     await page.getByLabel('Name').fill('Ada');
     await button(page, 'Save').click();
     await page.getByText('Saved.').first().waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'More' }).click();
     await button(page, 'Sign out').click();
     await page.getByText('A guest who signs out cannot come back').waitFor();
     await button(page, 'Sign out for good').click();

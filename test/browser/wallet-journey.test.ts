@@ -80,7 +80,9 @@ describe('a player with a wallet', () => {
     await screenshot(`wallet-${name}-collection`);
 
     expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(3);
-    expect(await player.layoutShift()).toBeLessThanOrEqual(0.02);
+    const shift = await player.layoutShift();
+    if (shift > 0.02) console.log(await player.shifts());
+    expect(shift).toBeLessThanOrEqual(0.02);
     expect(player.complaints).toEqual([]);
     await player.close();
   });
