@@ -72,6 +72,8 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     }
 
     /// @notice Sets the proxy up, once.
+    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     /// @param owner pauses, names rewarder and signers, upgrades
     /// @param initialSigner says what tokens are; nobody if zero
     /// @param collection whose tokens are staked; zero if the owner names it later

@@ -59,6 +59,8 @@ contract ReenteringStaker is ERC1155Holder, IWatcher {
 
 /// @dev A rewarder gone wrong.
 contract BrokenRewarder {
+    error BrokenRewarder_Broken();
+
     enum Mode {
         Reverts,
         BurnsAllGas,
@@ -73,7 +75,7 @@ contract BrokenRewarder {
     }
 
     function updateUserWeight(address, uint256, address) external view {
-        if (mode == Mode.Reverts) revert("broken");
+        if (mode == Mode.Reverts) revert BrokenRewarder_Broken();
         while (mode == Mode.BurnsAllGas) {}
         bool fails = mode == Mode.RevertsWithMuch;
         assembly ("memory-safe") {
