@@ -109,7 +109,7 @@ abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable 
         return _runsStorage().words[tokenId] >> NOTE_OFFSET;
     }
 
-    /// @inheritdoc ERC721Upgradeable
+    /// @dev As OpenZeppelin's: zero where there is no such token.
     function _ownerOf(uint256 tokenId) internal view override returns (address) {
         mapping(uint256 tokenId => uint256) storage words = _runsStorage().words;
         uint256 word = words[tokenId];
