@@ -68,6 +68,8 @@ contract BrokenRewarder {
         RevertsWithMuch
     }
 
+    error Broken();
+
     Mode public mode;
 
     function setMode(Mode mode_) external {
