@@ -1,12 +1,24 @@
 import { deployContracts } from '../deploy/deploy.ts';
 import { getDeployParameters } from '../deploy/parameters.ts';
+import { batchTransferGas } from './gas/batch-transfer.ts';
+import { eggsGen2Gas } from './gas/eggs-gen2.ts';
 import { gameTokenGas } from './gas/game-token.ts';
 import { type Anchors, chainId, createGasChain, type Gas, type GasFamily, owner, signer } from './gas/gas-chain.ts';
 import { salaryGas } from './gas/salary.ts';
+import { ticketsGas } from './gas/tickets.ts';
+import { tokenSaleGas } from './gas/token-sale.ts';
 import { ultigenGas } from './gas/ultigen.ts';
 
 /** In the order in which they run on one chain. */
-const families: readonly GasFamily[] = [gameTokenGas, ultigenGas, salaryGas];
+const families: readonly GasFamily[] = [
+  gameTokenGas,
+  ultigenGas,
+  salaryGas,
+  tokenSaleGas,
+  ticketsGas,
+  batchTransferGas,
+  eggsGen2Gas,
+];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));
 

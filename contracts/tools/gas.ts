@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { startAnvil } from './anvil.ts';
 import { anchors, measureGas } from './gas-operations.ts';
 
+/** A hundred units more or less are not the function's own. */
+const dispatch = 'the way to the function, among more of them';
 const snapshotPath = join(import.meta.dirname, '../gas-snapshot.json');
 
 function readSnapshot(): Record<string, number> {
@@ -17,11 +19,16 @@ function readSnapshot(): Record<string, number> {
   }
 }
 
+/** An operation that costs more than its anchor has a line below it: what the rest buys. */
 function printTable(measured: Record<string, number>): void {
+  console.log(`${'operation'.padEnd(48)}${'gas'.padStart(9)}${'anchor'.padStart(9)}${'ratio'.padStart(7)}`);
   for (const [operation, gas] of Object.entries(measured)) {
-    const [anchor, what] = anchors[operation] ?? [];
-    const beside = anchor === undefined ? '' : `${(gas / anchor).toFixed(2)} x ${anchor}  ${what}`;
-    console.log(`${operation.padEnd(44)}${String(gas).padStart(9)}   ${beside}`);
+    const [anchor, what = '', buys] = anchors[operation] ?? [];
+    const ratio = anchor === undefined ? '' : (gas / anchor).toFixed(2);
+    const figures = `${String(gas).padStart(9)}${String(anchor ?? '').padStart(9)}${ratio.padStart(7)}`;
+    console.log(`${operation.padEnd(48)}${figures}  ${what}`.trimEnd());
+    if (anchor === undefined || gas <= anchor) continue;
+    console.log(`${''.padEnd(50)}+${gas - anchor}: ${buys ?? (gas - anchor < 100 ? dispatch : 'NOT EXPLAINED')}`);
   }
 }
 

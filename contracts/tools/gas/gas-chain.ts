@@ -1,14 +1,30 @@
+import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import type { Deployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
 import {
   encodeVoucherCall,
   type VoucherMessages,
   type VoucherType,
+  verifierContracts,
   voucherTypedData,
   voucherVerifiers,
 } from '@hatchery/chain/vouchers';
-import { type Address, createPublicClient, createWalletClient, type Hex, http, keccak256, toHex } from 'viem';
+import {
+  type Address,
+  type Chain,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  keccak256,
+  type PublicClient,
+  parseUnits,
+  type Transport,
+  toHex,
+  type WalletClient,
+} from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+import { readBytecode } from '../../deploy/bytecode.ts';
 
 export const chainId = 31337;
 const testMnemonic = 'test test test test test test test test test test test junk';
@@ -24,8 +40,11 @@ export const deadline = 4_102_444_800n;
 /** What each operation costs, by its name. */
 export type Gas = Record<string, number>;
 
-/** Gas of like work, by the operation's name: OpenZeppelin 5 behind a proxy, with a mapping of used ids, unless it says otherwise. */
-export type Anchors = Readonly<Record<string, readonly [gas: number, what: string]>>;
+/**
+ * Gas of like work, by the operation's name: OpenZeppelin 5 behind a proxy, with a mapping of used ids, unless it says otherwise. Where ours costs more, it says
+ * what that buys.
+ */
+export type Anchors = Readonly<Record<string, readonly [gas: number, what: string, buys?: string]>>;
 
 /** The operations of one family. */
 export interface GasFamily {
@@ -55,12 +74,12 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
     return Number(receipt.gasUsed);
   }
 
-  async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T]): Promise<number> {
-    const { ultigenEggs, ultigenMonsters } = deployment;
-    const verifyingContract = voucherVerifiers[type] === 'UltigenEggs' ? ultigenEggs : ultigenMonsters;
+  async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T], value = 0n): Promise<number> {
+    const verifyingContract = deployment[verifierContracts[voucherVerifiers[type]]];
+    if (!verifyingContract) throw new Error(`There is no ${voucherVerifiers[type]} contract.`);
     const typedData = voucherTypedData({ type, chainId, verifyingContract, message });
     const signature = await signer.signTypedData(typedData);
-    return send(owner, verifyingContract, encodeVoucherCall(type, message, signature));
+    return send(owner, verifyingContract, encodeVoucherCall(type, message, signature), value);
   }
 
   async function passTime(seconds: number): Promise<void> {
@@ -70,5 +89,27 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
     });
   }
 
-  return { deployment, send, redeem, passTime };
+  return { deployment, client, send, redeem, passTime, stablecoin: once(() => deployStablecoin(wallet, client)) };
+}
+
+/** The local stablecoin, of which every account has plenty. */
+async function deployStablecoin(wallet: WalletClient<Transport, Chain>, client: PublicClient): Promise<Address> {
+  const bytecode = readBytecode('local-stablecoin');
+  const deployed = await wallet.deployContract({ account: owner, abi: localStablecoinAbi, bytecode });
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed, timeout: 10_000 });
+  if (!contractAddress) throw new Error('The stablecoin was not deployed.');
+  for (const { address } of [owner, player, friend, newcomer]) {
+    const coin = { account: owner, address: contractAddress, abi: localStablecoinAbi } as const;
+    const hash = await wallet.writeContract({ ...coin, functionName: 'mint', args: [address, parseUnits('1000', 6)] });
+    await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+  }
+  return contractAddress;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -19,11 +19,19 @@ export const ultigenGas: GasFamily = {
   anchors: {
     'mint eggs by voucher, fresh holder': [118_422, 'voucher + ERC-721 mint'],
     'mint eggs by voucher, existing holder': [118_422, 'voucher + ERC-721 mint'],
-    'update a monster by voucher': [66_189, 'voucher claim that changes nothing else'],
+    'update a monster by voucher': [
+      66_189,
+      'voucher claim that changes nothing else',
+      'the used signature is kept (22,100), and the change itself with its event',
+    ],
     'buy eggs, fresh holder': [104_313, 'NFT buy, thirdweb marketplace'],
-    'mint eggs by the owner, fresh holder': [55_379, 'ERC-1155 mint'],
+    'mint eggs by the owner, fresh holder': [55_379, 'ERC-1155 mint', 'the guard against reentrancy, and who may mint'],
     'mint a monster, fresh holder': [148_325, 'ERC-721 Enumerable mint, no state'],
-    'mint 5 monsters, fresh holder': [157_350, 'ERC-721 mint of 5, no state'],
+    'mint 5 monsters, fresh holder': [
+      157_350,
+      'ERC-721 mint of 5, no state',
+      'a slot of state for each monster, and its event',
+    ],
     'transfer a monster, fresh holder': [64_879, 'ERC-721 transfer'],
     'transfer 5 egg types, fresh holder': [181_005, 'ERC-1155 batch transfer of 5'],
   },
