@@ -1,0 +1,27 @@
+import { eggsGen2Abi as abi } from '@hatchery/chain/abis/eggs-gen2';
+import { encodeFunctionData } from 'viem';
+import type { Seed } from './seed.ts';
+
+/** Solar and lunar. */
+const eggs = [0, 1] as const;
+/** Of each, for each demo account. */
+const gift = 10n;
+
+/** Eggs to hatch for every demo account, of each kind that it has none of. */
+export const seedEggsGen2: Seed = async ({ client, deployment: { eggsGen2 }, accounts }) => {
+  if (!eggsGen2) return [];
+  const ids = eggs.map(BigInt);
+  const balances = await Promise.all(
+    accounts.map((account) =>
+      client.readContract({ address: eggsGen2, abi, functionName: 'accountBalanceBatch', args: [account, ids] }),
+    ),
+  );
+  return accounts.flatMap((account, index) =>
+    eggs
+      .filter((egg) => balances[index]?.[egg] === 0n)
+      .map((egg) => ({
+        to: eggsGen2,
+        data: encodeFunctionData({ abi, functionName: 'mintAirdropEgg', args: [egg, gift, account] }),
+      })),
+  );
+};
