@@ -43,6 +43,16 @@ export interface DeployParameters {
     /** Clients replace `{id}` by the kind of ticket as 64 hexadecimal digits. */
     uri: string;
   };
+  gen1Collection: {
+    /** In the drop token n costs basePrice + n / stepSize * priceStep of the native coin, the quotient rounded down. */
+    basePrice: bigint;
+    priceStep: bigint;
+    stepSize: bigint;
+    /** Per 10,000 of a sale on another market. */
+    royaltyBasisPoints: bigint;
+    /** The token's id is appended. */
+    baseUri: string;
+  };
   gen1Purchase: {
     /** The kind of ticket that pays. */
     ticketId: bigint;
@@ -76,6 +86,13 @@ function defaults(publicUrl: string): DeployParameters {
       baseUri: `${publicUrl}/public/gen2/eggs/`,
     },
     tickets: { royaltyBasisPoints: 500n, uri: `${publicUrl}/public/tickets/{id}` },
+    gen1Collection: {
+      basePrice: parseEther('1'),
+      priceStep: parseEther('0.25'),
+      stepSize: 4_000n,
+      royaltyBasisPoints: 500n,
+      baseUri: `${publicUrl}/public/gen1/monsters/`,
+    },
     gen1Purchase: { ticketId: 0n, avaxPrice: parseEther('1'), hatchyPrice: parseEther('1000') },
   };
 }

@@ -3,6 +3,7 @@ export const artifacts = {
   'batch-transfer': 'src/batch/BatchTransfer.sol/BatchTransfer.json',
   'eggs-gen2': 'src/eggs-gen2/EggsGen2.sol/EggsGen2.json',
   'game-token': 'src/token/GameToken.sol/GameToken.json',
+  'gen1-collection': 'src/gen1/Gen1Collection.sol/Gen1Collection.json',
   'gen1-purchase': 'src/gen1-purchase/Gen1Purchase.sol/Gen1Purchase.json',
   'local-stablecoin': 'src/local/LocalStablecoin.sol/LocalStablecoin.json',
   salary: 'src/salary/Salary.sol/Salary.json',

@@ -2,6 +2,8 @@ import { batchTransfer } from './batch-transfer.ts';
 import { eggsGen2 } from './eggs-gen2.ts';
 import type { Family } from './family.ts';
 import { gameToken } from './game-token.ts';
+import { gen1Collection } from './gen1-collection.ts';
+import { gen1Purchase } from './gen1-purchase.ts';
 import { salary } from './salary.ts';
 import { tickets } from './tickets.ts';
 import { tokenSale } from './token-sale.ts';
@@ -21,4 +23,6 @@ export const families: readonly Family[] = [
   tickets,
   batchTransfer,
   eggsGen2,
+  gen1Collection,
+  gen1Purchase,
 ];
