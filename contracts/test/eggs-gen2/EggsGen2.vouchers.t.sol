@@ -101,6 +101,14 @@ contract EggsGen2VouchersTest is EggsGen2Fixture {
         _redeem();
     }
 
+    function test_RevertWhen_TheDigestIsBanned() public {
+        bytes32 digest = _digest(payload, DEADLINE);
+        vm.prank(owner);
+        eggs.banDigest(digest, true);
+        vm.expectRevert(abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_DigestBanned.selector, digest));
+        _redeem();
+    }
+
     function test_RevertWhen_SIsHigh() public {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(SIGNER_KEY, _digest(payload, DEADLINE));
         payload.signature = abi.encodePacked(

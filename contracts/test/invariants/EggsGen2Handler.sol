@@ -17,7 +17,7 @@ contract EggsGen2Handler is EggsGen2Vouchers {
     address private collection;
 
     address[] public actors;
-    uint256 private nextVoucher = 1;
+    uint256 private vouchers;
     IEggsGen2.EggSalePayload private lastVoucher;
 
     mapping(uint8 egg => uint256) public minted;
@@ -66,7 +66,7 @@ contract EggsGen2Handler is EggsGen2Vouchers {
         if (amount == 0) return;
         price = bound(price, 0, 10 ether);
         IEggsGen2.EggSalePayload memory payload =
-            IEggsGen2.EggSalePayload(_actor(receiverSeed), egg, amount, referral, price, nextVoucher++, "");
+            IEggsGen2.EggSalePayload(_actor(receiverSeed), egg, amount, referral, price, ++vouchers, "");
         payload.signature = _sign(SIGNER_KEY, payload, DEADLINE);
         vm.deal(buyer, price * amount);
 
