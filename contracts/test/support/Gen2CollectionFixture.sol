@@ -17,6 +17,9 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
     uint256 internal constant MAX_OPEN = 65_535;
     string internal constant URI = "https://hatchery.test/gen2/{id}";
 
+    /// @dev Where chains with EIP-2935 keep hashes for longer.
+    address internal constant HISTORY = 0x0000F90827F1C53a10cb7A02335B175320002935;
+
     bytes32 private constant STORAGE = 0xe3e5ef43f7c61a903c8e56821c514cf177cd862cd2bfeeadc0c5790343d3ed00;
 
     Gen2Eggs internal eggs;
@@ -26,6 +29,7 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
     function setUp() public virtual {
         vm.warp(NOW);
         vm.roll(FIRST_BLOCK);
+        vm.etch(HISTORY, "");
         eggs = new Gen2Eggs();
         model = new Gen2Model();
         collection = _newCollection(address(eggs));
