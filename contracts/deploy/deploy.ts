@@ -1,13 +1,13 @@
-import { contractNames, type Deployment } from '@hatchery/chain/addresses';
-import type { Account, Address, Hex, Transport } from 'viem';
+import { type ContractName, contractNames, type Deployment } from '@hatchery/chain/addresses';
+import { type Account, type Address, type Hex, type Transport, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { DeploymentError, openChain } from './chain.ts';
+import { type DeployChain, DeploymentError, openChain } from './chain.ts';
 import { families as allFamilies } from './families/families.ts';
 import type { Family } from './families/family.ts';
 import { type JournalStore, memoryJournal } from './journal.ts';
 import type { DeployParameters } from './parameters.ts';
 import type { Plan } from './plan.ts';
-import { prepare } from './prepare.ts';
+import { prepare, survey } from './prepare.ts';
 import { runSteps } from './run.ts';
 import { findFaults } from './verify.ts';
 
@@ -40,6 +40,14 @@ export interface Outcome {
   /** How many transactions were sent now. */
   sent: number;
   plan: Plan;
+  /** What was offered to another owner, now or before, who has yet to accept it. */
+  offers: Offer[];
+}
+
+export interface Offer {
+  name: ContractName;
+  address: Address;
+  pendingOwner: Address;
 }
 
 /**
@@ -61,7 +69,8 @@ export async function deployContracts(options: DeployOptions): Promise<Outcome> 
   const deployment = recordOf(plan.addresses, startBlock);
   if (plan.steps.length > 0) store.write({ ...journal, deployment });
   const asked = options.owner === undefined || options.owner === journal.owner;
-  if (included.length === families.length && asked) return { deployment, sent, plan };
+  if (included.length === families.length && asked)
+    return { deployment, sent, plan, offers: await findOffers(chain, deployment) };
   // What was begun for fewer contracts or another owner is finished as it was planned; then comes what is new.
   const rest = await deployContracts({ ...options, journal: store });
   return { ...rest, sent: sent + rest.sent };
@@ -77,6 +86,14 @@ export async function previewDeployment(options: DeployOptions): Promise<Plan> {
 /** Where the contracts of the chain stand; those that are missing are put there first. */
 export async function ensureDeployed(options: DeployOptions): Promise<Deployment> {
   return (await deployContracts(options)).deployment;
+}
+
+async function findOffers(chain: DeployChain, deployment: Deployment): Promise<Offer[]> {
+  const standing = await survey(chain, deployment);
+  return contractNames.flatMap((name) => {
+    const { address, pendingOwner = zeroAddress } = standing[name] ?? {};
+    return address === undefined || pendingOwner === zeroAddress ? [] : [{ name, address, pendingOwner }];
+  });
 }
 
 function accountOf({ account, deployerPrivateKey }: DeployOptions): Account {

@@ -103,7 +103,11 @@ async function allStand(chain: DeployChain, deployment: Deployment): Promise<boo
   return found.every(Boolean);
 }
 
-async function survey(chain: DeployChain, deployment: Deployment): Promise<Partial<Record<ContractName, Standing>>> {
+/** Where each contract stands, whose it is and whom it was offered to. */
+export async function survey(
+  chain: DeployChain,
+  deployment: Deployment,
+): Promise<Partial<Record<ContractName, Standing>>> {
   const entries = Object.entries(addressesOf(deployment)).map(async ([name, address]) => {
     return [name, await chain.standing(address)] as const;
   });

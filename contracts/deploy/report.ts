@@ -24,14 +24,13 @@ export function describeRehearsal({ steps, ownersCalls, gas, gasPrice, balance }
 }
 
 /** What a deployment did and what is left to others. */
-export function describeOutcome({ deployment, sent, plan }: Outcome, network: Network): string {
-  const handedOver = plan.steps.filter(({ stage }) => stage === 'hand-over');
+export function describeOutcome({ deployment, sent, plan, offers }: Outcome, network: Network): string {
   return [
     sent === 0 ? `${network.name} has all contracts already.` : `${sent} transactions sent to ${network.name}.`,
     ...Object.entries(deployment).map(([name, value]) => `  ${name.padEnd(16)} ${value}`),
     ...describeOwnersCalls(plan.ownersCalls),
-    ...(handedOver.length > 0 ? ['The new owner has yet to call acceptOwnership() of each of:'] : []),
-    ...handedOver.map(({ what, to }) => `  ${to}  ${what}`),
+    ...(offers.length > 0 ? ['Their new owner has yet to call acceptOwnership(), data 0x79ba5097, of each of:'] : []),
+    ...offers.map(({ name, address, pendingOwner }) => `  ${address}  ${name}, from ${pendingOwner}`),
   ].join('\n');
 }
 

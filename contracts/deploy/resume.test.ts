@@ -163,12 +163,17 @@ it('leaves to another owner what only they can do', async () => {
   const eggs = { address: deployment.ultigenEggs, abi: ultigenEggsAbi } as const;
   await testClient().impersonateAccount({ address: multisig });
   await testClient().setBalance({ address: multisig, value: 10n ** 18n });
-  expect((await deployContracts(optionsWith({ journal }))).sent).toBe(3);
+  const offered = await deployContracts(optionsWith({ journal }));
+  expect([offered.sent, offered.offers.length]).toEqual([3, 3]);
   const accept = { method: 'eth_sendTransaction', params: [{ from: multisig, to: eggs.address, data: '0x79ba5097' }] };
   await client.request(accept as never);
   expect(await client.readContract({ ...eggs, functionName: 'owner' })).toBe(multisig);
-  const { plan, sent } = await deployContracts(optionsWith({ journal }));
+  const { plan, sent, offers } = await deployContracts(optionsWith({ journal }));
   expect([sent, plan.ownersCalls]).toEqual([0, []]);
+  expect(offers.map(({ name, pendingOwner }) => [name, pendingOwner])).toEqual([
+    ['gameToken', multisig],
+    ['ultigenMonsters', multisig],
+  ]);
 });
 
 describe('a dry run', () => {
