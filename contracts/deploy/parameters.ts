@@ -60,6 +60,35 @@ export interface DeployParameters {
     avaxPrice: bigint;
     hatchyPrice: bigint;
   };
+  /** Of both generations. */
+  staking: {
+    stakeWeights: StakeWeights;
+    /** Base units of the game token that weigh one, staked with gen-2. */
+    tokensPerWeight: bigint;
+  };
+  rewarder: {
+    /** Shared out by both stakings, as far as the rewarder is funded. */
+    rewardPerWeek: bigint;
+  };
+  lpStaking: {
+    /** The pool token; the zero address where the owner names it later. */
+    lpToken: Address;
+    hatchyPerBlock: bigint;
+    /** The first block that earns; the block of the deployment if that is later. */
+    startBlock: bigint;
+  };
+}
+
+/** What monsters and sets weigh, base units of no token. */
+export interface StakeWeights {
+  common: number;
+  shiny: number;
+  /** One of each monster of an element. */
+  elementSet: number;
+  shinyElementSet: number;
+  /** A set of each element. */
+  collection: number;
+  shinyCollection: number;
 }
 
 /** The parameters of every network that says nothing else. */
@@ -94,6 +123,19 @@ function defaults(publicUrl: string): DeployParameters {
       baseUri: `${publicUrl}/public/gen1/monsters/`,
     },
     gen1Purchase: { ticketId: 0n, avaxPrice: parseEther('1'), hatchyPrice: parseEther('1000') },
+    staking: {
+      stakeWeights: {
+        common: 1_000,
+        shiny: 20_000,
+        elementSet: 20_000,
+        shinyElementSet: 400_000,
+        collection: 400_000,
+        shinyCollection: 8_000_000,
+      },
+      tokensPerWeight: parseEther('1'),
+    },
+    rewarder: { rewardPerWeek: parseEther('100000') },
+    lpStaking: { lpToken: zeroAddress, hatchyPerBlock: parseEther('0.05'), startBlock: 0n },
   };
 }
 

@@ -4,6 +4,11 @@ import type { Family } from './family.ts';
 import { gameToken } from './game-token.ts';
 import { gen1Collection } from './gen1-collection.ts';
 import { gen1Purchase } from './gen1-purchase.ts';
+import { gen1Staking } from './gen1-staking.ts';
+import { gen2Staking } from './gen2-staking.ts';
+import { lpStaking } from './lp-staking.ts';
+import { rewarder } from './rewarder.ts';
+import { rewardDealer } from './reward-dealer.ts';
 import { salary } from './salary.ts';
 import { tickets } from './tickets.ts';
 import { tokenSale } from './token-sale.ts';
@@ -25,4 +30,9 @@ export const families: readonly Family[] = [
   eggsGen2,
   gen1Collection,
   gen1Purchase,
+  gen1Staking,
+  gen2Staking,
+  rewarder,
+  lpStaking,
+  rewardDealer,
 ];
