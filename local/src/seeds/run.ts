@@ -1,3 +1,4 @@
+import type { Hex } from 'viem';
 import type { Call, Seed, Seeding } from './seed.ts';
 
 /** What any call may take: an estimate would have to wait for the calls before it. */
@@ -13,9 +14,11 @@ export async function runSeeds(seeds: readonly Seed[], seeding: Seeding): Promis
   if (calls.length === 0) return 0;
   const first = await client.getTransactionCount({ address: client.account.address, blockTag: 'pending' });
   const fees = await client.estimateFeesPerGas();
-  const sent = await Promise.all(
-    calls.map((call, index) => client.sendTransaction({ ...call, ...fees, gas, nonce: first + index })),
-  );
+  const sent: Hex[] = [];
+  // One after the other: of many that arrive at once and out of order, anvil now and then leaves some in its queue for good.
+  for (const [index, call] of calls.entries()) {
+    sent.push(await client.sendTransaction({ ...call, ...fees, gas, nonce: first + index }));
+  }
   const receipts = await Promise.all(sent.map((hash) => client.waitForTransactionReceipt({ hash, timeout: 30_000 })));
   const failed = receipts.findIndex(({ status }) => status !== 'success');
   if (failed >= 0) throw new Error(`Seeding failed: ${describeCall(calls[failed] as Call)} reverted.`);
