@@ -4,6 +4,8 @@ import { batchTransferGas } from './gas/batch-transfer.ts';
 import { eggsGen2Gas } from './gas/eggs-gen2.ts';
 import { gameTokenGas } from './gas/game-token.ts';
 import { type Anchors, chainId, createGasChain, type Gas, type GasFamily, owner, signer } from './gas/gas-chain.ts';
+import { rewardDealerGas } from './gas/reward-dealer.ts';
+import { gen1Gas } from './gas/gen1.ts';
 import { salaryGas } from './gas/salary.ts';
 import { ticketsGas } from './gas/tickets.ts';
 import { tokenSaleGas } from './gas/token-sale.ts';
@@ -18,6 +20,8 @@ const families: readonly GasFamily[] = [
   ticketsGas,
   batchTransferGas,
   eggsGen2Gas,
+  gen1Gas,
+  rewardDealerGas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));

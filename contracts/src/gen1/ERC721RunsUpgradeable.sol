@@ -87,12 +87,13 @@ abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable 
 
     /// @dev Transfers as OpenZeppelin's does, and clears the note. There is always an owner before and after.
     function _update(address to, uint256 tokenId, address auth) internal override returns (address from) {
-        from = _ownerOf(tokenId);
-        if (auth != address(0)) _checkAuthorized(from, auth, tokenId);
         ERC721RunsStorage storage $ = _runsStorage();
+        uint256 word = $.words[tokenId];
+        from = word == 0 ? _ownerOf(tokenId) : address(uint160(word));
+        if (auth != address(0)) _checkAuthorized(from, auth, tokenId);
 
         _approve(address(0), tokenId, address(0), false);
-        if ($.words[tokenId] & FOLLOWED == 0) {
+        if (word & FOLLOWED == 0) {
             uint256 next = tokenId + 1;
             if ($.words[next] == 0 && next < totalSupply()) $.words[next] = uint160(from);
         }
