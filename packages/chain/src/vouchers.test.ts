@@ -10,7 +10,9 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
+import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
+import { rewardContractTypes } from './reward-vouchers.ts';
 import {
   decodeVoucherSignature,
   encodeVoucherCall,
@@ -40,7 +42,9 @@ describe('voucherTypes', () => {
   it('end with the deadline and carry receiver and voucherId', () => {
     for (const members of Object.values(voucherTypes)) {
       expect(members.at(-1)).toEqual({ name: 'deadline', type: 'uint256' });
-      expect(members.map(({ name }) => name)).toEqual(expect.arrayContaining(['receiver', 'voucherId']));
+      const names = members.map(({ name }) => name);
+      expect(names).toContain('receiver');
+      expect(names.filter((name) => name === 'voucherId' || name === 'voucherIds')).toHaveLength(1);
     }
   });
 
@@ -81,6 +85,36 @@ describe('voucherTypedData', () => {
       { ...mintEgg, message: { ...message, deadline: message.deadline + 1n } },
     ];
     expect(new Set(variants.map((variant) => hashTypedData(voucherTypedData(variant)))).size).toBe(variants.length);
+  });
+});
+
+describe('a batch of rewards', () => {
+  const message = {
+    rewardContractType: rewardContractTypes.ERC1155,
+    rewardHolderAddress: receiver,
+    rewardContract: verifyingContract,
+    receiver,
+    tokenIds: [1n, 2n],
+    amounts: [3n, 4n],
+    clabimableUntil: 1_800_000_000n,
+    voucherIds: [5n, 6n],
+    deadline: 1_800_000_600n,
+  };
+
+  it('is one call, each list in its place', () => {
+    const data = encodeVoucherCall('ClaimRewards', message, plainSignature);
+    const { deadline, rewardContractType, ...payload } = message;
+    const signature = encodeVoucherSignature(deadline, plainSignature);
+    expect(decodeFunctionData({ abi: rewardDealerAbi, data })).toEqual({
+      functionName: 'claimRewards',
+      args: [{ ...payload, rewardContractType: Number(rewardContractType), signature }],
+    });
+  });
+
+  it('hashes otherwise than the same batch to be minted', () => {
+    const hashOf = (type: 'ClaimRewards' | 'MintMastersItems') =>
+      hashTypedData(voucherTypedData({ type, chainId: 31337, verifyingContract, message }));
+    expect(hashOf('ClaimRewards')).not.toBe(hashOf('MintMastersItems'));
   });
 });
 

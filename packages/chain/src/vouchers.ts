@@ -13,9 +13,11 @@ import {
   type TypedDataDomain,
 } from 'viem';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
+import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
 import type { ContractName } from './addresses.ts';
+import { type RewardVoucherMessages, rewardVoucherFunctions, rewardVoucherTypes } from './reward-vouchers.ts';
 
 /** The struct of each voucher kind as it is signed; `deadline` is always its last member. */
 export const voucherTypes = {
@@ -53,6 +55,7 @@ export const voucherTypes = {
     { name: 'voucherId', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
   ],
+  ...rewardVoucherTypes,
 } as const;
 
 export type VoucherType = keyof typeof voucherTypes;
@@ -65,7 +68,7 @@ interface VoucherCommon {
   deadline: bigint;
 }
 
-export interface VoucherMessages {
+export interface VoucherMessages extends RewardVoucherMessages {
   MintEgg: VoucherCommon & { eggType: bigint; amount: bigint };
   HatchEggs: VoucherCommon & { eggType: bigint; amount: bigint; monsterIds: readonly bigint[] };
   UpdateMonster: VoucherCommon & {
@@ -86,7 +89,7 @@ export interface VoucherMessages {
   };
 }
 
-export type VerifierName = 'UltigenEggs' | 'UltigenMonsters' | 'EggsGen2';
+export type VerifierName = 'UltigenEggs' | 'UltigenMonsters' | 'EggsGen2' | 'RewardDealer';
 
 /** The contract that redeems each voucher kind; its name is the EIP-712 domain's name. */
 export const voucherVerifiers = {
@@ -94,6 +97,11 @@ export const voucherVerifiers = {
   HatchEggs: 'UltigenEggs',
   UpdateMonster: 'UltigenMonsters',
   EggSale: 'EggsGen2',
+  ClaimReward: 'RewardDealer',
+  ClaimRewards: 'RewardDealer',
+  MintAirdropEgg: 'RewardDealer',
+  MintMastersItem: 'RewardDealer',
+  MintMastersItems: 'RewardDealer',
 } as const satisfies Record<VoucherType, VerifierName>;
 
 /** Under which name a deployment has each of them. */
@@ -101,6 +109,7 @@ export const verifierContracts = {
   UltigenEggs: 'ultigenEggs',
   UltigenMonsters: 'ultigenMonsters',
   EggsGen2: 'eggsGen2',
+  RewardDealer: 'rewardDealer',
 } as const satisfies Record<VerifierName, ContractName>;
 
 /** The function that redeems each voucher kind. */
@@ -109,12 +118,14 @@ export const voucherFunctions = {
   HatchEggs: 'hatchEggsWithSignature',
   UpdateMonster: 'updateMonsterWithSignature',
   EggSale: 'eggSale',
+  ...rewardVoucherFunctions,
 } as const satisfies Record<VoucherType, string>;
 
 const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
   UltigenEggs: ultigenEggsAbi,
   UltigenMonsters: ultigenMonstersAbi,
   EggsGen2: eggsGen2Abi,
+  RewardDealer: rewardDealerAbi,
 };
 
 /** The EIP-712 domain of a verifying contract. */
