@@ -109,20 +109,12 @@ contract EggsGen2 is
 
     /// @inheritdoc IEggsGen2
     function mintEgg(uint8 egg, uint256 amount, address referral) external nonReentrant {
-        EggsGen2Storage storage $ = _eggsGen2Storage();
-        uint256 price = $.price;
-        if (price == 0) revert EggsGen2_NotForSale();
-        _checkPurchase(amount);
-        (IERC20 hatchy, uint256 cost) = ($.hatchy, price * amount);
+        _buy(egg, amount, referral, type(uint256).max);
+    }
 
-        _addSupply(egg, amount);
-        _creditReferrer(_referrerOf(_msgSender(), _msgSender(), referral), address(hatchy), cost);
-
-        emit EggsBought(_msgSender(), _msgSender(), egg, amount, address(hatchy), cost);
-
-        hatchy.safeTransferFrom(_msgSender(), address(this), cost);
-        // Last, because it calls the receiver.
-        _mint(_msgSender(), egg, amount, "");
+    /// @inheritdoc IEggsGen2
+    function mintEggAtMost(uint8 egg, uint256 amount, address referral, uint256 maxCost) external nonReentrant {
+        _buy(egg, amount, referral, maxCost);
     }
 
     /// @inheritdoc IEggsGen2
@@ -300,6 +292,24 @@ contract EggsGen2 is
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
+
+    function _buy(uint8 egg, uint256 amount, address referral, uint256 maxCost) private {
+        EggsGen2Storage storage $ = _eggsGen2Storage();
+        uint256 price = $.price;
+        if (price == 0) revert EggsGen2_NotForSale();
+        _checkPurchase(amount);
+        (IERC20 hatchy, uint256 cost) = ($.hatchy, price * amount);
+        if (cost > maxCost) revert EggsGen2_TooExpensive(cost, maxCost);
+
+        _addSupply(egg, amount);
+        _creditReferrer(_referrerOf(_msgSender(), _msgSender(), referral), address(hatchy), cost);
+
+        emit EggsBought(_msgSender(), _msgSender(), egg, amount, address(hatchy), cost);
+
+        hatchy.safeTransferFrom(_msgSender(), address(this), cost);
+        // Last, because it calls the receiver.
+        _mint(_msgSender(), egg, amount, "");
+    }
 
     function _addSupply(uint8 egg, uint256 amount) private {
         _checkEgg(egg);

@@ -78,6 +78,9 @@ interface IEggsGen2 is IERC1155 {
     /// @notice Eggs cannot be bought with the game token at present.
     error EggsGen2_NotForSale();
 
+    /// @notice The eggs cost more than the buyer is ready to pay.
+    error EggsGen2_TooExpensive(uint256 cost, uint256 maxCost);
+
     /// @notice What was sent is not exactly what is due.
     error EggsGen2_WrongPayment(uint256 sent, uint256 due);
 
@@ -103,6 +106,9 @@ interface IEggsGen2 is IERC1155 {
     /// @dev WARNING: the price is that of the moment of execution. What the caller approved is the most that it pays.
     /// @param referral who referred the caller: kept if nobody was kept before, and ignored otherwise or if zero
     function mintEgg(uint8 egg, uint256 amount, address referral) external;
+
+    /// @notice The same, or nothing if the eggs would cost more than `maxCost` base units of the game token in all.
+    function mintEggAtMost(uint8 egg, uint256 amount, address referral, uint256 maxCost) external;
 
     /// @notice Buys the eggs of a voucher for its receiver. Anyone may submit it and pays exactly the price of the eggs in the native coin.
     /// @dev It is the caller who counts as referred, by the voucher's `referral` if nobody was kept before.

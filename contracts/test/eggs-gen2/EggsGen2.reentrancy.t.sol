@@ -36,6 +36,7 @@ contract EggsGen2ReentrancyTest is EggsGen2Fixture {
         callbacks.push(abi.encodeCall(eggs.mintAirdropEgg, (SOLAR, 1, address(holder))));
         callbacks.push(abi.encodeCall(eggs.claimReferralReward, (NATIVE)));
         callbacks.push(abi.encodeCall(eggs.claimReferralReward, (address(token))));
+        callbacks.push(abi.encodeCall(eggs.mintEggAtMost, (SOLAR, 1, address(0), PRICE)));
         callbacks.push(abi.encodeCall(eggs.withdraw, (NATIVE, address(holder))));
         callbacks.push(abi.encodeCall(eggs.withdraw, (address(token), address(holder))));
     }
@@ -81,7 +82,7 @@ contract EggsGen2ReentrancyTest is EggsGen2Fixture {
     function testFuzz_GivenAnOwnerThatReenters_TheCreditsStay(uint256 which) public {
         uint256 credited = eggs.totalReferralRewards(NATIVE);
         _arm(which);
-        holder.run(address(eggs), 0, callbacks[6]);
+        holder.run(address(eggs), 0, callbacks[7]);
         _expectRefused();
         vm.assertEq(address(eggs).balance, credited);
     }

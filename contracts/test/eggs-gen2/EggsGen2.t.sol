@@ -103,6 +103,29 @@ contract EggsGen2Test is EggsGen2Fixture {
         vm.stopPrank();
     }
 
+    // mintEggAtMost
+
+    function testFuzz_GivenAHigherPrice_OnlyABuyerReadyToPayItBuys(uint256 price, uint256 amount, uint256 maxCost) public {
+        (price, amount) = (bound(price, 1, 1_000 ether), bound(amount, 1, 40));
+        maxCost = bound(maxCost, 0, 2 * price * amount);
+        uint256 before = token.balanceOf(alice);
+        vm.prank(owner);
+        eggs.setPrice(price);
+
+        vm.prank(alice);
+        bool tooMuch = price * amount > maxCost;
+        if (tooMuch) {
+            vm.expectRevert(
+                abi.encodeWithSelector(IEggsGen2.EggsGen2_TooExpensive.selector, price * amount, maxCost)
+            );
+        }
+        eggs.mintEggAtMost(LUNAR, amount, referrer, maxCost);
+
+        vm.assertEq(eggs.balanceOf(alice, LUNAR), tooMuch ? 0 : amount);
+        vm.assertEq(before - token.balanceOf(alice), tooMuch ? 0 : price * amount);
+        vm.assertEq(eggs.referrals(alice), tooMuch ? address(0) : referrer);
+    }
+
     // eggSale
 
     function testFuzz_GivenAVoucher_ItsReceiverGetsTheEggsForCoins(uint8 egg, uint256 amount, uint256 price) public {

@@ -1,10 +1,38 @@
 import { type Abi, type AbiEvent, type AbiFunction, parseAbiItem } from 'viem';
+import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { salaryAbi } from './abis/salary.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
 
 /** What clients already out there call and read. */
 const interfaces: [string, Abi, string[]][] = [
+  [
+    'EggsGen2',
+    eggsGen2Abi,
+    [
+      'function accountBalanceBatch(address account, uint256[] ids) view returns (uint256[])',
+      'function burn(uint8 egg, uint256 amount)',
+      'function burnEggOfUser(uint8 egg, address account, uint256 amount)',
+      'function clearMyReferral()',
+      'function eggSale((address receiver, uint8 egg, uint256 amount, address referral, uint256 price, uint256 voucherId, bytes signature) payload) payable',
+      'function eggSupplies(uint8) view returns (uint256)',
+      'function HatchyPocketGen2() view returns (address)',
+      'function MAX_LUNAR() view returns (uint256)',
+      'function MAX_PER_TX() view returns (uint256)',
+      'function MAX_SOLAR() view returns (uint256)',
+      'function mintAirdropEgg(uint8 egg, uint256 amount, address receiver)',
+      'function mintEgg(uint8 egg, uint256 amount, address referral)',
+      'function PRICE() view returns (uint256)',
+      'function referrals(address) view returns (address)',
+      'function setBaseMetadataURI(string _newBaseMetadataURI)',
+      'function setHatchy(address _hatchy)',
+      'function setHatchyGen2(address _gen2Address)',
+      'function setPrice(uint256 _price)',
+      'function setSigner(address account)',
+      'function signer() view returns (address)',
+      'function UsedSignatures(bytes) view returns (bool)',
+    ],
+  ],
   [
     'Salary',
     salaryAbi,
