@@ -1,11 +1,64 @@
 import { type Abi, type AbiEvent, type AbiFunction, parseAbiItem } from 'viem';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
+import { gen1CollectionAbi } from './abis/gen1-collection.ts';
+import { gen1PurchaseAbi } from './abis/gen1-purchase.ts';
 import { salaryAbi } from './abis/salary.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
 
 /** What clients already out there call and read. */
 const interfaces: [string, Abi, string[]][] = [
+  [
+    'Gen1Collection',
+    gen1CollectionAbi,
+    [
+      'function baseURI() view returns (string)',
+      'function Bazaar(uint256) view returns (uint256 tokenId, uint256 price, uint8 state)',
+      'function buy(uint256 _tokenId) payable',
+      'function calculatePrice() view returns (uint256)',
+      'function cancelTokenSale(uint256 id)',
+      'function claimHatchie(uint256 maxHatchies) payable',
+      'function hasSaleStarted() view returns (bool)',
+      'function MAX_HATCHIES() view returns (uint256)',
+      'function METADATA_PROVENANCE_HASH() view returns (string)',
+      'function pauseDrop()',
+      'function setBaseURI(string baseURI)',
+      'function setProvenanceHash(string _hash)',
+      'function setTokenPrice(uint256 id, uint256 setPrice)',
+      'function startDrop()',
+      'function tokensOfOwner(address _owner) view returns (uint256[])',
+      'function withdrawAll() payable',
+      'event Bought(uint256 tokenId, uint256 value)',
+      'event CancelSale(uint256 id)',
+      'event ForSale(uint256 id, uint256 price)',
+    ],
+  ],
+  [
+    'Gen1Purchase',
+    gen1PurchaseAbi,
+    [
+      'function addFunds() payable',
+      'function avaxPrice() view returns (uint256)',
+      'function buyWithAvax(uint256 amount) payable',
+      'function buyWithHatchy(uint256 amount)',
+      'function buyWithTicket(uint256 amount)',
+      'function flipState()',
+      'function gen1Address() view returns (address)',
+      'function getHatchyTicketsContract() view returns (address)',
+      'function hatchyAddress() view returns (address)',
+      'function hatchyPrice() view returns (uint256)',
+      'function isActive() view returns (bool)',
+      'function setAvaxPrice(uint256 _price)',
+      'function setGen1Address(address _address)',
+      'function setHatchyAddress(address _address)',
+      'function setHatchyPrice(uint256 _price)',
+      'function setHatchyTicketsContract(address _hatchyTickets)',
+      'function withdrawAvax()',
+      'function withdrawHatchy()',
+      'event HatchyMinted(uint256 tokenId)',
+      'event ReceivedFunds(uint256 amount)',
+    ],
+  ],
   [
     'EggsGen2',
     eggsGen2Abi,
