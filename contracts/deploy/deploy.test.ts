@@ -1,9 +1,11 @@
 import { eggsGen2Abi } from '@hatchery/chain/abis/eggs-gen2';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { rewardDealerAbi } from '@hatchery/chain/abis/reward-dealer';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
+import { rewardContractTypes } from '@hatchery/chain/reward-vouchers';
 import {
   encodeVoucherCall,
   type VoucherMessages,
@@ -138,6 +140,35 @@ describe('a voucher signed by viem', () => {
     expect(rewards.map(({ args }) => args)).toEqual([
       { referrer: treasury, buyer: deployer.address, currency: nativeCoin, amount },
     ]);
+  });
+
+  it('gives rewards: tokens of a holder, several at once, and eggs that are minted', async () => {
+    const { client, wallet } = createClients();
+    const { ultigenEggs, rewardDealer } = recorded as Required<Deployment>;
+    const eggs = { address: ultigenEggs, abi: ultigenEggsAbi } as const;
+    const calls = [
+      () => wallet.writeContract({ ...eggs, functionName: 'mintEggToAddress', args: [deployer.address, 1n, 9n] }),
+      () => wallet.writeContract({ ...eggs, functionName: 'setApprovalForAll', args: [rewardDealer, true] }),
+    ];
+    for (const call of calls) await client.waitForTransactionReceipt({ hash: await call() });
+    const common = { receiver: treasury, clabimableUntil: deadline, deadline };
+    const reward = {
+      ...common,
+      rewardContractType: rewardContractTypes.ERC1155,
+      rewardHolderAddress: deployer.address,
+      rewardContract: ultigenEggs,
+    };
+    const one = await redeem('ClaimReward', { ...reward, tokenId: 1n, amount: 2n, voucherId: 20n });
+    const two = { tokenIds: [1n, 1n], amounts: [3n, 4n], voucherIds: [21n, 22n] };
+    const several = await redeem('ClaimRewards', { ...reward, ...two });
+    const minted = await redeem('MintAirdropEgg', { ...common, eggType: 1n, amount: 5n, voucherId: 23n });
+
+    const logs = [one, several, minted].flatMap((receipt) => receipt.logs);
+    const claims = parseEventLogs({ abi: rewardDealerAbi, eventName: 'Claim', logs });
+    expect(claims.map(({ args }) => args.amount)).toEqual([2n, 3n, 4n, 5n]);
+    const used = parseEventLogs({ abi: rewardDealerAbi, eventName: 'VoucherUsed', logs });
+    expect(used.map(({ args }) => args.voucherId)).toEqual([20n, 21n, 22n, 23n]);
+    expect(await client.readContract({ ...eggs, functionName: 'balanceOf', args: [treasury, 1n] })).toBe(9n);
   });
 
   it('is refused a second time', async () => {

@@ -5,7 +5,10 @@ import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
+import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import type { Deployment } from '@hatchery/chain/addresses';
+import { rewardContractTypes } from '@hatchery/chain/reward-vouchers';
+import { encodeVoucherCall, voucherTypedData } from '@hatchery/chain/vouchers';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
@@ -21,6 +24,7 @@ import { stablecoinAddress } from './stablecoin.ts';
 
 const accounts = demoAccounts.map(({ address }) => address);
 const player = privateKeyToAccount(demoAccounts[0]?.privateKey as `0x${string}`);
+const newcomer: Address = `0x${'1d'.repeat(20)}`;
 
 let anvil: Anvil;
 let folder: string;
@@ -87,6 +91,53 @@ test('a demo account can buy game tokens and tickets at once, for the local stab
   ]);
   expect(tokens - before).toBe(parseEther('500'));
   expect(held).toBe(7n);
+});
+
+test('the deployer gives rewards by voucher', async () => {
+  const { gameToken, ultigenEggs, rewardDealer } = deployment as Required<Deployment>;
+  const holder = client.account.address;
+  const common = { rewardHolderAddress: holder, receiver: newcomer, clabimableUntil: maxUint256, deadline: maxUint256 };
+  const tokens = {
+    ...common,
+    rewardContractType: rewardContractTypes.ERC20,
+    rewardContract: gameToken,
+    tokenId: 0n,
+    amount: 7n,
+    voucherId: 1n,
+  };
+  const eggs = {
+    ...common,
+    rewardContractType: rewardContractTypes.ERC1155,
+    rewardContract: ultigenEggs,
+    tokenIds: [0n, 4n],
+    amounts: [2n, 3n],
+    voucherIds: [2n, 3n],
+  };
+  const voucher = { chainId: localChainId, verifyingContract: rewardDealer } as const;
+  const calls = [
+    encodeVoucherCall(
+      'ClaimReward',
+      tokens,
+      await player.signTypedData(voucherTypedData({ type: 'ClaimReward', ...voucher, message: tokens })),
+    ),
+    encodeVoucherCall(
+      'ClaimRewards',
+      eggs,
+      await player.signTypedData(voucherTypedData({ type: 'ClaimRewards', ...voucher, message: eggs })),
+    ),
+  ];
+  for (const data of calls)
+    await client.waitForTransactionReceipt({ hash: await client.sendTransaction({ to: rewardDealer, data }) });
+  const [given, held] = await Promise.all([
+    client.readContract({ address: gameToken, abi: gameTokenAbi, functionName: 'balanceOf', args: [newcomer] }),
+    client.readContract({
+      address: ultigenEggs,
+      abi: ultigenEggsAbi,
+      functionName: 'balanceOfBatch',
+      args: [[newcomer, newcomer], eggs.tokenIds],
+    }),
+  ]);
+  expect([given, ...held]).toEqual([7n, 2n, 3n]);
 });
 
 test('seeding again sends nothing', async () => {

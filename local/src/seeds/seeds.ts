@@ -1,10 +1,19 @@
 import { seedEggsGen2 } from './eggs-gen2.ts';
 import { seedGameToken } from './game-token.ts';
 import { seedGen1 } from './gen1.ts';
+import { seedRewardDealer } from './reward-dealer.ts';
 import { seedSalary } from './salary.ts';
 import type { Seed } from './seed.ts';
 import { seedTickets } from './tickets.ts';
 import { seedTokenSale } from './token-sale.ts';
 
 /** In the order in which their calls are sent; each reads the chain as it was before any of them. */
-export const seeds: readonly Seed[] = [seedGameToken, seedSalary, seedTokenSale, seedTickets, seedEggsGen2, seedGen1];
+export const seeds: readonly Seed[] = [
+  seedGameToken,
+  seedSalary,
+  seedTokenSale,
+  seedTickets,
+  seedEggsGen2,
+  seedGen1,
+  seedRewardDealer,
+];
