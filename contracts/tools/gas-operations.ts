@@ -5,6 +5,7 @@ import { eggsGen2Gas } from './gas/eggs-gen2.ts';
 import { gameTokenGas } from './gas/game-token.ts';
 import { type Anchors, chainId, createGasChain, type Gas, type GasFamily, owner, signer } from './gas/gas-chain.ts';
 import { gen1Gas } from './gas/gen1.ts';
+import { gen1PurchaseGas } from './gas/gen1-purchase.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
 import { ticketsGas } from './gas/tickets.ts';
@@ -21,6 +22,7 @@ const families: readonly GasFamily[] = [
   batchTransferGas,
   eggsGen2Gas,
   gen1Gas,
+  gen1PurchaseGas,
   rewardDealerGas,
 ];
 
