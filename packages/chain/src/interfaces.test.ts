@@ -2,6 +2,7 @@ import { type Abi, type AbiEvent, type AbiFunction, parseAbiItem } from 'viem';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { gen1CollectionAbi } from './abis/gen1-collection.ts';
 import { gen1PurchaseAbi } from './abis/gen1-purchase.ts';
+import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { salaryAbi } from './abis/salary.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
@@ -57,6 +58,27 @@ const interfaces: [string, Abi, string[]][] = [
       'function withdrawHatchy()',
       'event HatchyMinted(uint256 tokenId)',
       'event ReceivedFunds(uint256 amount)',
+    ],
+  ],
+  [
+    'RewardDealer',
+    rewardDealerAbi,
+    [
+      'function addSigner(address account)',
+      'function addSignerRole(address account)',
+      'function banSignature(bytes sig)',
+      'function claimReward((uint8 rewardContractType, address rewardHolderAddress, address rewardContract, address receiver, uint256 tokenId, uint256 amount, uint256 clabimableUntil, uint256 voucherId, bytes signature) payload)',
+      'function isSigner(address account) view returns (bool)',
+      'function mintAirdropEgg((address receiver, uint256 eggType, uint256 amount, uint256 clabimableUntil, uint256 voucherId, bytes signature) payload)',
+      'function mintMastersItem((uint8 rewardContractType, address rewardHolderAddress, address rewardContract, address receiver, uint256 tokenId, uint256 amount, uint256 clabimableUntil, uint256 voucherId, bytes signature) payload)',
+      'function removeSignerRole(address account)',
+      'function renounceSigner()',
+      'function setVoucherUsed(uint256[] voucherIds, bool value)',
+      'function UsedSignatures(bytes) view returns (bool)',
+      'function UsedVoucherIds(uint256) view returns (bool)',
+      'event Claim(address indexed account, uint8 rewardType, address indexed contractAddress, uint256 indexed tokenId, uint256 amount)',
+      'event SignerAdded(address indexed account)',
+      'event SignerRemoved(address indexed account)',
     ],
   ],
   [
