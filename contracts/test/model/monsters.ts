@@ -1,0 +1,60 @@
+/** Each element's monsters, from the first to the last, in the order in which gen-1 numbers elements. */
+const gen1Elements = [
+  [1, 9],
+  [10, 18],
+  [19, 27],
+  [28, 33],
+  [34, 39],
+] as const;
+
+const gen2Elements = [
+  [40, 62],
+  [63, 85],
+  [86, 108],
+  [109, 122],
+  [123, 136],
+  [137, 142],
+] as const;
+
+const elements = { gen1: gen1Elements, gen2: gen2Elements } as const;
+export type Generation = keyof typeof elements;
+
+export interface Kind {
+  monsterId: number;
+  shiny: boolean;
+}
+
+/** Weights of the model: those that deployments begin with. */
+export const weights = {
+  common: { monster: 1_000, elementSet: 20_000, collection: 400_000 },
+  shiny: { monster: 20_000, elementSet: 400_000, collection: 8_000_000 },
+} as const;
+
+export const monstersOf = (generation: Generation, element: number): number[] => {
+  const [first, last] = elements[generation][element] ?? [0, -1];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+};
+
+export const elementCount = (generation: Generation) => elements[generation].length;
+
+/** As the voucher of gen-1 numbers elements: the void comes last. */
+export function gen1ElementOf(monsterId: number): number {
+  const element = gen1Elements.findIndex(([first, last]) => monsterId >= first && monsterId <= last);
+  return element === -1 ? gen1Elements.length : element;
+}
+
+/** What counts of monsters weigh, from scratch: each by itself, and what sets and collections add. */
+export function weigh(generation: Generation, countOf: (kind: Kind) => number, voidCount: (shiny: boolean) => number) {
+  let [single, sets] = [0, 0];
+  for (const shiny of [false, true]) {
+    const w = shiny ? weights.shiny : weights.common;
+    single += voidCount(shiny) * w.monster;
+    const setsOf = elements[generation].map((_, element) => {
+      const counts = monstersOf(generation, element).map((monsterId) => countOf({ monsterId, shiny }));
+      single += counts.reduce((sum, count) => sum + count, 0) * w.monster;
+      return Math.min(...counts);
+    });
+    sets += setsOf.reduce((sum, count) => sum + count, 0) * w.elementSet + Math.min(...setsOf) * w.collection;
+  }
+  return { single, sets };
+}
