@@ -44,6 +44,9 @@ interface IUltigenEggs is IERC1155 {
     /// @notice The price of one egg is now `price` base units of the game token.
     event EggPriceChanged(uint256 price);
 
+    /// @notice `monsterId` stands for an egg type in clients.
+    event EggMonsterChanged(uint256 indexed eggType, uint256 monsterId);
+
     /// @notice What buyers pay goes to `treasury` from now on.
     event TreasuryChanged(address indexed treasury);
 

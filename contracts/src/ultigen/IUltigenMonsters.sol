@@ -41,10 +41,13 @@ interface IUltigenMonsters is IERC721Enumerable {
     /// @notice A monster came into being as `tokenId`, which is its `uniqueId` too.
     event MonsterMinted(address indexed owner, uint256 indexed tokenId, uint256 uniqueId, uint256 monsterId);
 
-    /// @notice A monster's state was replaced.
+    /// @notice A monster's state was replaced, or is this from the beginning: of one that `mintMonster` minted.
     event MonsterUpdated(
         uint256 indexed tokenId, uint256 newMonsterId, uint256 newLevel, uint256 newStage, uint256 newXp
     );
+
+    /// @notice A monster was minted with a skill.
+    event SkillGiven(uint256 indexed tokenId, uint256 skillId, uint256 level);
 
     /// @notice The game token is now `hatchyToken`.
     event HatchyTokenChanged(address indexed hatchyToken);

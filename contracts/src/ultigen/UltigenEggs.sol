@@ -201,6 +201,7 @@ contract UltigenEggs is
     function setEggToMonsterId(uint256 eggType, uint256 monsterId) external onlyOwner {
         if (eggType > DARK_EGG) revert UltigenEggs_InvalidEggType(eggType);
         _ultigenEggsStorage().baseMonsterIds[eggType] = monsterId;
+        emit EggMonsterChanged(eggType, monsterId);
     }
 
     /// @inheritdoc IUltigenEggs

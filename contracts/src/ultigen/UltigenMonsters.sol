@@ -94,8 +94,10 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         uint256 tokenId = ++$.lastUniqueId;
 
         _mintPacked(to, tokenId, _pack(monsterId, level, stage, xp));
+        emit MonsterUpdated(tokenId, monsterId, level, stage, xp);
         for (uint256 i = 0; i < skills.length; ++i) {
             $.skills[tokenId].push(PackedSkill(_to64(skills[i].skillId), _to32(skills[i].level)));
+            emit SkillGiven(tokenId, skills[i].skillId, skills[i].level);
         }
     }
 

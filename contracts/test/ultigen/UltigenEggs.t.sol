@@ -273,6 +273,8 @@ contract UltigenEggsTest is UltigenFixture {
         vm.expectEmit(address(eggs));
         emit IUltigenEggs.UltigenChanged(bob);
         eggs.setUltigenAddress(bob);
+        vm.expectEmit(address(eggs));
+        emit IUltigenEggs.EggMonsterChanged(4, 58);
         eggs.setEggToMonsterId(4, 58);
         eggs.setURI("ipfs://{id}");
         vm.stopPrank();

@@ -60,6 +60,12 @@ contract UltigenMonstersTest is UltigenFixture {
         emit IERC721.Transfer(address(0), alice, 1);
         vm.expectEmit(address(monsters));
         emit IUltigenMonsters.MonsterMinted(alice, 1, 1, monsterId);
+        vm.expectEmit(address(monsters));
+        emit IUltigenMonsters.MonsterUpdated(1, monsterId, level, stage, xp);
+        vm.expectEmit(address(monsters));
+        emit IUltigenMonsters.SkillGiven(1, skillId, level);
+        vm.expectEmit(address(monsters));
+        emit IUltigenMonsters.SkillGiven(1, 7, 2);
         vm.prank(byOwner ? owner : address(eggs));
         monsters.mintMonster(alice, monsterId, level, stage, xp, skills);
 

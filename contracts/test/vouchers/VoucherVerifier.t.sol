@@ -81,14 +81,16 @@ contract VoucherVerifierTest is UltigenFixture {
         eggs.mintEggWithSignature(payload);
     }
 
-    function test_RevertWhen_SignedForAnotherChain() public {
+    /// Defect of an earlier contract: signatures bound neither chain nor contract.
+    function test_Defect_ASignatureForAnotherChainIsRefused() public {
         IUltigenEggs.MintEggPayload memory payload = _mintVoucher(alice, 0, 1, 5);
         vm.chainId(block.chainid + 1);
         vm.expectRevert(IVoucherVerifier.VoucherVerifier_InvalidSignature.selector);
         eggs.mintEggWithSignature(payload);
     }
 
-    function test_RevertWhen_SignedForAnotherContract() public {
+    /// Defect of an earlier contract: signatures bound neither chain nor contract.
+    function test_Defect_ASignatureForAnotherContractIsRefused() public {
         UltigenEggs twin = UltigenEggs(
             _proxy(address(new UltigenEggs()), abi.encodeCall(UltigenEggs.initialize, (_eggsParameters())))
         );

@@ -39,6 +39,7 @@ export const ultigenEggsAbi = [
   {"anonymous":false,"inputs":[],"name":"EIP712DomainChanged","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":true,"internalType":"address","name":"buyer","type":"address"},{"indexed":true,"internalType":"uint256","name":"eggType","type":"uint256"},{"indexed":false,"internalType":"uint256","name":"amount","type":"uint256"}],"name":"EggBought","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":true,"internalType":"address","name":"hatcher","type":"address"},{"indexed":true,"internalType":"uint256","name":"eggType","type":"uint256"},{"indexed":false,"internalType":"uint256","name":"monsterId","type":"uint256"}],"name":"EggHatched","type":"event"},
+  {"anonymous":false,"inputs":[{"indexed":true,"internalType":"uint256","name":"eggType","type":"uint256"},{"indexed":false,"internalType":"uint256","name":"monsterId","type":"uint256"}],"name":"EggMonsterChanged","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":false,"internalType":"uint256","name":"price","type":"uint256"}],"name":"EggPriceChanged","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":true,"internalType":"address","name":"hatchyToken","type":"address"}],"name":"HatchyTokenChanged","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":false,"internalType":"uint64","name":"version","type":"uint64"}],"name":"Initialized","type":"event"},
