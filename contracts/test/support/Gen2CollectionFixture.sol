@@ -92,13 +92,23 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
             total -= part;
         }
         for (uint256 i = 0; i < 3; ++i) {
-            bytes32 slot = bytes32(uint256(STORAGE) + 2 + pool * 6 + (shiny ? 3 : 0) + i);
-            vm.store(address(collection), slot, bytes32(words[i]));
+            vm.store(address(collection), _slotOf(pool, shiny, i), bytes32(words[i]));
         }
         (uint256 first, uint256 second) = shiny ? (uint256(192), uint256(16)) : (uint256(96), uint256(24));
         if (pool == SHARED) first += 2 * second;
         if (pool != LUNAR) _setState(first, second, bySolar);
         if (pool != SOLAR) _setState(first + second, second, byLunar);
+    }
+
+    /// @dev What `hatchySupplies` says of all monsters of a pool, read from storage because that is faster. The last lanes are of no monster.
+    function _supplies(uint256 pool, bool shiny) internal view returns (uint256[] memory supplies) {
+        supplies = new uint256[](48);
+        uint256 word = 0;
+        for (uint256 lane = 0; lane < supplies.length; ++lane) {
+            if (lane % 16 == 0) word = uint256(vm.load(address(collection), _slotOf(pool, shiny, lane / 16)));
+            supplies[lane] = word % (1 << 16);
+            word >>= 16;
+        }
     }
 
     function _setStreak(uint256 streak) internal {
@@ -108,6 +118,10 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
 
     function _setOpen(uint8 egg, uint256 amount) internal {
         _setState(64 + uint256(egg) * 16, 16, amount);
+    }
+
+    function _slotOf(uint256 pool, bool shiny, uint256 word) private pure returns (bytes32) {
+        return bytes32(uint256(STORAGE) + 2 + pool * 6 + (shiny ? 3 : 0) + word);
     }
 
     function _setState(uint256 offset, uint256 bits, uint256 value) private {
