@@ -101,8 +101,20 @@ describe('POST /account/google', () => {
 });
 
 describe('POST /account/google where Google is away', () => {
+  it('answers 404 when it is not set up', async () => {
+    const without = await startStage({ environment: {} });
+    try {
+      const { as } = await signIn(without.call);
+      const started = await without.call('POST', '/account/google', { body: { purpose: 'sign-in' } });
+      expect(started).toMatchObject({ status: 404, body: { detail: 'Signing in with Google is not offered here.' } });
+      expect((await without.call('POST', '/v1/verification/google', { as })).status).toBe(404);
+      expect((await without.call('GET', '/account/google/callback?state=x&code=y')).status).toBe(400);
+    } finally {
+      await without.close();
+    }
+  });
+
   it.each<[string, () => Record<string, string>]>([
-    ['not set up', () => ({})],
     ['not there', () => ({ ...provider.environment, GOOGLE_ISSUER: 'http://127.0.0.1:1' })],
     ['another by its own word', () => ({ ...provider.environment, GOOGLE_ISSUER: otherName(provider.issuer) })],
   ])('answers 503 when it is %s', async (_case, environment) => {

@@ -74,7 +74,7 @@ function createDiscovery(settings: Settings, now: () => Date): () => Promise<cli
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = settings;
   let known: { configuration: Promise<client.Configuration>; staleAt: number } | undefined;
   return async () => {
-    if (!id || !secret) throw new Problem('service-unavailable', 'Signing in with Google is not set up here.');
+    if (!id || !secret) throw new Problem('not-found', 'Signing in with Google is not offered here.');
     if (known && now().getTime() < known.staleAt) return known.configuration;
     const asked = {
       configuration: discover(new URL(issuer), id, secret),
