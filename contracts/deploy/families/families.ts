@@ -5,10 +5,11 @@ import { gameToken } from './game-token.ts';
 import { gen1Collection } from './gen1-collection.ts';
 import { gen1Purchase } from './gen1-purchase.ts';
 import { gen1Staking } from './gen1-staking.ts';
+import { gen2Collection } from './gen2-collection.ts';
 import { gen2Staking } from './gen2-staking.ts';
 import { lpStaking } from './lp-staking.ts';
-import { rewarder } from './rewarder.ts';
 import { rewardDealer } from './reward-dealer.ts';
+import { rewarder } from './rewarder.ts';
 import { salary } from './salary.ts';
 import { tickets } from './tickets.ts';
 import { tokenSale } from './token-sale.ts';
@@ -35,4 +36,5 @@ export const families: readonly Family[] = [
   rewarder,
   lpStaking,
   rewardDealer,
+  gen2Collection,
 ];
