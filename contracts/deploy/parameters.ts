@@ -53,6 +53,15 @@ export interface DeployParameters {
     /** The token's id is appended. */
     baseUri: string;
   };
+  gen2Collection: {
+    /**
+     * How many blocks after its own a request is drawn from, 1 to 255. It should be longer than one producer makes blocks in a row, so that none can first
+     * see what would hatch and then let a request in or not.
+     */
+    drawDelay: number;
+    /** Clients replace `{id}` by the monster as 64 hexadecimal digits. */
+    uri: string;
+  };
   gen1Purchase: {
     /** The kind of ticket that pays. */
     ticketId: bigint;
@@ -122,6 +131,7 @@ function defaults(publicUrl: string): DeployParameters {
       royaltyBasisPoints: 500n,
       baseUri: `${publicUrl}/public/gen1/monsters/`,
     },
+    gen2Collection: { drawDelay: 5, uri: `${publicUrl}/public/gen2/monsters/{id}` },
     gen1Purchase: { ticketId: 0n, avaxPrice: parseEther('1'), hatchyPrice: parseEther('1000') },
     staking: {
       stakeWeights: {
@@ -147,6 +157,9 @@ function cents(amount: bigint, decimals: number): bigint {
 /** Where the token is not issued but arrives from its home: Avalanche, or Fuji. */
 const arrivesByBridge = { initialSupply: 0n, maxSupply: 0n };
 
+/** On BSC one producer may make sixteen blocks in a row. */
+const sixteenInARow = { drawDelay: 20 };
+
 type Overrides = { [Name in keyof DeployParameters]?: Partial<DeployParameters[Name]> };
 
 /** What a network has of its own, by chain id. */
@@ -155,11 +168,12 @@ const overrides: Readonly<Record<number, Overrides>> = {
   56: {
     gameToken: arrivesByBridge,
     tokenSale: { stablecoin: '0x55d398326f99059fF775485246999027B3197955', price: cents(1n, 18) },
+    gen2Collection: sixteenInARow,
   },
   8198: { gameToken: arrivesByBridge },
-  97: { gameToken: arrivesByBridge },
+  97: { gameToken: arrivesByBridge, gen2Collection: sixteenInARow },
   4002: { gameToken: arrivesByBridge },
-  31337: { gameToken: { name: 'Test Hatchy', symbol: 'tHATCHY' } },
+  31337: { gameToken: { name: 'Test Hatchy', symbol: 'tHATCHY' }, gen2Collection: { drawDelay: 1 } },
 };
 
 /**

@@ -6,6 +6,7 @@ export const artifacts = {
   'gen1-collection': 'src/gen1/Gen1Collection.sol/Gen1Collection.json',
   'gen1-purchase': 'src/gen1-purchase/Gen1Purchase.sol/Gen1Purchase.json',
   'gen1-staking': 'src/staking/Gen1Staking.sol/Gen1Staking.json',
+  'gen2-collection': 'src/gen2/Gen2Collection.sol/Gen2Collection.json',
   'gen2-staking': 'src/staking/Gen2Staking.sol/Gen2Staking.json',
   'local-stablecoin': 'src/local/LocalStablecoin.sol/LocalStablecoin.json',
   'lp-staking': 'src/lp-staking/LpStaking.sol/LpStaking.json',
