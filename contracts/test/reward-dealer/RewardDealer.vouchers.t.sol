@@ -156,6 +156,9 @@ contract RewardDealerVouchersTest is RewardDealerFixture {
         if (field == 7) payload.voucherId = value;
         vm.assume(keccak256(abi.encode(payload)) != before);
         _fails(abi.encodeCall(dealer.claimReward, (payload)), _invalidSignature());
+        // The same of what is minted, where the zero address is the holder that was signed.
+        if (field != 1) payload.rewardHolderAddress = address(0);
+        else if (payload.rewardHolderAddress == address(0)) payload.rewardHolderAddress = holder;
         payload.signature = _item(address(items), alice, 1, 2, 7).signature;
         _fails(abi.encodeCall(dealer.mintMastersItem, (payload)), _invalidSignature());
     }
