@@ -15,18 +15,15 @@ const startMilliseconds = 10_000;
 export interface AnvilOptions {
   /** Begins with a copy of the chain that answers there, its id included, and lets anybody's transactions pass unsigned. */
   copyOf?: string;
-  /** Keeps no state but the latest: a chain of thousands of blocks stays fast. */
-  isForgetful?: boolean;
 }
 
 /**
  * Starts a chain on a free port, empty and of id 31337 if it is no copy: a block for each transaction, the hardfork that the contracts are compiled for.
  * @throws Error when it ends, or says nothing for ten seconds, before it listens.
  */
-export async function startAnvil({ copyOf, isForgetful }: AnvilOptions = {}): Promise<Anvil> {
+export async function startAnvil({ copyOf }: AnvilOptions = {}): Promise<Anvil> {
   const origin = copyOf === undefined ? ['--chain-id', '31337'] : ['--fork-url', copyOf, '--auto-impersonate'];
   const args = ['--host', '127.0.0.1', '--port', '0', '--hardfork', 'cancun', ...origin];
-  if (isForgetful) args.push('--prune-history');
   const child: Child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await readAddress(child);

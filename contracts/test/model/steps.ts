@@ -14,7 +14,7 @@ export interface Step {
   from: Address;
   to: Address;
   data: Hex;
-  /** Whether it has to succeed. Asked after time was passed on, before `apply`. */
+  /** Whether it has to succeed, at the time as of which it was created. */
   works: boolean;
   /** Only called of a step that works. */
   apply(): void;
@@ -88,8 +88,12 @@ const withdraw1: Create = ({ random, model, world }) => {
   };
 };
 
-/** One kind, a few, or a whole element, and sometimes all. */
-function pickKinds({ random }: Setting): number[] {
+/** One kind, a few, or a whole element, and sometimes all; of a withdrawal mostly such as are there. */
+function pickKinds({ random }: Setting, own?: readonly number[]): number[] {
+  if (own !== undefined && own.length > 0 && !random.oneIn(4)) {
+    const start = random.below(own.length);
+    return own.slice(start, start + 1 + random.below(random.oneIn(5) ? 100 : 8));
+  }
   const dice = random.below(10);
   if (dice < 3) return [random.pick(gen2Kinds)];
   if (dice < 6) return Array.from({ length: 1 + random.below(6) }, () => random.pick(gen2Kinds));
@@ -104,8 +108,8 @@ const change2 =
   (setting) => {
     const { random, model, world } = setting;
     const player = random.below(world.players.length);
-    const kinds = pickKinds(setting);
     const { monsters } = model.at(player);
+    const kinds = pickKinds(setting, isStake ? undefined : [...monsters.keys()]);
     const after = new Map(monsters);
     const amounts = kinds.map((kind) => {
       const most = isStake ? 5 : Math.max(1, after.get(kind) ?? 0) + (random.oneIn(200) ? 1 : 0);

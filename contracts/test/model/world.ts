@@ -10,7 +10,7 @@ import { monstersOf } from './monsters.ts';
 
 export const perWeekAtFirst = parseEther('100000');
 export const tokensEach = 1n << 100n;
-export const gen1Each = 1_200;
+export const gen1Each = 320;
 export const gen2Each = 60n;
 
 /** The game's contracts on the chain: the real stakings and rewarder over collections in which anyone mints. */
@@ -74,9 +74,9 @@ export async function createWorld(chain: ModelChain, signer: Address): Promise<W
     await must(player, token, 'approve', [staking2, 2n ** 256n - 1n]);
     await must(player, gen1, 'setApprovalForAll', [staking1, true]);
     await must(player, gen2, 'setApprovalForAll', [staking2, true]);
-    for (let done = 0; done < gen1Each; done += 200) {
+    for (let done = 0; done < gen1Each; done += 160) {
       const first = BigInt(firstTokenOf(index) + done);
-      const mintMany = { abi: mintAbi, functionName: 'mintMany', args: [player, first, 200n] } as const;
+      const mintMany = { abi: mintAbi, functionName: 'mintMany', args: [player, first, 160n] } as const;
       await check(player, gen1, encodeFunctionData(mintMany));
     }
     const amounts = gen2Kinds.map(() => gen2Each);
