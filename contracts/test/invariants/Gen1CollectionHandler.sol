@@ -9,7 +9,7 @@ import {Test} from "../support/Test.sol";
 /// and one burns all gas it is given with them.
 contract Gen1CollectionHandler is Test {
     uint256 private constant WALLETS = 3;
-    uint256 private constant MAX_SUPPLY = 60;
+    uint256 private constant MAX_SUPPLY = 30;
 
     Gen1Collection private gen1;
     address private owner;

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
+import { gen1PurchaseAbi } from '@hatchery/chain/abis/gen1-purchase';
 import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
@@ -138,6 +140,24 @@ test('the deployer gives rewards by voucher', async () => {
     }),
   ]);
   expect([given, ...held]).toEqual([7n, 2n, 3n]);
+});
+
+test('a demo account can claim a creature, purchase one, and buy one in the bazaar', async () => {
+  const { gen1Collection, gen1Purchase } = deployment as Required<Deployment>;
+  const from = { account: player, chain: client.chain } as const;
+  const gen1 = { address: gen1Collection, abi: gen1CollectionAbi } as const;
+  const purchase = { address: gen1Purchase, abi: gen1PurchaseAbi, functionName: 'buyWithAvax', args: [1n] } as const;
+  const [, price, state] = await client.readContract({ ...gen1, functionName: 'Bazaar', args: [0n] });
+  expect(state).toBe(1);
+  const cost = await client.readContract({ ...gen1, functionName: 'calculatePrice' });
+  const calls = [
+    () => client.writeContract({ ...from, ...gen1, functionName: 'claimHatchie', args: [1n], value: cost }),
+    () => client.writeContract({ ...from, ...purchase, value: parseEther('1') }),
+    () => client.writeContract({ ...from, ...gen1, functionName: 'buy', args: [0n], value: price }),
+  ];
+  for (const call of calls) await client.waitForTransactionReceipt({ hash: await call() });
+  const tokens = await client.readContract({ ...gen1, functionName: 'tokensOfOwner', args: [player.address] });
+  expect(tokens).toEqual([0n, 5n, 6n]);
 });
 
 test('seeding again sends nothing', async () => {
