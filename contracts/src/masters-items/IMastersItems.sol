@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
+
+import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
+
+/// @title Masters items
+/// @notice An ERC-1155 whose ids are kinds of items. Items are minted by voucher, for what it says is due (see IMastersSale), or by operators,
+/// such as the reward dealer. The avatars' contract equips them: an item that an avatar wears leaves its owner's balance, and comes back
+/// to whoever owns the avatar when it takes it off.
+/// @dev WARNING: the avatars' contract takes items off anyone's balance, without an approval. It does so by voucher only.
+interface IMastersItems is IERC1155, IRewardItems {
+    /// @param tokenIds kinds of items, 1 to 50
+    /// @param amounts of each, at least 1
+    /// @param clabimableUntil the voucher is good until the earlier of this and its deadline, seconds since 1970
+    /// @param currency what is paid in; of no effect with tickets
+    /// @param price of all items together, in base units of the currency, or in tickets
+    /// @param payWithTicket whether tickets pay
+    /// @param ticketId the kind of ticket that pays
+    /// @param signature the 97 bytes described in IVoucherVerifier, over `MintItem(address receiver,uint256[] tokenIds,uint256[] amounts,
+    /// uint256 voucherId,uint256 clabimableUntil,address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)`
+    struct MintItemPayload {
+        address receiver;
+        uint256[] tokenIds;
+        uint256[] amounts;
+        uint256 voucherId;
+        uint256 clabimableUntil;
+        address currency;
+        uint256 price;
+        bool payWithTicket;
+        uint256 ticketId;
+        bytes signature;
+    }
+
+    /// @notice `account` got items, by voucher or from an operator.
+    event Claim(address indexed account, uint256[] tokenIds, uint256[] amounts);
+
+    /// @notice An item left the balance of `owner`, because an avatar wears it.
+    event ItemEquipped(address indexed owner, uint256 id);
+
+    /// @notice An item that an avatar wore came to the balance of `owner`.
+    event ItemUnEquipped(address indexed owner, uint256 id);
+
+    /// @notice Items are equipped by this contract from now on; what an earlier one took, it can still return.
+    event AvatarsChanged(address indexed avatars);
+
+    /// @notice `account` may mint items, or not.
+    event OperatorChanged(address indexed account, bool allowed);
+
+    /// @notice The metadata address of all items that have none of their own is now this.
+    event BaseURIChanged(string uri);
+
+    /// @notice As ERC-4906 has it: the metadata of these items changed.
+    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
+
+    /// @notice `account` is neither the owner nor an operator.
+    error MastersItems_NotOperator(address account);
+
+    /// @notice `account` is not the avatars' contract.
+    error MastersItems_NotAvatars(address account);
+
+    /// @notice `account` took fewer items of this kind than it is to return.
+    error MastersItems_NotEquipped(address account, uint256 itemId);
+
+    /// @notice There are no items, or more kinds than `max`, or not as many amounts as kinds.
+    error MastersItems_InvalidBatch(uint256 length, uint256 max);
+
+    /// @notice An amount is zero.
+    error MastersItems_ZeroAmount(uint256 itemId);
+
+    /// @notice Mints the items of a voucher to its receiver. The caller pays. Anyone may submit it while minting is enabled.
+    function mintItem(MintItemPayload calldata payload) external payable;
+
+    /// @notice Takes an item off the balance of `owner`, because an avatar wears it. Only the avatars' contract.
+    function burnEquippedItem(address owner, uint256 itemId) external;
+
+    /// @notice Returns an item to `owner`. Only a contract that took one of this kind.
+    function returnEquippedItem(address owner, uint256 itemId) external;
+
+    /// @notice Takes each of `taken` off the balance of `owner`, then returns each of `returned` to it. A contract that takes nothing need not
+    /// be the avatars' contract any more.
+    function exchangeEquippedItems(address owner, uint256[] calldata taken, uint256[] calldata returned) external;
+
+    /// @notice Lets `account` mint items, or not. Only the owner.
+    function setOperator(address account, bool allowed) external;
+
+    /// @notice Sets the avatars' contract; none if zero. Only the owner.
+    function setAvatarsAddress(address newAddress) external;
+
+    /// @notice Sets the metadata address, in which clients replace `{id}`. Only the owner.
+    function setURI(string calldata newuri) external;
+
+    /// @notice Gives one kind of item a metadata address of its own, or none if empty. Only the owner.
+    function setTokenURI(uint256 itemId, string calldata newuri) external;
+
+    /// @notice Whether `account` may mint items beside the owner.
+    function isOperator(address account) external view returns (bool);
+
+    /// @notice The avatars' contract; none if zero.
+    function avatarsAddress() external view returns (address);
+
+    /// @notice How many items of a kind `avatars` took and has not returned.
+    function equippedItems(address avatars, uint256 itemId) external view returns (uint256);
+
+    /// @notice How many items an account ever got, by voucher and from operators.
+    function mintedItems(address account) external view returns (uint256);
+
+    /// @notice The metadata address, in which clients replace `{id}`.
+    function baseURI() external view returns (string memory);
+
+    /// @notice The most kinds of items of one mint.
+    function MAX_BATCH() external view returns (uint256);
+}
