@@ -19,6 +19,7 @@ src = "contracts/src"
 test = "contracts/test"
 out = "${folder}/out"
 cache_path = "${folder}/cache"
+test_failures_file = "${folder}/test-failures"
 libs = []
 remappings = ["@openzeppelin/=node_modules/@openzeppelin/"]
 solc = "${join(import.meta.dirname, 'solc.ts')}"
@@ -28,10 +29,12 @@ optimizer = true
 optimizer_runs = 200
 
 [fuzz]
+failure_persist_dir = "${folder}/fuzz"
 runs = 64
 seed = "0x4861746368657279"
 
 [invariant]
+failure_persist_dir = "${folder}/invariant"
 runs = 8
 depth = 64
 fail_on_revert = true

@@ -91,7 +91,8 @@ contract EggsGen2ReferralsTest is EggsGen2Fixture {
 
     // the share
 
-    function testFuzz_GivenAReferral_TheShareGoesToTheReferrerNotTheOwner(
+    /// Defect of an earlier contract: the referral's share went to the owner.
+    function testFuzz_Defect_AReferralsShareGoesToTheReferrerNotTheOwner(
         uint256 amount,
         uint256 price,
         uint256 share

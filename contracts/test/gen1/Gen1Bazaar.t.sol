@@ -106,7 +106,8 @@ contract Gen1BazaarTest is Gen1CollectionFixture {
 
     // buy
 
-    function testFuzz_GivenAnOffer_TheSellerGetsThePriceLessTheFeeAndTheBuyerTheRest(uint256 price, uint256 extra)
+    /// Defect of an earlier contract: an overpayment went to the seller.
+    function testFuzz_Defect_TheSellerGetsThePriceLessTheFeeAndTheBuyerTheRest(uint256 price, uint256 extra)
         public
     {
         (price, extra) = (bound(price, 1, MAX_PRICE), bound(extra, 0, 1e24));

@@ -47,7 +47,8 @@ contract Gen2CollectionTest is Gen2CollectionFixture {
 
     // hatchSingle, hatchMultiple
 
-    function test_GivenOneEgg_ItIsBurntAndTheRequestWaits() public {
+    /// Defect of an earlier contract: it minted before it burned.
+    function test_Defect_AnEggIsBurntBeforeAnythingIsMinted() public {
         vm.prank(alice);
         vm.expectEmit(address(collection));
         emit IGen2Collection.HatchRequested(0, alice, LUNAR, 1, FIRST_BLOCK + DELAY);
@@ -136,7 +137,8 @@ contract Gen2CollectionTest is Gen2CollectionFixture {
         _expectQueue(1, 1);
     }
 
-    function testFuzz_GivenABlockHash_WhatIsDrawnFollowsFromItAlone(bytes32 blockHash, uint256 amount, bool lunar)
+    /// Defect of an earlier contract: the timestamp and what gas was left made the seed.
+    function testFuzz_Defect_WhatIsDrawnFollowsFromALaterBlocksHashAlone(bytes32 blockHash, uint256 amount, bool lunar)
         public
     {
         vm.assume(blockHash != 0);
