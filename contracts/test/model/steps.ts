@@ -206,15 +206,16 @@ const setReward: Create = ({ random, model, world }) => {
 
 const setBudget: Create = ({ random, model, world }) => {
   const { rewards } = model;
-  const budget = random.oneIn(10)
-    ? rewards.reserve + rewards.budget + parseEther('1')
-    : BigInt(random.below(2000)) * 10n ** BigInt(random.below(19));
+  const available = rewards.reserve + rewards.budget;
+  const some = (available * BigInt(1 + random.below(100))) / 1000n;
+  // Too much, or so little that it ends in the middle of a harvest, or enough for a while.
+  const budget = random.oneIn(10) ? available + 1n : random.oneIn(3) ? BigInt(random.below(2 ** 31)) * 10n ** 9n : some;
   return {
     name: 'set the budget',
     from: world.owner,
     to: world.rewarder,
     data: encodeFunctionData({ abi: rewarderAbi, functionName: 'setReferralBudget', args: [budget] }),
-    works: budget <= rewards.reserve + rewards.budget,
+    works: budget <= available,
     apply() {
       rewards.reserve += rewards.budget - budget;
       rewards.budget = budget;
