@@ -180,12 +180,11 @@ test('wherever seeding ended, it goes on from there', async () => {
     });
     const seeding = { client: there, deployment, accounts };
     const missing = async () => (await Promise.all(seeds.map((one) => one(seeding)))).flat();
-    const all = (await missing()).length;
-    for (let ended = 1; ended < all; ended += 1) {
+    const calls = await missing();
+    for (let ended = 1; ended < calls.length; ended += 1) {
       const id = await there.snapshot();
-      await runSeeds([async () => (await missing()).slice(0, ended)], seeding);
-      expect(await runSeeds(seeds, seeding)).toBe(all - ended);
-      expect(await missing()).toEqual([]);
+      await runSeeds([async () => calls.slice(0, ended)], seeding);
+      expect(await missing()).toEqual(calls.slice(ended));
       await there.revert({ id });
     }
   } finally {
