@@ -6,6 +6,7 @@ import { gameTokenGas } from './gas/game-token.ts';
 import { type Anchors, chainId, createGasChain, type Gas, type GasFamily, owner, signer } from './gas/gas-chain.ts';
 import { gen1Gas } from './gas/gen1.ts';
 import { gen1PurchaseGas } from './gas/gen1-purchase.ts';
+import { gen2Gas } from './gas/gen2.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
 import { ticketsGas } from './gas/tickets.ts';
@@ -24,6 +25,7 @@ const families: readonly GasFamily[] = [
   gen1Gas,
   gen1PurchaseGas,
   rewardDealerGas,
+  gen2Gas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));

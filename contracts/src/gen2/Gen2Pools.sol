@@ -29,6 +29,8 @@ library Gen2Pools {
     uint256 private constant LANES_PER_WORD = 16;
     uint256 private constant LANE_BITS = 16;
     uint256 private constant LANE_MASK = type(uint16).max;
+    uint256 private constant EVEN_LANES = 0x0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff;
+    uint256 private constant EIGHT_ONES = 0x0000000100000001000000010000000100000001000000010000000100000001;
 
     /// @dev Draws the copy that has `copiesBefore` undrawn ones before it, counted over the lanes. There must be more left than that.
     function take(Drawn storage drawn, uint256 pool, uint256 rarity, uint256 copiesBefore)
@@ -37,19 +39,27 @@ library Gen2Pools {
     {
         uint256[3] storage words = drawn.words[pool][rarity];
         uint256 max = maxOf(rarity);
-        uint256 word = 0;
         // No count exceeds the maximum, and the search ends where the pool does at the latest.
         unchecked {
-            for (;; ++lane) {
-                uint256 shift = (lane % LANES_PER_WORD) * LANE_BITS;
-                if (shift == 0) word = words[lane / LANES_PER_WORD];
-                uint256 left = max - ((word >> shift) & LANE_MASK);
-                if (copiesBefore < left) {
-                    words[lane / LANES_PER_WORD] = word + (1 << shift);
-                    return lane;
-                }
+            uint256 index = 0;
+            uint256 word = words[0];
+            // Lanes of no monster seem undrawn, but they are in the last word, which is never passed.
+            uint256 left = LANES_PER_WORD * max - _sum(word);
+            while (copiesBefore >= left) {
                 copiesBefore -= left;
+                word = words[++index];
+                left = LANES_PER_WORD * max - _sum(word);
             }
+            uint256 rest = word;
+            left = max - (rest & LANE_MASK);
+            while (copiesBefore >= left) {
+                copiesBefore -= left;
+                rest >>= LANE_BITS;
+                ++lane;
+                left = max - (rest & LANE_MASK);
+            }
+            words[index] = word + (1 << (lane * LANE_BITS));
+            lane += index * LANES_PER_WORD;
         }
     }
 
@@ -108,5 +118,12 @@ library Gen2Pools {
     /// @dev How many copies of each monster there are.
     function maxOf(uint256 rarity) internal pure returns (uint256) {
         return rarity == COMMON ? MAX_COMMON : MAX_SHINY;
+    }
+
+    /// @dev All lanes of a word: the even ones and the odd ones are added to eight sums, and these by multiplication into the highest.
+    function _sum(uint256 word) private pure returns (uint256) {
+        unchecked {
+            return ((word & EVEN_LANES) + ((word >> LANE_BITS) & EVEN_LANES)) * EIGHT_ONES >> 224;
+        }
     }
 }

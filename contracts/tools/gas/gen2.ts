@@ -1,0 +1,81 @@
+import { eggsGen2Abi } from '@hatchery/chain/abis/eggs-gen2';
+import { gen2CollectionAbi as abi } from '@hatchery/chain/abis/gen2-collection';
+import { type Address, createTestClient, encodeFunctionData, type Hex, http } from 'viem';
+import { friend, type Gas, type GasChain, type GasFamily, newcomer, owner, player } from './gas-chain.ts';
+
+const oneMint = [55_379, 'ERC-1155 mint, new id'] as const;
+const tenMints = [304_238, '2 x ERC-1155 mintBatch of 5'] as const;
+
+export const gen2Gas: GasFamily = {
+  anchors: {
+    'ask for a gen-2 hatch': [...oneMint, 'an egg burnt, a place in the queue kept'],
+    'ask for 10 gen-2 hatches': [...oneMint, 'ten eggs burnt, a place in the queue kept'],
+    'reveal a gen-2 hatch': [...oneMint, 'no monster yet; drawn from a pool without replacement'],
+    'reveal 10 gen-2 hatches': tenMints,
+    'claim a gen-2 monster': [...oneMint, 'its request struck'],
+    'claim 10 gen-2 monsters': tenMints,
+    'reveal and claim a gen-2 monster': [...oneMint, 'drawn as well'],
+    'reveal and claim 10 gen-2 monsters': [...tenMints, 'drawn as well'],
+    'transfer a gen-2 monster, fresh holder': [64_879, 'ERC-721 transfer'],
+  },
+  measure: measureGen2,
+};
+
+/** Where chains with EIP-2935 keep the hashes of blocks. */
+const history = '0x0000F90827F1C53a10cb7A02335B175320002935';
+/** Answers every call with the same hash. */
+const constantHash: Hex = `0x7f${'5eed'.repeat(16)}60005260206000f3`;
+
+/**
+ * What is drawn must not differ between runs, and the hashes of new blocks do. So these are older than 256 blocks and come from where the chain keeps old ones,
+ * which costs some 2,700 gas for each request more than a new one's.
+ */
+async function measureGen2(chain: GasChain): Promise<Gas> {
+  const { send, client, deployment } = chain;
+  const { eggsGen2: eggs, gen2Collection: collection } = deployment;
+  if (!eggs || !collection) throw new Error('There is no gen-2 collection.');
+  const test = createTestClient({ mode: 'anvil', transport: http(client.transport.url) });
+  await test.setCode({ address: history, bytecode: constantHash });
+  await send(owner, collection, encodeFunctionData({ abi, functionName: 'flipState' }));
+  for (const { address } of [player, friend]) await send(owner, eggs, giveEggs(address));
+  // So that no counter is the first of its kind.
+  for (let i = 0; i < 12; i++) await send(friend, collection, hatch(10n));
+  await test.mine({ blocks: 300 });
+  await send(friend, collection, reveal(12n));
+
+  const gas: Gas = {
+    'ask for a gen-2 hatch': await send(player, collection, hatch(1n)),
+    'ask for 10 gen-2 hatches': await send(player, collection, hatch(10n)),
+  };
+  for (const amount of [1n, 10n]) await send(player, collection, hatch(amount));
+  await test.mine({ blocks: 300 });
+  gas['reveal a gen-2 hatch'] = await send(player, collection, reveal(1n));
+  gas['reveal 10 gen-2 hatches'] = await send(player, collection, reveal(1n));
+  gas['claim a gen-2 monster'] = await send(player, collection, claim(12n));
+  gas['claim 10 gen-2 monsters'] = await send(player, collection, claim(13n));
+  gas['reveal and claim a gen-2 monster'] = await send(player, collection, revealAndClaim(14n));
+  gas['reveal and claim 10 gen-2 monsters'] = await send(player, collection, revealAndClaim(15n));
+  gas['transfer a gen-2 monster, fresh holder'] = await send(player, collection, await transferAny(chain, collection));
+  return gas;
+}
+
+/** Some monster that the player has. */
+async function transferAny({ client }: GasChain, collection: Address): Promise<Hex> {
+  const ids = Array.from({ length: 103 }, (_, index) => BigInt(40 + index));
+  const args = [player.address, ids] as const;
+  const balances = await client.readContract({ address: collection, abi, functionName: 'accountBalanceBatch', args });
+  const id = ids[balances.findIndex((balance) => balance > 0n)] ?? 0n;
+  const transfer = [player.address, newcomer.address, id, 1n, '0x'] as const;
+  return encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: transfer });
+}
+
+const giveEggs = (to: Address) =>
+  encodeFunctionData({ abi: eggsGen2Abi, functionName: 'mintAirdropEgg', args: [0, 200n, to] });
+const hatch = (amount: bigint) =>
+  amount === 1n
+    ? encodeFunctionData({ abi, functionName: 'hatchSingle', args: [0] })
+    : encodeFunctionData({ abi, functionName: 'hatchMultiple', args: [0, amount] });
+const reveal = (limit: bigint) => encodeFunctionData({ abi, functionName: 'reveal', args: [limit] });
+const claim = (requestId: bigint) => encodeFunctionData({ abi, functionName: 'claim', args: [[requestId]] });
+const revealAndClaim = (requestId: bigint) =>
+  encodeFunctionData({ abi, functionName: 'revealAndClaim', args: [1n, [requestId]] });
