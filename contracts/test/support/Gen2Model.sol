@@ -75,7 +75,6 @@ contract Gen2Model {
             if (place < here) return tokenId;
             place -= here;
         }
-        revert("There is none");
     }
 
     function _plain(uint256 egg) private returns (uint256 tokenId) {
