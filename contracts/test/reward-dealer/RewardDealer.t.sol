@@ -2,13 +2,15 @@
 pragma solidity ^0.8.37;
 
 import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
-import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {IERC1155Errors, IERC20Errors, IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
 import {IEggsGen2} from "../../src/eggs-gen2/IEggsGen2.sol";
 import {IRewardDealer} from "../../src/reward-dealer/IRewardDealer.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {RewardDealerFixture} from "../support/RewardDealerFixture.sol";
 import {RewardItems} from "../support/RewardDealerTokens.sol";
+import {SilentStablecoin} from "../support/SaleTokens.sol";
 
 contract RewardDealerTest is RewardDealerFixture {
     function testFuzz_GivenTokens_TheyGoFromTheHolderToTheReceiver(uint256 amount) public {
@@ -154,6 +156,53 @@ contract RewardDealerTest is RewardDealerFixture {
         dealer.claimReward(payload);
 
         vm.assertEq(dealer.UsedVoucherIds(7), false);
+    }
+
+    function test_GivenATokenThatAnswersNothing_ItIsTransferred() public {
+        SilentStablecoin silent = new SilentStablecoin();
+        silent.mint(holder, 10);
+        vm.prank(holder);
+        silent.approve(address(dealer), 10);
+
+        dealer.claimReward(_reward(ERC20, address(silent), alice, 0, 4, 7));
+
+        vm.assertEq(silent.balanceOf(alice), 4);
+    }
+
+    function test_RevertWhen_ThereIsNoContract() public {
+        IRewardDealer.RewardPayload memory payload = _reward(ERC20, bob, alice, 0, 1, 7);
+        _claimFails(payload, abi.encodeWithSelector(SafeERC20.SafeERC20FailedOperation.selector, bob));
+        for (uint8 kind = ERC721; kind <= ERC1155; ++kind) {
+            payload = _reward(kind, bob, alice, 0, 1, 7);
+            (bool done,) = address(dealer).call(abi.encodeCall(dealer.claimReward, (payload)));
+            vm.assertEq(done, false);
+        }
+        vm.assertEq(dealer.UsedVoucherIds(7), false);
+    }
+
+    function test_RevertWhen_TheHolderHasItNot() public {
+        collectible.mint(bob, 1000);
+        vm.prank(bob);
+        collectible.setApprovalForAll(address(dealer), true);
+        _claimFails(
+            _reward(ERC721, address(collectible), alice, 1000, 1, 7),
+            abi.encodeWithSelector(IERC721Errors.ERC721IncorrectOwner.selector, holder, 1000, bob)
+        );
+    }
+
+    function test_RevertWhen_TheHolderDidNotApprove() public {
+        vm.startPrank(holder);
+        collectible.setApprovalForAll(address(dealer), false);
+        items.setApprovalForAll(address(dealer), false);
+        vm.stopPrank();
+        _claimFails(
+            _reward(ERC721, address(collectible), alice, 1, 1, 7),
+            abi.encodeWithSelector(IERC721Errors.ERC721InsufficientApproval.selector, address(dealer), 1)
+        );
+        _claimFails(
+            _rewards(ERC1155, address(items), alice, list(1, 2), list(1, 1), list(7, 8)),
+            abi.encodeWithSelector(IERC1155Errors.ERC1155MissingApprovalForAll.selector, address(dealer), holder)
+        );
     }
 
     function testFuzz_RevertWhen_TheKindOfContractIsUnknown(uint8 kind) public {
