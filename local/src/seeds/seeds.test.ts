@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import { gen1PurchaseAbi } from '@hatchery/chain/abis/gen1-purchase';
+import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
 import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
@@ -15,7 +16,7 @@ import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
 import { type Anvil, startAnvil } from '@hatchery/contracts/tools/anvil.ts';
-import { type Address, maxUint256, parseEther } from 'viem';
+import { type Address, encodeAbiParameters, keccak256, maxUint256, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { demoAccounts, seedChain } from '../seed.ts';
 import { openSeedClient, type SeedClient } from '../seed-client.ts';
@@ -93,6 +94,31 @@ test('a demo account can buy game tokens and tickets at once, for the local stab
   ]);
   expect(tokens - before).toBe(parseEther('500'));
   expect(held).toBe(7n);
+});
+
+test('a demo account hatches an egg, and what hatches follows from the hash of a later block', async () => {
+  const { gen2Collection: address } = deployment as Required<Deployment>;
+  const contract = { address, abi: gen2CollectionAbi } as const;
+  const mine = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash });
+  const asked = await mine(
+    client.writeContract({ ...contract, account: player, chain: client.chain, functionName: 'hatchSingle', args: [0] }),
+  );
+  // Two empty reveals: the block that decides, and one from which its hash is known.
+  const reveal = () => client.writeContract({ ...contract, chain: client.chain, functionName: 'reveal', args: [1n] });
+  await mine(reveal());
+  await mine(reveal());
+  const [revealed] = await client.getContractEvents({
+    ...contract,
+    eventName: 'HatchRevealed',
+    fromBlock: asked.blockNumber,
+  });
+  const { hash } = await client.getBlock({ blockNumber: asked.blockNumber + 1n });
+  const seeded = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const;
+  const [tokenId] = revealed?.args.tokenIds ?? [];
+  expect(revealed?.args.seed).toBe(keccak256(encodeAbiParameters(seeded, [hash, address, 0n])));
+  await mine(client.writeContract({ ...contract, chain: client.chain, functionName: 'claim', args: [[0n]] }));
+  const args = [player.address, tokenId as bigint] as const;
+  expect(await client.readContract({ ...contract, functionName: 'balanceOf', args })).toBe(1n);
 });
 
 test('the deployer gives rewards by voucher', async () => {

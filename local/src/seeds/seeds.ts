@@ -1,6 +1,7 @@
 import { seedEggsGen2 } from './eggs-gen2.ts';
 import { seedGameToken } from './game-token.ts';
 import { seedGen1 } from './gen1.ts';
+import { seedGen2 } from './gen2.ts';
 import { seedRewardDealer } from './reward-dealer.ts';
 import { seedSalary } from './salary.ts';
 import type { Seed } from './seed.ts';
@@ -16,4 +17,5 @@ export const seeds: readonly Seed[] = [
   seedEggsGen2,
   seedGen1,
   seedRewardDealer,
+  seedGen2,
 ];

@@ -2,6 +2,7 @@ import { type Abi, type AbiEvent, type AbiFunction, parseAbiItem } from 'viem';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { gen1CollectionAbi } from './abis/gen1-collection.ts';
 import { gen1PurchaseAbi } from './abis/gen1-purchase.ts';
+import { gen2CollectionAbi } from './abis/gen2-collection.ts';
 import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { salaryAbi } from './abis/salary.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
@@ -106,6 +107,27 @@ const interfaces: [string, Abi, string[]][] = [
       'function setSigner(address account)',
       'function signer() view returns (address)',
       'function UsedSignatures(bytes) view returns (bool)',
+    ],
+  ],
+  [
+    'Gen2Collection',
+    gen2CollectionAbi,
+    [
+      'function accountBalanceBatch(address account, uint256[] ids) view returns (uint256[])',
+      'function availableLunarCommonPool() view returns (uint256[])',
+      'function availableLunarShinyPool() view returns (uint256[])',
+      'function availableSharedCommonPool() view returns (uint256[])',
+      'function availableSharedShinyPool() view returns (uint256[])',
+      'function availableSolarCommonPool() view returns (uint256[])',
+      'function availableSolarShinyPool() view returns (uint256[])',
+      'function flipState()',
+      'function hatchMultiple(uint8 egg, uint256 amount)',
+      'function hatchSingle(uint8 egg)',
+      'function hatchySupplies(uint256) view returns (uint256)',
+      'function MAX_COMMON() view returns (uint256)',
+      'function MAX_SHINY() view returns (uint256)',
+      'function noShinyStreak() view returns (uint256)',
+      'function setEggContract(address _eggs)',
     ],
   ],
   [
