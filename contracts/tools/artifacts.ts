@@ -13,9 +13,11 @@ export const artifacts = {
   rewarder: 'src/rewarder/Rewarder.sol/Rewarder.json',
   'reward-dealer': 'src/reward-dealer/RewardDealer.sol/RewardDealer.json',
   salary: 'src/salary/Salary.sol/Salary.json',
+  'signature-airdrop': 'src/signature-airdrop/SignatureAirdrop.sol/SignatureAirdrop.json',
   tickets: 'src/tickets/Tickets.sol/Tickets.json',
   'token-sale': 'src/sale/TokenSale.sol/TokenSale.json',
   'ultigen-eggs': 'src/ultigen/UltigenEggs.sol/UltigenEggs.json',
   'ultigen-monsters': 'src/ultigen/UltigenMonsters.sol/UltigenMonsters.json',
+  'voucher-converter': 'src/voucher-converter/VoucherConverter.sol/VoucherConverter.json',
 };
 export const proxyArtifact = '@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol/ERC1967Proxy.json';

@@ -11,10 +11,12 @@ import { lpStaking } from './lp-staking.ts';
 import { rewardDealer } from './reward-dealer.ts';
 import { rewarder } from './rewarder.ts';
 import { salary } from './salary.ts';
+import { signatureAirdrop } from './signature-airdrop.ts';
 import { tickets } from './tickets.ts';
 import { tokenSale } from './token-sale.ts';
 import { ultigenEggs } from './ultigen-eggs.ts';
 import { ultigenMonsters } from './ultigen-monsters.ts';
+import { voucherConverter } from './voucher-converter.ts';
 
 /**
  * Every contract of the platform, in the order in which they are deployed. On a fresh chain the addresses follow from it, so `npm run gen` comes after a change;
@@ -37,4 +39,6 @@ export const families: readonly Family[] = [
   lpStaking,
   rewardDealer,
   gen2Collection,
+  voucherConverter,
+  signatureAirdrop,
 ];

@@ -16,6 +16,8 @@ export const optionalContractNames = [
   'rewarder',
   'lpStaking',
   'rewardDealer',
+  'voucherConverter',
+  'signatureAirdrop',
   'salary',
   'batchTransfer',
   'tickets',

@@ -11,7 +11,10 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { rewardDealerAbi } from './abis/reward-dealer.ts';
+import { signatureAirdropAbi } from './abis/signature-airdrop.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
+import { voucherConverterAbi } from './abis/voucher-converter.ts';
+import { assetTypes } from './deposit-vouchers.ts';
 import { rewardContractTypes } from './reward-vouchers.ts';
 import {
   decodeVoucherSignature,
@@ -39,12 +42,12 @@ const mintEgg: VoucherToSign<'MintEgg'> = {
 };
 
 describe('voucherTypes', () => {
-  it('end with the deadline and carry receiver and voucherId', () => {
+  it('end with the deadline and carry a receiver and what makes it unique', () => {
     for (const members of Object.values(voucherTypes)) {
       expect(members.at(-1)).toEqual({ name: 'deadline', type: 'uint256' });
       const names = members.map(({ name }) => name);
       expect(names).toContain('receiver');
-      expect(names.filter((name) => name === 'voucherId' || name === 'voucherIds')).toHaveLength(1);
+      expect(names.filter((name) => ['voucherId', 'voucherIds', 'nonce'].includes(name))).toHaveLength(1);
     }
   });
 
@@ -115,6 +118,51 @@ describe('a batch of rewards', () => {
     const hashOf = (type: 'ClaimRewards' | 'MintMastersItems') =>
       hashTypedData(voucherTypedData({ type, chainId: 31337, verifyingContract, message }));
     expect(hashOf('ClaimRewards')).not.toBe(hashOf('MintMastersItems'));
+  });
+});
+
+describe('a deposit', () => {
+  const message = {
+    receiver,
+    assetType: assetTypes.ERC1155,
+    assetAddress: verifyingContract,
+    tokenIds: [1n, 2n],
+    amounts: [3n, 4n],
+    amount: 0n,
+    voucherId: 5n,
+    deadline: 1_800_000_600n,
+  };
+
+  it('has its signature beside what is deposited', () => {
+    const data = encodeVoucherCall('CreateVoucher', message, plainSignature);
+    const { deadline, assetType, ...payload } = message;
+    expect(decodeFunctionData({ abi: voucherConverterAbi, data })).toEqual({
+      functionName: 'createVoucher',
+      args: [{ ...payload, assetType: Number(assetType) }, encodeVoucherSignature(deadline, plainSignature)],
+    });
+  });
+});
+
+describe("an airdrop's claim", () => {
+  const message = {
+    receiver,
+    airdropId: 9n,
+    tokenIds: [],
+    amounts: [3n],
+    contractAddress: verifyingContract,
+    contractType: assetTypes.ERC20,
+    nonce: 5n,
+    deadline: 1_800_000_600n,
+  };
+
+  it('has its signature among what is claimed', () => {
+    const data = encodeVoucherCall('ClaimAirdrop', message, plainSignature);
+    const { deadline, contractType, ...payload } = message;
+    const signature = encodeVoucherSignature(deadline, plainSignature);
+    expect(decodeFunctionData({ abi: signatureAirdropAbi, data })).toEqual({
+      functionName: 'claim',
+      args: [{ ...payload, contractType: Number(contractType), signature }],
+    });
   });
 });
 

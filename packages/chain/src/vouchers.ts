@@ -14,9 +14,12 @@ import {
 } from 'viem';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { rewardDealerAbi } from './abis/reward-dealer.ts';
+import { signatureAirdropAbi } from './abis/signature-airdrop.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
+import { voucherConverterAbi } from './abis/voucher-converter.ts';
 import type { ContractName } from './addresses.ts';
+import { type DepositVoucherMessages, depositVoucherFunctions, depositVoucherTypes } from './deposit-vouchers.ts';
 import { type RewardVoucherMessages, rewardVoucherFunctions, rewardVoucherTypes } from './reward-vouchers.ts';
 
 /** The struct of each voucher kind as it is signed; `deadline` is always its last member. */
@@ -56,6 +59,7 @@ export const voucherTypes = {
     { name: 'deadline', type: 'uint256' },
   ],
   ...rewardVoucherTypes,
+  ...depositVoucherTypes,
 } as const;
 
 export type VoucherType = keyof typeof voucherTypes;
@@ -68,7 +72,7 @@ interface VoucherCommon {
   deadline: bigint;
 }
 
-export interface VoucherMessages extends RewardVoucherMessages {
+export interface VoucherMessages extends RewardVoucherMessages, DepositVoucherMessages {
   MintEgg: VoucherCommon & { eggType: bigint; amount: bigint };
   HatchEggs: VoucherCommon & { eggType: bigint; amount: bigint; monsterIds: readonly bigint[] };
   UpdateMonster: VoucherCommon & {
@@ -89,7 +93,13 @@ export interface VoucherMessages extends RewardVoucherMessages {
   };
 }
 
-export type VerifierName = 'UltigenEggs' | 'UltigenMonsters' | 'EggsGen2' | 'RewardDealer';
+export type VerifierName =
+  | 'UltigenEggs'
+  | 'UltigenMonsters'
+  | 'EggsGen2'
+  | 'RewardDealer'
+  | 'VoucherConverter'
+  | 'SignatureAirdrop';
 
 /** The contract that redeems each voucher kind; its name is the EIP-712 domain's name. */
 export const voucherVerifiers = {
@@ -102,6 +112,8 @@ export const voucherVerifiers = {
   MintAirdropEgg: 'RewardDealer',
   MintMastersItem: 'RewardDealer',
   MintMastersItems: 'RewardDealer',
+  CreateVoucher: 'VoucherConverter',
+  ClaimAirdrop: 'SignatureAirdrop',
 } as const satisfies Record<VoucherType, VerifierName>;
 
 /** Under which name a deployment has each of them. */
@@ -110,6 +122,8 @@ export const verifierContracts = {
   UltigenMonsters: 'ultigenMonsters',
   EggsGen2: 'eggsGen2',
   RewardDealer: 'rewardDealer',
+  VoucherConverter: 'voucherConverter',
+  SignatureAirdrop: 'signatureAirdrop',
 } as const satisfies Record<VerifierName, ContractName>;
 
 /** The function that redeems each voucher kind. */
@@ -119,6 +133,7 @@ export const voucherFunctions = {
   UpdateMonster: 'updateMonsterWithSignature',
   EggSale: 'eggSale',
   ...rewardVoucherFunctions,
+  ...depositVoucherFunctions,
 } as const satisfies Record<VoucherType, string>;
 
 const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
@@ -126,6 +141,8 @@ const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
   UltigenMonsters: ultigenMonstersAbi,
   EggsGen2: eggsGen2Abi,
   RewardDealer: rewardDealerAbi,
+  VoucherConverter: voucherConverterAbi,
+  SignatureAirdrop: signatureAirdropAbi,
 };
 
 /** The EIP-712 domain of a verifying contract. */
@@ -193,11 +210,14 @@ export function voucherPayload<T extends VoucherType>(
 }
 
 /**
- * The calldata that redeems a voucher at its verifying contract. Anyone may send it.
+ * The calldata that redeems a voucher at its verifying contract. Anyone may send it, except a deposit, which only its receiver sends.
  * @param signature the plain 65-byte signature of `voucherTypedData`.
  */
 export function encodeVoucherCall<T extends VoucherType>(type: T, message: VoucherMessages[T], signature: Hex): Hex {
   const abi: Abi = verifierAbis[voucherVerifiers[type]];
   const functionName: string = voucherFunctions[type];
-  return encodeFunctionData({ abi, functionName, args: [voucherPayload(message, signature)] });
+  const payload = voucherPayload(message, signature);
+  // Deposits have their signature beside the struct, not in it.
+  const args = type === 'CreateVoucher' ? [payload, payload.signature] : [payload];
+  return encodeFunctionData({ abi, functionName, args });
 }
