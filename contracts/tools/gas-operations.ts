@@ -7,8 +7,10 @@ import { type Anchors, chainId, createGasChain, type Gas, type GasFamily, owner,
 import { gen1Gas } from './gas/gen1.ts';
 import { gen1PurchaseGas } from './gas/gen1-purchase.ts';
 import { gen2Gas } from './gas/gen2.ts';
+import { lpStakingGas } from './gas/lp-staking.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
+import { stakingGas } from './gas/staking.ts';
 import { ticketsGas } from './gas/tickets.ts';
 import { tokenSaleGas } from './gas/token-sale.ts';
 import { ultigenGas } from './gas/ultigen.ts';
@@ -26,6 +28,8 @@ const families: readonly GasFamily[] = [
   gen1PurchaseGas,
   rewardDealerGas,
   gen2Gas,
+  stakingGas,
+  lpStakingGas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));

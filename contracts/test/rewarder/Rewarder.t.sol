@@ -327,6 +327,22 @@ contract RewarderTest is StakingFixture {
         vm.assertEq(rewarder.userReferredCount(bob), 203);
     }
 
+    /// What one account does costs the same whether it is nearly alone or one of hundreds, all of whom it brought.
+    function test_GivenManyUsers_NothingCostsMore() public {
+        _stakeTokens(alice, 1 ether);
+        _stakeTokens(bob, 1 ether, alice);
+        _stakeTokens(carol, 1 ether, bob);
+        uint256[3] memory few = _gasOfADay();
+        for (uint256 i = 0; i < 300; ++i) {
+            _stakeTokens(vm.addr(9000 + i), 1 ether, i % 2 == 0 ? alice : carol);
+        }
+        uint256[3] memory many = _gasOfADay();
+        for (uint256 i = 0; i < few.length; ++i) {
+            vm.assertLe(many[i], few[i] + 100);
+            vm.assertLe(few[i], many[i] + 100);
+        }
+    }
+
     function test_GivenTheTokenIsUnused_ItCanChange() public {
         TokenMock other = new TokenMock();
         bytes memory reason = abi.encodeWithSelector(IRewarder.Rewarder_TokenInUse.selector, address(token));
@@ -426,6 +442,28 @@ contract RewarderTest is StakingFixture {
         vm.prank(owner);
         rewarder.setReferralBudget(budget);
         vm.assertEq(rewarder.reserve() + rewarder.referralBudget(), FUNDS + amount);
+    }
+
+    /// @dev Of a stake, a harvest and a withdrawal of an account that has staked before.
+    function _gasOfADay() private returns (uint256[3] memory gas) {
+        token.mint(carol, 1 ether);
+        _pass(1 days);
+        vm.startPrank(carol);
+        token.approve(address(staking2), type(uint256).max);
+        rewarder.harvest();
+        _pass(1 days);
+        gas[0] = gasleft();
+        staking2.tokenStake(1 ether, address(0));
+        gas[0] -= gasleft();
+        _pass(1 days);
+        gas[1] = gasleft();
+        rewarder.harvest();
+        gas[1] -= gasleft();
+        _pass(1 days);
+        gas[2] = gasleft();
+        staking2.tokenWithdraw(1 ether);
+        gas[2] -= gasleft();
+        vm.stopPrank();
     }
 
     function _subject() internal view override returns (address) {

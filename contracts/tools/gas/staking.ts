@@ -1,0 +1,206 @@
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
+import { gen1StakingAbi } from '@hatchery/chain/abis/gen1-staking';
+import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
+import { gen2StakingAbi } from '@hatchery/chain/abis/gen2-staking';
+import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
+import { type Address, encodeFunctionData, type Hex, maxUint256, parseEther, zeroAddress } from 'viem';
+import {
+  chainId,
+  friend,
+  type Gas,
+  type GasChain,
+  type GasFamily,
+  newcomer,
+  owner,
+  player,
+  signer,
+} from './gas-chain.ts';
+
+const [first, more, harvest] = [129_272, 95_072, 93_176];
+const [firstOf, moreOf] = ['stake first, MasterChefV2', 'stake more, MasterChefV2'];
+const rule =
+  'rewards and principal in two contracts behind two proxies, 15,000; weights and sets, 4,000; rewards only as far as funded';
+const gen1Rule = 'an ERC-721 in place of an amount; what it is, signed and kept; its place in a list; its sets';
+const gen2Rule = 'an ERC-1155 with its hook; a count for each kind; its sets';
+
+export const stakingGas: GasFamily = {
+  anchors: {
+    'stake tokens, first': [first, firstOf, rule],
+    'stake tokens, more': [more, moreOf, rule],
+    'stake tokens, more, brought by somebody': [
+      more,
+      moreOf,
+      `a referrer for good, in its list, counted for five levels; ${rule}`,
+    ],
+    'harvest rewards': [harvest, 'harvest, MasterChefV2'],
+    'harvest rewards again': [harvest, 'harvest, MasterChefV2'],
+    'harvest rewards, bonuses for five levels': [
+      harvest,
+      'harvest, MasterChefV2',
+      'five bonuses from a budget, 11,000 each',
+    ],
+    'stake a gen-1 monster, first': [first, firstOf, `${gen1Rule}; ${rule}`],
+    'stake a gen-1 monster, more': [more, moreOf, `${gen1Rule}; ${rule}`],
+    'stake a gen-1 monster again': [
+      more,
+      moreOf,
+      `an ERC-721 in place of an amount; its place in a list; its sets; ${rule}`,
+    ],
+    'stake 10 gen-1 monsters': [10 * more, `10 x ${moreOf}`],
+    'stake a gen-2 monster, first': [first, firstOf, `${gen2Rule}; ${rule}`],
+    'stake a gen-2 monster, another': [more, moreOf, `${gen2Rule}; ${rule}`],
+    'stake 5 kinds of gen-2 monsters': [5 * more, `5 x ${moreOf}`],
+  },
+  measure: async (chain) => {
+    await prepare(chain);
+    return { ...(await measureTokens(chain)), ...(await measureGen1(chain)), ...(await measureGen2(chain)) };
+  },
+};
+
+const day = 86_400;
+
+function contractsOf({ deployment }: GasChain) {
+  const { gameToken, gen1Collection, gen2Collection, gen1Staking, gen2Staking, rewarder } = deployment;
+  if (!gen1Collection || !gen2Collection || !gen1Staking || !gen2Staking || !rewarder)
+    throw new Error('There is no staking.');
+  return { gameToken, gen1Collection, gen2Collection, gen1Staking, gen2Staking, rewarder };
+}
+
+/** Funds, a budget, and somebody who staked before, so that no total is the first of its kind. */
+async function prepare(chain: GasChain): Promise<void> {
+  const { gameToken, gen2Staking, rewarder } = contractsOf(chain);
+  for (const spender of [rewarder, gen2Staking]) await chain.send(owner, gameToken, approve(spender));
+  await chain.send(owner, rewarder, call(rewarderAbi, 'fund', [parseEther('1000000')]));
+  await chain.send(owner, rewarder, call(rewarderAbi, 'setReferralBudget', [parseEther('1000')]));
+  await chain.send(owner, gen2Staking, stakeTokens(parseEther('1000')));
+  await chain.passTime(day);
+  await chain.send(owner, rewarder, call(rewarderAbi, 'harvest', []));
+  for (const account of [player, friend, newcomer]) {
+    const transfer = call(gameTokenAbi, 'transfer', [account.address, parseEther('1000')]);
+    await chain.send(owner, gameToken, transfer);
+    await chain.send(account, gameToken, approve(gen2Staking));
+  }
+}
+
+async function measureTokens(chain: GasChain): Promise<Gas> {
+  const { gen2Staking, rewarder } = contractsOf(chain);
+  const claim = call(rewarderAbi, 'harvest', []);
+  const gas: Gas = {};
+  await chain.passTime(day);
+  gas['stake tokens, first'] = await chain.send(newcomer, gen2Staking, stakeTokens(parseEther('100')));
+  await chain.passTime(day);
+  gas['stake tokens, more'] = await chain.send(newcomer, gen2Staking, stakeTokens(parseEther('100')));
+  await chain.passTime(day);
+  gas['harvest rewards'] = await chain.send(newcomer, rewarder, claim);
+  await chain.passTime(day);
+  gas['harvest rewards again'] = await chain.send(newcomer, rewarder, claim);
+  // A chain of six, the lowest last: whose harvest gives five others their bonus.
+  const line = [owner, signer, player, friend, newcomer];
+  gas['withdraw tokens'] = await chain.send(newcomer, gen2Staking, withdrawTokens(parseEther('50')));
+  await chain.send(
+    owner,
+    chain.deployment.gameToken,
+    call(gameTokenAbi, 'transfer', [signer.address, parseEther('9')]),
+  );
+  await chain.send(signer, chain.deployment.gameToken, approve(gen2Staking));
+  for (const [index, account] of line.entries()) {
+    const above = line[index - 1]?.address ?? treasury;
+    const operation = index === 4 ? 'stake tokens, more, brought by somebody' : '';
+    const used = await chain.send(account, gen2Staking, stakeTokens(parseEther('1'), above));
+    if (operation) gas[operation] = used;
+  }
+  await chain.passTime(day);
+  gas['harvest rewards, bonuses for five levels'] = await chain.send(newcomer, rewarder, claim);
+  return gas;
+}
+
+/** Nobody else. */
+const treasury: Address = '0x00000000000000000000000000000000000000aa';
+
+async function measureGen1(chain: GasChain): Promise<Gas> {
+  const { gen1Collection, gen1Staking } = contractsOf(chain);
+  const read = { address: gen1Collection, abi: gen1CollectionAbi } as const;
+  for (const [account, amount] of [
+    [newcomer, 14n],
+    [owner, 2n],
+  ] as const) {
+    const price = await chain.client.readContract({ ...read, functionName: 'calculatePriceOf', args: [amount] });
+    await chain.send(account, gen1Collection, call(gen1CollectionAbi, 'claimHatchie', [amount]), price);
+    await chain.send(account, gen1Collection, call(gen1CollectionAbi, 'setApprovalForAll', [gen1Staking, true]));
+  }
+  const owned = async (account: Address) =>
+    (await chain.client.readContract({ ...read, functionName: 'tokensOfOwner', args: [account] })).slice(-14);
+  const [others, ids] = [await owned(owner.address), await owned(newcomer.address)];
+  const stake = async (some: readonly bigint[]) =>
+    call(gen1StakingAbi, 'batchStake', [await Promise.all(some.map((id) => metadata(gen1Staking, id))), zeroAddress]);
+  await chain.send(owner, gen1Staking, await stake(others.slice(-2)));
+  const withdraw = (some: readonly bigint[]) => call(gen1StakingAbi, 'batchWithdraw', [some]);
+  const send = async (data: Hex) => {
+    await chain.passTime(day);
+    return chain.send(newcomer, gen1Staking, data);
+  };
+  return {
+    'stake a gen-1 monster, first': await send(await stake(ids.slice(0, 1))),
+    'stake a gen-1 monster, more': await send(await stake(ids.slice(1, 2))),
+    'stake 10 gen-1 monsters': await send(await stake(ids.slice(2, 12))),
+    'withdraw a gen-1 monster': await send(call(gen1StakingAbi, 'withdraw', [ids[1] as bigint])),
+    'stake a gen-1 monster again': await send(await stake(ids.slice(1, 2))),
+    'withdraw 10 gen-1 monsters': await send(withdraw(ids.slice(2, 12))),
+  };
+}
+
+/** The player has some of several kinds. */
+async function measureGen2(chain: GasChain): Promise<Gas> {
+  const { gen2Collection, gen2Staking } = contractsOf(chain);
+  const all = Array.from({ length: 103 }, (_, index) => BigInt(40 + index));
+  const read = { address: gen2Collection, abi: gen2CollectionAbi } as const;
+  const balances = await chain.client.readContract({
+    ...read,
+    functionName: 'accountBalanceBatch',
+    args: [player.address, all],
+  });
+  const ids = all.filter((_, index) => (balances[index] ?? 0n) > 0n);
+  await chain.send(player, gen2Collection, call(gen2CollectionAbi, 'setApprovalForAll', [gen2Staking, true]));
+  const ones = (some: readonly bigint[]) => some.map(() => 1n);
+  const stake = (some: readonly bigint[]) => call(gen2StakingAbi, 'batchStake', [some, ones(some), zeroAddress]);
+  const withdraw = (some: readonly bigint[]) => call(gen2StakingAbi, 'batchWithdraw', [some, ones(some)]);
+  const send = async (data: Hex) => {
+    await chain.passTime(day);
+    return chain.send(player, gen2Staking, data);
+  };
+  return {
+    'stake a gen-2 monster, first': await send(stake(ids.slice(0, 1))),
+    'stake a gen-2 monster, another': await send(stake(ids.slice(1, 2))),
+    'stake 5 kinds of gen-2 monsters': await send(stake(ids.slice(2, 7))),
+    'withdraw a gen-2 monster': await send(withdraw(ids.slice(1, 2))),
+    'withdraw 5 kinds of gen-2 monsters': await send(withdraw(ids.slice(2, 7))),
+  };
+}
+
+async function metadata(verifyingContract: Address, tokenId: bigint) {
+  const message = { tokenId, monsterId: 1n, shiny: 0n, serial: tokenId, element: 0n };
+  const signature = await signer.signTypedData({
+    domain: { name: 'Gen1Staking', version: '1', chainId, verifyingContract },
+    types: { StakeMetadata: Object.keys(message).map((name) => ({ name, type: 'uint256' })) },
+    primaryType: 'StakeMetadata',
+    message,
+  });
+  return {
+    _tokenId: tokenId,
+    _monsterId: 1n,
+    _shiny: 0n,
+    _serial: tokenId,
+    _element: 0n,
+    v: Number.parseInt(signature.slice(130), 16),
+    r: signature.slice(0, 66) as Hex,
+    s: `0x${signature.slice(66, 130)}` as Hex,
+  };
+}
+
+const call = (abi: readonly unknown[], functionName: string, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0]);
+const approve = (spender: Address) => call(gameTokenAbi, 'approve', [spender, maxUint256]);
+const stakeTokens = (amount: bigint, referrer: Address = zeroAddress) =>
+  call(gen2StakingAbi, 'tokenStake', [amount, referrer]);
+const withdrawTokens = (amount: bigint) => call(gen2StakingAbi, 'tokenWithdraw', [amount]);
