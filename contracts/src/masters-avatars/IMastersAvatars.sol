@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Enumerable.sol";
+
+/// @title Masters avatars
+/// @notice An ERC-721 whose tokens have traits and wear items of IMastersItems. Tokens are numbered in a row within a range that is the chain's
+/// own, and never burnt. An avatar's items are out of its owner's balance while it wears them: they go with the avatar when it is sold, and
+/// come back to whoever owns it when it takes them off. Names are kept off the chain.
+/// @dev WARNING: vouchers carry states, not steps, and may be submitted by anyone and in any order. A signer has to have at most one live
+/// voucher of a kind per avatar, or an older state can follow a newer one. A buyer has to look at what an avatar wears in the block of the
+/// purchase: the seller can take items off until then.
+/// The enumerable functions hold no index of their own: see `tokensOfOwnerIn` for the cost of the owner's ones.
+interface IMastersAvatars is IERC721Enumerable {
+    /// @param receiver gets the avatar
+    /// @param currency what is paid in; of no effect with tickets
+    /// @param price in base units of the currency, or in tickets of the kind `ticketId()`
+    /// @param payWithTicket whether tickets pay
+    /// @param traits as many as `traitsLength()`
+    /// @param nonce the voucher's id: random, unique
+    /// @param signature the 97 bytes described in IVoucherVerifier, over `MintAvatar(address receiver,address currency,uint256 price,
+    /// bool payWithTicket,uint256[] traits,uint256 nonce,uint256 deadline)`
+    struct MintPayload {
+        address receiver;
+        address currency;
+        uint256 price;
+        bool payWithTicket;
+        uint256[] traits;
+        uint256 nonce;
+        bytes signature;
+    }
+
+    /// @param signature as above, over `FreeMintAvatar(address receiver,uint256[] traits,uint256 nonce,uint256 deadline)`
+    struct FreeMintPayload {
+        address receiver;
+        uint256[] traits;
+        uint256 nonce;
+        bytes signature;
+    }
+
+    /// @param owner must own the avatar when the voucher is redeemed
+    /// @param signature as above, over `SetAvatarTraits(address owner,uint256 tokenId,address currency,uint256 price,bool payWithTicket,
+    /// uint256[] traits,uint256 nonce,uint256 deadline)`
+    struct TraitsPayload {
+        address owner;
+        uint256 tokenId;
+        address currency;
+        uint256 price;
+        bool payWithTicket;
+        uint256[] traits;
+        uint256 nonce;
+        bytes signature;
+    }
+
+    /// @param owner must own the avatar when the voucher is redeemed
+    /// @param equipItems all that the avatar is to wear, each once, at most `itemsLength()`
+    /// @param signature as above, over `EquipAvatar(address owner,uint256 tokenId,uint256[] equipItems,uint256 nonce,uint256 deadline)`
+    struct EquipPayload {
+        address owner;
+        uint256 tokenId;
+        uint256[] equipItems;
+        uint256 nonce;
+        bytes signature;
+    }
+
+    /// @notice An avatar came into being with these traits.
+    event AvatarMinted(address indexed owner, uint256 indexed avatar, uint256[] traits);
+
+    /// @notice An avatar wears these items and no others.
+    event ItemsEquipped(address indexed owner, uint256 indexed avatar, uint256[] items);
+
+    /// @notice An avatar has these traits now.
+    event TraitsChanged(address indexed owner, uint256 indexed avatar, uint256[] traits);
+
+    /// @notice As ERC-4906 has it: the metadata of this avatar changed.
+    event MetadataUpdate(uint256 _tokenId);
+
+    /// @notice As ERC-4906 has it: the metadata of these avatars changed.
+    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
+
+    /// @notice The contract of items is now this; what is on stays of the one it came from.
+    event MastersItemsChanged(address indexed items);
+
+    /// @notice The reward dealer is now this.
+    event RewardDealerChanged(address indexed rewardDealer);
+
+    /// @notice The kind of ticket that pays is now this.
+    event TicketIdChanged(uint256 ticketId);
+
+    /// @notice An avatar has exactly so many traits, from its next change on.
+    event TraitsLengthChanged(uint256 traitsLength);
+
+    /// @notice An avatar wears at most so many items, from its next change on.
+    event ItemsLengthChanged(uint256 itemsLength);
+
+    /// @notice Metadata addresses begin with this.
+    event BaseURIChanged(string baseUri);
+
+    /// @notice All avatars of this chain were minted.
+    error MastersAvatars_SoldOut(uint256 endId);
+
+    /// @notice The chain's range of ids is empty, or longer than an id.
+    error MastersAvatars_InvalidRange(uint256 startId, uint256 endId);
+
+    /// @notice The voucher's owner does not own the avatar.
+    error MastersAvatars_NotTokenOwner(address owner, uint256 tokenId);
+
+    /// @notice `account` is neither the owner nor the reward dealer.
+    error MastersAvatars_NotAuthorized(address account);
+
+    /// @notice An avatar has `traitsLength` traits.
+    error MastersAvatars_InvalidTraits(uint256 length, uint256 traitsLength);
+
+    /// @notice An avatar wears at most `itemsLength` items.
+    error MastersAvatars_TooManyItems(uint256 length, uint256 itemsLength);
+
+    /// @notice An item is in the set twice.
+    error MastersAvatars_ItemTwice(uint256 itemId);
+
+    /// @notice A length is more than `max`, or there were as many contracts of items before.
+    error MastersAvatars_InvalidLength(uint256 length, uint256 max);
+
+    /// @notice There are `index` tokens or fewer; `owner` is zero where all tokens are meant.
+    error MastersAvatars_OutOfBoundsIndex(address owner, uint256 index);
+
+    /// @notice Mints an avatar by voucher. The caller pays. Anyone may submit it while minting is enabled.
+    function mint(MintPayload calldata payload) external payable;
+
+    /// @notice Mints an avatar by voucher at no cost. Anyone may submit it while minting is enabled.
+    function freeMint(FreeMintPayload calldata payload) external;
+
+    /// @notice Mints an avatar to `receiver`. Only the owner and the reward dealer.
+    function mintReward(address receiver, uint256[] calldata traits) external returns (uint256 tokenId);
+
+    /// @notice Replaces an avatar's traits by voucher. The caller pays. Anyone may submit it while minting is enabled.
+    function setTraits(TraitsPayload calldata payload) external payable;
+
+    /// @notice Makes an avatar wear these items and no others, by voucher: what was on and is no longer is returned to its owner, what is new is
+    /// taken from them. Anyone may submit it, enabled or not.
+    function equip(EquipPayload calldata payload) external;
+
+    /// @notice Sets what token addresses of metadata begin with; the token's id follows. Only the owner.
+    function setBaseURI(string calldata _uri_) external;
+
+    /// @notice Sets the most items of one avatar, at most 32. Only the owner.
+    function setItemsLength(uint256 _itemsLength) external;
+
+    /// @notice Sets how many traits an avatar has, at most 32. Only the owner.
+    function setTraitsLength(uint256 _traitsLength) external;
+
+    /// @notice Sets the contract of items. Only the owner.
+    /// @dev What is on goes back to the contract it came from when it is taken off, also if that has other avatars by then.
+    function setMastersItems(address _items) external;
+
+    /// @notice Sets the reward dealer; none if zero. Only the owner.
+    function setRewardDealer(address _rewardDealer) external;
+
+    /// @notice Sets the kind of ticket that pays. Only the owner.
+    function setTicketId(uint256 _ticketId) external;
+
+    /// @notice What an avatar wears; reverts for a token that does not exist.
+    function getEquippedItems(uint256 tokenId) external view returns (uint256[] memory);
+
+    /// @notice The contract of the items that an avatar wears; the present one if it wears none.
+    function equippedItemsContract(uint256 tokenId) external view returns (address);
+
+    /// @notice An avatar's traits; reverts for a token that does not exist.
+    function getTraits(uint256 tokenId) external view returns (uint256[] memory);
+
+    /// @notice The contract of items.
+    function getMastersItems() external view returns (address);
+
+    /// @notice The reward dealer; none if zero.
+    function getRewardDealer() external view returns (address);
+
+    /// @notice The most items of one avatar.
+    function itemsLength() external view returns (uint256);
+
+    /// @notice How many traits an avatar has.
+    function traitsLength() external view returns (uint256);
+
+    /// @notice The kind of ticket that pays.
+    function ticketId() external view returns (uint256);
+
+    /// @notice The id of the next avatar; more than `endId()` when all were minted.
+    function nextMintId() external view returns (uint256);
+
+    /// @notice The first id of this chain.
+    function startId() external view returns (uint256);
+
+    /// @notice The last id of this chain.
+    function endId() external view returns (uint256);
+
+    /// @notice What token addresses of metadata begin with.
+    function baseURI() external view returns (string memory);
+
+    /// @notice All tokens of an owner, ascending.
+    /// @dev Walks the tokens from the first until it has seen the owner's balance. For calls off the chain only; where there are more tokens than
+    /// the node's gas limit for calls allows, use `tokensOfOwnerIn`.
+    function tokensOfOwner(address owner) external view returns (uint256[] memory);
+
+    /// @notice The tokens of an owner from id `start` up to, and without, id `stop`, ascending.
+    /// @dev Costs about 2,700 gas per id in the range.
+    function tokensOfOwnerIn(address owner, uint256 start, uint256 stop) external view returns (uint256[] memory);
+}
