@@ -45,6 +45,7 @@ contract Gen1TokensTest is Gen1CollectionFixture {
     function test_GivenTheLastToken_TheNextMintIsAnothers() public {
         vm.prank(alice);
         gen1.transferFrom(alice, bob, AMOUNT - 1);
+        _expectNoToken(AMOUNT);
         _give(stranger, 1);
         vm.assertEq(gen1.ownerOf(AMOUNT - 1), bob);
         vm.assertEq(gen1.ownerOf(AMOUNT), stranger);
@@ -130,8 +131,7 @@ contract Gen1TokensTest is Gen1CollectionFixture {
     }
 
     function test_RevertWhen_ATokenDoesNotExist() public {
-        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, AMOUNT));
-        gen1.ownerOf(AMOUNT);
+        _expectNoToken(AMOUNT);
         vm.expectRevert(
             abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, type(uint256).max)
         );
@@ -159,7 +159,13 @@ contract Gen1TokensTest is Gen1CollectionFixture {
         expected[id] = to;
     }
 
-    function _expectLedger() private view {
+    function _expectNoToken(uint256 tokenId) private {
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, tokenId));
+        gen1.ownerOf(tokenId);
+    }
+
+    function _expectLedger() private {
+        _expectNoToken(expected.length);
         vm.assertEq(gen1.totalSupply(), expected.length);
         for (uint256 id = 0; id < expected.length; ++id) {
             vm.assertEq(gen1.ownerOf(id), expected[id]);
