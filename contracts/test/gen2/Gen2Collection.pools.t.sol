@@ -189,6 +189,42 @@ contract Gen2CollectionPoolsTest is Gen2CollectionFixture {
         vm.assertEq(_drawnOf(0), ids);
     }
 
+    // what it costs
+
+    /// @dev Neither asking nor revealing nor claiming looks at what others did before.
+    function test_GivenManyPlayersBefore_HatchingCostsTheSame() public {
+        // The very first pays for words that were zero.
+        _gasOfHatching(1_000);
+        (uint256 askedSoon, uint256 servedSoon) = _gasOfHatching(1_001);
+        for (uint256 i = 0; i < 300; ++i) {
+            address player = vm.addr(10_000 + i);
+            eggs.mint(player, SOLAR, 1);
+            vm.prank(player);
+            collection.hatchSingle(SOLAR);
+        }
+        _mature(300, keccak256("hash"));
+        collection.reveal(300);
+        (uint256 asked, uint256 served) = _gasOfHatching(2_000);
+        vm.assertLe(asked, askedSoon + 100);
+        vm.assertLe(served, servedSoon + 100);
+    }
+
+    /// @dev By a new player, and lapsed, so that the same monster is drawn as far as pools go.
+    function _gasOfHatching(uint256 key) private returns (uint256 asked, uint256 served) {
+        address player = vm.addr(key);
+        eggs.mint(player, LUNAR, 1);
+        vm.prank(player);
+        uint256 before = gasleft();
+        collection.hatchSingle(LUNAR);
+        asked = before - gasleft();
+        (, uint256 id) = collection.hatchQueue();
+        (,,, uint256 drawBlock,) = collection.hatchRequest(id);
+        vm.roll(drawBlock + 257);
+        before = gasleft();
+        collection.revealAndClaim(1, list(id));
+        served = before - gasleft();
+    }
+
     function _emptyShinies(uint8 egg) private {
         _setDrawn(egg, true, egg == SOLAR ? OWN_SHINIES : 0, egg == LUNAR ? OWN_SHINIES : 0);
         _setDrawn(SHARED, true, egg == SOLAR ? SHARED_SHINIES : 0, egg == LUNAR ? SHARED_SHINIES : 0);
