@@ -219,7 +219,7 @@ contract Gen1BazaarTest is Gen1CollectionFixture {
         vm.prank(bob);
         vm.expectEmit(address(gen1));
         emit IGen1Collection.Credited(seller, due);
-        gen1.buy{value: price}(id);
+        gen1.buy{value: price, gas: 300_000}(id);
 
         vm.assertEq(gen1.ownerOf(id), bob);
         vm.assertEq(gen1.creditOf(seller), due);
