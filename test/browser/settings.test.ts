@@ -59,7 +59,9 @@ describe('the profile', () => {
     expect(await named.inputValue()).toBe('Ada of the Storms');
     await page.waitForLoadState('networkidle');
     await player.screenshot(`settings-profile-${name}`);
-    expect(await player.layoutShift()).toBeLessThanOrEqual(0.02);
+    const shift = await player.layoutShift();
+    if (shift > 0.02) console.log(await player.shifts());
+    expect(shift).toBeLessThanOrEqual(0.02);
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -275,8 +277,11 @@ describe('a page under More', () => {
     await page.goto(at(path));
     await page.getByRole('alert').getByText('Not now.').first().waitFor();
     failing = false;
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().click();
-    await page.getByRole('alert').getByText('Not now.').last().waitFor({ state: 'detached' });
+    const failures = page.getByRole('alert').filter({ hasText: 'Not now.' });
+    for (let left = await failures.count(); left > 0; left = await failures.count()) {
+      await failures.first().getByRole('button', { name: 'Try again' }).click();
+      await failures.nth(left - 1).waitFor({ state: 'detached' });
+    }
     await player.close();
   });
 

@@ -28,12 +28,7 @@ export function LinkedAccounts() {
 
 function Sheets({ user }: { user: User }) {
   const credentials = useQuery(credentialsOptions);
-  const waits = [
-    credentials.isPending,
-    useQuery(discordOptions).isPending,
-    useQuery(mergesOptions).isPending,
-    useQuery(configOptions).isPending,
-  ];
+  const all = [credentials, useQuery(discordOptions), useQuery(mergesOptions), useQuery(configOptions)];
   const offered = new URLSearchParams(useQueryText()).get('merge') ?? undefined;
   const [opened, setOpened] = useState<string>();
   const mergeUid = opened ?? offered;
@@ -41,8 +36,8 @@ function Sheets({ user }: { user: User }) {
     setOpened(undefined);
     navigate(path, { replace: true });
   }
-  // All at once, so that nothing moves what is being read.
-  if (waits.some(Boolean)) return <Waiting />;
+  // All at once, so that nothing moves what is being read. Once: what failed is asked for again by the sheet that shows it.
+  if (all.some(({ isPending, isFetched }) => isPending && !isFetched)) return <Waiting />;
   return (
     <>
       {credentials.error && !credentials.data ? (

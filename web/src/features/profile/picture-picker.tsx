@@ -16,6 +16,9 @@ export const picturesOptions = queryOptions({
   staleTime: 60_000,
 });
 
+/** How many the platform offers to everybody, so that nothing moves when they arrive. */
+const defaultPictures = 15;
+
 /** A face out of the ones that everybody may wear, and the avatars that one owns. */
 export function PicturePicker({ user }: { user: User }) {
   const pictures = useQuery(picturesOptions);
@@ -61,7 +64,7 @@ export function PicturePicker({ user }: { user: User }) {
                   <Face uid={uid} picture={image} size={56} />
                 </Choice>
               ))
-            : Array.from({ length: 7 }, (_, index) => (
+            : Array.from({ length: defaultPictures }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
                 <span key={index} className="picture-choice">
                   <span className="skeleton picture-blank" />

@@ -13,7 +13,7 @@ export function Profile() {
   return (
     <SettingsPage
       title="Profile"
-      lead="How other keepers see you, and what is yours to take along."
+      lead="How other keepers see you, and what is yours."
       waiting={<Waiting />}
     >
       {(user) => <Sheets user={user} />}
