@@ -69,6 +69,27 @@ export interface DeployParameters {
     avaxPrice: bigint;
     hatchyPrice: bigint;
   };
+  mastersItems: {
+    /** Per 10,000 of a sale. */
+    royaltyBasisPoints: bigint;
+    /** Clients replace `{id}` by the kind of item as 64 hexadecimal digits. */
+    uri: string;
+  };
+  mastersAvatars: {
+    /** Per 10,000 of a sale. */
+    royaltyBasisPoints: bigint;
+    /** The kind of ticket that pays. */
+    ticketId: bigint;
+    /** The ids of this chain's avatars, both included: no two chains share any. */
+    startId: bigint;
+    endId: bigint;
+    /** How many traits an avatar has. */
+    traitsLength: bigint;
+    /** The most items that it wears. */
+    itemsLength: bigint;
+    /** The token's id is appended. */
+    baseUri: string;
+  };
   /** Of both generations. */
   staking: {
     stakeWeights: StakeWeights;
@@ -133,6 +154,15 @@ function defaults(publicUrl: string): DeployParameters {
     },
     gen2Collection: { drawDelay: 5, uri: `${publicUrl}/public/gen2/monsters/{id}` },
     gen1Purchase: { ticketId: 0n, avaxPrice: parseEther('1'), hatchyPrice: parseEther('1000') },
+    mastersItems: { royaltyBasisPoints: 500n, uri: `${publicUrl}/public/masters/items/{id}` },
+    mastersAvatars: {
+      royaltyBasisPoints: 500n,
+      ticketId: 1n,
+      ...avatarsFrom(1n),
+      traitsLength: 8n,
+      itemsLength: 8n,
+      baseUri: `${publicUrl}/public/masters/avatars/`,
+    },
     staking: {
       stakeWeights: {
         common: 1_000,
@@ -154,6 +184,11 @@ function cents(amount: bigint, decimals: number): bigint {
   return amount * 10n ** BigInt(decimals - 2);
 }
 
+/** A million ids but one, from `startId` to the next million. */
+function avatarsFrom(startId: bigint) {
+  return { startId, endId: 1_000_000n * (startId / 1_000_000n + 1n) - 1n };
+}
+
 /** Where the token is not issued but arrives from its home: Avalanche, or Fuji. */
 const arrivesByBridge = { initialSupply: 0n, maxSupply: 0n };
 
@@ -169,8 +204,9 @@ const overrides: Readonly<Record<number, Overrides>> = {
     gameToken: arrivesByBridge,
     tokenSale: { stablecoin: '0x55d398326f99059fF775485246999027B3197955', price: cents(1n, 18) },
     gen2Collection: sixteenInARow,
+    mastersAvatars: avatarsFrom(2_000_000n),
   },
-  8198: { gameToken: arrivesByBridge },
+  8198: { gameToken: arrivesByBridge, mastersAvatars: avatarsFrom(1_000_000n) },
   97: { gameToken: arrivesByBridge, gen2Collection: sixteenInARow },
   4002: { gameToken: arrivesByBridge },
   31337: { gameToken: { name: 'Test Hatchy', symbol: 'tHATCHY' }, gen2Collection: { drawDelay: 1 } },

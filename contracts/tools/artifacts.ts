@@ -10,6 +10,8 @@ export const artifacts = {
   'gen2-staking': 'src/staking/Gen2Staking.sol/Gen2Staking.json',
   'local-stablecoin': 'src/local/LocalStablecoin.sol/LocalStablecoin.json',
   'lp-staking': 'src/lp-staking/LpStaking.sol/LpStaking.json',
+  'masters-avatars': 'src/masters-avatars/MastersAvatars.sol/MastersAvatars.json',
+  'masters-items': 'src/masters-items/MastersItems.sol/MastersItems.json',
   rewarder: 'src/rewarder/Rewarder.sol/Rewarder.json',
   'reward-dealer': 'src/reward-dealer/RewardDealer.sol/RewardDealer.json',
   salary: 'src/salary/Salary.sol/Salary.json',

@@ -8,6 +8,8 @@ import { gen1Staking } from './gen1-staking.ts';
 import { gen2Collection } from './gen2-collection.ts';
 import { gen2Staking } from './gen2-staking.ts';
 import { lpStaking } from './lp-staking.ts';
+import { mastersAvatars } from './masters-avatars.ts';
+import { mastersItems } from './masters-items.ts';
 import { rewardDealer } from './reward-dealer.ts';
 import { rewarder } from './rewarder.ts';
 import { salary } from './salary.ts';
@@ -41,4 +43,6 @@ export const families: readonly Family[] = [
   gen2Collection,
   voucherConverter,
   signatureAirdrop,
+  mastersItems,
+  mastersAvatars,
 ];

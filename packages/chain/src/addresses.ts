@@ -18,6 +18,8 @@ export const optionalContractNames = [
   'rewardDealer',
   'voucherConverter',
   'signatureAirdrop',
+  'mastersItems',
+  'mastersAvatars',
   'salary',
   'batchTransfer',
   'tickets',

@@ -10,6 +10,8 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
+import { mastersAvatarsAbi } from './abis/masters-avatars.ts';
+import { mastersItemsAbi } from './abis/masters-items.ts';
 import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { signatureAirdropAbi } from './abis/signature-airdrop.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
@@ -42,11 +44,11 @@ const mintEgg: VoucherToSign<'MintEgg'> = {
 };
 
 describe('voucherTypes', () => {
-  it('end with the deadline and carry a receiver and what makes it unique', () => {
+  it('end with the deadline and carry whom they are for and what makes them unique', () => {
     for (const members of Object.values(voucherTypes)) {
       expect(members.at(-1)).toEqual({ name: 'deadline', type: 'uint256' });
       const names = members.map(({ name }) => name);
-      expect(names).toContain('receiver');
+      expect(names.filter((name) => ['receiver', 'owner'].includes(name))).toHaveLength(1);
       expect(names.filter((name) => ['voucherId', 'voucherIds', 'nonce'].includes(name))).toHaveLength(1);
     }
   });
@@ -162,6 +164,45 @@ describe("an airdrop's claim", () => {
     expect(decodeFunctionData({ abi: signatureAirdropAbi, data })).toEqual({
       functionName: 'claim',
       args: [{ ...payload, contractType: Number(contractType), signature }],
+    });
+  });
+});
+
+describe('an item voucher', () => {
+  const message = {
+    receiver,
+    tokenIds: [7n, 8n],
+    amounts: [2n, 3n],
+    voucherId: 5n,
+    clabimableUntil: 1_800_000_000n,
+    currency: verifyingContract,
+    price: 9n,
+    payWithTicket: true,
+    ticketId: 1n,
+    deadline: 1_800_000_600n,
+  };
+
+  it('says what is due beside what it gives', () => {
+    const data = encodeVoucherCall('MintItem', message, plainSignature);
+    const { deadline, ...payload } = message;
+    const signature = encodeVoucherSignature(deadline, plainSignature);
+    expect(decodeFunctionData({ abi: mastersItemsAbi, data })).toEqual({
+      functionName: 'mintItem',
+      args: [{ ...payload, signature }],
+    });
+  });
+});
+
+describe("an avatar's equipment", () => {
+  const message = { owner: receiver, tokenId: 3n, equipItems: [7n, 8n], nonce: 5n, deadline: 1_800_000_600n };
+
+  it('is the whole set', () => {
+    const data = encodeVoucherCall('EquipAvatar', message, plainSignature);
+    const { deadline, ...payload } = message;
+    const signature = encodeVoucherSignature(deadline, plainSignature);
+    expect(decodeFunctionData({ abi: mastersAvatarsAbi, data })).toEqual({
+      functionName: 'equip',
+      args: [{ ...payload, signature }],
     });
   });
 });

@@ -13,6 +13,8 @@ import {
   type TypedDataDomain,
 } from 'viem';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
+import { mastersAvatarsAbi } from './abis/masters-avatars.ts';
+import { mastersItemsAbi } from './abis/masters-items.ts';
 import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { signatureAirdropAbi } from './abis/signature-airdrop.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
@@ -20,6 +22,7 @@ import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
 import { voucherConverterAbi } from './abis/voucher-converter.ts';
 import type { ContractName } from './addresses.ts';
 import { type DepositVoucherMessages, depositVoucherFunctions, depositVoucherTypes } from './deposit-vouchers.ts';
+import { type MastersVoucherMessages, mastersVoucherFunctions, mastersVoucherTypes } from './masters-vouchers.ts';
 import { type RewardVoucherMessages, rewardVoucherFunctions, rewardVoucherTypes } from './reward-vouchers.ts';
 
 /** The struct of each voucher kind as it is signed; `deadline` is always its last member. */
@@ -60,6 +63,7 @@ export const voucherTypes = {
   ],
   ...rewardVoucherTypes,
   ...depositVoucherTypes,
+  ...mastersVoucherTypes,
 } as const;
 
 export type VoucherType = keyof typeof voucherTypes;
@@ -72,7 +76,7 @@ interface VoucherCommon {
   deadline: bigint;
 }
 
-export interface VoucherMessages extends RewardVoucherMessages, DepositVoucherMessages {
+export interface VoucherMessages extends RewardVoucherMessages, DepositVoucherMessages, MastersVoucherMessages {
   MintEgg: VoucherCommon & { eggType: bigint; amount: bigint };
   HatchEggs: VoucherCommon & { eggType: bigint; amount: bigint; monsterIds: readonly bigint[] };
   UpdateMonster: VoucherCommon & {
@@ -99,7 +103,9 @@ export type VerifierName =
   | 'EggsGen2'
   | 'RewardDealer'
   | 'VoucherConverter'
-  | 'SignatureAirdrop';
+  | 'SignatureAirdrop'
+  | 'MastersItems'
+  | 'MastersAvatars';
 
 /** The contract that redeems each voucher kind; its name is the EIP-712 domain's name. */
 export const voucherVerifiers = {
@@ -114,6 +120,11 @@ export const voucherVerifiers = {
   MintMastersItems: 'RewardDealer',
   CreateVoucher: 'VoucherConverter',
   ClaimAirdrop: 'SignatureAirdrop',
+  MintItem: 'MastersItems',
+  MintAvatar: 'MastersAvatars',
+  FreeMintAvatar: 'MastersAvatars',
+  SetAvatarTraits: 'MastersAvatars',
+  EquipAvatar: 'MastersAvatars',
 } as const satisfies Record<VoucherType, VerifierName>;
 
 /** Under which name a deployment has each of them. */
@@ -124,6 +135,8 @@ export const verifierContracts = {
   RewardDealer: 'rewardDealer',
   VoucherConverter: 'voucherConverter',
   SignatureAirdrop: 'signatureAirdrop',
+  MastersItems: 'mastersItems',
+  MastersAvatars: 'mastersAvatars',
 } as const satisfies Record<VerifierName, ContractName>;
 
 /** The function that redeems each voucher kind. */
@@ -134,6 +147,7 @@ export const voucherFunctions = {
   EggSale: 'eggSale',
   ...rewardVoucherFunctions,
   ...depositVoucherFunctions,
+  ...mastersVoucherFunctions,
 } as const satisfies Record<VoucherType, string>;
 
 const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
@@ -143,6 +157,8 @@ const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
   RewardDealer: rewardDealerAbi,
   VoucherConverter: voucherConverterAbi,
   SignatureAirdrop: signatureAirdropAbi,
+  MastersItems: mastersItemsAbi,
+  MastersAvatars: mastersAvatarsAbi,
 };
 
 /** The EIP-712 domain of a verifying contract. */

@@ -9,7 +9,7 @@ import {
 import { domainSeparator, hexToBytes, stringToBytes } from 'viem';
 import { keccak } from './keccak.ts';
 
-type FieldValue = bigint | string | readonly bigint[];
+type FieldValue = bigint | string | boolean | readonly bigint[];
 type HashVoucher = <T extends VoucherType>(voucher: VoucherToSign<T>) => Uint8Array;
 
 const wordBytes = 32;
@@ -48,6 +48,7 @@ export function createVoucherHasher(): HashVoucher {
 
   const writeField = (value: FieldValue, offset: number): void => {
     if (typeof value === 'bigint') writeWord(struct, value, offset);
+    else if (typeof value === 'boolean') writeWord(struct, BigInt(value), offset);
     else if (typeof value === 'string') writeAddress(struct, value, offset);
     else struct.set(hashArray(value), offset);
   };

@@ -22,7 +22,7 @@ const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as Address);
 const uint8 = fc.bigInt({ min: 0n, max: 255n });
-const valuesOf = { address, uint8, uint256, 'uint256[]': fc.array(uint256, { maxLength: 10 }) };
+const valuesOf = { address, bool: fc.boolean(), uint8, uint256, 'uint256[]': fc.array(uint256, { maxLength: 10 }) };
 
 const voucherOf = <T extends VoucherType>(type: T) =>
   fc.record({
@@ -97,10 +97,14 @@ function recoveredOrNobody(digest: Uint8Array, signature: Uint8Array): string {
 function mutated(voucher: VoucherToSign<VoucherType>, field: string): VoucherToSign<VoucherType> {
   if (field === 'chainId') return { ...voucher, chainId: voucher.chainId + 1 };
   if (field === 'verifyingContract') return { ...voucher, verifyingContract: flipped(voucher.verifyingContract) };
-  const value = (voucher.message as unknown as Record<string, bigint | Address | bigint[]>)[field];
-  const changed =
-    typeof value === 'bigint' ? value ^ 1n : typeof value === 'string' ? flipped(value) : [...(value ?? []), 1n];
-  return { ...voucher, message: { ...voucher.message, [field]: changed } } as VoucherToSign<VoucherType>;
+  const value = (voucher.message as unknown as Record<string, bigint | boolean | Address | bigint[]>)[field];
+  return { ...voucher, message: { ...voucher.message, [field]: changed(value) } } as VoucherToSign<VoucherType>;
+}
+
+function changed(value: bigint | boolean | Address | bigint[] = []) {
+  if (typeof value === 'bigint') return value ^ 1n;
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'string' ? flipped(value) : [...value, 1n];
 }
 
 const flipped = (value: Address): Address => `0x${(BigInt(value) ^ 1n).toString(16).padStart(40, '0')}`;
