@@ -6,6 +6,8 @@ import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import { gen1PurchaseAbi } from '@hatchery/chain/abis/gen1-purchase';
 import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
 import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
+import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
+import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
@@ -55,6 +57,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await anvil.stop();
   rmSync(folder, { recursive: true });
+});
+
+test('staking has rewards for a long while, of pool tokens too, and a budget for referrals', async () => {
+  const rewarder = { address: deployment.rewarder as Address, abi: rewarderAbi } as const;
+  const pool = { address: deployment.lpStaking as Address, abi: lpStakingAbi } as const;
+  const weeks = (await client.readContract({ ...rewarder, functionName: 'runway' })) / 604_800n;
+  expect(weeks).toBeGreaterThan(50n);
+  expect(await client.readContract({ ...rewarder, functionName: 'referralBudget' })).toBe(parseEther('500000'));
+  expect(await client.readContract({ ...pool, functionName: 'reserve' })).toBe(parseEther('1000000'));
+  expect(await client.readContract({ ...pool, functionName: 'lpToken' })).toBe(stablecoinAddress());
 });
 
 test('a demo account can buy game tokens and tickets at once, for the local stablecoin', async () => {
