@@ -294,6 +294,49 @@ contract LpStakingTest is LpStakingFixture {
         _withdraw(bob, second);
     }
 
+    function testFuzz_GivenAnyFunds_TheyAreReserveOrTakenBack(uint256 amount, uint256 plain, uint256 back) public {
+        (amount, plain) = (bound(amount, 0, 1e28), bound(plain, 0, 1e28));
+        hatchy.mint(address(staking), plain);
+        _fund(amount);
+        vm.assertEq(staking.reserve(), FUNDS + amount + plain);
+        back = bound(back, 0, FUNDS + amount + plain);
+        vm.prank(owner);
+        staking.withdrawHatchy(back);
+        vm.assertEq(hatchy.balanceOf(owner), back);
+        vm.assertEq(staking.reserve(), FUNDS + amount + plain - back);
+        vm.assertEq(staking.runway(), (FUNDS + amount + plain - back) / PER_BLOCK);
+    }
+
+    function testFuzz_GivenAnyValues_ABlockSharesOutTheirProduct(
+        uint256 perBlock,
+        uint256 multiplier,
+        uint256 points
+    ) public {
+        (perBlock, multiplier) = (bound(perBlock, 0, 1e20), bound(multiplier, 0, 10));
+        points = bound(points, 0, 1000);
+        _deposit(alice, 1);
+        vm.startPrank(owner);
+        staking.setHatchyPerBlock(perBlock);
+        staking.updateMultiplier(multiplier);
+        staking.set(points);
+        vm.stopPrank();
+        uint256 expected = perBlock * multiplier * points / 1000;
+        _mine(1);
+        vm.assertEq(_claim(alice), expected < FUNDS ? expected : FUNDS);
+    }
+
+    function testFuzz_GivenAnEmergency_ExactlyTheStakeGoesBack(uint256 amount, uint256 blocks) public {
+        (amount, blocks) = (bound(amount, 1, type(uint96).max), bound(blocks, 0, 2000));
+        _deposit(alice, amount);
+        _mine(blocks);
+        vm.prank(alice);
+        staking.emergencyWithdraw();
+        vm.assertEq(lp.balanceOf(alice), amount);
+        vm.assertEq(staking.lpTokenSupply(), 0);
+        vm.assertEq(_claim(alice), 0);
+        vm.assertEq(staking.reserve(), FUNDS);
+    }
+
     function testFuzz_GivenAnyDeposit_WithdrawalsAreExact(uint256 amount, uint256 back) public {
         amount = bound(amount, 1, type(uint96).max);
         back = bound(back, 1, amount);

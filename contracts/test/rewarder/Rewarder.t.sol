@@ -434,6 +434,36 @@ contract RewarderTest is StakingFixture {
         vm.assertEq(rewarder.reserve(), FUNDS - shared);
     }
 
+    function testFuzz_GivenAnyReward_ItIsSharedOutUntilTheReserveEnds(uint256 reward, uint256 time) public {
+        (reward, time) = (bound(reward, 0, type(uint96).max), bound(time, 0, 520 weeks));
+        _stake2(alice, 40, 1);
+        vm.prank(owner);
+        rewarder.setRewardPerWeek(reward);
+        _pass(time);
+        uint256 shared = reward * time / 1 weeks;
+        if (shared > FUNDS) shared = FUNDS;
+        vm.assertEq(rewarder.reserve(), FUNDS - shared);
+        // One staker earns it all, but for the accumulator's rounding.
+        uint256 paid = _harvest(alice);
+        vm.assertLe(paid, shared);
+        vm.assertLe(shared, paid + 1);
+    }
+
+    function testFuzz_GivenAnyBudget_TheOwnerTakesBackAllThatNobodyEarned(uint256 budget, uint256 time) public {
+        (budget, time) = (bound(budget, 0, FUNDS), bound(time, 0, 60 weeks));
+        vm.prank(owner);
+        rewarder.setReferralBudget(budget);
+        _stakeTokens(alice, 7 ether, bob);
+        _pass(time);
+        uint256 pending = rewarder.pendingReward(alice);
+        vm.prank(owner);
+        rewarder.withdrawAllTokens();
+        vm.assertLe(token.balanceOf(owner) + pending, FUNDS);
+        vm.assertLe(FUNDS, token.balanceOf(owner) + pending + 1);
+        vm.assertEq(_harvest(alice), pending);
+        vm.assertEq(rewarder.getUserReferralBonus(bob), 0);
+    }
+
     function testFuzz_GivenAnyFunding_ItIsAllReserve(uint256 amount, uint256 budget) public {
         amount = bound(amount, 0, 2 ** 95);
         _fund(amount);

@@ -200,6 +200,26 @@ contract Gen1StakingTest is StakingFixture {
         vm.assertEq(other.metadataDigest(5, 12, 0, 7, 1) == staking1.metadataDigest(5, 12, 0, 7, 1), false);
     }
 
+    /// The same values, signed as another struct: in the same domain, by the same signer.
+    function test_RevertWhen_SignedAsAnotherType() public {
+        IGen1Staking.StakeParams memory params = _signed(5, 12, false);
+        bytes32 otherType = keccak256(
+            "MintEgg(uint256 tokenId,uint256 monsterId,uint256 shiny,uint256 serial,uint256 element)"
+        );
+        (params.v, params.r, params.s) = vm.sign(SIGNER_KEY, _digestOf(otherType, params));
+        _refused(params, _invalid(5));
+    }
+
+    /// It has no deadline: a fact does not lapse.
+    function test_GivenMuchTime_TheSignatureStillCounts() public {
+        IGen1Staking.StakeParams memory params = _signed(5, 12, false);
+        _give1(alice, 5);
+        _pass(100 * 365 days);
+        vm.prank(alice);
+        staking1.batchStake(_one(params), address(0));
+        vm.assertEq(staking1.stakerOf(5), alice);
+    }
+
     function test_RevertWhen_SIsHighOrTheSignatureMalformed() public {
         IGen1Staking.StakeParams memory params = _signed(5, 12, false);
         params.s = bytes32(SECP256K1_ORDER - uint256(params.s));

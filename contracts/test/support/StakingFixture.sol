@@ -175,6 +175,10 @@ abstract contract StakingFixture is OwnedProxyTest {
         bytes32 typeHash = keccak256(
             "StakeMetadata(uint256 tokenId,uint256 monsterId,uint256 shiny,uint256 serial,uint256 element)"
         );
+        return _digestOf(typeHash, params);
+    }
+
+    function _digestOf(bytes32 typeHash, IGen1Staking.StakeParams memory params) internal view returns (bytes32) {
         bytes32 structHash = keccak256(
             abi.encode(
                 typeHash, params._tokenId, params._monsterId, params._shiny, params._serial, params._element
