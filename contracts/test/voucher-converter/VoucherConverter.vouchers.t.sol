@@ -2,7 +2,6 @@
 pragma solidity ^0.8.37;
 
 import {IVoucherConverter} from "../../src/voucher-converter/IVoucherConverter.sol";
-import {VoucherConverter} from "../../src/voucher-converter/VoucherConverter.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {VoucherConverterFixture} from "../support/VoucherConverterFixture.sol";
 
