@@ -10,10 +10,12 @@ import { gen2Gas } from './gas/gen2.ts';
 import { lpStakingGas } from './gas/lp-staking.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
+import { signatureAirdropGas } from './gas/signature-airdrop.ts';
 import { stakingGas } from './gas/staking.ts';
 import { ticketsGas } from './gas/tickets.ts';
 import { tokenSaleGas } from './gas/token-sale.ts';
 import { ultigenGas } from './gas/ultigen.ts';
+import { voucherConverterGas } from './gas/voucher-converter.ts';
 
 /** In the order in which they run on one chain. */
 const families: readonly GasFamily[] = [
@@ -30,6 +32,8 @@ const families: readonly GasFamily[] = [
   gen2Gas,
   stakingGas,
   lpStakingGas,
+  voucherConverterGas,
+  signatureAirdropGas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));
