@@ -66,8 +66,11 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
   const transport = http(rpcUrl, { timeout: 10_000 });
   const client = createPublicClient({ chain, transport, pollingInterval: 20 });
   const wallet = createWalletClient({ chain, transport });
+  let passing = 1n;
 
   async function send(account: HDAccount, to: Address, data: Hex, value = 0n): Promise<number> {
+    await setNextTime((await client.getBlock()).timestamp + passing);
+    passing = 1n;
     const hash = await wallet.sendTransaction({ account, to, data, value });
     const receipt = await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
     if (receipt.status !== 'success') throw new Error(`Transaction ${hash} reverted`);
@@ -82,11 +85,17 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
     return send(owner, verifyingContract, encodeVoucherCall(type, message, signature), value);
   }
 
-  async function passTime(seconds: number): Promise<void> {
+  /** What depends on whether time passed between two blocks must not depend on this machine's clock. */
+  async function setNextTime(seconds: bigint): Promise<void> {
     await client.request<{ Method: string; Parameters: unknown[]; ReturnType: unknown }>({
-      method: 'evm_increaseTime',
-      params: [seconds],
+      method: 'evm_setNextBlockTimestamp',
+      params: [toHex(seconds)],
     });
+  }
+
+  /** Before the next that is sent; otherwise each is a second after the one before. */
+  async function passTime(seconds: number): Promise<void> {
+    passing += BigInt(seconds);
   }
 
   return { deployment, client, send, redeem, passTime, stablecoin: once(() => deployStablecoin(wallet, client)) };
