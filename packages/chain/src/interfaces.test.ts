@@ -13,6 +13,7 @@ import { rewarderAbi } from './abis/rewarder.ts';
 import { salaryAbi } from './abis/salary.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
+import { voucherConverterAbi } from './abis/voucher-converter.ts';
 
 /** What clients already out there call and read. */
 const interfaces: [string, Abi, string[]][] = [
@@ -399,6 +400,25 @@ const interfaces: [string, Abi, string[]][] = [
       'event Harvest(address indexed user, uint256 amount)',
       'event RewardAddressUpdated(address token)',
       'event RewardPerWeekUpdated(uint256 reward)',
+    ],
+  ],
+  [
+    'VoucherConverter',
+    voucherConverterAbi,
+    [
+      'function convertedAssets(uint256) view returns (address receiver, uint8 assetType, address assetAddress, uint256 amount, uint256 voucherId)',
+      'function createVoucher((address receiver, uint8 assetType, address assetAddress, uint256[] tokenIds, uint256[] amounts, uint256 amount, uint256 voucherId) payload, bytes signature) payable',
+      'function enabled() view returns (bool)',
+      'function flipState()',
+      'function getConvertedAssets(uint256 nonce) view returns ((address receiver, uint8 assetType, address assetAddress, uint256[] tokenIds, uint256[] amounts, uint256 amount, uint256 voucherId))',
+      'function setSigner(address account)',
+      'function signer() view returns (address)',
+      'function totalConverts() view returns (uint256)',
+      'function UsedSignatures(bytes) view returns (bool)',
+      'event Deposit(address indexed account, uint256 nonce)',
+      'event SignerAdded(address indexed account)',
+      'event SignerChange(address indexed account)',
+      'event SignerRemoved(address indexed account)',
     ],
   ],
 ];
