@@ -12,6 +12,7 @@ import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import type { Deployment } from '@hatchery/chain/addresses';
+import { assetTypes } from '@hatchery/chain/deposit-vouchers';
 import { rewardContractTypes } from '@hatchery/chain/reward-vouchers';
 import { encodeVoucherCall, voucherTypedData } from '@hatchery/chain/vouchers';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
@@ -178,6 +179,24 @@ test('the deployer gives rewards by voucher', async () => {
     }),
   ]);
   expect([given, ...held]).toEqual([7n, 2n, 3n]);
+});
+
+test('whoever has a claim signed gets tokens of the airdrop', async () => {
+  const { gameToken, signatureAirdrop } = deployment as Required<Deployment>;
+  const receiver: Address = `0x${'2d'.repeat(20)}`;
+  const token = { contractAddress: gameToken, contractType: assetTypes.ERC20, tokenIds: [], amounts: [9n] } as const;
+  const message = { receiver, airdropId: 1n, ...token, nonce: 1n, deadline: maxUint256 };
+  const voucher = {
+    type: 'ClaimAirdrop',
+    chainId: localChainId,
+    verifyingContract: signatureAirdrop,
+    message,
+  } as const;
+  const signature = await player.signTypedData(voucherTypedData(voucher));
+  const data = encodeVoucherCall('ClaimAirdrop', message, signature);
+  await client.waitForTransactionReceipt({ hash: await client.sendTransaction({ to: signatureAirdrop, data }) });
+  const balanceOf = { address: gameToken, abi: gameTokenAbi, functionName: 'balanceOf', args: [receiver] } as const;
+  expect(await client.readContract(balanceOf)).toBe(9n);
 });
 
 test('a demo account can claim a creature, purchase one, and buy one in the bazaar', async () => {

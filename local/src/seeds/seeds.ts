@@ -5,6 +5,7 @@ import { seedGen2 } from './gen2.ts';
 import { seedRewardDealer } from './reward-dealer.ts';
 import { seedSalary } from './salary.ts';
 import type { Seed } from './seed.ts';
+import { seedSignatureAirdrop } from './signature-airdrop.ts';
 import { seedStaking } from './staking.ts';
 import { seedTickets } from './tickets.ts';
 import { seedTokenSale } from './token-sale.ts';
@@ -20,4 +21,5 @@ export const seeds: readonly Seed[] = [
   seedRewardDealer,
   seedGen2,
   seedStaking,
+  seedSignatureAirdrop,
 ];
