@@ -8,6 +8,12 @@ contract RewarderInvariantTest is StakingInvariantBase {
     function setUp() public override {
         super.setUp();
         handler = new StakingHandler(_contracts(), NOW, FUNDS);
+        // A line of referrals and a budget, so that bonuses come about from the first harvest on.
+        handler.setBudget(FUNDS / 100);
+        handler.stakeTokens(0, 100 ether, 1);
+        handler.stakeTokens(1, 200 ether, 2);
+        handler.stakeTokens(2, 300 ether, 4);
+        handler.stakeTokens(4, 400 ether, 5);
     }
 
     /// @dev Below this, counted from now, a runway is walked through in the test.
