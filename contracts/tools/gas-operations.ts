@@ -8,6 +8,7 @@ import { gen1Gas } from './gas/gen1.ts';
 import { gen1PurchaseGas } from './gas/gen1-purchase.ts';
 import { gen2Gas } from './gas/gen2.ts';
 import { lpStakingGas } from './gas/lp-staking.ts';
+import { mastersGas } from './gas/masters.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
 import { signatureAirdropGas } from './gas/signature-airdrop.ts';
@@ -34,6 +35,7 @@ const families: readonly GasFamily[] = [
   lpStakingGas,
   voucherConverterGas,
   signatureAirdropGas,
+  mastersGas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));

@@ -16,7 +16,7 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @param currency what is paid in; of no effect with tickets
     /// @param price in base units of the currency, or in tickets of the kind `ticketId()`
     /// @param payWithTicket whether tickets pay
-    /// @param traits as many as `traitsLength()`
+    /// @param traits as many as `traitsLength()`, each below 2^30
     /// @param nonce the voucher's id: random, unique
     /// @param signature the 97 bytes described in IVoucherVerifier, over `MintAvatar(address receiver,address currency,uint256 price,
     /// bool payWithTicket,uint256[] traits,uint256 nonce,uint256 deadline)`
@@ -53,7 +53,7 @@ interface IMastersAvatars is IERC721Enumerable {
     }
 
     /// @param owner must own the avatar when the voucher is redeemed
-    /// @param equipItems all that the avatar is to wear, each once, at most `itemsLength()`
+    /// @param equipItems all that the avatar is to wear, each once, at most `itemsLength()`, each below 2^30
     /// @param signature as above, over `EquipAvatar(address owner,uint256 tokenId,uint256[] equipItems,uint256 nonce,uint256 deadline)`
     struct EquipPayload {
         address owner;
@@ -117,7 +117,7 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice An item is in the set twice.
     error MastersAvatars_ItemTwice(uint256 itemId);
 
-    /// @notice A length is more than `max`, or there were as many contracts of items before.
+    /// @notice A length is more than `max`, or so many contracts of items were set.
     error MastersAvatars_InvalidLength(uint256 length, uint256 max);
 
     /// @notice There are `index` tokens or fewer; `owner` is zero where all tokens are meant.
@@ -148,7 +148,7 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice Sets how many traits an avatar has, at most 32. Only the owner.
     function setTraitsLength(uint256 _traitsLength) external;
 
-    /// @notice Sets the contract of items. Only the owner.
+    /// @notice Sets the contract of items, 1,023 times at most. Only the owner.
     /// @dev What is on goes back to the contract it came from when it is taken off, also if that has other avatars by then.
     function setMastersItems(address _items) external;
 

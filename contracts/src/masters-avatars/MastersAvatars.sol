@@ -56,7 +56,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         uint8 traitsLength;
         uint8 itemsLength;
         uint16 itemsVersion;
-        mapping(uint16 version => IMastersItems) items;
+        mapping(uint256 version => IMastersItems) items;
         mapping(uint256 tokenId => PackedIds.List) traits;
         mapping(uint256 tokenId => PackedIds.List) equipped;
         address rewardDealer;
@@ -159,7 +159,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
 
         IMastersItems items = $.items[$.itemsVersion];
         PackedIds.List storage equipped = $.equipped[payload.tokenId];
-        (uint256[] memory former, uint16 formerVersion) = equipped.load();
+        (uint256[] memory former, uint256 formerVersion) = equipped.load();
         IMastersItems formerItems = former.length == 0 ? items : $.items[formerVersion];
         bool same = address(formerItems) == address(items);
         (uint256[] memory taken, uint256[] memory returned) = _difference(payload.equipItems, former, same);
@@ -217,7 +217,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
     function equippedItemsContract(uint256 tokenId) external view returns (address) {
         _requireOwned(tokenId);
         MastersAvatarsStorage storage $ = _mastersAvatarsStorage();
-        (uint256[] memory items, uint16 version) = $.equipped[tokenId].load();
+        (uint256[] memory items, uint256 version) = $.equipped[tokenId].load();
         return items.length == 0 ? getMastersItems() : address($.items[version]);
     }
 
@@ -364,11 +364,14 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         emit ItemsLengthChanged(length);
     }
 
-    /// @dev After 65,535 changes the count overflows, and this reverts.
     function _setItems(address items) private {
         if (items == address(0)) revert MastersSale_ZeroAddress();
         MastersAvatarsStorage storage $ = _mastersAvatarsStorage();
-        $.items[++$.itemsVersion] = IMastersItems(items);
+        uint256 version = $.itemsVersion + 1;
+        if (version > PackedIds.MAX_TAG) revert MastersAvatars_InvalidLength(version, PackedIds.MAX_TAG);
+        // Just checked that it fits.
+        $.itemsVersion = uint16(version);
+        $.items[version] = IMastersItems(items);
         emit MastersItemsChanged(items);
     }
 

@@ -2,50 +2,51 @@
 pragma solidity ^0.8.37;
 
 /// @title Short lists of small ids, in as few words of storage as hold them
-/// @notice The first word holds the length, a tag and seven ids; each further one eight.
+/// @notice A word holds eight ids; the first one the length and a tag as well.
 library PackedIds {
-    /// @dev From the lowest bit: in word 0, 16 bits of length and 16 of tag, then ids of 32 bits.
+    /// @dev From the lowest bit: 6 bits of length and 10 of tag, both zero but in the first word; then eight ids of 30 bits.
     struct List {
         mapping(uint256 index => uint256) words;
     }
 
-    uint256 internal constant MAX_ID = type(uint32).max;
+    uint256 internal constant MAX_ID = (1 << 30) - 1;
+    uint256 internal constant MAX_LENGTH = (1 << 6) - 1;
+    uint256 internal constant MAX_TAG = (1 << 10) - 1;
 
-    uint256 private constant ID_BITS = 32;
     uint256 private constant PER_WORD = 8;
-    uint256 private constant TAG_OFFSET = 16;
-    uint256 private constant LENGTH_MASK = type(uint16).max;
+    uint256 private constant ID_BITS = 30;
+    uint256 private constant ID_OFFSET = 16;
+    uint256 private constant TAG_OFFSET = 6;
 
     /// @notice An id is larger than its place.
     error PackedIds_TooLarge(uint256 id);
 
-    /// @dev Replaces the list by `ids`, of which there are few.
-    function store(List storage list, uint256[] calldata ids, uint16 tag) internal {
-        uint256 word = (uint256(tag) << TAG_OFFSET) | ids.length;
-        // The first word begins with what is as long as an id.
-        uint256 place = 1;
-        uint256 index = 0;
+    /// @dev Replaces the list by `ids`, at most MAX_LENGTH, with a tag of at most MAX_TAG.
+    function store(List storage list, uint256[] calldata ids, uint256 tag) internal {
+        uint256 word = (tag << TAG_OFFSET) | ids.length;
         for (uint256 i = 0; i < ids.length; ++i) {
             if (ids[i] > MAX_ID) revert PackedIds_TooLarge(ids[i]);
-            if (place == PER_WORD) {
-                list.words[index++] = word;
-                (word, place) = (0, 0);
+            if (i > 0 && i % PER_WORD == 0) {
+                list.words[i / PER_WORD - 1] = word;
+                word = 0;
             }
-            word |= ids[i] << (place++ * ID_BITS);
+            word |= ids[i] << _placeOf(i);
         }
-        list.words[index] = word;
+        list.words[ids.length == 0 ? 0 : (ids.length - 1) / PER_WORD] = word;
     }
 
     /// @dev Answers what was stored last; nothing where nothing was.
-    function load(List storage list) internal view returns (uint256[] memory ids, uint16 tag) {
+    function load(List storage list) internal view returns (uint256[] memory ids, uint256 tag) {
         uint256 word = list.words[0];
-        ids = new uint256[](word & LENGTH_MASK);
-        tag = uint16(word >> TAG_OFFSET);
-        uint256 place = 1;
-        uint256 index = 0;
+        ids = new uint256[](word & MAX_LENGTH);
+        tag = (word >> TAG_OFFSET) & MAX_TAG;
         for (uint256 i = 0; i < ids.length; ++i) {
-            if (place == PER_WORD) (word, place) = (list.words[++index], 0);
-            ids[i] = uint32(word >> (place++ * ID_BITS));
+            if (i > 0 && i % PER_WORD == 0) word = list.words[i / PER_WORD];
+            ids[i] = (word >> _placeOf(i)) & MAX_ID;
         }
+    }
+
+    function _placeOf(uint256 i) private pure returns (uint256) {
+        return ID_OFFSET + i % PER_WORD * ID_BITS;
     }
 }

@@ -132,7 +132,9 @@ contract MastersAvatarsHandler is MastersAvatarsVouchers {
         uint256 length = 0;
         for (uint256 kind = 0; kind < KINDS; ++kind) {
             // Two of three are left out, so that many sets can be worn.
-            if (uint256(keccak256(abi.encode(seed, kind))) % 3 == 0) set[length++] = kind;
+            if (uint256(keccak256(abi.encode(seed, kind))) % 3 != 0) continue;
+            set[length] = kind;
+            ++length;
         }
         assembly ("memory-safe") {
             mstore(set, length)

@@ -18,7 +18,7 @@ contract MastersItemsHandler is MastersVouchers {
     address[] public actors;
     address[] public wearers;
 
-    uint256 private nextVoucherId = 1;
+    uint256 private lastVoucherId;
     mapping(uint256 itemId => uint256) public minted;
     mapping(uint256 itemId => uint256) public worn;
     mapping(address account => uint256) public got;
@@ -45,7 +45,7 @@ contract MastersItemsHandler is MastersVouchers {
         payload.receiver = _actor(receiverSeed);
         payload.tokenIds = list(amount % KINDS, price % KINDS);
         payload.amounts = list(amount, 1);
-        payload.voucherId = nextVoucherId++;
+        payload.voucherId = ++lastVoucherId;
         payload.clabimableUntil = DEADLINE;
         (payload.currency, payload.price) = (coins ? NATIVE : address(token), price);
         payload.signature = _signItems(SIGNER_KEY, payload, DEADLINE);

@@ -174,7 +174,7 @@ contract MastersAvatarsTest is MastersAvatarsFixture {
         length = bound(length, 0, 32);
         uint256[] memory traits = new uint256[](length);
         for (uint256 i = 0; i < length; ++i) {
-            traits[i] = uint32(uint256(keccak256(abi.encode(seed, i))));
+            traits[i] = uint256(keccak256(abi.encode(seed, i))) >> 226;
         }
         vm.startPrank(owner);
         avatars.setTraitsLength(length);
@@ -184,7 +184,7 @@ contract MastersAvatarsTest is MastersAvatarsFixture {
     }
 
     function testFuzz_RevertWhen_ATraitIsTooLarge(uint256 trait) public {
-        trait = bound(trait, uint256(type(uint32).max) + 1, type(uint256).max);
+        trait = bound(trait, 1 << 30, type(uint256).max);
         uint256[] memory traits = range(1, TRAITS);
         traits[TRAITS - 1] = trait;
         vm.prank(dealer);
@@ -387,6 +387,23 @@ contract MastersAvatarsTest is MastersAvatarsFixture {
         vm.prank(owner);
         vm.expectRevert(IMastersSale.MastersSale_ZeroAddress.selector);
         avatars.setMastersItems(address(0));
+    }
+
+    function test_RevertWhen_ItemsAreSetTooOften() public {
+        vm.startPrank(owner);
+        for (uint256 version = 2; version <= 1_023; ++version) {
+            avatars.setMastersItems(address(items));
+        }
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersAvatars.MastersAvatars_InvalidLength.selector, 1_024, 1_023)
+        );
+        avatars.setMastersItems(address(items));
+        vm.stopPrank();
+        _giveRange(alice, 1, 2);
+        uint256 tokenId = _avatarOf(alice);
+        _equip(alice, tokenId, list(1, 2), 1);
+        vm.assertEq(avatars.getEquippedItems(tokenId), list(1, 2));
+        vm.assertEq(avatars.equippedItemsContract(tokenId), address(items));
     }
 
     function testFuzz_GivenCoins_AnyoneSendsThemToTheTreasury(uint256 price) public {

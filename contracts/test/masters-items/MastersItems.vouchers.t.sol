@@ -87,7 +87,8 @@ contract MastersItemsVouchersTest is MastersItemsFixture {
 
     function test_RevertWhen_SignedAsAnotherType() public {
         bytes32 typeHash = keccak256(
-            "MintMastersItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,uint256 clabimableUntil,address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)"
+            "MintMastersItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,uint256 clabimableUntil,"
+            "address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)"
         );
         bytes32 structHash = _itemsStruct(typeHash, payload, DEADLINE);
         payload.signature =

@@ -42,7 +42,8 @@ abstract contract MastersVouchers is Test {
         returns (bytes32)
     {
         bytes32 typeHash = keccak256(
-            "MintItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,uint256 clabimableUntil,address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)"
+            "MintItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,uint256 clabimableUntil,"
+            "address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)"
         );
         return _typedDataHash("MastersItems", address(items), _itemsStruct(typeHash, payload, deadline));
     }
