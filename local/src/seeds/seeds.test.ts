@@ -7,6 +7,8 @@ import { gen1PurchaseAbi } from '@hatchery/chain/abis/gen1-purchase';
 import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
 import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
+import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
+import { mastersItemsAbi } from '@hatchery/chain/abis/masters-items';
 import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
@@ -215,6 +217,50 @@ test('a demo account can claim a creature, purchase one, and buy one in the baza
   for (const call of calls) await client.waitForTransactionReceipt({ hash: await call() });
   const tokens = await client.readContract({ ...gen1, functionName: 'tokensOfOwner', args: [player.address] });
   expect(tokens).toEqual([0n, 5n, 6n]);
+});
+
+test('a demo account buys an item by voucher, and dresses its avatar in it and another one', async () => {
+  const { mastersItems, mastersAvatars } = deployment as Required<Deployment>;
+  const items = { address: mastersItems, abi: mastersItemsAbi } as const;
+  const avatars = { address: mastersAvatars, abi: mastersAvatarsAbi } as const;
+  const [tokenId = 0n] = await client.readContract({
+    ...avatars,
+    functionName: 'tokensOfOwner',
+    args: [player.address],
+  });
+  const mint = {
+    receiver: player.address,
+    tokenIds: [77n],
+    amounts: [1n],
+    voucherId: 1n,
+    clabimableUntil: maxUint256,
+    currency: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+    price: parseEther('0.5'),
+    payWithTicket: false,
+    ticketId: 0n,
+    deadline: maxUint256,
+  } as const;
+  const dress = { owner: player.address, tokenId, equipItems: [77n, 1n], nonce: 1n, deadline: maxUint256 };
+  const minted = { type: 'MintItem', chainId: localChainId, verifyingContract: mastersItems, message: mint } as const;
+  const worn = {
+    type: 'EquipAvatar',
+    chainId: localChainId,
+    verifyingContract: mastersAvatars,
+    message: dress,
+  } as const;
+  const buy = encodeVoucherCall('MintItem', mint, await player.signTypedData(voucherTypedData(minted)));
+  const equip = encodeVoucherCall('EquipAvatar', dress, await player.signTypedData(voucherTypedData(worn)));
+  const from = { account: player, chain: client.chain } as const;
+  const calls = [
+    () => client.sendTransaction({ ...from, to: mastersItems, data: buy, value: mint.price }),
+    () => client.sendTransaction({ ...from, to: mastersAvatars, data: equip }),
+  ];
+  for (const call of calls) await client.waitForTransactionReceipt({ hash: await call() });
+  const on = await client.readContract({ ...avatars, functionName: 'getEquippedItems', args: [tokenId] });
+  expect(on).toEqual([77n, 1n]);
+  const holders = [player.address, player.address];
+  const left = await client.readContract({ ...items, functionName: 'balanceOfBatch', args: [holders, [77n, 1n]] });
+  expect(left).toEqual([0n, 1n]);
 });
 
 test('seeding again sends nothing', async () => {

@@ -2,6 +2,8 @@ import { seedEggsGen2 } from './eggs-gen2.ts';
 import { seedGameToken } from './game-token.ts';
 import { seedGen1 } from './gen1.ts';
 import { seedGen2 } from './gen2.ts';
+import { seedMastersAvatars } from './masters-avatars.ts';
+import { seedMastersItems } from './masters-items.ts';
 import { seedRewardDealer } from './reward-dealer.ts';
 import { seedSalary } from './salary.ts';
 import type { Seed } from './seed.ts';
@@ -21,5 +23,7 @@ export const seeds: readonly Seed[] = [
   seedRewardDealer,
   seedGen2,
   seedStaking,
+  seedMastersItems,
+  seedMastersAvatars,
   seedSignatureAirdrop,
 ];
