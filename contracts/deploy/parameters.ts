@@ -80,7 +80,7 @@ export interface DeployParameters {
     royaltyBasisPoints: bigint;
     /** The kind of ticket that pays. */
     ticketId: bigint;
-    /** The ids of this chain's avatars, both included: no two chains share any. */
+    /** The ids of this chain's avatars, both included: no two chains of an environment share any. */
     startId: bigint;
     endId: bigint;
     /** How many traits an avatar has. */
@@ -207,8 +207,10 @@ const overrides: Readonly<Record<number, Overrides>> = {
     mastersAvatars: avatarsFrom(2_000_000n),
   },
   8198: { gameToken: arrivesByBridge, mastersAvatars: avatarsFrom(1_000_000n) },
-  97: { gameToken: arrivesByBridge, gen2Collection: sixteenInARow },
-  4002: { gameToken: arrivesByBridge },
+  97: { gameToken: arrivesByBridge, gen2Collection: sixteenInARow, mastersAvatars: avatarsFrom(1_000_000n) },
+  4002: { gameToken: arrivesByBridge, mastersAvatars: avatarsFrom(2_000_000n) },
+  80001: { mastersAvatars: avatarsFrom(3_000_000n) },
+  421613: { mastersAvatars: avatarsFrom(4_000_000n) },
   31337: { gameToken: { name: 'Test Hatchy', symbol: 'tHATCHY' }, gen2Collection: { drawDelay: 1 } },
 };
 
