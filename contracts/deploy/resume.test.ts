@@ -5,6 +5,7 @@ import {
   createTestClient,
   custom,
   getContractAddress,
+  type Hex,
   http,
   keccak256,
   stringToHex,
@@ -168,7 +169,8 @@ it('leaves to another owner what only they can do', async () => {
   const offered = await deployContracts(optionsWith({ journal }));
   expect([offered.sent, offered.offers.length]).toEqual([3, 3]);
   const accept = { method: 'eth_sendTransaction', params: [{ from: multisig, to: eggs.address, data: '0x79ba5097' }] };
-  await client.request(accept as never);
+  const hash = await client.request<{ Method: string; Parameters: unknown[]; ReturnType: Hex }>(accept);
+  await client.waitForTransactionReceipt({ hash });
   expect(await client.readContract({ ...eggs, functionName: 'owner' })).toBe(multisig);
   const { plan, sent, offers } = await deployContracts(optionsWith({ journal }));
   expect([sent, plan.ownersCalls]).toEqual([0, []]);
