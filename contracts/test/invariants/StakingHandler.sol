@@ -195,6 +195,19 @@ contract StakingHandler is Test {
         c.staking2.tokenStake(amount, _referrer(actor, referrer));
     }
 
+    /// @dev Whoever has no referrer yet names itself, or somebody below it.
+    function nameSomebodyBelow(uint256 actorSeed, uint256 belowSeed) external {
+        (address actor, address below) = (_actor(actorSeed), _actor(belowSeed));
+        address up = below;
+        while (up != address(0) && up != actor) up = referrerOf[up];
+        if (up != actor || referrerOf[actor] != address(0)) return;
+        c.token.mint(actor, 1);
+        vm.prank(actor);
+        try c.staking2.tokenStake(1, below) {
+            ++wrong;
+        } catch {}
+    }
+
     /// @dev Works whether paused or not.
     function withdrawTokens(uint256 actorSeed, uint256 amount) external {
         address actor = _act(actorSeed);
