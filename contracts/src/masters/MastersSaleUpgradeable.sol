@@ -82,11 +82,6 @@ abstract contract MastersSaleUpgradeable is
     }
 
     /// @inheritdoc IMastersSale
-    function getHatchyTicketsContract() external view returns (address) {
-        return address(_mastersSaleStorage().tickets);
-    }
-
-    /// @inheritdoc IMastersSale
     function enabled() public view returns (bool) {
         return _mastersSaleStorage().enabled;
     }
@@ -94,6 +89,11 @@ abstract contract MastersSaleUpgradeable is
     /// @inheritdoc IMastersSale
     function treasury() public view returns (address) {
         return _mastersSaleStorage().treasury;
+    }
+
+    /// @inheritdoc IMastersSale
+    function getHatchyTicketsContract() public view returns (address) {
+        return address(_mastersSaleStorage().tickets);
     }
 
     /// @dev From the caller, never from a voucher's receiver: who has approved this contract pays only for what they submit.

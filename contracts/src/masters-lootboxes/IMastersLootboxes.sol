@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
+
+import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
+
+/// @title Lootboxes with masters items
+/// @notice An ERC-1155 whose ids are kinds of boxes. Boxes are bought for coins, tokens or tickets (see IMastersSale), or minted by the owner and
+/// operators, such as the reward dealer. Who opens boxes has them burnt at once; what was in them is signed off the chain, for that opening
+/// and no other, and minted as masters items.
+/// @dev An opening cannot be taken back, and what it is asked with cannot change. Were a box burnt only when its outcome is redeemed, who dislikes
+/// an outcome could pass the box on and have it opened again. The signer must draw once for each opening.
+interface IMastersLootboxes is IERC1155, IRewardItems {
+    /// @param account whose boxes were burnt
+    /// @param boxId the kind of box
+    /// @param amount how many
+    /// @param oddsVersion the odds that it is drawn by
+    struct Opening {
+        address account;
+        uint32 boxId;
+        uint32 amount;
+        uint32 oddsVersion;
+    }
+
+    /// @param receiver who opened the boxes
+    /// @param boxId the kind of box
+    /// @param amount how many boxes
+    /// @param tokenIds kinds of items that were in them, 1 to 50
+    /// @param amounts of each, at least 1
+    /// @param oddsVersion the odds that it was drawn by
+    /// @param voucherId the opening's id
+    /// @param signature the 97 bytes described in IVoucherVerifier, over `OpenBox(address receiver,uint256 boxId,uint256 amount,uint256[] tokenIds,
+    /// uint256[] amounts,uint256 oddsVersion,uint256 voucherId,uint256 deadline)`
+    struct OpenBoxPayload {
+        address receiver;
+        uint256 boxId;
+        uint256 amount;
+        uint256[] tokenIds;
+        uint256[] amounts;
+        uint256 oddsVersion;
+        uint256 voucherId;
+        bytes signature;
+    }
+
+    /// @notice Boxes of `account` were burnt to be opened. `openingId` is the id of the voucher that says what was in them.
+    event OpeningRequested(
+        uint256 indexed openingId, address indexed account, uint256 boxId, uint256 amount, uint256 oddsVersion
+    );
+
+    /// @notice What was in the boxes of an opening was minted.
+    event BoxOpened(uint256 indexed openingId, address indexed account, uint256[] tokenIds, uint256[] amounts);
+
+    /// @notice `account` bought boxes, or got them from the owner or an operator.
+    event BoxMinted(address indexed account, uint256 boxId, uint256 amount);
+
+    /// @notice A kind of box came into being.
+    event BoxAdded(uint256 indexed boxId);
+
+    /// @notice At most `maxSupply` boxes of a kind may ever be minted.
+    event MaxSupplyChanged(uint256 indexed boxId, uint256 maxSupply);
+
+    /// @notice A kind of box costs `price` base units of `currency`; it is not accepted if zero.
+    event BoxPriceChanged(uint256 indexed boxId, address indexed currency, uint256 price);
+
+    /// @notice Where tickets pay for a kind of box, they are of this kind.
+    event BoxTicketChanged(uint256 indexed boxId, uint256 ticketId);
+
+    /// @notice A kind of box can be bought, or not.
+    event BoxStatusChanged(uint256 indexed boxId, bool enabled);
+
+    /// @notice Boxes of a kind are opened by these odds from now on. `oddsHash` is the Keccak hash of the table, which is published off the chain.
+    event OddsPublished(uint256 indexed boxId, uint256 indexed version, bytes32 oddsHash);
+
+    /// @notice What is in boxes is minted by this contract from now on.
+    event MastersItemsChanged(address indexed mastersItems);
+
+    /// @notice `account` may mint boxes, or not.
+    event OperatorChanged(address indexed account, bool allowed);
+
+    /// @notice The metadata address of all boxes that have none of their own is now this.
+    event BaseURIChanged(string uri);
+
+    /// @notice As ERC-4906 has it: the metadata of these boxes changed.
+    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
+
+    /// @notice There is no such kind of box.
+    error MastersLootboxes_UnknownBox(uint256 boxId);
+
+    /// @notice The kind of box was added before, or its id is above 2^32 - 1.
+    error MastersLootboxes_InvalidBox(uint256 boxId);
+
+    /// @notice Boxes of this kind cannot be bought at present.
+    error MastersLootboxes_BoxDisabled(uint256 boxId);
+
+    /// @notice The currency is not accepted for this kind of box.
+    error MastersLootboxes_CurrencyNotAccepted(uint256 boxId, address currency);
+
+    /// @notice A box costs more than the buyer would pay.
+    error MastersLootboxes_PriceTooHigh(uint256 price, uint256 maxPrice);
+
+    /// @notice More would be minted than the maximum.
+    error MastersLootboxes_MaxSupplyExceeded(uint256 boxId, uint256 supply, uint256 maxSupply);
+
+    /// @notice There are no boxes, or more than `max`.
+    error MastersLootboxes_InvalidAmount(uint256 amount, uint256 max);
+
+    /// @notice Arrays that belong together differ in length.
+    error MastersLootboxes_LengthMismatch();
+
+    /// @notice There are no odds yet for this kind of box.
+    error MastersLootboxes_NoOdds(uint256 boxId);
+
+    /// @notice These are not the odds in force, or not those that come next.
+    error MastersLootboxes_WrongOdds(uint256 version, uint256 expected);
+
+    /// @notice The hash of odds is zero.
+    error MastersLootboxes_ZeroHash();
+
+    /// @notice There is no such opening: it was not asked for, or by somebody else, or with other boxes or odds.
+    error MastersLootboxes_UnknownOpening(uint256 openingId);
+
+    /// @notice `account` is neither the owner nor an operator.
+    error MastersLootboxes_NotOperator(address account);
+
+    /// @notice Buys `amount` boxes of a kind, each for at most `maxPrice`. With the native coin exactly the price must be sent, tokens must have been
+    /// approved; the tickets' contract stands for tickets, of which the buyer must have made this contract an operator. While the shop and the
+    /// kind are enabled.
+    function buyBox(uint256 boxId, address currency, uint256 amount, uint256 maxPrice) external payable;
+
+    /// @notice Burns `amount` boxes of the caller, at most `MAX_OPENING`, to be opened by the odds in force, which must be `oddsVersion`. While the
+    /// shop is enabled.
+    /// @return openingId the id of the voucher that will say what was in them
+    function requestOpening(uint256 boxId, uint256 amount, uint256 oddsVersion) external returns (uint256 openingId);
+
+    /// @notice Mints what was in the boxes of an opening to who asked for it. Anyone may submit it, whether or not the shop is enabled.
+    function openBox(OpenBoxPayload calldata payload) external;
+
+    /// @notice Adds a kind of box, which can be bought when it has odds and is enabled. Only the owner.
+    function addBox(
+        uint256 boxId,
+        uint256 maxSupply,
+        uint256 ticketId,
+        address[] calldata currencies,
+        uint256[] calldata prices
+    ) external;
+
+    /// @notice Puts the next odds of a kind of box in force. `version` is one more than that of those before, 1 at first. Only the owner.
+    /// @dev Openings that were asked for before keep theirs. There is no end to what is published.
+    function publishOdds(uint256 boxId, uint256 version, bytes32 oddsHash) external;
+
+    /// @notice Sets how many boxes of a kind may ever be minted: no fewer than there were. Only the owner.
+    function setMaxSupply(uint256 boxId, uint256 maxSupply) external;
+
+    /// @notice Sets prices of a kind of box; other currencies keep theirs. Only the owner.
+    function setPrices(uint256 boxId, address[] calldata currencies, uint256[] calldata prices) external;
+
+    /// @notice Sets which kind of ticket pays for a kind of box. Only the owner.
+    function setTicketId(uint256 boxId, uint256 ticketId) external;
+
+    /// @notice Lets a kind of box that has odds be bought, or not. Only the owner.
+    function setBoxEnabled(uint256 boxId, bool allowed) external;
+
+    /// @notice Sets whose items are in boxes. This contract must be an operator there. Only the owner.
+    function setMastersItems(address newMastersItems) external;
+
+    /// @notice Lets `account` mint boxes, or not. Only the owner.
+    function setOperator(address account, bool allowed) external;
+
+    /// @notice Sets the metadata address, in which clients replace `{id}`. Only the owner.
+    function setURI(string calldata newuri) external;
+
+    /// @notice Gives one kind of box a metadata address of its own, or none if empty. Only the owner.
+    function setTokenURI(uint256 boxId, string calldata newuri) external;
+
+    /// @notice A kind of box: whether it can be bought, how many may ever be minted (zero where there is no such kind) and were, the number of the
+    /// odds in force (zero where there are none), and the kind of ticket that pays.
+    function getBox(uint256 boxId)
+        external
+        view
+        returns (bool allowed, uint256 maxSupply, uint256 supply, uint256 oddsVersion, uint256 ticketId);
+
+    /// @notice The price of one box, in base units of the currency, or in tickets; zero where it is not accepted.
+    function getBoxPrice(uint256 boxId, address currency) external view returns (uint256);
+
+    /// @notice The Keccak hash of the table of odds; zero where it was never published.
+    function oddsHash(uint256 boxId, uint256 version) external view returns (bytes32);
+
+    /// @notice An opening that was asked for and not redeemed; all zero otherwise. `isVoucherUsed` says whether it was redeemed.
+    function getOpening(uint256 openingId) external view returns (Opening memory);
+
+    /// @notice How many openings were asked for. They are numbered from 1.
+    function openingCount() external view returns (uint256);
+
+    /// @notice Whose items are in boxes.
+    function getMastersItems() external view returns (address);
+
+    /// @notice Whether `account` may mint boxes beside the owner.
+    function isOperator(address account) external view returns (bool);
+
+    /// @notice The metadata address, in which clients replace `{id}`.
+    function baseURI() external view returns (string memory);
+
+    /// @notice The most boxes of one opening.
+    function MAX_OPENING() external view returns (uint256);
+
+    /// @notice The most kinds of boxes that are minted at once.
+    function MAX_BATCH() external view returns (uint256);
+}

@@ -1,0 +1,565 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IERC1155Errors, IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
+import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
+import {IERC1155MetadataURI} from "@openzeppelin/contracts/token/ERC1155/extensions/IERC1155MetadataURI.sol";
+import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
+
+import {IMastersSale} from "../../src/masters/IMastersSale.sol";
+import {IMastersLootboxes} from "../../src/masters-lootboxes/IMastersLootboxes.sol";
+import {MastersLootboxes} from "../../src/masters-lootboxes/MastersLootboxes.sol";
+import {MastersLootboxesFixture} from "../support/MastersLootboxesFixture.sol";
+
+contract MastersLootboxesTest is MastersLootboxesFixture {
+    uint256 private constant NEW_BOX = 3;
+
+    // initialize
+
+    function test_GivenAFreshProxy_ItIsSetUp() public {
+        MastersLootboxes fresh = _newLootboxes();
+        vm.assertEq(fresh.owner(), owner);
+        vm.assertEq(fresh.signer(), signer);
+        vm.assertEq(fresh.treasury(), treasury);
+        vm.assertEq(fresh.getHatchyTicketsContract(), address(tickets));
+        vm.assertEq(fresh.getMastersItems(), address(items));
+        vm.assertEq(fresh.enabled(), false);
+        vm.assertEq(fresh.openingCount(), 0);
+        vm.assertEq(fresh.baseURI(), BOXES_URI);
+        (address receiver, uint256 royalty) = fresh.royaltyInfo(WOODEN, 10_000);
+        vm.assertEq(receiver, treasury);
+        vm.assertEq(royalty, 500);
+    }
+
+    // buyBox
+
+    function testFuzz_GivenCoins_ExactlyThePriceBuys(uint256 price, uint256 amount) public {
+        (price, amount) = (bound(price, 1, 10 ether), bound(amount, 1, MAX_BOXES));
+        _setPrice(NATIVE, price);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BoxMinted(alice, WOODEN, amount);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersSale.Paid(alice, NATIVE, price * amount);
+        vm.prank(alice);
+        lootboxes.buyBox{value: price * amount}(WOODEN, NATIVE, amount, price);
+        vm.assertEq(lootboxes.balanceOf(alice, WOODEN), amount);
+        vm.assertEq(_supply(WOODEN), amount);
+        vm.assertEq(address(lootboxes).balance, price * amount);
+
+        vm.prank(stranger);
+        lootboxes.withdraw();
+        vm.assertEq(treasury.balance, price * amount);
+    }
+
+    function testFuzz_RevertWhen_AnotherSumIsSent(uint256 sent, uint256 amount) public {
+        (sent, amount) = (bound(sent, 0, 9_000 ether), bound(amount, 1, MAX_BOXES));
+        uint256 due = amount * BOX_COINS;
+        vm.assume(sent != due);
+        vm.prank(alice);
+        vm.expectRevert(abi.encodeWithSelector(IMastersSale.MastersSale_WrongPayment.selector, sent, due));
+        lootboxes.buyBox{value: sent}(WOODEN, NATIVE, amount, BOX_COINS);
+    }
+
+    function testFuzz_GivenTokens_TheyGoToTheTreasury(uint256 price, uint256 amount) public {
+        (price, amount) = (bound(price, 1, 1_000 ether), bound(amount, 1, MAX_BOXES));
+        _setPrice(address(token), price);
+        vm.prank(alice);
+        lootboxes.buyBox(WOODEN, address(token), amount, price);
+        vm.assertEq(token.balanceOf(treasury), price * amount);
+        vm.assertEq(lootboxes.balanceOf(alice, WOODEN), amount);
+    }
+
+    function testFuzz_GivenTickets_ThatManyAreBurnt(uint256 amount) public {
+        amount = bound(amount, 1, 30);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersSale.Paid(alice, address(tickets), amount * BOX_TICKETS);
+        vm.prank(alice);
+        lootboxes.buyBox(WOODEN, address(tickets), amount, BOX_TICKETS);
+        vm.assertEq(tickets.balanceOf(alice, GOLD), 60 - amount * BOX_TICKETS);
+        vm.assertEq(lootboxes.balanceOf(alice, WOODEN), amount);
+    }
+
+    function test_RevertWhen_TheBuyerHasNoTicketOfThatKind() public {
+        vm.prank(owner);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BoxTicketChanged(WOODEN, SILVER);
+        lootboxes.setTicketId(WOODEN, SILVER);
+        vm.prank(alice);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IERC1155Errors.ERC1155InsufficientBalance.selector, alice, 0, BOX_TICKETS, SILVER
+            )
+        );
+        lootboxes.buyBox(WOODEN, address(tickets), 1, BOX_TICKETS);
+    }
+
+    function test_RevertWhen_CoinsAreSentBesideTokensOrTickets() public {
+        vm.startPrank(alice);
+        vm.expectRevert(abi.encodeWithSelector(IMastersSale.MastersSale_WrongPayment.selector, 1, 0));
+        lootboxes.buyBox{value: 1}(WOODEN, address(token), 1, BOX_TOKENS);
+        vm.expectRevert(abi.encodeWithSelector(IMastersSale.MastersSale_WrongPayment.selector, 1, 0));
+        lootboxes.buyBox{value: 1}(WOODEN, address(tickets), 1, BOX_TICKETS);
+        vm.stopPrank();
+    }
+
+    function test_RevertWhen_NothingWasApproved() public {
+        vm.prank(bob);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IERC20Errors.ERC20InsufficientAllowance.selector, address(lootboxes), 0, BOX_TOKENS
+            )
+        );
+        lootboxes.buyBox(WOODEN, address(token), 1, BOX_TOKENS);
+    }
+
+    function testFuzz_RevertWhen_ABoxCostsMoreThanTheBuyerSays(uint256 price, uint256 maxPrice) public {
+        price = bound(price, 1, type(uint256).max);
+        maxPrice = bound(maxPrice, 0, price - 1);
+        _setPrice(address(token), price);
+        vm.prank(alice);
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_PriceTooHigh.selector, price, maxPrice)
+        );
+        lootboxes.buyBox(WOODEN, address(token), 1, maxPrice);
+    }
+
+    function test_RevertWhen_TheCurrencyIsNotAccepted() public {
+        vm.startPrank(alice);
+        _expectCurrency(bob);
+        _expectCurrency(address(0));
+        vm.stopPrank();
+        _setPrice(NATIVE, 0);
+        vm.prank(alice);
+        _expectCurrency(NATIVE);
+    }
+
+    /// @dev Also not where a price was set in tickets of a contract that is not the one in force.
+    function test_RevertWhen_ThereIsNoContractOfTickets() public {
+        vm.prank(owner);
+        lootboxes.setHatchyTicketsContract(address(0));
+        vm.startPrank(alice);
+        _expectCurrency(address(0));
+        (bool done,) =
+            address(lootboxes).call(abi.encodeCall(lootboxes.buyBox, (WOODEN, address(tickets), 1, 10)));
+        vm.stopPrank();
+        vm.assertEq(done, false);
+    }
+
+    function testFuzz_RevertWhen_MoreWouldBeMintedThanTheMaximum(uint256 first, uint256 second) public {
+        first = bound(first, 1, MAX_BOXES);
+        second = bound(second, MAX_BOXES - first + 1, type(uint256).max);
+        _giveBoxes(bob, WOODEN, first);
+        bytes memory reason = abi.encodeWithSelector(
+            IMastersLootboxes.MastersLootboxes_MaxSupplyExceeded.selector, WOODEN, first, MAX_BOXES
+        );
+        vm.prank(alice);
+        vm.expectRevert(reason);
+        lootboxes.buyBox(WOODEN, address(token), second, BOX_TOKENS);
+        vm.prank(operator);
+        vm.expectRevert(reason);
+        lootboxes.mintRewardItem(bob, list(WOODEN), list(second));
+    }
+
+    function test_RevertWhen_NothingIsBought() public {
+        vm.prank(alice);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IMastersLootboxes.MastersLootboxes_InvalidAmount.selector, 0, MAX_BOXES
+            )
+        );
+        lootboxes.buyBox(WOODEN, NATIVE, 0, BOX_COINS);
+    }
+
+    function test_RevertWhen_TheShopIsSwitchedOff() public {
+        _giveBoxes(alice, WOODEN, 1);
+        vm.prank(owner);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersSale.EnabledChanged(false);
+        lootboxes.flipState();
+        vm.startPrank(alice);
+        vm.expectRevert(IMastersSale.MastersSale_Disabled.selector);
+        lootboxes.buyBox{value: BOX_COINS}(WOODEN, NATIVE, 1, BOX_COINS);
+        vm.expectRevert(IMastersSale.MastersSale_Disabled.selector);
+        lootboxes.requestOpening(WOODEN, 1, 1);
+        vm.stopPrank();
+    }
+
+    function test_RevertWhen_TheKindIsSwitchedOff_OthersAreSoldAndItIsStillOpened() public {
+        _giveBoxes(alice, WOODEN, 1);
+        vm.prank(owner);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BoxStatusChanged(WOODEN, false);
+        lootboxes.setBoxEnabled(WOODEN, false);
+        vm.startPrank(alice);
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_BoxDisabled.selector, WOODEN)
+        );
+        lootboxes.buyBox{value: BOX_COINS}(WOODEN, NATIVE, 1, BOX_COINS);
+        lootboxes.buyBox{value: BOX_COINS}(IRON, NATIVE, 1, BOX_COINS);
+        lootboxes.requestOpening(WOODEN, 1, 1);
+        vm.stopPrank();
+    }
+
+    // requestOpening
+
+    function testFuzz_GivenBoxes_TheyAreBurntAtOnce(uint256 held, uint256 amount) public {
+        held = bound(held, 1, MAX_BOXES);
+        amount = bound(amount, 1, held < 10 ? held : 10);
+        _giveBoxes(alice, WOODEN, held);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.OpeningRequested(1, alice, WOODEN, amount, 1);
+        vm.expectEmit(address(lootboxes));
+        emit IERC1155.TransferSingle(alice, alice, address(0), WOODEN, amount);
+        vm.prank(alice);
+        uint256 opening = lootboxes.requestOpening(WOODEN, amount, 1);
+
+        vm.assertEq(opening, 1);
+        vm.assertEq(lootboxes.openingCount(), 1);
+        vm.assertEq(lootboxes.balanceOf(alice, WOODEN), held - amount);
+        vm.assertEq(_supply(WOODEN), held);
+        IMastersLootboxes.Opening memory asked = lootboxes.getOpening(opening);
+        vm.assertEq(asked.account, alice);
+        vm.assertEq(asked.boxId, WOODEN);
+        vm.assertEq(asked.amount, amount);
+        vm.assertEq(asked.oddsVersion, 1);
+    }
+
+    function testFuzz_RevertWhen_TheAmountIsOutOfBounds(uint256 amount) public {
+        amount = bound(amount, 0, type(uint256).max - 10);
+        if (amount > 0) amount += 10;
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_InvalidAmount.selector, amount, 10)
+        );
+        lootboxes.requestOpening(WOODEN, amount, 1);
+    }
+
+    function test_RevertWhen_TheCallerHasTooFewBoxes() public {
+        _giveBoxes(alice, WOODEN, 1);
+        vm.prank(alice);
+        vm.expectRevert(
+            abi.encodeWithSelector(IERC1155Errors.ERC1155InsufficientBalance.selector, alice, 1, 2, WOODEN)
+        );
+        lootboxes.requestOpening(WOODEN, 2, 1);
+    }
+
+    function testFuzz_RevertWhen_TheOddsAreNotThoseInForce(uint256 version) public {
+        vm.assume(version != 1);
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_WrongOdds.selector, version, 1)
+        );
+        lootboxes.requestOpening(WOODEN, 1, version);
+    }
+
+    function test_GivenNewOdds_OpeningsAskedForBeforeKeepTheirs() public {
+        uint256 before = _request(alice, WOODEN, 1);
+        vm.prank(owner);
+        lootboxes.publishOdds(WOODEN, 2, keccak256("next"));
+        _giveBoxes(alice, WOODEN, 1);
+        vm.startPrank(alice);
+        vm.expectRevert(abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_WrongOdds.selector, 1, 2));
+        lootboxes.requestOpening(WOODEN, 1, 1);
+        uint256 afterwards = lootboxes.requestOpening(WOODEN, 1, 2);
+        vm.stopPrank();
+        vm.assertEq(lootboxes.getOpening(before).oddsVersion, 1);
+        vm.assertEq(lootboxes.getOpening(afterwards).oddsVersion, 2);
+    }
+
+    function test_RevertWhen_ThereAreNoOdds() public {
+        _addNew();
+        bytes memory reason =
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_NoOdds.selector, NEW_BOX);
+        vm.expectRevert(reason);
+        lootboxes.requestOpening(NEW_BOX, 1, 0);
+        vm.prank(owner);
+        vm.expectRevert(reason);
+        lootboxes.setBoxEnabled(NEW_BOX, true);
+    }
+
+    // mintRewardItem
+
+    function testFuzz_GivenTheOwnerOrAnOperator_ItMintsOffTheShop(uint256 wooden, uint256 iron, bool byOwner) public {
+        (wooden, iron) = (bound(wooden, 1, MAX_BOXES), bound(iron, 1, MAX_BOXES));
+        vm.prank(owner);
+        lootboxes.flipState();
+        vm.prank(byOwner ? owner : operator);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BoxMinted(bob, WOODEN, wooden);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BoxMinted(bob, IRON, iron);
+        lootboxes.mintRewardItem(bob, list(WOODEN, IRON), list(wooden, iron));
+        vm.assertEq(lootboxes.balanceOf(bob, WOODEN), wooden);
+        vm.assertEq(lootboxes.balanceOf(bob, IRON), iron);
+        vm.assertEq(_supply(IRON), iron);
+    }
+
+    function test_RevertWhen_TheMinterIsNoOperator() public {
+        vm.prank(stranger);
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_NotOperator.selector, stranger)
+        );
+        lootboxes.mintRewardItem(bob, list(WOODEN), list(1));
+        vm.prank(owner);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.OperatorChanged(operator, false);
+        lootboxes.setOperator(operator, false);
+        vm.prank(operator);
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_NotOperator.selector, operator)
+        );
+        lootboxes.mintRewardItem(bob, list(WOODEN), list(1));
+    }
+
+    function test_RevertWhen_TheListsAreNotRight() public {
+        vm.startPrank(operator);
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_InvalidAmount.selector, 0, 50)
+        );
+        lootboxes.mintRewardItem(bob, new uint256[](0), new uint256[](0));
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_InvalidAmount.selector, 51, 50)
+        );
+        lootboxes.mintRewardItem(bob, range(1, 51), range(1, 51));
+        vm.expectRevert(IMastersLootboxes.MastersLootboxes_LengthMismatch.selector);
+        lootboxes.mintRewardItem(bob, list(WOODEN), list(1, 1));
+        _expectUnknownBox();
+        lootboxes.mintRewardItem(bob, list(NEW_BOX), list(1));
+        vm.stopPrank();
+    }
+
+    // kinds of boxes
+
+    function testFuzz_GivenANewKind_ItsSettingsAreTold(uint256 boxId, uint256 maxSupply, uint256 ticketId) public {
+        (boxId, maxSupply) = (bound(boxId, NEW_BOX, type(uint32).max), bound(maxSupply, 1, type(uint96).max));
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BoxAdded(boxId);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.MaxSupplyChanged(boxId, maxSupply);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BoxTicketChanged(boxId, ticketId);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BoxPriceChanged(boxId, NATIVE, 5);
+        vm.prank(owner);
+        lootboxes.addBox(boxId, maxSupply, ticketId, _only(NATIVE), list(5));
+        (bool allowed, uint256 most, uint256 supply, uint256 version, uint256 ticket) = lootboxes.getBox(boxId);
+        vm.assertEq(allowed, false);
+        vm.assertEq(most, maxSupply);
+        vm.assertEq(supply, 0);
+        vm.assertEq(version, 0);
+        vm.assertEq(ticket, ticketId);
+        vm.assertEq(lootboxes.getBoxPrice(boxId, NATIVE), 5);
+    }
+
+    function test_RevertWhen_TheKindIsThereOrItsIdTooHigh() public {
+        uint256 tooHigh = uint256(type(uint32).max) + 1;
+        vm.startPrank(owner);
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_InvalidBox.selector, WOODEN)
+        );
+        lootboxes.addBox(WOODEN, 1, 0, _only(NATIVE), list(1));
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_InvalidBox.selector, tooHigh)
+        );
+        lootboxes.addBox(tooHigh, 1, 0, _only(NATIVE), list(1));
+        vm.stopPrank();
+    }
+
+    function testFuzz_GivenAMaximum_ItIsNeverBelowWhatWasMinted(uint256 minted, uint256 maxSupply) public {
+        minted = bound(minted, 1, MAX_BOXES);
+        _giveBoxes(bob, WOODEN, minted);
+        bool fits = maxSupply >= minted && maxSupply <= type(uint96).max;
+        vm.prank(owner);
+        if (!fits) {
+            vm.expectRevert(
+                abi.encodeWithSelector(
+                    IMastersLootboxes.MastersLootboxes_MaxSupplyExceeded.selector, WOODEN, minted, maxSupply
+                )
+            );
+        }
+        lootboxes.setMaxSupply(WOODEN, maxSupply);
+        (, uint256 most,,,) = lootboxes.getBox(WOODEN);
+        vm.assertEq(most, fits ? maxSupply : MAX_BOXES);
+    }
+
+    function test_RevertWhen_TheMaximumIsZero() public {
+        vm.prank(owner);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IMastersLootboxes.MastersLootboxes_MaxSupplyExceeded.selector, NEW_BOX, 0, 0
+            )
+        );
+        lootboxes.addBox(NEW_BOX, 0, 0, _only(NATIVE), list(1));
+    }
+
+    function test_RevertWhen_PricesAreNotRight() public {
+        vm.startPrank(owner);
+        vm.expectRevert(IMastersLootboxes.MastersLootboxes_LengthMismatch.selector);
+        lootboxes.setPrices(WOODEN, _only(NATIVE), list(1, 2));
+        vm.expectRevert(IMastersSale.MastersSale_ZeroAddress.selector);
+        lootboxes.setPrices(WOODEN, _only(address(0)), list(1));
+        vm.stopPrank();
+    }
+
+    function test_RevertWhen_ThereIsNoSuchKind() public {
+        vm.startPrank(owner);
+        _expectUnknownBox();
+        lootboxes.setPrices(NEW_BOX, _only(NATIVE), list(1));
+        _expectUnknownBox();
+        lootboxes.setMaxSupply(NEW_BOX, 1);
+        _expectUnknownBox();
+        lootboxes.setTicketId(NEW_BOX, 1);
+        _expectUnknownBox();
+        lootboxes.setBoxEnabled(NEW_BOX, false);
+        _expectUnknownBox();
+        lootboxes.publishOdds(NEW_BOX, 1, ODDS);
+        _expectUnknownBox();
+        lootboxes.requestOpening(NEW_BOX, 1, 1);
+        vm.stopPrank();
+    }
+
+    // odds
+
+    function test_GivenOdds_TheirHashesStay() public {
+        vm.prank(owner);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.OddsPublished(WOODEN, 2, keccak256("next"));
+        lootboxes.publishOdds(WOODEN, 2, keccak256("next"));
+        vm.assertEq(lootboxes.oddsHash(WOODEN, 1), ODDS);
+        vm.assertEq(lootboxes.oddsHash(WOODEN, 2), keccak256("next"));
+        vm.assertEq(lootboxes.oddsHash(WOODEN, 3), 0);
+        (,,, uint256 version,) = lootboxes.getBox(WOODEN);
+        vm.assertEq(version, 2);
+        (,,, version,) = lootboxes.getBox(IRON);
+        vm.assertEq(version, 1);
+    }
+
+    function testFuzz_RevertWhen_OddsAreNotTheNext(uint256 version) public {
+        vm.assume(version != 2);
+        vm.prank(owner);
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_WrongOdds.selector, version, 2)
+        );
+        lootboxes.publishOdds(WOODEN, version, ODDS);
+    }
+
+    function test_RevertWhen_TheHashOfOddsIsZero() public {
+        vm.prank(owner);
+        vm.expectRevert(IMastersLootboxes.MastersLootboxes_ZeroHash.selector);
+        lootboxes.publishOdds(WOODEN, 2, 0);
+    }
+
+    // metadata
+
+    function test_GivenAnotherTemplate_AllMetadataIsToldToHaveChanged() public {
+        vm.prank(owner);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BaseURIChanged("ipfs://x/{id}");
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.BatchMetadataUpdate(0, type(uint256).max);
+        lootboxes.setURI("ipfs://x/{id}");
+        vm.assertEq(lootboxes.uri(WOODEN), "ipfs://x/{id}");
+    }
+
+    function test_GivenAnAddressOfItsOwn_ABoxHasItUntilItIsTakenBack() public {
+        vm.startPrank(owner);
+        vm.expectEmit(address(lootboxes));
+        emit IERC1155.URI("ipfs://wooden", WOODEN);
+        lootboxes.setTokenURI(WOODEN, "ipfs://wooden");
+        vm.assertEq(lootboxes.uri(WOODEN), "ipfs://wooden");
+        vm.assertEq(lootboxes.uri(IRON), BOXES_URI);
+        vm.expectEmit(address(lootboxes));
+        emit IERC1155.URI(BOXES_URI, WOODEN);
+        lootboxes.setTokenURI(WOODEN, "");
+        vm.stopPrank();
+        vm.assertEq(lootboxes.baseURI(), BOXES_URI);
+    }
+
+    function testFuzz_ItAnswersForItsInterfacesAndNoOther(bytes4 interfaceId) public view {
+        bool known = interfaceId == type(IERC165).interfaceId || interfaceId == type(IERC1155).interfaceId
+            || interfaceId == type(IERC1155MetadataURI).interfaceId || interfaceId == type(IERC2981).interfaceId;
+        vm.assertEq(lootboxes.supportsInterface(interfaceId), known);
+    }
+
+    function test_ItAnswersForItsInterfaces() public view {
+        vm.assertEq(lootboxes.supportsInterface(0x01ffc9a7), true);
+        vm.assertEq(lootboxes.supportsInterface(0xd9b67a26), true);
+        vm.assertEq(lootboxes.supportsInterface(0x0e89341c), true);
+        vm.assertEq(lootboxes.supportsInterface(0x2a55205a), true);
+        vm.assertEq(lootboxes.supportsInterface(0xffffffff), false);
+    }
+
+    // settings
+
+    function test_GivenOtherItems_TheyAreToldAndKept() public {
+        vm.prank(owner);
+        vm.expectEmit(address(lootboxes));
+        emit IMastersLootboxes.MastersItemsChanged(bob);
+        lootboxes.setMastersItems(bob);
+        vm.assertEq(lootboxes.getMastersItems(), bob);
+    }
+
+    function test_RevertWhen_AnAddressIsZero() public {
+        vm.startPrank(owner);
+        vm.expectRevert(IMastersSale.MastersSale_ZeroAddress.selector);
+        lootboxes.setMastersItems(address(0));
+        vm.expectRevert(IMastersSale.MastersSale_ZeroAddress.selector);
+        lootboxes.setOperator(address(0), true);
+        vm.stopPrank();
+    }
+
+    function test_RevertWhen_AStrangerActsAsOwner() public {
+        address[] memory none = new address[](0);
+        uint256[] memory zero = new uint256[](0);
+        _expectNotOwner(abi.encodeCall(lootboxes.addBox, (NEW_BOX, 1, 1, none, zero)));
+        _expectNotOwner(abi.encodeCall(lootboxes.publishOdds, (WOODEN, 2, ODDS)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setMaxSupply, (WOODEN, 2)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setPrices, (WOODEN, none, zero)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setTicketId, (WOODEN, 2)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setBoxEnabled, (WOODEN, true)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setMastersItems, (stranger)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setOperator, (stranger, true)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setURI, ("")));
+        _expectNotOwner(abi.encodeCall(lootboxes.setTokenURI, (1, "")));
+        _expectNotOwner(abi.encodeCall(lootboxes.flipState, ()));
+        _expectNotOwner(abi.encodeCall(lootboxes.setTreasury, (stranger)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setHatchyTicketsContract, (stranger)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setRoyalty, (stranger, 1)));
+        _expectNotOwner(abi.encodeCall(lootboxes.addSigner, (stranger)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setVoucherBanned, (1, true)));
+        _expectNotOwner(abi.encodeCall(lootboxes.banDigest, (0, true)));
+    }
+
+    function _addNew() private {
+        vm.prank(owner);
+        lootboxes.addBox(NEW_BOX, 10, GOLD, _only(NATIVE), list(1));
+    }
+
+    function _setPrice(address currency, uint256 price) private {
+        vm.prank(owner);
+        lootboxes.setPrices(WOODEN, _only(currency), list(price));
+    }
+
+    function _only(address currency) private pure returns (address[] memory currencies) {
+        currencies = new address[](1);
+        currencies[0] = currency;
+    }
+
+    function _supply(uint256 boxId) private view returns (uint256 supply) {
+        (,, supply,,) = lootboxes.getBox(boxId);
+    }
+
+    function _expectCurrency(address currency) private {
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IMastersLootboxes.MastersLootboxes_CurrencyNotAccepted.selector, WOODEN, currency
+            )
+        );
+        lootboxes.buyBox(WOODEN, currency, 1, type(uint256).max);
+    }
+
+    function _expectUnknownBox() private {
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_UnknownBox.selector, NEW_BOX)
+        );
+    }
+}
