@@ -65,6 +65,7 @@ contract Gen1Collection is
     uint256 public constant FEE_BASIS_POINTS = 200;
 
     uint256 private constant BASIS_POINTS = 10_000;
+    bytes4 private constant ERC4906_INTERFACE_ID = 0x49064906;
     /// @dev What a seller may use of the buyer's gas: enough for a wallet behind a proxy.
     uint256 private constant PAYMENT_GAS = 30_000;
 
@@ -286,7 +287,7 @@ contract Gen1Collection is
         override(ERC721RunsUpgradeable, ERC2981Upgradeable, IERC165)
         returns (bool)
     {
-        return super.supportsInterface(interfaceId);
+        return interfaceId == ERC4906_INTERFACE_ID || super.supportsInterface(interfaceId);
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
@@ -349,6 +350,7 @@ contract Gen1Collection is
     function _setBaseUri(string calldata baseUri) private {
         _gen1Storage().baseUri = baseUri;
         emit BaseURIChanged(baseUri);
+        emit BatchMetadataUpdate(0, MAX_HATCHIES - 1);
     }
 
     function _checkTokenOwner(uint256 id) private view {

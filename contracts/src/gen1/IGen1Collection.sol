@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Enumerable.sol";
 
 import {IGen1Minter} from "../gen1-purchase/IGen1Minter.sol";
@@ -11,7 +12,7 @@ import {IGen1Minter} from "../gen1-purchase/IGen1Minter.sol";
 /// in the bazaar at a fixed price, of which the owner gets 2 %. Royalties for other markets are told by ERC-2981.
 /// @dev What a creature is (monster, element, shiny) is not known here: Gen1Staking is told it by its signers. A transfer of any kind
 /// ends an offer, without another event than Transfer. The enumerable functions hold no index: those of an owner are for calls off the chain.
-interface IGen1Collection is IERC721Enumerable, IGen1Minter {
+interface IGen1Collection is IERC721Enumerable, IERC4906, IGen1Minter {
     /// @notice A token is for sale at `price`.
     event ForSale(uint256 id, uint256 price);
 

@@ -128,6 +128,7 @@ contract Gen2Collection is
     function setURI(string calldata newuri) external onlyOwner {
         _setURI(newuri);
         emit MetadataUriChanged(newuri);
+        emit BatchMetadataUpdate(0, type(uint256).max);
     }
 
     /// @inheritdoc IGen2Collection

@@ -38,6 +38,9 @@ interface IGen2Collection is IERC1155 {
     /// @notice The metadata address changed.
     event MetadataUriChanged(string uri);
 
+    /// @notice As ERC-4906 has it: the metadata of these creatures changed.
+    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
+
     /// @notice Eggs cannot be hatched at present.
     error Gen2Collection_Disabled();
 

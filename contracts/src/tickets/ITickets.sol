@@ -50,6 +50,12 @@ interface ITickets is IERC1155 {
     /// @notice Native coins went to the treasury.
     event Withdrawn(address indexed treasury, uint256 amount);
 
+    /// @notice The metadata address, in which clients replace `{id}`, is now `uri`.
+    event BaseURIChanged(string uri);
+
+    /// @notice As ERC-4906 has it: the metadata of these tickets changed.
+    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
+
     /// @notice Tickets cannot be bought at present.
     error Tickets_Disabled();
 

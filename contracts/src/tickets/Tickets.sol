@@ -156,6 +156,8 @@ contract Tickets is
     /// @inheritdoc ITickets
     function setURI(string calldata newuri) external onlyOwner {
         _setURI(newuri);
+        emit BaseURIChanged(newuri);
+        emit BatchMetadataUpdate(0, type(uint256).max);
     }
 
     /// @inheritdoc ITickets

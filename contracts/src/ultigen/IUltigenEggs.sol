@@ -47,7 +47,7 @@ interface IUltigenEggs is IERC1155 {
     /// @notice `monsterId` stands for an egg type in clients.
     event EggMonsterChanged(uint256 indexed eggType, uint256 monsterId);
 
-    /// @notice What buyers pay goes to `treasury` from now on.
+    /// @notice What buyers pay goes to `treasury` from now on; to the owner if it is zero.
     event TreasuryChanged(address indexed treasury);
 
     /// @notice The game token is now `hatchyToken`.

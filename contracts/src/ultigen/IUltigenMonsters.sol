@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Enumerable.sol";
 
 /// @title Ultigen monsters
 /// @notice An ERC-721 whose tokens carry a monster's kind, level, stage, experience and skills. Tokens are numbered from 1 in the
-/// order of their minting, and none is ever burnt.
+/// order of their minting; a merge burns the monsters that it consumes, and no number is given twice.
 /// @dev The enumerable functions hold no index of their own: see `tokensOfOwnerIn` for the cost of the owner's ones.
-interface IUltigenMonsters is IERC721Enumerable {
+interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     struct Skill {
         uint256 skillId;
         uint256 level;
@@ -38,6 +39,23 @@ interface IUltigenMonsters is IERC721Enumerable {
         bytes signature;
     }
 
+    /// @param receiver must own all of the tokens when the voucher is redeemed
+    /// @param tokenId the monster that remains, with its number and skills
+    /// @param consumed the monsters that are burnt, 1 to 10
+    /// @param signature the 97 bytes described in IVoucherVerifier, over `MergeMonsters(address receiver,uint256 tokenId,
+    /// uint256[] consumed,uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)`
+    struct MergeMonstersPayload {
+        address receiver;
+        uint256 tokenId;
+        uint256[] consumed;
+        uint256 newMonsterId;
+        uint256 newLevel;
+        uint256 newStage;
+        uint256 newXp;
+        uint256 voucherId;
+        bytes signature;
+    }
+
     /// @notice A monster came into being as `tokenId`, which is its `uniqueId` too.
     event MonsterMinted(address indexed owner, uint256 indexed tokenId, uint256 uniqueId, uint256 monsterId);
 
@@ -48,6 +66,12 @@ interface IUltigenMonsters is IERC721Enumerable {
 
     /// @notice A monster was minted with a skill.
     event SkillGiven(uint256 indexed tokenId, uint256 skillId, uint256 level);
+
+    /// @notice `tokenId` took in the monsters `consumed`, which exist no more.
+    event MonstersMerged(uint256 indexed tokenId, uint256[] consumed);
+
+    /// @notice Addresses of metadata begin with `baseUri` from now on.
+    event BaseURIChanged(string baseUri);
 
     /// @notice The game token is now `hatchyToken`.
     event HatchyTokenChanged(address indexed hatchyToken);
@@ -60,6 +84,12 @@ interface IUltigenMonsters is IERC721Enumerable {
 
     /// @notice The voucher's receiver does not own the token.
     error UltigenMonsters_NotTokenOwner(address receiver, uint256 tokenId);
+
+    /// @notice A merge consumes 1 to `max` monsters.
+    error UltigenMonsters_InvalidMerge(uint256 consumed, uint256 max);
+
+    /// @notice The monster that remains cannot be consumed too.
+    error UltigenMonsters_MergedWithItself(uint256 tokenId);
 
     /// @notice A value is larger than its place in storage: 64 bits for ids of monsters and skills, 32 for levels and stages,
     /// 128 for experience.
@@ -97,6 +127,12 @@ interface IUltigenMonsters is IERC721Enumerable {
     /// voucher per token, or an older state can follow a newer one.
     function updateMonsterWithSignature(UpdateMonsterPayload calldata payload) external;
 
+    /// @notice Burns the voucher's consumed monsters, all of its receiver's, and replaces the state of the one that remains.
+    /// Anyone may submit it.
+    /// @dev WARNING: it burns its receiver's monsters on the word of the voucher's signer alone. What
+    /// `updateMonsterWithSignature` says of the order of vouchers holds here too.
+    function mergeMonstersWithSignature(MergeMonstersPayload calldata payload) external;
+
     /// @notice Sets the game token. Only the owner.
     function setHatchyTokenAddress(address hatchyTokenAddress) external;
 
@@ -111,6 +147,9 @@ interface IUltigenMonsters is IERC721Enumerable {
 
     /// @notice The same as `getMonster`.
     function getMonsterById(uint256 tokenId) external view returns (Monster memory);
+
+    /// @notice The most monsters that one merge consumes.
+    function MAX_CONSUMED() external view returns (uint256);
 
     /// @notice The id of the next monster to be minted.
     function getNextUniqueId() external view returns (uint256);

@@ -89,7 +89,8 @@ contract UltigenEggs is
     /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(InitializeParameters calldata parameters) external initializer {
-        __ERC1155_init(parameters.uri);
+        // Empty at first, so that the address is set, and announced, in one place.
+        __ERC1155_init("");
         __Ownable_init(parameters.initialOwner);
         __VoucherVerifier_init(parameters.initialSigner);
         UltigenEggsStorage storage $ = _ultigenEggsStorage();
@@ -97,9 +98,15 @@ contract UltigenEggs is
         $.ultigen = parameters.ultigen;
         $.treasury = parameters.treasury;
         $.eggPrice = parameters.eggPrice;
+        emit HatchyTokenChanged(parameters.hatchyToken);
+        emit UltigenChanged(parameters.ultigen);
+        emit TreasuryChanged(parameters.treasury);
+        emit EggPriceChanged(parameters.eggPrice);
         for (uint256 eggType = 0; eggType <= DARK_EGG; ++eggType) {
             $.baseMonsterIds[eggType] = parameters.baseMonsterIds[eggType];
+            emit EggMonsterChanged(eggType, parameters.baseMonsterIds[eggType]);
         }
+        _setMetadataUri(parameters.uri);
     }
 
     /// @inheritdoc IUltigenEggs
@@ -206,7 +213,7 @@ contract UltigenEggs is
 
     /// @inheritdoc IUltigenEggs
     function setURI(string calldata newuri) external onlyOwner {
-        _setURI(newuri);
+        _setMetadataUri(newuri);
     }
 
     /// @inheritdoc IUltigenEggs
@@ -249,6 +256,13 @@ contract UltigenEggs is
 
     function _domainName() internal pure override returns (string memory) {
         return "UltigenEggs";
+    }
+
+    function _setMetadataUri(string calldata newuri) private {
+        _setURI(newuri);
+        for (uint256 eggType = 0; eggType <= DARK_EGG; ++eggType) {
+            emit URI(newuri, eggType);
+        }
     }
 
     function _mintEgg(address to, uint256 eggType, uint256 amount) private {

@@ -34,15 +34,24 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         address ultigenEggs;
         address hatchyToken;
         string baseUri;
+        uint256 consumed;
     }
 
     /// @notice The most skills of one monster.
     uint256 public constant MAX_SKILLS = 16;
 
+    /// @inheritdoc IUltigenMonsters
+    uint256 public constant MAX_CONSUMED = 10;
+
     uint256 private constant FIRST_UNIQUE_ID = 1;
+
+    bytes4 private constant ERC4906_INTERFACE_ID = 0x49064906;
 
     bytes32 private constant UPDATE_MONSTER_TYPEHASH = keccak256(
         "UpdateMonster(address receiver,uint256 tokenId,uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
+    );
+    bytes32 private constant MERGE_MONSTERS_TYPEHASH = keccak256(
+        "MergeMonsters(address receiver,uint256 tokenId,uint256[] consumed,uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
     );
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.UltigenMonsters")) - 1)) & ~bytes32(uint256(0xff))
@@ -77,7 +86,9 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         UltigenMonstersStorage storage $ = _ultigenMonstersStorage();
         $.ultigenEggs = eggs;
         $.hatchyToken = token;
-        $.baseUri = baseUri;
+        emit UltigenEggsChanged(eggs);
+        emit HatchyTokenChanged(token);
+        _setBaseUri(baseUri);
     }
 
     /// @inheritdoc IUltigenMonsters
@@ -124,9 +135,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
 
     /// @inheritdoc IUltigenMonsters
     function updateMonsterWithSignature(UpdateMonsterPayload calldata payload) external {
-        if (_requireOwned(payload.tokenId) != payload.receiver) {
-            revert UltigenMonsters_NotTokenOwner(payload.receiver, payload.tokenId);
-        }
+        _checkTokenOwner(payload.receiver, payload.tokenId);
 
         _useVoucher(
             payload.voucherId,
@@ -151,6 +160,26 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
     }
 
     /// @inheritdoc IUltigenMonsters
+    function mergeMonstersWithSignature(MergeMonstersPayload calldata payload) external {
+        uint256 count = payload.consumed.length;
+        if (count == 0 || count > MAX_CONSUMED) revert UltigenMonsters_InvalidMerge(count, MAX_CONSUMED);
+        _checkTokenOwner(payload.receiver, payload.tokenId);
+
+        _useVoucher(payload.voucherId, payload.receiver, _hashMerge(payload), payload.signature);
+
+        for (uint256 i = 0; i < count; ++i) {
+            if (payload.consumed[i] == payload.tokenId) revert UltigenMonsters_MergedWithItself(payload.tokenId);
+            // Of a monster that is named twice, the second finds none.
+            _checkTokenOwner(payload.receiver, payload.consumed[i]);
+            _consume(payload.consumed[i]);
+        }
+        _ultigenMonstersStorage().consumed += count;
+        emit MonstersMerged(payload.tokenId, payload.consumed);
+
+        _setMonster(payload.tokenId, payload.newMonsterId, payload.newLevel, payload.newStage, payload.newXp);
+    }
+
+    /// @inheritdoc IUltigenMonsters
     function setHatchyTokenAddress(address hatchyTokenAddress) external onlyOwner {
         if (hatchyTokenAddress == address(0)) revert UltigenMonsters_ZeroAddress();
         _ultigenMonstersStorage().hatchyToken = hatchyTokenAddress;
@@ -166,7 +195,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
 
     /// @inheritdoc IUltigenMonsters
     function setBaseURI(string calldata _baseUri) external onlyOwner {
-        _ultigenMonstersStorage().baseUri = _baseUri;
+        _setBaseUri(_baseUri);
     }
 
     /// @inheritdoc IUltigenMonsters
@@ -196,9 +225,12 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
     }
 
     /// @inheritdoc IERC721Enumerable
-    function tokenByIndex(uint256 index) external view returns (uint256) {
+    function tokenByIndex(uint256 index) external view returns (uint256 tokenId) {
         if (index >= totalSupply()) revert UltigenMonsters_OutOfBoundsIndex(address(0), index);
-        return index + FIRST_UNIQUE_ID;
+        if (_ultigenMonstersStorage().consumed == 0) return index + FIRST_UNIQUE_ID;
+        for (uint256 left = index + 1; left > 0;) {
+            if (_ownerOf(++tokenId) != address(0)) --left;
+        }
     }
 
     /// @inheritdoc IUltigenMonsters
@@ -231,12 +263,14 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
 
     /// @inheritdoc IERC721Enumerable
     function totalSupply() public view returns (uint256) {
-        return _ultigenMonstersStorage().lastUniqueId;
+        UltigenMonstersStorage storage $ = _ultigenMonstersStorage();
+        return $.lastUniqueId - $.consumed;
     }
 
     /// @inheritdoc ERC721Upgradeable
     function supportsInterface(bytes4 interfaceId) public view override(ERC721Upgradeable, IERC165) returns (bool) {
-        return interfaceId == type(IERC721Enumerable).interfaceId || super.supportsInterface(interfaceId);
+        return interfaceId == type(IERC721Enumerable).interfaceId || interfaceId == ERC4906_INTERFACE_ID
+            || super.supportsInterface(interfaceId);
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
@@ -260,6 +294,41 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         _ultigenMonstersStorage().monsters[tokenId] = _pack(monsterId, level, stage, xp);
 
         emit MonsterUpdated(tokenId, monsterId, level, stage, xp);
+        emit MetadataUpdate(tokenId);
+    }
+
+    function _consume(uint256 tokenId) private {
+        UltigenMonstersStorage storage $ = _ultigenMonstersStorage();
+        delete $.monsters[tokenId];
+        delete $.skills[tokenId];
+        _burn(tokenId);
+    }
+
+    function _setBaseUri(string calldata baseUri) private {
+        _ultigenMonstersStorage().baseUri = baseUri;
+        emit BaseURIChanged(baseUri);
+        emit BatchMetadataUpdate(FIRST_UNIQUE_ID, type(uint256).max);
+    }
+
+    function _checkTokenOwner(address receiver, uint256 tokenId) private view {
+        if (_requireOwned(tokenId) != receiver) revert UltigenMonsters_NotTokenOwner(receiver, tokenId);
+    }
+
+    function _hashMerge(MergeMonstersPayload calldata payload) private pure returns (bytes32) {
+        return keccak256(
+            abi.encode(
+                MERGE_MONSTERS_TYPEHASH,
+                payload.receiver,
+                payload.tokenId,
+                keccak256(abi.encodePacked(payload.consumed)),
+                payload.newMonsterId,
+                payload.newLevel,
+                payload.newStage,
+                payload.newXp,
+                payload.voucherId,
+                _deadlineOf(payload.signature)
+            )
+        );
     }
 
     /// @dev The first `limit` tokens of `owner` with start <= id < stop.
@@ -268,7 +337,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         view
         returns (uint256[] memory tokenIds)
     {
-        uint256 end = totalSupply() + FIRST_UNIQUE_ID;
+        uint256 end = _ultigenMonstersStorage().lastUniqueId + FIRST_UNIQUE_ID;
         if (stop < end) end = stop;
         uint256 balance = balanceOf(owner);
         if (balance < limit) limit = balance;

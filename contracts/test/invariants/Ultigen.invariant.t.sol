@@ -43,13 +43,13 @@ contract UltigenInvariantTest is UltigenFixture {
         }
     }
 
-    function invariant_EveryBurntEggIsOneMonsterHeld() public view {
+    function invariant_EveryBurntEggIsOneMonsterHeldOrConsumed() public view {
         uint256 burnt = 0;
         for (uint256 eggType = 0; eggType < 5; ++eggType) {
             burnt += handler.burnt(eggType);
         }
-        vm.assertEq(burnt, monsters.totalSupply());
-        vm.assertEq(monsters.getNextUniqueId(), burnt + 1);
+        vm.assertEq(burnt + handler.given(), monsters.totalSupply() + handler.consumed());
+        vm.assertEq(monsters.getNextUniqueId(), burnt + handler.given() + 1);
         uint256 held = 0;
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
             held += monsters.tokensOfOwner(handler.actors(i)).length;
@@ -57,7 +57,7 @@ contract UltigenInvariantTest is UltigenFixture {
                 monsters.tokensOfOwner(handler.actors(i)).length, monsters.balanceOf(handler.actors(i))
             );
         }
-        vm.assertEq(held, burnt);
+        vm.assertEq(held, monsters.totalSupply());
     }
 
     function invariant_EachVoucherIdWorksOnce() public view {
@@ -71,7 +71,8 @@ contract UltigenInvariantTest is UltigenFixture {
     }
 
     function invariant_AMonstersStateIsThatOfItsLastVoucher() public view {
-        for (uint256 tokenId = 1; tokenId <= monsters.totalSupply(); ++tokenId) {
+        for (uint256 index = 0; index < monsters.totalSupply(); ++index) {
+            uint256 tokenId = monsters.tokenByIndex(index);
             IUltigenMonsters.Monster memory monster = monsters.getMonster(tokenId);
             vm.assertEq(
                 keccak256(abi.encode(monster.monsterId, monster.level, monster.stage, monster.xp)),
@@ -80,19 +81,37 @@ contract UltigenInvariantTest is UltigenFixture {
         }
     }
 
+    function invariant_AMergeConsumesItsInputs() public view {
+        uint256 gone = 0;
+        for (uint256 tokenId = 1; tokenId < monsters.getNextUniqueId(); ++tokenId) {
+            (bool exists,) = address(monsters).staticcall(abi.encodeCall(monsters.getMonster, (tokenId)));
+            vm.assertEq(exists, handler.stateHashes(tokenId) != 0);
+            if (!exists) ++gone;
+        }
+        vm.assertEq(gone, handler.consumed());
+    }
+
     /// @dev Guards the others against a handler that does nothing.
     function test_TheHandlerReachesEveryEffect() public {
         handler.buy(0, 1, 5);
         handler.mintByVoucher(1, 2, 5);
         handler.hatchByVoucher(0, 1, 2, 7);
         handler.updateByVoucher(0, 9);
+        handler.hatchByVoucher(0, 1, 3, 7);
+        handler.mergeByVoucher(0, 1, 2, 9);
+        handler.hatchByOwner(0, 3, 2, 7);
+        handler.giveByOwner(0, 4, 2);
         handler.replay(0);
         vm.assertEq(handler.minted(1), 5);
         vm.assertEq(handler.minted(2), 5);
-        vm.assertEq(handler.hatched(), 2);
+        vm.assertEq(handler.hatched(), 8);
+        vm.assertEq(handler.given(), 1);
+        vm.assertEq(handler.merges(), 1);
+        vm.assertEq(handler.consumed(), 2);
         vm.assertEq(handler.updates(), 1);
         invariant_EggsMintedLessBurntAreHeld();
-        invariant_EveryBurntEggIsOneMonsterHeld();
+        invariant_EveryBurntEggIsOneMonsterHeldOrConsumed();
+        invariant_AMergeConsumesItsInputs();
         invariant_EachVoucherIdWorksOnce();
         invariant_AMonstersStateIsThatOfItsLastVoucher();
         invariant_TheTokensSupplyIsConstantAndHeldByKnownAccounts();

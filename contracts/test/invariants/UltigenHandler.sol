@@ -21,6 +21,9 @@ contract UltigenHandler is UltigenVouchers {
     uint256 public paid;
     uint256 public hatched;
     uint256 public updates;
+    uint256 public given;
+    uint256 public consumed;
+    uint256 public merges;
     uint256 public redeemed;
     uint256 public replayed;
 
@@ -30,6 +33,7 @@ contract UltigenHandler is UltigenVouchers {
     IUltigenEggs.MintEggPayload[] private mintVouchers;
     IUltigenEggs.HatchEggsPayload[] private hatchVouchers;
     IUltigenMonsters.UpdateMonsterPayload[] private updateVouchers;
+    IUltigenMonsters.MergeMonstersPayload[] private mergeVouchers;
 
     constructor(GameToken token_, UltigenEggs eggs_, UltigenMonsters monsters_, address owner_) {
         (token, eggs, monsters, owner) = (token_, eggs_, monsters_, owner_);
@@ -86,7 +90,7 @@ contract UltigenHandler is UltigenVouchers {
 
     function updateByVoucher(uint256 tokenSeed, uint32 level) external {
         if (hatched == 0) return;
-        uint256 tokenId = tokenSeed % hatched + 1;
+        uint256 tokenId = _living(tokenSeed);
         IUltigenMonsters.UpdateMonsterPayload memory payload =
             _updateVoucher(monsters.ownerOf(tokenId), tokenId, level, ++lastVoucherId);
         monsters.updateMonsterWithSignature(payload);
@@ -94,6 +98,53 @@ contract UltigenHandler is UltigenVouchers {
         stateHashes[tokenId] =
             keccak256(abi.encode(payload.newMonsterId, level, payload.newStage, payload.newXp));
         ++updates;
+        ++redeemed;
+    }
+
+    function hatchByOwner(uint256 actorSeed, uint256 eggType, uint256 amount, uint64 monsterId) external {
+        (eggType, amount) = (eggType % 5, bound(amount, 1, 10));
+        uint256[] memory monsterIds = range(bound(monsterId, 0, 1_000), amount);
+        vm.startPrank(owner);
+        eggs.mintEggToAddress(_actor(actorSeed), eggType, amount + 1);
+        eggs.hatchEggsToAddress(_actor(actorSeed), eggType, amount, monsterIds);
+        vm.stopPrank();
+        for (uint256 i = 0; i < amount; ++i) {
+            stateHashes[++hatched] = keccak256(abi.encode(monsterIds[i], 1, 1, 0));
+        }
+        minted[eggType] += amount + 1;
+        burnt[eggType] += amount;
+    }
+
+    function giveByOwner(uint256 actorSeed, uint32 level, uint256 skillCount) external {
+        IUltigenMonsters.Skill[] memory skills = new IUltigenMonsters.Skill[](skillCount % 4);
+        for (uint256 i = 0; i < skills.length; ++i) {
+            skills[i] = IUltigenMonsters.Skill(i + 1, level);
+        }
+        vm.prank(owner);
+        monsters.mintMonster(_actor(actorSeed), 5, level, 2, 10, skills);
+        stateHashes[++hatched] = keccak256(abi.encode(5, level, 2, 10));
+        ++given;
+    }
+
+    function mergeByVoucher(uint256 actorSeed, uint256 first, uint256 amount, uint32 level) external {
+        address actor = _actor(actorSeed);
+        uint256[] memory owned = monsters.tokensOfOwner(actor);
+        if (owned.length < 2) return;
+        amount = bound(amount, 1, owned.length - 1 < 10 ? owned.length - 1 : 10);
+        first = first % owned.length;
+        uint256[] memory inputs = new uint256[](amount);
+        for (uint256 i = 0; i < amount; ++i) {
+            inputs[i] = owned[(first + i + 1) % owned.length];
+            delete stateHashes[inputs[i]];
+        }
+        IUltigenMonsters.MergeMonstersPayload memory payload =
+            _mergeVoucher(actor, owned[first], inputs, level, ++lastVoucherId);
+        monsters.mergeMonstersWithSignature(payload);
+        mergeVouchers.push(payload);
+        stateHashes[owned[first]] =
+            keccak256(abi.encode(payload.newMonsterId, level, payload.newStage, payload.newXp));
+        consumed += amount;
+        ++merges;
         ++redeemed;
     }
 
@@ -113,6 +164,11 @@ contract UltigenHandler is UltigenVouchers {
                 ++replayed;
             } catch {}
         }
+        if (mergeVouchers.length > 0) {
+            try monsters.mergeMonstersWithSignature(mergeVouchers[which % mergeVouchers.length]) {
+                ++replayed;
+            } catch {}
+        }
     }
 
     function transferEggs(uint256 fromSeed, uint256 toSeed, uint256 eggType, uint256 amount) external {
@@ -125,7 +181,7 @@ contract UltigenHandler is UltigenVouchers {
 
     function transferMonster(uint256 tokenSeed, uint256 toSeed) external {
         if (hatched == 0) return;
-        uint256 tokenId = tokenSeed % hatched + 1;
+        uint256 tokenId = _living(tokenSeed);
         address from = monsters.ownerOf(tokenId);
         vm.prank(from);
         monsters.transferFrom(from, _actor(toSeed), tokenId);
@@ -144,6 +200,12 @@ contract UltigenHandler is UltigenVouchers {
 
     function voucherCount() external view returns (uint256) {
         return lastVoucherId;
+    }
+
+    /// @dev The monster of this number, or the next one that was not consumed: one is always left.
+    function _living(uint256 seed) private view returns (uint256 tokenId) {
+        tokenId = seed % hatched + 1;
+        while (stateHashes[tokenId] == 0) tokenId = tokenId % hatched + 1;
     }
 
     function _actor(uint256 seed) private view returns (address) {

@@ -3,6 +3,12 @@ pragma solidity ^0.8.37;
 
 /// @dev The cheat codes that these tests use, as the test runner's precompile offers them.
 interface Vm {
+    struct Log {
+        bytes32[] topics;
+        bytes data;
+        address emitter;
+    }
+
     function addr(uint256 privateKey) external pure returns (address);
     function assume(bool condition) external pure;
     function assertEq(uint256 left, uint256 right) external pure;
@@ -22,7 +28,9 @@ interface Vm {
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata revertData) external;
     function load(address target, bytes32 slot) external view returns (bytes32);
+    function getRecordedLogs() external returns (Log[] memory logs);
     function prank(address sender) external;
+    function recordLogs() external;
     function roll(uint256 newHeight) external;
     function setBlockhash(uint256 blockNumber, bytes32 blockHash) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);

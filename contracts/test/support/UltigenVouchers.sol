@@ -44,6 +44,18 @@ abstract contract UltigenVouchers is Test {
         payload.signature = _sign(SIGNER_KEY, _updateDigest(payload, DEADLINE), DEADLINE);
     }
 
+    function _mergeVoucher(
+        address receiver,
+        uint256 tokenId,
+        uint256[] memory consumed,
+        uint256 newLevel,
+        uint256 voucherId
+    ) internal view returns (IUltigenMonsters.MergeMonstersPayload memory payload) {
+        payload =
+            IUltigenMonsters.MergeMonstersPayload(receiver, tokenId, consumed, 3, newLevel, 3, 900, voucherId, "");
+        payload.signature = _sign(SIGNER_KEY, _mergeDigest(payload, DEADLINE), DEADLINE);
+    }
+
     function _mintDigest(IUltigenEggs.MintEggPayload memory payload, uint256 deadline)
         internal
         view
@@ -98,6 +110,35 @@ abstract contract UltigenVouchers is Test {
                     typeHash,
                     payload.receiver,
                     payload.tokenId,
+                    payload.newMonsterId,
+                    payload.newLevel,
+                    payload.newStage,
+                    payload.newXp,
+                    payload.voucherId,
+                    deadline
+                )
+            )
+        );
+    }
+
+    function _mergeDigest(IUltigenMonsters.MergeMonstersPayload memory payload, uint256 deadline)
+        internal
+        view
+        returns (bytes32)
+    {
+        bytes32 typeHash = keccak256(
+            "MergeMonsters(address receiver,uint256 tokenId,uint256[] consumed,uint256 newMonsterId,uint256 newLevel,"
+            "uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
+        );
+        return _digest(
+            "UltigenMonsters",
+            address(monsters),
+            keccak256(
+                abi.encode(
+                    typeHash,
+                    payload.receiver,
+                    payload.tokenId,
+                    keccak256(abi.encodePacked(payload.consumed)),
                     payload.newMonsterId,
                     payload.newLevel,
                     payload.newStage,

@@ -24,6 +24,11 @@ export const ultigenGas: GasFamily = {
       'voucher claim that changes nothing else',
       'the used signature is kept (22,100), and the change itself with its event',
     ],
+    'merge 2 monsters by voucher': [
+      66_189,
+      'voucher claim that changes nothing else',
+      'the used signature is kept (22,100), the count of the consumed, and the change with its events',
+    ],
     'buy eggs, fresh holder': [104_313, 'NFT buy, thirdweb marketplace'],
     'mint eggs by the owner, fresh holder': [55_379, 'ERC-1155 mint', 'the guard against reentrancy, and who may mint'],
     'mint a monster, fresh holder': [148_325, 'ERC-721 Enumerable mint, no state'],
@@ -98,6 +103,20 @@ async function measureMonsters({ send, redeem, deployment }: GasChain): Promise<
     voucherId: voucherId(13),
     deadline,
   });
+  const merge = (consumed: bigint[], id: number) =>
+    redeem('MergeMonsters', {
+      receiver: newcomer.address,
+      tokenId: 4n,
+      consumed,
+      newMonsterId: 2n,
+      newLevel: 5n,
+      newStage: 2n,
+      newXp: 350n,
+      voucherId: voucherId(id),
+      deadline,
+    });
+  gas['merge 2 monsters by voucher'] = await merge([5n], 14);
+  gas['merge 3 monsters by voucher'] = await merge([6n, 7n], 15);
   const transfer = encodeFunctionData({
     abi: ultigenMonstersAbi,
     functionName: 'transferFrom',

@@ -15,6 +15,7 @@ import {
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { mastersAvatarsAbi } from './abis/masters-avatars.ts';
 import { mastersItemsAbi } from './abis/masters-items.ts';
+import { mastersLootboxesAbi } from './abis/masters-lootboxes.ts';
 import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { signatureAirdropAbi } from './abis/signature-airdrop.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
@@ -45,6 +46,17 @@ export const voucherTypes = {
   UpdateMonster: [
     { name: 'receiver', type: 'address' },
     { name: 'tokenId', type: 'uint256' },
+    { name: 'newMonsterId', type: 'uint256' },
+    { name: 'newLevel', type: 'uint256' },
+    { name: 'newStage', type: 'uint256' },
+    { name: 'newXp', type: 'uint256' },
+    { name: 'voucherId', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+  MergeMonsters: [
+    { name: 'receiver', type: 'address' },
+    { name: 'tokenId', type: 'uint256' },
+    { name: 'consumed', type: 'uint256[]' },
     { name: 'newMonsterId', type: 'uint256' },
     { name: 'newLevel', type: 'uint256' },
     { name: 'newStage', type: 'uint256' },
@@ -86,6 +98,16 @@ export interface VoucherMessages extends RewardVoucherMessages, DepositVoucherMe
     newStage: bigint;
     newXp: bigint;
   };
+  MergeMonsters: VoucherCommon & {
+    /** Which remains, with its number and skills. */
+    tokenId: bigint;
+    /** Which are burnt. */
+    consumed: readonly bigint[];
+    newMonsterId: bigint;
+    newLevel: bigint;
+    newStage: bigint;
+    newXp: bigint;
+  };
   EggSale: VoucherCommon & {
     /** 0 for solar, 1 for lunar. */
     egg: bigint;
@@ -105,13 +127,15 @@ export type VerifierName =
   | 'VoucherConverter'
   | 'SignatureAirdrop'
   | 'MastersItems'
-  | 'MastersAvatars';
+  | 'MastersAvatars'
+  | 'MastersLootboxes';
 
 /** The contract that redeems each voucher kind; its name is the EIP-712 domain's name. */
 export const voucherVerifiers = {
   MintEgg: 'UltigenEggs',
   HatchEggs: 'UltigenEggs',
   UpdateMonster: 'UltigenMonsters',
+  MergeMonsters: 'UltigenMonsters',
   EggSale: 'EggsGen2',
   ClaimReward: 'RewardDealer',
   ClaimRewards: 'RewardDealer',
@@ -125,6 +149,7 @@ export const voucherVerifiers = {
   FreeMintAvatar: 'MastersAvatars',
   SetAvatarTraits: 'MastersAvatars',
   EquipAvatar: 'MastersAvatars',
+  OpenBox: 'MastersLootboxes',
 } as const satisfies Record<VoucherType, VerifierName>;
 
 /** Under which name a deployment has each of them. */
@@ -137,6 +162,7 @@ export const verifierContracts = {
   SignatureAirdrop: 'signatureAirdrop',
   MastersItems: 'mastersItems',
   MastersAvatars: 'mastersAvatars',
+  MastersLootboxes: 'mastersLootboxes',
 } as const satisfies Record<VerifierName, ContractName>;
 
 /** The function that redeems each voucher kind. */
@@ -144,6 +170,7 @@ export const voucherFunctions = {
   MintEgg: 'mintEggWithSignature',
   HatchEggs: 'hatchEggsWithSignature',
   UpdateMonster: 'updateMonsterWithSignature',
+  MergeMonsters: 'mergeMonstersWithSignature',
   EggSale: 'eggSale',
   ...rewardVoucherFunctions,
   ...depositVoucherFunctions,
@@ -159,6 +186,7 @@ const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
   SignatureAirdrop: signatureAirdropAbi,
   MastersItems: mastersItemsAbi,
   MastersAvatars: mastersAvatarsAbi,
+  MastersLootboxes: mastersLootboxesAbi,
 };
 
 /** The EIP-712 domain of a verifying contract. */
