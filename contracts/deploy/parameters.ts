@@ -90,6 +90,12 @@ export interface DeployParameters {
     /** The token's id is appended. */
     baseUri: string;
   };
+  mastersLootboxes: {
+    /** Per 10,000 of a sale. */
+    royaltyBasisPoints: bigint;
+    /** Clients replace `{id}` by the kind of box as 64 hexadecimal digits. */
+    uri: string;
+  };
   /** Of both generations. */
   staking: {
     stakeWeights: StakeWeights;
@@ -163,6 +169,7 @@ function defaults(publicUrl: string): DeployParameters {
       itemsLength: 8n,
       baseUri: `${publicUrl}/public/masters/avatars/`,
     },
+    mastersLootboxes: { royaltyBasisPoints: 500n, uri: `${publicUrl}/public/masters/lootboxes/{id}` },
     staking: {
       stakeWeights: {
         common: 1_000,

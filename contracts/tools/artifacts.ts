@@ -12,6 +12,7 @@ export const artifacts = {
   'lp-staking': 'src/lp-staking/LpStaking.sol/LpStaking.json',
   'masters-avatars': 'src/masters-avatars/MastersAvatars.sol/MastersAvatars.json',
   'masters-items': 'src/masters-items/MastersItems.sol/MastersItems.json',
+  'masters-lootboxes': 'src/masters-lootboxes/MastersLootboxes.sol/MastersLootboxes.json',
   rewarder: 'src/rewarder/Rewarder.sol/Rewarder.json',
   'reward-dealer': 'src/reward-dealer/RewardDealer.sol/RewardDealer.json',
   salary: 'src/salary/Salary.sol/Salary.json',

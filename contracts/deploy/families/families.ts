@@ -10,6 +10,7 @@ import { gen2Staking } from './gen2-staking.ts';
 import { lpStaking } from './lp-staking.ts';
 import { mastersAvatars } from './masters-avatars.ts';
 import { mastersItems } from './masters-items.ts';
+import { mastersLootboxes } from './masters-lootboxes.ts';
 import { rewardDealer } from './reward-dealer.ts';
 import { rewarder } from './rewarder.ts';
 import { salary } from './salary.ts';
@@ -45,4 +46,5 @@ export const families: readonly Family[] = [
   signatureAirdrop,
   mastersItems,
   mastersAvatars,
+  mastersLootboxes,
 ];

@@ -23,7 +23,12 @@ export const mastersItems: Family = {
       ],
     });
   },
-  links: (setting) => [...ticketLinks(setting), ...avatarLinks(setting), ...dealerLinks(setting)],
+  links: (setting) => [
+    ...ticketLinks(setting),
+    ...avatarLinks(setting),
+    ...operatorLinks('rewardDealer', setting),
+    ...operatorLinks('mastersLootboxes', setting),
+  ],
 };
 
 function ticketLinks({ find }: Setting): Link[] {
@@ -41,10 +46,10 @@ function avatarLinks({ find }: Setting): Link[] {
   return [{ target: 'mastersAvatars', view: 'avatarsAddress', answer, call }];
 }
 
-/** The reward dealer gives items as rewards. */
-function dealerLinks({ find }: Setting): Link[] {
-  const dealer = find('rewardDealer');
-  if (!dealer) return [];
-  const call = encodeFunctionData({ abi, functionName: 'setOperator', args: [dealer, true] });
-  return [{ target: 'rewardDealer', view: 'isOperator', args: [dealer], answer: true, call }];
+/** The reward dealer gives items as rewards, lootboxes have them in them. */
+function operatorLinks(target: 'rewardDealer' | 'mastersLootboxes', { find }: Setting): Link[] {
+  const operator = find(target);
+  if (!operator) return [];
+  const call = encodeFunctionData({ abi, functionName: 'setOperator', args: [operator, true] });
+  return [{ target, view: 'isOperator', args: [operator], answer: true, call }];
 }

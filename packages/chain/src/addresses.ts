@@ -20,6 +20,7 @@ export const optionalContractNames = [
   'signatureAirdrop',
   'mastersItems',
   'mastersAvatars',
+  'mastersLootboxes',
   'salary',
   'batchTransfer',
   'tickets',

@@ -16,7 +16,7 @@ const endFields = [
   { name: 'deadline', type: 'uint256' },
 ] as const;
 
-/** The structs of the vouchers for masters items and avatars. */
+/** The structs of the vouchers for masters items, avatars and lootboxes. */
 export const mastersVoucherTypes = {
   MintItem: [
     { name: 'receiver', type: 'address' },
@@ -37,6 +37,16 @@ export const mastersVoucherTypes = {
   FreeMintAvatar: [{ name: 'receiver', type: 'address' }, { name: 'traits', type: 'uint256[]' }, ...endFields],
   SetAvatarTraits: [...avatarFields, ...paymentFields, { name: 'traits', type: 'uint256[]' }, ...endFields],
   EquipAvatar: [...avatarFields, { name: 'equipItems', type: 'uint256[]' }, ...endFields],
+  OpenBox: [
+    { name: 'receiver', type: 'address' },
+    { name: 'boxId', type: 'uint256' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'tokenIds', type: 'uint256[]' },
+    { name: 'amounts', type: 'uint256[]' },
+    { name: 'oddsVersion', type: 'uint256' },
+    { name: 'voucherId', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
 } as const;
 
 /** Who submits the voucher pays. */
@@ -82,6 +92,20 @@ export interface MastersVoucherMessages {
   SetAvatarTraits: Avatar & Payment & Once & { traits: readonly bigint[] };
   /** All that the avatar is to wear, each once: what it wears and is not named comes off. */
   EquipAvatar: Avatar & Once & { equipItems: readonly bigint[] };
+  OpenBox: {
+    /** Who had the boxes burnt, of what kind and how many, and the odds in force then: all as the opening's event told. */
+    receiver: Address;
+    boxId: bigint;
+    amount: bigint;
+    oddsVersion: bigint;
+    /** What was in them, at most 50 kinds. It is drawn once: whoever sees two outcomes of an opening redeems the better one. */
+    tokenIds: readonly bigint[];
+    /** One for each id, at least 1. */
+    amounts: readonly bigint[];
+    /** The opening's id, as the event told; not a random number. */
+    voucherId: bigint;
+    deadline: bigint;
+  };
 }
 
 /** The functions that redeem them. */
@@ -91,4 +115,5 @@ export const mastersVoucherFunctions = {
   FreeMintAvatar: 'freeMint',
   SetAvatarTraits: 'setTraits',
   EquipAvatar: 'equip',
+  OpenBox: 'openBox',
 } as const satisfies Record<keyof typeof mastersVoucherTypes, string>;

@@ -12,6 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { eggsGen2Abi } from './abis/eggs-gen2.ts';
 import { mastersAvatarsAbi } from './abis/masters-avatars.ts';
 import { mastersItemsAbi } from './abis/masters-items.ts';
+import { mastersLootboxesAbi } from './abis/masters-lootboxes.ts';
 import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { signatureAirdropAbi } from './abis/signature-airdrop.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
@@ -202,6 +203,29 @@ describe("an avatar's equipment", () => {
     const signature = encodeVoucherSignature(deadline, plainSignature);
     expect(decodeFunctionData({ abi: mastersAvatarsAbi, data })).toEqual({
       functionName: 'equip',
+      args: [{ ...payload, signature }],
+    });
+  });
+});
+
+describe('what was in lootboxes', () => {
+  const message = {
+    receiver,
+    boxId: 1n,
+    amount: 2n,
+    tokenIds: [7n, 8n],
+    amounts: [1n, 1n],
+    oddsVersion: 3n,
+    voucherId: 5n,
+    deadline: 1_800_000_600n,
+  };
+
+  it('names the odds beside the items', () => {
+    const data = encodeVoucherCall('OpenBox', message, plainSignature);
+    const { deadline, ...payload } = message;
+    const signature = encodeVoucherSignature(deadline, plainSignature);
+    expect(decodeFunctionData({ abi: mastersLootboxesAbi, data })).toEqual({
+      functionName: 'openBox',
       args: [{ ...payload, signature }],
     });
   });
