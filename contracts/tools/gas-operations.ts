@@ -9,6 +9,7 @@ import { gen1PurchaseGas } from './gas/gen1-purchase.ts';
 import { gen2Gas } from './gas/gen2.ts';
 import { lpStakingGas } from './gas/lp-staking.ts';
 import { mastersGas } from './gas/masters.ts';
+import { mastersLootboxesGas } from './gas/masters-lootboxes.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
 import { signatureAirdropGas } from './gas/signature-airdrop.ts';
@@ -36,6 +37,7 @@ const families: readonly GasFamily[] = [
   voucherConverterGas,
   signatureAirdropGas,
   mastersGas,
+  mastersLootboxesGas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));
