@@ -1,5 +1,29 @@
-import { isAddress, zeroAddress } from 'viem';
-import { findDeployment, getContractAddress } from './addresses.ts';
+import { type Address, isAddress, zeroAddress } from 'viem';
+import { contractNames, findDeployment, getContractAddress } from './addresses.ts';
+import { families } from './families.ts';
+
+const a: Address = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e';
+
+describe('findDeployment', () => {
+  const configured = { 31337: { gameToken: a, ultigenEggs: a, ultigenMonsters: a, startBlock: 7 } };
+
+  it('answers the configured deployment as it is, without anything of the recorded one', () => {
+    expect(findDeployment(31337, configured)).toBe(configured[31337]);
+  });
+
+  it('answers the recorded one of a chain that is not configured', () => {
+    expect(findDeployment(31337, { 97: configured[31337] })).toBe(findDeployment(31337));
+    expect(findDeployment(31337)?.startBlock).toBe(1);
+  });
+});
+
+describe('families', () => {
+  it('describes every contract, under a name of its own', () => {
+    expect(Object.keys(families).sort()).toEqual([...contractNames].sort());
+    expect(new Set(Object.values(families).map(({ name }) => name)).size).toBe(contractNames.length);
+    expect(Object.values(families).every(({ description }) => description.endsWith('.'))).toBe(true);
+  });
+});
 
 describe('getContractAddress', () => {
   it('answers the recorded, checksummed address', () => {

@@ -41,9 +41,12 @@ export type Deployment = Readonly<Record<RequiredContractName, Address>> &
 
 const deploymentsByChain: Readonly<Record<number, Deployment>> = deployments;
 
-/** The recorded deployment of a chain, if there is one. */
-export function findDeployment(chainId: number): Deployment | undefined {
-  return deploymentsByChain[chainId];
+/** The deployment of a chain, if there is one: the configured one, otherwise the recorded one. */
+export function findDeployment(
+  chainId: number,
+  configured: Readonly<Record<number, Deployment>> = {},
+): Deployment | undefined {
+  return configured[chainId] ?? deploymentsByChain[chainId];
 }
 
 /** The address of a contract on a chain; the zero address where none is recorded. */

@@ -1,4 +1,5 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import { findDeployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import { lagOf } from './blocks/chain-view.ts';
@@ -7,7 +8,7 @@ import { startChainWorker } from './chain-worker.ts';
 import type { ChainConfig } from './config.ts';
 import { os } from './context.ts';
 import { contractRoutes } from './contracts/contracts.routes.ts';
-import { addressesOf, deploymentOn, describeContracts, seedContracts } from './contracts/contracts.ts';
+import { addressesOf, describeContracts, seedContracts } from './contracts/contracts.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 import { createRemoteSigner } from './signer.ts';
@@ -36,7 +37,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
   const { config, database, now } = kit;
   const chainIds = [...config.RPC_URLS.keys()];
   for (const chainId of chainIds) {
-    const deployment = deploymentOn(config, chainId);
+    const deployment = findDeployment(chainId, config.DEPLOYMENTS);
     if (deployment) await seedContracts(database.knex, chainId, deployment, now());
   }
   const metrics = createMetrics(kit, chainIds);
@@ -56,7 +57,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
   const { config, database, now } = kit;
   const log = kit.log.child({ chainId });
   const network = getNetwork(chainId);
-  const deployment = deploymentOn(config, chainId);
+  const deployment = findDeployment(chainId, config.DEPLOYMENTS);
   const rpc = createHttpRpc({ urls: config.RPC_URLS.get(chainId) ?? [], onFault: () => metrics.countFault(chainId) });
   const follower = createFollower({
     chainId,

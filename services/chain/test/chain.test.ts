@@ -17,6 +17,7 @@ const path = '/internal/chain/transactions';
 const as = asService('ultigen');
 const gameToken = '0x4000000000000000000000000000000000000004';
 const ultigenMonsters = '0x6000000000000000000000000000000000000006';
+const tickets = '0x7000000000000000000000000000000000000007';
 
 let anvil: Anvil;
 let signer: Awaited<ReturnType<typeof startSignerStub>>;
@@ -34,7 +35,9 @@ beforeAll(async () => {
   const own = chainConfig.parse({
     DATABASE_URL: database.url,
     RPC_URLS: `31337=${anvil.url}`,
-    DEPLOYMENTS: JSON.stringify({ 31337: { gameToken, ultigenEggs: emitter, ultigenMonsters, startBlock: 1 } }),
+    DEPLOYMENTS: JSON.stringify({
+      31337: { gameToken, ultigenEggs: emitter, ultigenMonsters, tickets, startBlock: 1 },
+    }),
     MAX_LAG_SECONDS: '6',
   });
   await anvil.mine();
@@ -71,22 +74,23 @@ describe('GET /v2/contracts', () => {
   it('lists the contracts of a chain to anyone, with their number', async () => {
     const { body, headers } = await eventually(async () => {
       const reply = await call('GET', '/v2/contracts?chainId=31337');
-      return reply.body.length === 3 ? reply : undefined;
+      return reply.body.length === 4 ? reply : undefined;
     });
-    expect(headers.get('x-total-count')).toBe('3');
+    expect(headers.get('x-total-count')).toBe('4');
     expect(body.map((contract: { name: string }) => contract.name)).toEqual([
       'GameToken',
+      'Tickets',
       'UltigenEggs',
       'UltigenMonsters',
     ]);
-    expect(body[1]).toMatchObject({ address: emitter, chainId: 31337, contractType: 'ERC1155', verified: false });
-    expect(new Date(body[1].deployDate).getTime()).toBeGreaterThan(0);
+    expect(body[2]).toMatchObject({ address: emitter, chainId: 31337, contractType: 'ERC1155', verified: false });
+    expect(new Date(body[2].deployDate).getTime()).toBeGreaterThan(0);
   });
 
   it('takes page and limit, and answers nothing for a chain without contracts', async () => {
     const second = await call('GET', '/v2/contracts?page=2&limit=2');
-    expect(second.body).toHaveLength(1);
-    expect(second.headers.get('x-total-count')).toBe('3');
+    expect(second.body).toHaveLength(2);
+    expect(second.headers.get('x-total-count')).toBe('4');
     const other = await call('GET', '/v2/contracts?chainId=56');
     expect(other.body).toEqual([]);
     expect(other.headers.get('x-total-count')).toBe('0');

@@ -31,7 +31,7 @@ export function contractsOf(config: UltigenConfig): UltigenContracts {
   const chainId = config.CHAIN_ID;
   const rpcUrl = (config.RPC_URLS.get(chainId) ?? getNetwork(chainId).rpcUrls)[0];
   if (!rpcUrl) throw new Error(`RPC_URLS must name an endpoint of ${chainId}: this network has no public one.`);
-  const deployed = config.DEPLOYMENTS[chainId] ?? findDeployment(chainId);
+  const deployed = findDeployment(chainId, config.DEPLOYMENTS);
   return {
     chainId,
     rpcUrl,

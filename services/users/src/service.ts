@@ -65,7 +65,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         signer: internal.vouchers,
         chain: internal.chain,
         readBalances: createBalanceReader({ rpcUrls: config.RPC_URLS }),
-        contracts: config.DEPLOYMENTS[config.CHAIN_ID] ?? findDeployment(config.CHAIN_ID),
+        contracts: findDeployment(config.CHAIN_ID, config.DEPLOYMENTS),
         ultigen: internal.ultigen,
         google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),

@@ -32,7 +32,7 @@ export const startVouchersService = (options: Options): Promise<RunningService> 
 
 function build({ config, database, log, metrics, now }: Kit<VouchersConfig>) {
   reportCurve(log, metrics);
-  const deploymentOf = (chainId: number) => config.DEPLOYMENTS[chainId] ?? findDeployment(chainId);
+  const deploymentOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
   const voucherSigning = {
     keys: config.VOUCHER_SIGNER_KEY,
     sign: createVoucherSigner(),

@@ -1,28 +1,14 @@
-import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
+import { type ContractName, contractNames, type Deployment } from '@hatchery/chain/addresses';
+import { families } from '@hatchery/chain/families';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Database } from '@hatchery/kit/database';
 import { type Address, zeroAddress } from 'viem';
-import type { ChainConfig } from '../config.ts';
 import type { ChainRpc } from '../rpc/rpc.ts';
 import { addContract, type RegisteredContract, saveContract } from './contracts.repository.ts';
 
-const known = {
-  gameToken: { name: 'GameToken', description: 'The game token.', contractType: 'ERC20' },
-  ultigenEggs: { name: 'UltigenEggs', description: 'Eggs of the five elements, one id each.', contractType: 'ERC1155' },
-  ultigenMonsters: { name: 'UltigenMonsters', description: 'Monsters that hatched from eggs.', contractType: 'ERC721' },
-} as const;
-
-const names = Object.keys(known) as (keyof typeof known)[];
-
-/** Where the contracts of a chain stand: by configuration, otherwise as recorded. */
-export const deploymentOn = (
-  { DEPLOYMENTS }: Pick<ChainConfig, 'DEPLOYMENTS'>,
-  chainId: number,
-): Deployment | undefined => DEPLOYMENTS[chainId] ?? findDeployment(chainId);
-
-/** The addresses whose logs are read. */
+/** The addresses whose logs are read: all of the deployment, so that whoever reads a family later finds its past too. */
 export const addressesOf = (deployment: Deployment | undefined): Address[] =>
-  deployment ? names.map((name) => deployment[name]).filter((address) => address !== zeroAddress) : [];
+  deployment ? standingOn(deployment).map(({ address }) => address) : [];
 
 /** Puts a chain's contracts into the registry, before the chain was asked about them. */
 export async function seedContracts(
@@ -53,12 +39,18 @@ export async function describeContracts(
 
 function contractsOn(chainId: number, deployment: Deployment): Omit<RegisteredContract, 'deployDate' | 'owner'>[] {
   const { explorerUrl } = getNetwork(chainId);
-  const standing = names.filter((name) => deployment[name] !== zeroAddress);
-  return standing.map((name) => ({
-    ...known[name],
+  return standingOn(deployment).map(({ name, address }) => ({
+    ...families[name],
     chainId,
-    address: deployment[name],
-    link: explorerUrl ? `${explorerUrl}/address/${deployment[name]}` : '',
+    address,
+    link: explorerUrl ? `${explorerUrl}/address/${address}` : '',
     verified: false,
   }));
+}
+
+function standingOn(deployment: Deployment): { name: ContractName; address: Address }[] {
+  return contractNames.flatMap((name) => {
+    const address = deployment[name];
+    return address === undefined || address === zeroAddress ? [] : [{ name, address }];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Sweep } from '@hatchery/api/wallets';
-import { findDeployment } from '@hatchery/chain/addresses';
+import type { families } from '@hatchery/chain/families';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
@@ -10,15 +10,25 @@ export const walletsOptions = queryOptions({
   queryFn: ({ signal }) => api.users.wallets({}, { signal }),
 });
 
+const gameToken: (typeof families)['gameToken']['name'] = 'GameToken';
+
+/** Where a chain's contracts stand, as the platform tells it: that is not known when the app is built. */
+const contractsOptions = (chainId: number) =>
+  queryOptions({
+    queryKey: ['contracts', chainId],
+    queryFn: ({ signal }) => api.chain.contracts({ query: { chainId, page: 1, limit: 100 } }, { signal }),
+    staleTime: 300_000,
+  });
+
 /** Coin and game token of a wallet, both at one block. */
 export const balancesOptions = (address: string, chainId: number) =>
   queryOptions({
     queryKey: ['balances', chainId, address],
-    queryFn: ({ signal }) =>
-      api.users.holderBalances(
-        { params: { address }, query: { tokens: findDeployment(chainId)?.gameToken ?? '', chainId } },
-        { signal },
-      ),
+    queryFn: async ({ client, signal }) => {
+      const contracts = await client.fetchQuery(contractsOptions(chainId));
+      const tokens = contracts.find(({ name }) => name === gameToken)?.address ?? '';
+      return api.users.holderBalances({ params: { address }, query: { tokens, chainId } }, { signal });
+    },
     staleTime: 10_000,
   });
 

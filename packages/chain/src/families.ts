@@ -1,0 +1,66 @@
+import type { ContractName } from './addresses.ts';
+
+/** What a contract is, for lists that people read. */
+export interface Family {
+  /** Of the contract in Solidity. */
+  readonly name: string;
+  readonly description: string;
+  readonly contractType: 'ERC20' | 'ERC721' | 'ERC1155' | 'Other';
+}
+
+/** All that is deployed, by its name in a deployment. */
+export const families = {
+  gameToken: { name: 'GameToken', description: 'The game token.', contractType: 'ERC20' },
+  ultigenEggs: { name: 'UltigenEggs', description: 'Eggs of the five elements, one id each.', contractType: 'ERC1155' },
+  ultigenMonsters: { name: 'UltigenMonsters', description: 'Monsters that hatched from eggs.', contractType: 'ERC721' },
+  tokenSale: { name: 'TokenSale', description: 'Sells game tokens for a stablecoin.', contractType: 'Other' },
+  eggsGen2: {
+    name: 'EggsGen2',
+    description: 'Solar and lunar eggs of the second generation.',
+    contractType: 'ERC1155',
+  },
+  gen2Collection: {
+    name: 'Gen2Collection',
+    description: 'Creatures of the second generation.',
+    contractType: 'ERC1155',
+  },
+  gen1Collection: {
+    name: 'Gen1Collection',
+    description: 'Creatures of the first generation and their bazaar.',
+    contractType: 'ERC721',
+  },
+  gen1Purchase: {
+    name: 'Gen1Purchase',
+    description: 'Sells creatures of the first generation for coins, game tokens and tickets.',
+    contractType: 'Other',
+  },
+  gen1Staking: {
+    name: 'Gen1Staking',
+    description: 'Holds staked creatures of the first generation.',
+    contractType: 'Other',
+  },
+  gen2Staking: {
+    name: 'Gen2Staking',
+    description: 'Holds staked creatures of the second generation.',
+    contractType: 'Other',
+  },
+  rewarder: { name: 'Rewarder', description: 'Pays what staked creatures earn.', contractType: 'Other' },
+  lpStaking: { name: 'LpStaking', description: 'Holds staked pool tokens and pays for them.', contractType: 'Other' },
+  rewardDealer: { name: 'RewardDealer', description: 'Gives rewards out by voucher.', contractType: 'Other' },
+  voucherConverter: {
+    name: 'VoucherConverter',
+    description: 'Takes assets in for off-chain vouchers.',
+    contractType: 'Other',
+  },
+  signatureAirdrop: {
+    name: 'SignatureAirdrop',
+    description: 'Gives airdrops out by signature.',
+    contractType: 'Other',
+  },
+  mastersItems: { name: 'MastersItems', description: 'Items that masters avatars wear.', contractType: 'ERC1155' },
+  mastersAvatars: { name: 'MastersAvatars', description: 'Avatars with traits and equipment.', contractType: 'ERC721' },
+  mastersLootboxes: { name: 'MastersLootboxes', description: 'Boxes of masters items.', contractType: 'ERC1155' },
+  salary: { name: 'Salary', description: 'Pays members in game tokens.', contractType: 'Other' },
+  batchTransfer: { name: 'BatchTransfer', description: 'Sends many tokens at once.', contractType: 'Other' },
+  tickets: { name: 'Tickets', description: 'Tickets that pay in place of coins.', contractType: 'ERC1155' },
+} as const satisfies Record<ContractName, Family>;
