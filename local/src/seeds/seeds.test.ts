@@ -9,6 +9,7 @@ import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
 import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
 import { mastersItemsAbi } from '@hatchery/chain/abis/masters-items';
+import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
 import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
@@ -261,6 +262,44 @@ test('a demo account buys an item by voucher, and dresses its avatar in it and a
   const holders = [player.address, player.address];
   const left = await client.readContract({ ...items, functionName: 'balanceOfBatch', args: [holders, [77n, 1n]] });
   expect(left).toEqual([0n, 1n]);
+});
+
+test('a demo account buys a lootbox, has it burnt and gets by voucher what was in it', async () => {
+  const { mastersLootboxes, mastersItems } = deployment as Required<Deployment>;
+  const boxes = { address: mastersLootboxes, abi: mastersLootboxesAbi } as const;
+  const from = { account: player, chain: client.chain } as const;
+  const price = parseEther('0.5');
+  const bought = await client.writeContract({
+    ...boxes,
+    ...from,
+    functionName: 'buyBox',
+    args: [1n, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 1n, price],
+    value: price,
+  });
+  await client.waitForTransactionReceipt({ hash: bought });
+  const asked = await client.writeContract({
+    ...boxes,
+    ...from,
+    functionName: 'requestOpening',
+    args: [1n, 2n, 1n],
+  });
+  await client.waitForTransactionReceipt({ hash: asked });
+  const message = {
+    receiver: player.address,
+    boxId: 1n,
+    amount: 2n,
+    tokenIds: [78n],
+    amounts: [2n],
+    oddsVersion: 1n,
+    voucherId: await client.readContract({ ...boxes, functionName: 'openingCount' }),
+    deadline: maxUint256,
+  };
+  const voucher = { type: 'OpenBox', chainId: localChainId, verifyingContract: mastersLootboxes, message } as const;
+  const data = encodeVoucherCall('OpenBox', message, await player.signTypedData(voucherTypedData(voucher)));
+  const opened = await client.sendTransaction({ ...from, to: mastersLootboxes, data });
+  await client.waitForTransactionReceipt({ hash: opened });
+  const item = { address: mastersItems, abi: mastersItemsAbi, args: [player.address, 78n] } as const;
+  expect(await client.readContract({ ...item, functionName: 'balanceOf' })).toBe(2n);
 });
 
 test('seeding again sends nothing', async () => {

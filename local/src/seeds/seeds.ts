@@ -4,6 +4,7 @@ import { seedGen1 } from './gen1.ts';
 import { seedGen2 } from './gen2.ts';
 import { seedMastersAvatars } from './masters-avatars.ts';
 import { seedMastersItems } from './masters-items.ts';
+import { seedMastersLootboxes } from './masters-lootboxes.ts';
 import { seedRewardDealer } from './reward-dealer.ts';
 import { seedSalary } from './salary.ts';
 import type { Seed } from './seed.ts';
@@ -25,5 +26,6 @@ export const seeds: readonly Seed[] = [
   seedStaking,
   seedMastersItems,
   seedMastersAvatars,
+  seedMastersLootboxes,
   seedSignatureAirdrop,
 ];
