@@ -142,6 +142,20 @@ describe('GET /v2/ultigen/monsters/address-balance/{address}', () => {
     expect(await theOne(third)).toMatchObject({ tokenId: String(tokenId) });
   });
 
+  it('has no monsters that a merge consumed, until a reorganisation takes it back', async () => {
+    const owner = randomAddress();
+    const [kept, consumed] = [await mint(owner), await mint(owner)];
+    const [second] = (await ownedBy(owner)) as UltigenMonster[];
+    const before = stage.chain.height;
+    await stage.chain.mine([monsterTransfer(owner, zeroAddress, consumed), monsterUpdated(kept, 17, 9, 2, 900)]);
+    expect(await theOne(owner)).toMatchObject({ tokenId: String(kept), level: 9 });
+    expect(await ownedBy(zeroAddress)).toEqual([]);
+    expect((await stage.call('GET', `/v2/ultigen/monsters/${second?.id}`)).status).toBe(404);
+    await stage.chain.unwind(before);
+    expect(await ownedBy(owner)).toHaveLength(2);
+    expect((await stage.call('GET', `/v2/ultigen/monsters/${second?.id}`)).status).toBe(200);
+  });
+
   it('refuses what is no address', async () => {
     expect((await stage.call('GET', '/v2/ultigen/monsters/address-balance/vitalik')).status).toBe(400);
     expect(await ownedBy(zeroAddress)).toEqual([]);

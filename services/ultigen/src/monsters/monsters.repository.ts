@@ -1,7 +1,7 @@
 import type { Database } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
-import type { Address } from 'viem';
+import { type Address, zeroAddress } from 'viem';
 import type { StoredToken } from './resync.rules.ts';
 
 /** A monster with the blocks that it is told of. */
@@ -24,13 +24,19 @@ const columns = `m.id, m.owner, m.state, m.monster_id, m.level, m.stage, m.xp, m
   coalesce(c.seen_number, 0) as seen_number, coalesce(c.final_number, 0) as final_number`;
 const source = 'from monsters m left join chain_cursors c on c.chain_id = ?';
 
+/** Consumed by a merge, it is nobody's. */
+const lives = `m.owner <> '${zeroAddress}'`;
+
 /** The reads of a monster by its own id and by its token; who is drawn but not yet hatching is told to nobody. */
 export function monsterFinders(database: Database, chainId: number) {
   const byId = prepared<{ id: number }, MonsterRow>(database, 'monster-by-id', (knex, param) =>
-    knex.raw(`select ${columns} ${source} where m.id = ? and m.state <> 'drawn'`, [chainId, param('id')]),
+    knex.raw(`select ${columns} ${source} where m.id = ? and m.state <> 'drawn' and ${lives}`, [chainId, param('id')]),
   );
   const byToken = prepared<{ tokenId: string }, MonsterRow>(database, 'monster-by-token', (knex, param) =>
-    knex.raw(`select ${columns} ${source} where m.token_id = cast(? as numeric)`, [chainId, param('tokenId')]),
+    knex.raw(`select ${columns} ${source} where m.token_id = cast(? as numeric) and ${lives}`, [
+      chainId,
+      param('tokenId'),
+    ]),
   );
   return { byId, byToken };
 }
@@ -46,10 +52,12 @@ export async function selectOwned(
 ): Promise<{ rows: MonsterRow[]; total: number }> {
   const [{ rows }, { rows: counted }] = await Promise.all([
     db.raw(
-      `select ${columns} ${source} where m.owner = any(?) and m.state <> 'drawn' order by m.id desc limit ? offset ?`,
+      `select ${columns} ${source} where m.owner = any(?) and m.state <> 'drawn' and ${lives} order by m.id desc limit ? offset ?`,
       [chainId, owners, limit, (page - 1) * limit],
     ),
-    db.raw(`select count(*) as total from monsters where owner = any(?) and state <> 'drawn'`, [owners]),
+    db.raw(`select count(*) as total from monsters m where m.owner = any(?) and m.state <> 'drawn' and ${lives}`, [
+      owners,
+    ]),
   ]);
   return { rows, total: counted[0].total };
 }
