@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { getViemChain } from '@hatchery/chain/networks';
 import {
   type Account,
@@ -11,6 +12,7 @@ import {
   parseAbi,
   size,
   slice,
+  TransactionNotFoundError,
   type TransactionReceipt,
   type Transport,
 } from 'viem';
@@ -26,6 +28,9 @@ const ownableAbi = parseAbi([
   'function owner() view returns (address)',
   'function pendingOwner() view returns (address)',
 ]);
+
+const timesAsked = 10;
+const askedAgainMilliseconds = 200;
 
 export interface ChainOptions {
   rpcUrl: string;
@@ -46,11 +51,22 @@ export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, tran
   const client = createPublicClient({ ...shared, pollingInterval: 100 });
   const wallet = createWalletClient({ ...shared, account });
 
-  const isKnown = (hash: Hex): Promise<boolean> =>
-    client.getTransaction({ hash }).then(
-      () => true,
-      () => false,
-    );
+  /**
+   * Whether the node has a transaction, waiting or mined. While it moves from the pool into a block a node may know nothing of it,
+   * so it is asked again before a no is believed.
+   */
+  async function isKnown(hash: Hex): Promise<boolean> {
+    for (let asked = 1; ; asked += 1) {
+      try {
+        await client.getTransaction({ hash });
+        return true;
+      } catch (error) {
+        if (!(error instanceof TransactionNotFoundError)) throw error;
+        if (asked === timesAsked) return false;
+        await delay(askedAgainMilliseconds);
+      }
+    }
+  }
 
   return {
     client,

@@ -83,6 +83,18 @@ function dyingTransport(at: number, when: 'before' | 'after'): Transport {
   return custom({ request }, { retryCount: 0 });
 }
 
+/** Knows nothing of a transaction when first asked: as a node does while it moves one from its pool into a block. */
+function forgetfulTransport(): Transport {
+  const asked = new Set<unknown>();
+  const request = ({ method, params }: { method: string; params?: unknown }) => {
+    const [hash] = params as [unknown];
+    if (method !== 'eth_getTransactionByHash' || asked.has(hash)) return client.request({ method, params } as never);
+    asked.add(hash);
+    return Promise.resolve(null);
+  };
+  return custom({ request }, { retryCount: 0 });
+}
+
 async function expectAllInPlace(): Promise<void> {
   expect(await nonce()).toBe(stepCount);
   const [token, eggs] = [3, 5].map((at) => getContractAddress({ from: deployer.address, nonce: BigInt(at) }));
@@ -111,6 +123,11 @@ describe.each(['before', 'after'] as const)('a deployment whose line dies %s a t
     expect((await deployContracts(optionsWith({ journal }))).sent).toBe(0);
     expect(await nonce()).toBe(stepCount);
   });
+});
+
+test('a transaction that the node knows only when asked again is awaited', async () => {
+  await deployContracts(optionsWith({ transport: forgetfulTransport() }));
+  await expectAllInPlace();
 });
 
 it('goes on although the journal knows less than the chain', async () => {
