@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IGameToken} from "../token/IGameToken.sol";
+import {IOmnichainToken} from "./IOmnichainToken.sol";
+import {OmnichainTokenUpgradeable} from "./OmnichainTokenUpgradeable.sol";
+
+/// @title Omnichain token on other chains, behind a UUPS proxy
+/// @notice See IOmnichainToken. The game token there mints what arrives and burns what leaves, within the limits that it gives this bridge: what arrives beyond the
+/// limit is stored and can be retried when the limit is refilled.
+contract RemoteOmnichainToken is OmnichainTokenUpgradeable {
+    /// @inheritdoc IOmnichainToken
+    function circulatingSupply() external view returns (uint256) {
+        return IGameToken(token()).totalSupply();
+    }
+
+    function _takeIn(address from, uint256 amount) internal override {
+        IGameToken(token()).burn(from, amount);
+    }
+
+    function _giveOut(address to, uint256 amount) internal override {
+        IGameToken(token()).mint(to, amount);
+    }
+}
