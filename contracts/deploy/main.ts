@@ -73,5 +73,8 @@ async function deploy(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path, `${JSON.stringify(outcome.deployment, null, 2)}\n`);
   console.log(describeOutcome(outcome, network));
+  console.log(
+    `\nUntil a release knows it, for the services:\nDEPLOYMENTS='${JSON.stringify({ [chainId]: outcome.deployment })}'`,
+  );
   console.log(`\nRecorded in ${path}. Run \`npm run gen -w @hatchery/contracts\` to publish it.`);
 }

@@ -17,6 +17,7 @@ import {Gen1Collection} from "../../src/gen1/Gen1Collection.sol";
 import {Gen2Collection} from "../../src/gen2/Gen2Collection.sol";
 import {MastersAvatars} from "../../src/masters-avatars/MastersAvatars.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
+import {MastersLootboxes} from "../../src/masters-lootboxes/MastersLootboxes.sol";
 import {Tickets} from "../../src/tickets/Tickets.sol";
 import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
@@ -186,6 +187,12 @@ contract MetadataTest is Test {
             MastersItems.InitializeParameters(owner, owner, owner, 500, tickets, "https://old/{id}");
         address items = _proxy(address(new MastersItems()), abi.encodeCall(MastersItems.initialize, (ofItems)));
         _add1155("masters items", items, 0, true);
+
+        MastersLootboxes.InitializeParameters memory ofBoxes =
+            MastersLootboxes.InitializeParameters(owner, owner, owner, 500, tickets, items, "https://old/{id}");
+        address boxes =
+            _proxy(address(new MastersLootboxes()), abi.encodeCall(MastersLootboxes.initialize, (ofBoxes)));
+        _add1155("masters lootboxes", boxes, 0, true);
 
         MastersAvatars.InitializeParameters memory ofAvatars = MastersAvatars.InitializeParameters({
             initialOwner: owner,

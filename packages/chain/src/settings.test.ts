@@ -1,3 +1,4 @@
+import { findDeployment } from './addresses.ts';
 import { parseDeployments, parseRpcUrls } from './settings.ts';
 
 const eggs = '0xa0cf798816d4b9b9866b5330eea46a18382f251e';
@@ -40,6 +41,11 @@ describe('parseDeployments', () => {
     const read = parseDeployments(JSON.stringify({ 97: { ...deployment, tokenSale: eggs } }))[97];
     expect(read?.tokenSale).toBe('0xA0Cf798816D4b9b9866b5330EEa46a18382f251e');
     expect(read?.tickets).toBeUndefined();
+  });
+
+  it('takes a recorded deployment as it is', () => {
+    const recorded = { 31337: findDeployment(31337) };
+    expect(parseDeployments(JSON.stringify(recorded))).toEqual(recorded);
   });
 
   it.each([
