@@ -87,7 +87,7 @@ function dyingTransport(at: number, when: 'before' | 'after'): Transport {
 function forgetfulTransport(): Transport {
   const asked = new Set<unknown>();
   const request = ({ method, params }: { method: string; params?: unknown }) => {
-    const [hash] = params as [unknown];
+    const [hash] = (params ?? []) as unknown[];
     if (method !== 'eth_getTransactionByHash' || asked.has(hash)) return client.request({ method, params } as never);
     asked.add(hash);
     return Promise.resolve(null);
