@@ -48,8 +48,18 @@ export async function startMortalPlatform() {
   const ready = () =>
     eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { withinMilliseconds: 60_000 });
 
+  const close = async () => {
+    await kill();
+    await chain.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+
   start();
-  await ready();
+  await ready().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     url,
     rpcUrl: chain.rpcUrl,
@@ -89,11 +99,6 @@ export async function startMortalPlatform() {
         await client.waitForTransactionReceipt({ hash });
       }
     },
-    close: async () => {
-      await kill();
-      await chain.close();
-      await database.drop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }
