@@ -21,6 +21,7 @@ struct MessageInput {
 }
 
 /// @title What bridges use of a messenger between Avalanche layer-1 chains
+/// @notice Takes messages, which relayers carry to the messenger of another chain.
 interface IMessenger {
     /// @notice Sends a message; takes the fee from the caller, who has approved it.
     /// @return messageID of this message alone

@@ -4,6 +4,7 @@ pragma solidity ^0.8.37;
 import {IMessenger} from "./IMessenger.sol";
 
 /// @title The versions of the messenger on a chain
+/// @notice Each version is a messenger of its own; versions only rise.
 interface IMessengerRegistry {
     /// @notice The highest version.
     function latestVersion() external view returns (uint256);

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.37;
 
 /// @title Contracts that are sent bridged native coins with a call
+/// @notice What recipients of such a call implement.
 interface INativeSendAndCallReceiver {
     /// @notice Called with the coins.
     function receiveTokens(

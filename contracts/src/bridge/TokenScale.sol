@@ -10,6 +10,7 @@ struct TokenScale {
 }
 
 /// @title Amounts between tokens of different decimals
+/// @notice Rounds down, unless the name says otherwise.
 library TokenScales {
     function scaleOf(uint8 homeDecimals, uint8 remoteDecimals) internal pure returns (TokenScale memory scale) {
         scale.multiplyOnRemote = remoteDecimals > homeDecimals;

@@ -26,10 +26,10 @@ contract LocalMessenger is IMessenger {
     using SafeERC20 for IERC20;
 
     /// @notice The identifier of this chain.
-    bytes32 public immutable blockchainID;
+    bytes32 public immutable blockchainID; // solhint-disable-line immutable-vars-naming
 
     /// @notice Who is believed, and paid the fees.
-    address public immutable relayer;
+    address public immutable relayer; // solhint-disable-line immutable-vars-naming
 
     /// @notice Messages sent so far.
     uint256 public nonce;

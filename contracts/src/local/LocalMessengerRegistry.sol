@@ -5,6 +5,7 @@ import {IMessenger} from "../bridge/IMessenger.sol";
 import {IMessengerRegistry} from "../bridge/IMessengerRegistry.sol";
 
 /// @title The versions of the messenger on a local chain
+/// @notice Stands for the registry of a real chain.
 /// @dev WARNING: anyone can add a version. No family deploys it.
 contract LocalMessengerRegistry is IMessengerRegistry {
     /// @inheritdoc IMessengerRegistry

@@ -4,6 +4,7 @@ pragma solidity ^0.8.37;
 import {IWarp} from "../bridge/IWarp.sol";
 
 /// @title Stands for the precompile that tells a chain's identifier
+/// @notice Says what it was told.
 /// @dev Its code is put to the precompile's address. WARNING: anyone can set the identifier.
 contract LocalWarp is IWarp {
     /// @inheritdoc IWarp
