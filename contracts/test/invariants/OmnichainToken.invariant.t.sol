@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {OmnichainFixture} from "../support/OmnichainFixture.sol";
+import {Chain, OmnichainTokenHandler} from "./OmnichainTokenHandler.sol";
+
+/// @dev The test takes the random steps by itself: the runner does not find a contract to call here.
+contract OmnichainTokenInvariantTest is OmnichainFixture {
+    OmnichainTokenHandler private handler;
+
+    function setUp() public override {
+        super.setUp();
+        Chain[] memory all = new Chain[](3);
+        for (uint256 i = 0; i < 3; ++i) {
+            uint16 id = chains[i];
+            all[i] = Chain(id, endpoints[id], tokens[id], bridges[id]);
+        }
+        address[] memory actors = new address[](3);
+        (actors[0], actors[1], actors[2]) = (alice, bob, account("carol"));
+        _approveAll(bob);
+        _approveAll(actors[2]);
+        handler = new OmnichainTokenHandler(all, actors, owner, relayer);
+    }
+
+    /// @dev Every invariant after every step, and at the end nothing is missing.
+    function testFuzz_GivenAnyStepsUnderFaults_TheInvariantsHold(uint256 random) public {
+        for (uint256 i = 0; i < 40; ++i) {
+            random = _step(random, SUPPLY / 3);
+            if (i % 5 == 4) handler.pass(random);
+            if (i % 7 == 6) handler.giveUp(random);
+            _assertSupplyOverChainsAndInFlightIsConstant();
+            _assertHomeLocksAtLeastWhatIsOut();
+            _assertEachMessageHasItsEffectAtMostOnce();
+            _assertEveryHolderHasWhatArrivedLessWhatLeft();
+            _assertNoCoinsStayInABridge();
+        }
+        _assertFaultsEndWell();
+    }
+
+    /// @dev 1,000 trips under faults, and then none is missing.
+    function test_GivenAThousandTripsUnderFaults_NothingIsLost() public {
+        uint256 random = 1;
+        while (handler.messageCount() < 1_000) {
+            random = _step(random, SUPPLY / 2_000);
+        }
+        vm.assertTrue(handler.storedCount() > 20 && handler.blockedCount() > 5, "faults");
+        vm.assertTrue(handler.inFlight() > 0, "in flight");
+        _assertFaultsEndWell();
+        vm.assertEq(handler.inFlight(), 0);
+    }
+
+    /// @dev Guards the others against a handler that does nothing.
+    function test_TheHandlerReachesEveryEffect() public {
+        handler.move(0, 0, 0, 1, 100);
+        handler.deliver(0, 10_001);
+        vm.assertEq(handler.blockedCount(), 1);
+        handler.deliver(0, 0);
+        vm.assertEq(handler.refusedCount(), 1);
+        handler.giveUp(0);
+        vm.assertEq(handler.givenUpCount(), 1);
+        handler.limit(0, 0);
+        handler.move(0, 0, 0, 1, 50);
+        handler.deliverTheNext(0, 0);
+        vm.assertEq(handler.storedCount(), 1);
+        handler.limit(0, 1 ether);
+        handler.retry(1);
+        vm.assertEq(handler.effects(1), 1);
+        handler.cutOff(2, 0);
+        handler.move(1, 1, 0, 1, 10);
+        handler.move(1, 0, 1, 1, 10);
+        handler.deliver(3, 0);
+        vm.assertEq(handler.blockedCount(), 2);
+        handler.pass(5);
+        _assertFaultsEndWell();
+        vm.assertEq(handler.inFlight(), 100);
+    }
+
+    function _assertSupplyOverChainsAndInFlightIsConstant() private view {
+        vm.assertEq(tokens[HOME].totalSupply(), SUPPLY);
+        vm.assertEq(home.circulatingSupply() + _out() + handler.inFlight(), SUPPLY);
+    }
+
+    function _assertHomeLocksAtLeastWhatIsOut() private view {
+        vm.assertEq(tokens[HOME].balanceOf(address(home)), home.lockedSupply());
+        vm.assertLe(_out(), home.lockedSupply());
+    }
+
+    function _assertEachMessageHasItsEffectAtMostOnce() private view {
+        for (uint256 i = 0; i < handler.messageCount(); ++i) {
+            vm.assertLe(handler.effects(i), 1);
+        }
+    }
+
+    function _assertEveryHolderHasWhatArrivedLessWhatLeft() private view {
+        for (uint256 i = 0; i < 3; ++i) {
+            for (uint256 j = 0; j < 3; ++j) {
+                address actor = handler.actors(j);
+                vm.assertEq(tokens[chains[i]].balanceOf(actor), handler.expected(i, actor));
+            }
+        }
+    }
+
+    function _assertNoCoinsStayInABridge() private view {
+        for (uint256 i = 0; i < 3; ++i) {
+            vm.assertEq(address(bridges[chains[i]]).balance, 0);
+        }
+    }
+
+    function _step(uint256 random, uint256 maxAmount) private returns (uint256 next) {
+        next = uint256(keccak256(abi.encode(random)));
+        (uint256 what, uint256 seed) = (next % 8, next >> 8);
+        if (what < 3) handler.move(seed, seed >> 4, seed >> 8, seed >> 12, (seed >> 16) % maxAmount);
+        else if (what < 6) handler.deliverTheNext(seed, seed >> 16);
+        else if (seed % 16 == 0) handler.limit(seed >> 4, seed >> 8);
+        else if (seed % 16 == 1) handler.cutOff(seed >> 4, seed >> 8);
+        else if (seed % 16 < 4) handler.trustAll();
+        else if (seed % 16 < 8) handler.retryBlocked(seed >> 4);
+        else if (seed % 16 < 12) handler.retry(seed >> 4);
+        else handler.deliver(seed >> 4, seed >> 16);
+    }
+
+    function _assertFaultsEndWell() private {
+        handler.settle();
+        for (uint256 i = 0; i < handler.messageCount(); ++i) {
+            vm.assertEq(handler.effects(i), handler.givenUp(i) ? 0 : 1);
+        }
+        _assertSupplyOverChainsAndInFlightIsConstant();
+        _assertHomeLocksAtLeastWhatIsOut();
+        _assertEveryHolderHasWhatArrivedLessWhatLeft();
+    }
+
+    function _out() private view returns (uint256) {
+        return tokens[AWAY].totalSupply() + tokens[THIRD].totalSupply();
+    }
+}
