@@ -4,6 +4,7 @@ pragma solidity ^0.8.37;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
+import {ILayerZeroEndpoint} from "./ILayerZeroEndpoint.sol";
 import {IOmnichainToken} from "./IOmnichainToken.sol";
 import {OmnichainTokenUpgradeable} from "./OmnichainTokenUpgradeable.sol";
 
@@ -26,6 +27,19 @@ contract HomeOmnichainToken is OmnichainTokenUpgradeable {
 
     /// @notice Less arrived here than was sent: the token takes a fee.
     error HomeOmnichainToken_LessArrived(uint256 balance, uint256 locked);
+
+    /// @custom:oz-upgrades-unsafe-allow constructor
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @notice Sets the proxy up, once.
+    /// @param initialOwner sets remotes and gas, upgrades
+    /// @param endpoint of LayerZero V1 on this chain
+    /// @param token_ the ERC-20 that is sent
+    function initialize(address initialOwner, ILayerZeroEndpoint endpoint, address token_) external initializer {
+        __OmnichainToken_init(initialOwner, endpoint, token_);
+    }
 
     /// @inheritdoc IOmnichainToken
     function circulatingSupply() external view returns (uint256) {

@@ -24,16 +24,10 @@ abstract contract OmnichainTokenUpgradeable is IOmnichainToken, NonblockingAppUp
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.OmnichainToken")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0xa986d2d9dc161d9f3db8759fb989e8d6f48a00dc6f8e89486adf79a91bca4100;
 
-    /// @custom:oz-upgrades-unsafe-allow constructor
-    constructor() {
-        _disableInitializers();
-    }
-
-    /// @notice Sets the proxy up, once.
-    /// @param initialOwner sets remotes and gas, upgrades
-    /// @param endpoint of LayerZero V1 on this chain
-    /// @param token_ the ERC-20 that is sent
-    function initialize(address initialOwner, ILayerZeroEndpoint endpoint, address token_) external initializer {
+    function __OmnichainToken_init(address initialOwner, ILayerZeroEndpoint endpoint, address token_)
+        internal
+        onlyInitializing
+    {
         __OmnichainApp_init(initialOwner, endpoint);
         (_tokenStorage().token, _tokenStorage().useCustomAdapterParams) = (token_, true);
         emit SetUseCustomAdapterParams(true);

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.37;
 
 import {IGameToken} from "../token/IGameToken.sol";
+import {ILayerZeroEndpoint} from "./ILayerZeroEndpoint.sol";
 import {IOmnichainToken} from "./IOmnichainToken.sol";
 import {OmnichainTokenUpgradeable} from "./OmnichainTokenUpgradeable.sol";
 
@@ -9,6 +10,19 @@ import {OmnichainTokenUpgradeable} from "./OmnichainTokenUpgradeable.sol";
 /// @notice See IOmnichainToken. The game token there mints what arrives and burns what leaves, within the limits that it gives this bridge: what arrives beyond the
 /// limit is stored and can be retried when the limit is refilled.
 contract RemoteOmnichainToken is OmnichainTokenUpgradeable {
+    /// @custom:oz-upgrades-unsafe-allow constructor
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @notice Sets the proxy up, once.
+    /// @param initialOwner sets remotes and gas, upgrades
+    /// @param endpoint of LayerZero V1 on this chain
+    /// @param token_ the ERC-20 that is sent
+    function initialize(address initialOwner, ILayerZeroEndpoint endpoint, address token_) external initializer {
+        __OmnichainToken_init(initialOwner, endpoint, token_);
+    }
+
     /// @inheritdoc IOmnichainToken
     function circulatingSupply() external view returns (uint256) {
         return IGameToken(token()).totalSupply();

@@ -118,7 +118,7 @@ abstract contract OmnichainFixture is OwnedProxyTest {
         pure
         returns (bytes memory)
     {
-        return abi.encodeCall(OmnichainTokenUpgradeable.initialize, (initialOwner, endpoint, token));
+        return abi.encodeCall(RemoteOmnichainToken.initialize, (initialOwner, endpoint, token));
     }
 
     function _subject() internal view override returns (address) {
