@@ -5,7 +5,7 @@ import type { Envelope } from '../keys/envelope.ts';
 
 export type CustodialWallet = { address: Address; userId: string | null; reference: string; envelope: Envelope };
 
-/** @returns whether it was stored; false when the reference is taken. */
+/** @returns whether it was stored; false when the reference or the address is taken. */
 export async function insertWallet(tx: Transaction, wallet: CustodialWallet, now: Date): Promise<boolean> {
   const { address, userId, reference, envelope } = wallet;
   const rows = await tx('custodial_wallets')
@@ -20,7 +20,8 @@ export async function insertWallet(tx: Transaction, wallet: CustodialWallet, now
       master_key_id: envelope.masterKeyId,
       created_at: now,
     })
-    .onConflict('reference')
+    // Any conflict: of the same wallet twice at once, either index may be the first to tell.
+    .onConflict()
     .ignore()
     .returning('address');
   return rows.length > 0;
