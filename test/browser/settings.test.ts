@@ -121,7 +121,7 @@ describe('linked accounts', () => {
     expect(mail.code).toMatch(/^\d{6}$/);
     await page.getByRole('textbox', { name: 'Code' }).fill(mail.code);
     await button(page, 'Link it').click();
-    await row(page, email).waitFor();
+    await row(page, email).first().waitFor();
     await page.waitForLoadState('networkidle');
     await player.screenshot('settings-accounts');
 
