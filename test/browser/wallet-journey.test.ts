@@ -208,9 +208,11 @@ describe('a player with a wallet', () => {
     const { page, wallet } = player;
     await signIn(player);
     await buy(player, 1, 'Plant Egg');
+    const release = wallet.holdBack();
     await button(page, /^Allow 100/).click();
     await page.getByText('Leave to spend sent').waitFor();
     wallet.delays.set('eth_sendTransaction', 3_000);
+    await release();
     await page.getByText('Look at your wallet').waitFor();
     await page.reload();
     await button(page, 'Under way: 1').waitFor();
