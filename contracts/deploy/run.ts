@@ -1,3 +1,4 @@
+import type { Hex } from 'viem';
 import { type DeployChain, DeploymentError } from './chain.ts';
 import type { JournalStep } from './journal.ts';
 import type { Step } from './plan.ts';
@@ -19,6 +20,11 @@ interface Run {
  */
 export async function runSteps({ chain, steps, notes, save }: Run): Promise<number> {
   const taken = await chain.nonce('latest');
+  const send: Send = (step, note) =>
+    chain.send(step, (hash) => {
+      note.hash = hash;
+      save();
+    });
   let sent = 0;
   for (const stage of stages) {
     const under = steps.flatMap((step, index) =>
@@ -29,24 +35,26 @@ export async function runSteps({ chain, steps, notes, save }: Run): Promise<numb
       delete note.block;
       // One that waits in the pool since an earlier attempt is awaited.
       if (note.hash !== undefined && (await chain.isKnown(note.hash))) continue;
-      await chain.send(step, (hash) => {
-        note.hash = hash;
-        save();
-      });
+      await send(step, note);
       sent += 1;
     }
-    for (const { step, note } of under) await confirm(chain, step, note);
+    for (const { step, note } of under) await confirm(chain, step, note, send);
     if (under.length > 0) save();
   }
   return sent;
 }
 
-async function confirm(chain: DeployChain, step: Step, note: JournalStep): Promise<void> {
+type Send = (step: Step, note: JournalStep) => Promise<void>;
+
+/** Waits for a step to be mined. What the node has dropped from its pool, as nodes may, is sent again while its nonce is free. */
+async function confirm(chain: DeployChain, step: Step, note: JournalStep, send: Send): Promise<void> {
   if (note.block !== undefined) return;
   if (note.hash === undefined || !(await chain.isKnown(note.hash))) {
-    throw new DeploymentError(`Nonce ${step.nonce}, meant for ${step.what}, was used by another transaction`);
+    if ((await chain.nonce('latest')) > step.nonce)
+      throw new DeploymentError(`Nonce ${step.nonce}, meant for ${step.what}, was used by another transaction`);
+    await send(step, note);
   }
-  const { status, blockNumber } = await chain.receipt(note.hash);
+  const { status, blockNumber } = await chain.receipt(note.hash as Hex);
   if (status !== 'success') throw new DeploymentError(`${step.what} reverted in transaction ${note.hash}`);
   note.block = Number(blockNumber);
 }
