@@ -53,7 +53,13 @@ describe('the profile', () => {
     const pictures = sheet(page, 'Picture').getByRole('radio');
     await pictures.nth(1).waitFor();
     const second = await pictures.nth(1).getAttribute('aria-label');
-    await pictures.nth(1).check();
+    // The choice shows at once, and does not jump back until the platform has heard of it.
+    expect(
+      await pictures.nth(1).evaluate((radio: HTMLInputElement) => {
+        radio.click();
+        return radio.checked;
+      }),
+    ).toBe(true);
     await page.getByText(`You are shown as ${second} now.`).first().waitFor();
     await page.reload();
     expect(await pictures.nth(1).isChecked()).toBe(true);

@@ -1,6 +1,7 @@
 import type { Picture } from '@hatchery/api/accounts';
 import type { User } from '@hatchery/api/users';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Face } from '../../design/face.tsx';
 import { Failure } from '../../design/feedback.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
@@ -22,6 +23,8 @@ const defaultPictures = 15;
 /** A face out of the ones that everybody may wear, and the avatars that one owns. */
 export function PicturePicker({ user }: { user: User }) {
   const pictures = useQuery(picturesOptions);
+  // State of its own, set in the event: a mutation tells of itself later, and until then React would show the old choice again.
+  const [pressed, setPressed] = useState<string>();
   const choose = useIntent({
     run: ({ uid }: Pick<Picture, 'uid' | 'name'>, options) => api.users.setPicture({ body: { picture: uid } }, options),
     onDone(answer, { name }) {
@@ -29,7 +32,11 @@ export function PicturePicker({ user }: { user: User }) {
       toast(`You are shown as ${name} now.`, 'good');
     },
   });
-  const shown = choose.isPending ? choose.variables.uid : pictureUidOf(user, pictures.data);
+  const press = (picture: Pick<Picture, 'uid' | 'name'>) => {
+    setPressed(picture.uid);
+    choose.mutate(picture, { onSettled: () => setPressed(undefined) });
+  };
+  const shown = pressed ?? pictureUidOf(user, pictures.data);
   return (
     <Sheet title="Picture">
       <div className="picture-now">
@@ -48,7 +55,7 @@ export function PicturePicker({ user }: { user: User }) {
             name="picture"
             label="A seal of my own"
             checked={shown === ''}
-            onChoose={() => choose.mutate({ uid: '', name: 'your own seal' })}
+            onChoose={() => press({ uid: '', name: 'your own seal' })}
           >
             <Face uid={user.uid} size={56} />
           </Choice>
@@ -59,7 +66,7 @@ export function PicturePicker({ user }: { user: User }) {
                   name="picture"
                   label={source === 'avatar' ? `${name}, your avatar` : name}
                   checked={shown === uid}
-                  onChoose={() => choose.mutate({ uid, name })}
+                  onChoose={() => press({ uid, name })}
                 >
                   <Face uid={uid} picture={image} size={56} />
                 </Choice>
