@@ -77,7 +77,9 @@ function compile(folder: string): { program: string; from: string } | undefined 
     try {
       execFileSync('cc', ['-O3', '-w', file, '-o', program, ...flags], { stdio: 'ignore' });
       return { program, from };
-    } catch {}
+    } catch {
+      // No compiler, or no library there: the next way may do.
+    }
   }
   return undefined;
 }

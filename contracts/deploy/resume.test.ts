@@ -83,6 +83,18 @@ function dyingTransport(at: number, when: 'before' | 'after'): Transport {
   return custom({ request }, { retryCount: 0 });
 }
 
+/** Takes the first transaction and forgets it, as a node does that clears its pool. */
+function droppingTransport(): Transport {
+  let dropped = false;
+  const request = ({ method, params }: { method: string; params?: unknown }) => {
+    if (method !== 'eth_sendRawTransaction' || dropped) return client.request({ method, params } as never);
+    dropped = true;
+    const [transaction] = params as [Hex];
+    return Promise.resolve(keccak256(transaction));
+  };
+  return custom({ request }, { retryCount: 0 });
+}
+
 /** Knows nothing of a transaction when first asked: as a node does while it moves one from its pool into a block. */
 function forgetfulTransport(): Transport {
   const asked = new Set<unknown>();
@@ -125,8 +137,13 @@ describe.each(['before', 'after'] as const)('a deployment whose line dies %s a t
   });
 });
 
-test('a transaction that the node knows only when asked again is awaited', async () => {
+it('awaits a transaction that the node knows only when asked again', async () => {
   await deployContracts(optionsWith({ transport: forgetfulTransport() }));
+  await expectAllInPlace();
+});
+
+it('sends again what the node has dropped', async () => {
+  await deployContracts(optionsWith({ transport: droppingTransport() }));
   await expectAllInPlace();
 });
 

@@ -55,6 +55,11 @@ export interface GasFamily {
 
 export type GasChain = ReturnType<typeof createGasChain>;
 
+/** An address that holds nothing, of bytes as costly as any. */
+export function fresh(index: number): Address {
+  return `0x${index.toString(16).padStart(2, '0').repeat(20)}`;
+}
+
 /** As random as a real one, and the same in each run. */
 export function voucherId(index: number): bigint {
   return BigInt(keccak256(toHex(index)));

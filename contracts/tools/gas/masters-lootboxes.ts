@@ -2,7 +2,7 @@ import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { mastersLootboxesAbi as abi } from '@hatchery/chain/abis/masters-lootboxes';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { type Address, encodeFunctionData, type Hex, keccak256, maxUint256, parseEther, toHex } from 'viem';
-import { deadline, type Gas, type GasChain, type GasFamily, owner, player } from './gas-chain.ts';
+import { deadline, fresh, type Gas, type GasChain, type GasFamily, owner, player } from './gas-chain.ts';
 
 const buy = [104_313, 'NFT buy, thirdweb marketplace'] as const;
 const claim = [118_422, 'voucher + ERC-721 mint'] as const;
@@ -39,9 +39,6 @@ const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 const price = parseEther('0.25');
 const tokenPrice = 5_000_000n;
 const boxId = 1n;
-
-/** An address that holds nothing, of bytes as costly as any. */
-const fresh = (index: number): Address => `0x${index.toString(16).padStart(2, '0').repeat(20)}`;
 
 /** One kind on sale, and a buyer with all that pays for it. */
 async function prepare({ send, stablecoin, deployment: { tickets } }: GasChain, boxes: Address): Promise<void> {

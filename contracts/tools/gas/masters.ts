@@ -5,6 +5,7 @@ import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { type Address, encodeFunctionData, type Hex, maxUint256, parseEther, zeroAddress } from 'viem';
 import {
   deadline,
+  fresh,
   friend,
   type Gas,
   type GasChain,
@@ -59,9 +60,6 @@ const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 const price = parseEther('0.25');
 const flipState = encodeFunctionData({ abi: itemsAbi, functionName: 'flipState' });
 const kinds = (first: number, count: number) => Array.from({ length: count }, (_, index) => BigInt(first + index));
-
-/** An address that holds nothing, of bytes as costly as any. */
-const fresh = (index: number): Address => `0x${index.toString(16).padStart(2, '0').repeat(20)}`;
 
 const give = (receiver: Address, ids: bigint[]): Hex =>
   encodeFunctionData({ abi: itemsAbi, functionName: 'mintRewardItem', args: [receiver, ids, ids.map(() => 1n)] });

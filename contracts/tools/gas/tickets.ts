@@ -1,7 +1,7 @@
 import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { ticketsAbi as abi } from '@hatchery/chain/abis/tickets';
 import { type Address, encodeFunctionData, maxUint256, parseEther } from 'viem';
-import { friend, type Gas, type GasChain, type GasFamily, newcomer, owner, player } from './gas-chain.ts';
+import { fresh, friend, type Gas, type GasChain, type GasFamily, newcomer, owner, player } from './gas-chain.ts';
 
 const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 const ids = [0n, 1n, 2n, 3n, 4n];
@@ -49,6 +49,3 @@ async function measureTickets({ send, stablecoin, deployment: { tickets } }: Gas
   gas['burn a ticket'] = await send(newcomer, tickets, encodeFunctionData(burn));
   return gas;
 }
-
-/** An address that holds nothing, of bytes as costly as any. */
-const fresh = (index: number): Address => `0x${index.toString(16).padStart(2, '0').repeat(20)}`;
