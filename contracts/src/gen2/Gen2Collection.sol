@@ -4,9 +4,9 @@ pragma solidity ^0.8.37;
 import {Ownable2StepUpgradeable} from "@openzeppelin/contracts-upgradeable/access/Ownable2StepUpgradeable.sol";
 import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
-import {Blockhash} from "@openzeppelin/contracts/utils/Blockhash.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
+import {LaterBlock} from "../draws/LaterBlock.sol";
 import {IEggsGen2} from "../eggs-gen2/IEggsGen2.sol";
 import {Gen2Monsters} from "../staking/Gen2Monsters.sol";
 import {Gen2Pools} from "./Gen2Pools.sol";
@@ -259,7 +259,7 @@ contract Gen2Collection is
         for (; requestId < end; ++requestId) {
             Request storage request = $.requests[requestId];
             // Requests are in the order of their blocks.
-            if (block.number <= request.content) break;
+            if (!LaterBlock.hasCome(request.content)) break;
             _draw($, counts, request, requestId);
         }
         if (requestId == first) return;
@@ -275,14 +275,13 @@ contract Gen2Collection is
         uint256 requestId
     ) private {
         (uint256 egg, uint256 amount) = (request.egg, request.amount);
-        bytes32 blockHash = Blockhash.blockHash(request.content);
-        bytes32 seed = blockHash == 0 ? bytes32(0) : keccak256(abi.encode(blockHash, address(this), requestId));
+        bytes32 seed = LaterBlock.seedOf(request.content, requestId);
         uint256[] memory tokenIds = new uint256[](amount);
         uint256 content = 0;
         for (uint256 i = 0; i < amount; ++i) {
             tokenIds[i] = seed == 0
                 ? $.drawn.drawPlain(counts, egg)
-                : $.drawn.draw(counts, egg, uint256(keccak256(abi.encode(seed, i))));
+                : $.drawn.draw(counts, egg, LaterBlock.wordOf(seed, i));
             content |= _pack(tokenIds[i]) << (i * DRAWN_BITS);
         }
         counts.open[egg] -= amount;
