@@ -19,6 +19,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { type DeployOptions, deployContracts, ensureDeployed } from './deploy.ts';
 import { localDeployerPrivateKey } from './local.ts';
+import { ensureLocalMessaging } from './local-messaging.ts';
 import { getDeployParameters } from './parameters.ts';
 
 const chainId = 31337;
@@ -34,6 +35,7 @@ let options: DeployOptions;
 
 beforeAll(async () => {
   anvil = await startAnvil();
+  await ensureLocalMessaging({ rpcUrl: anvil.rpcUrl, chainId });
   options = {
     rpcUrl: anvil.rpcUrl,
     chainId,

@@ -2,7 +2,7 @@ import { type ContractName, contractNames, type Deployment } from '@hatchery/cha
 import { type Account, type Address, type Hex, type Transport, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type DeployChain, DeploymentError, openChain } from './chain.ts';
-import { families as allFamilies } from './families/families.ts';
+import { familiesFor } from './families/families.ts';
 import type { Family } from './families/family.ts';
 import { type JournalStore, memoryJournal } from './journal.ts';
 import type { DeployParameters } from './parameters.ts';
@@ -28,6 +28,7 @@ export interface DeployOptions {
   journal?: JournalStore;
   /** What stands already where the journal says nothing; the recorded deployment of the chain if absent. */
   recorded?: Deployment | null;
+  /** All that the parameters call for if absent. */
   families?: readonly Family[];
   /** How long to wait for each transaction; 120 by default. */
   timeoutSeconds?: number;
@@ -56,7 +57,7 @@ export interface Offer {
  * @throws DeploymentError when a transaction reverts, the chain is not the one named, or what stands in the end is not what was meant.
  */
 export async function deployContracts(options: DeployOptions): Promise<Outcome> {
-  const { families = allFamilies, journal: store = memoryJournal() } = options;
+  const { families = familiesFor(options.parameters), journal: store = memoryJournal() } = options;
   const chain = openChain({ ...options, account: accountOf(options) });
   const { journal, plan, included } = await prepare(chain, { ...options, families }, store.read());
   const save = () => store.write(journal);
@@ -78,7 +79,7 @@ export async function deployContracts(options: DeployOptions): Promise<Outcome> 
 
 /** What the next call of `deployContracts` would do. Nothing is sent or stored. */
 export async function previewDeployment(options: DeployOptions): Promise<Plan> {
-  const { families = allFamilies, journal = memoryJournal() } = options;
+  const { families = familiesFor(options.parameters), journal = memoryJournal() } = options;
   const chain = openChain({ ...options, account: accountOf(options) });
   return (await prepare(chain, { ...options, families }, journal.read())).plan;
 }

@@ -1,4 +1,6 @@
-import { type Address, parseEther, zeroAddress } from 'viem';
+import { getContractAddress } from '@hatchery/chain/addresses';
+import { type Address, type Hex, parseEther, zeroAddress, zeroHash } from 'viem';
+import { localBlockchainId, localChainId, localCoinChainId, localMessaging, localSecondChainId } from './local.ts';
 
 /** What differs between deployments, by family. Amounts are base units; the game token has 18 decimals. */
 export interface DeployParameters {
@@ -113,6 +115,29 @@ export interface DeployParameters {
     /** The first block that earns; the block of the deployment if that is later. */
     startBlock: bigint;
   };
+  /** Of all contracts that send LayerZero messages. */
+  omnichain: {
+    /** The network's own endpoint of V1; the zero address where there is none, and then none of these contracts is deployed. */
+    endpoint: Address;
+    /** What the omnichain token may mint and burn within a day where the game token only arrives: what its failure may cost. */
+    tokenMintingLimit: bigint;
+    tokenBurningLimit: bigint;
+  };
+  /** Of the bridge whose home is where the game token is issued. */
+  bridge: {
+    /** The home, a remote that is a token itself, or one whose token is the chain's native coin. */
+    form: 'home' | 'remote' | 'native';
+    /** Of messengers on this chain; the zero address where there is none, and then the bridge is not deployed. */
+    messengerRegistry: Address;
+    minMessengerVersion: bigint;
+    /** Of remotes: the home's chain, as messengers name it, and where the home stands there. As long as it does not, the remote is not deployed. */
+    homeBlockchainId: Hex;
+    home: Address;
+    /** Of a native remote: coins that its chain started with, which are to be covered at home. */
+    initialReserveImbalance: bigint;
+    /** Of a native remote: percent of burnt fees for whoever reports them. */
+    burnedFeesRewardPercentage: bigint;
+  };
 }
 
 /** What monsters and sets weigh, base units of no token. */
@@ -183,6 +208,20 @@ function defaults(publicUrl: string): DeployParameters {
     },
     rewarder: { rewardPerWeek: parseEther('100000') },
     lpStaking: { lpToken: zeroAddress, hatchyPerBlock: parseEther('0.05'), startBlock: 0n },
+    omnichain: {
+      endpoint: zeroAddress,
+      tokenMintingLimit: parseEther('10000000'),
+      tokenBurningLimit: parseEther('10000000'),
+    },
+    bridge: {
+      form: 'remote',
+      messengerRegistry: zeroAddress,
+      minMessengerVersion: 1n,
+      homeBlockchainId: zeroHash,
+      home: zeroAddress,
+      initialReserveImbalance: 0n,
+      burnedFeesRewardPercentage: 0n,
+    },
   };
 }
 
@@ -202,23 +241,85 @@ const arrivesByBridge = { initialSupply: 0n, maxSupply: 0n };
 /** On BSC one producer may make sixteen blocks in a row. */
 const sixteenInARow = { drawDelay: 20 };
 
+/** Avalanche's and Fuji's C-Chain, as messengers name them. */
+const cChain: Hex = '0x0427d4b22a2a78bcddd456742caf91b56badbff985ee19aef14573e7343fd652';
+const fujiCChain: Hex = '0x7fc93d85c6d62c5b2ac0b519c87010ea5294012d1e407030d6acd0021cac10d5';
+
+/** A remote's home, where it is recorded on that chain. */
+function homeOn(chainId: number, homeBlockchainId: Hex) {
+  return { homeBlockchainId, home: getContractAddress(chainId, 'tokenBridge') };
+}
+
+const testToken = { name: 'Test Hatchy', symbol: 'tHATCHY' };
+/** Of all local chains. */
+const local = {
+  gen2Collection: { drawDelay: 1 },
+  omnichain: { endpoint: localMessaging.endpoint },
+  bridge: {
+    messengerRegistry: localMessaging.registry,
+    ...homeOn(localChainId, localBlockchainId(localChainId)),
+  },
+};
+
 type Overrides = { [Name in keyof DeployParameters]?: Partial<DeployParameters[Name]> };
 
 /** What a network has of its own, by chain id. */
 const overrides: Readonly<Record<number, Overrides>> = {
-  43114: { tokenSale: { stablecoin: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', price: cents(1n, 6) } },
+  43114: {
+    tokenSale: { stablecoin: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', price: cents(1n, 6) },
+    omnichain: { endpoint: '0x3c2269811836af69497E5F486A85D7316753cf62' },
+    bridge: {
+      form: 'home',
+      messengerRegistry: '0x7C43605E14F391720e1b37E49C78C4b03A488d98',
+      homeBlockchainId: cChain,
+    },
+  },
   56: {
     gameToken: arrivesByBridge,
     tokenSale: { stablecoin: '0x55d398326f99059fF775485246999027B3197955', price: cents(1n, 18) },
     gen2Collection: sixteenInARow,
     mastersAvatars: avatarsFrom(2_000_000n),
+    omnichain: { endpoint: '0x3c2269811836af69497E5F486A85D7316753cf62' },
   },
-  8198: { gameToken: arrivesByBridge, mastersAvatars: avatarsFrom(1_000_000n) },
-  97: { gameToken: arrivesByBridge, gen2Collection: sixteenInARow, mastersAvatars: avatarsFrom(1_000_000n) },
-  4002: { gameToken: arrivesByBridge, mastersAvatars: avatarsFrom(2_000_000n) },
+  8198: {
+    gameToken: arrivesByBridge,
+    mastersAvatars: avatarsFrom(1_000_000n),
+    bridge: { form: 'native', ...homeOn(43114, cChain) },
+  },
+  43113: {
+    omnichain: { endpoint: '0x93f54D755A063cE7bB9e6Ac47Eccc8e33411d706' },
+    bridge: {
+      form: 'home',
+      messengerRegistry: '0xF86Cb19Ad8405AEFa7d09C778215D2Cb6eBfB228',
+      homeBlockchainId: fujiCChain,
+    },
+  },
+  97: {
+    gameToken: arrivesByBridge,
+    gen2Collection: sixteenInARow,
+    mastersAvatars: avatarsFrom(1_000_000n),
+    omnichain: { endpoint: '0x6Fcb97553D41516Cb228ac03FdC8B9a0a9df04A1' },
+  },
+  4002: {
+    gameToken: arrivesByBridge,
+    mastersAvatars: avatarsFrom(2_000_000n),
+    omnichain: { endpoint: '0x7dcAD72640F835B0FA36EFD3D6d3ec902C7E5acf' },
+  },
   80001: { mastersAvatars: avatarsFrom(3_000_000n) },
   421613: { mastersAvatars: avatarsFrom(4_000_000n) },
-  31337: { gameToken: { name: 'Test Hatchy', symbol: 'tHATCHY' }, gen2Collection: { drawDelay: 1 } },
+  [localChainId]: { ...local, gameToken: testToken, bridge: { ...local.bridge, form: 'home' } },
+  [localSecondChainId]: {
+    ...local,
+    gameToken: { ...testToken, ...arrivesByBridge },
+    mastersAvatars: avatarsFrom(2_000_000n),
+  },
+  [localCoinChainId]: {
+    ...local,
+    gameToken: { ...testToken, ...arrivesByBridge },
+    mastersAvatars: avatarsFrom(1_000_000n),
+    // Ten accounts of 10,000 coins.
+    bridge: { ...local.bridge, form: 'native', initialReserveImbalance: parseEther('100000') },
+  },
 };
 
 /**

@@ -3,7 +3,7 @@ import { type Address, type Hex, isAddressEqual, keccak256 } from 'viem';
 import { type DeployChain, DeploymentError } from './chain.ts';
 import type { Family } from './families/family.ts';
 import type { Journal, JournalStep } from './journal.ts';
-import { localChainId } from './local.ts';
+import { isLocalChain } from './local.ts';
 import type { DeployParameters } from './parameters.ts';
 import { createSetting, type Plan, planDeployment, type Standing } from './plan.ts';
 import { findFaults } from './verify.ts';
@@ -67,7 +67,7 @@ async function takeUp(
   const plan = planOf(chain, options, included, journal);
   const refusal = await refusalOf(chain, options.chainId, journal, plan, genesis);
   if (refusal === undefined) return { journal, plan, included };
-  if (options.chainId === localChainId) return undefined;
+  if (isLocalChain(options.chainId)) return undefined;
   throw new DeploymentError(`The journal cannot be taken up: ${refusal}`);
 }
 
@@ -94,7 +94,7 @@ async function standingRecord(chain: DeployChain, options: PrepareOptions): Prom
   const families = options.families.filter(({ name }) => recorded[name] !== undefined);
   const faults = await findFaults(chain, { families, setting });
   if (faults.length === 0) return recorded;
-  if (options.chainId === localChainId) return undefined;
+  if (isLocalChain(options.chainId)) return undefined;
   throw new DeploymentError(`The recorded deployment is not as it should be:\n${faults.join('\n')}`);
 }
 

@@ -15,14 +15,16 @@ const startMilliseconds = 10_000;
 export interface AnvilOptions {
   /** Begins with a copy of the chain that answers there, its id included, and lets anybody's transactions pass unsigned. */
   copyOf?: string;
+  /** Of one that is no copy; 31337 by default. */
+  chainId?: number;
 }
 
 /**
- * Starts a chain on a free port, empty and of id 31337 if it is no copy: a block for each transaction, the hardfork that the contracts are compiled for.
+ * Starts a chain on a free port, empty if it is no copy: a block for each transaction, the hardfork that the contracts are compiled for.
  * @throws Error when it ends, or says nothing for ten seconds, before it listens.
  */
-export async function startAnvil({ copyOf }: AnvilOptions = {}): Promise<Anvil> {
-  const origin = copyOf === undefined ? ['--chain-id', '31337'] : ['--fork-url', copyOf, '--auto-impersonate'];
+export async function startAnvil({ copyOf, chainId = 31337 }: AnvilOptions = {}): Promise<Anvil> {
+  const origin = copyOf === undefined ? ['--chain-id', String(chainId)] : ['--fork-url', copyOf, '--auto-impersonate'];
   const args = ['--host', '127.0.0.1', '--port', '0', '--hardfork', 'cancun', ...origin];
   const child: Child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

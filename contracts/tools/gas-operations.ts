@@ -1,4 +1,5 @@
 import { deployContracts } from '../deploy/deploy.ts';
+import { ensureLocalMessaging } from '../deploy/local-messaging.ts';
 import { getDeployParameters } from '../deploy/parameters.ts';
 import { batchTransferGas } from './gas/batch-transfer.ts';
 import { eggsGen2Gas } from './gas/eggs-gen2.ts';
@@ -44,6 +45,7 @@ export const anchors: Anchors = Object.assign({}, ...families.map((family) => fa
 
 /** Runs each operation once on an empty chain. */
 export async function measureGas(rpcUrl: string): Promise<Gas> {
+  await ensureLocalMessaging({ rpcUrl, chainId });
   const { deployment } = await deployContracts({
     rpcUrl,
     chainId,

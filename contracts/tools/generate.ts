@@ -55,7 +55,7 @@ function deploymentsSource(): string {
 /** Where the contracts of a fresh local chain will stand: that follows from the deployer alone. */
 async function localDeployment(): Promise<string> {
   // They import ABIs, which have to be there first.
-  const [{ planDeployment }, { families }, local, { getDeployParameters }] = await Promise.all([
+  const [{ planDeployment }, { familiesFor }, local, { getDeployParameters }] = await Promise.all([
     import('../deploy/plan.ts'),
     import('../deploy/families/families.ts'),
     import('../deploy/local.ts'),
@@ -64,6 +64,7 @@ async function localDeployment(): Promise<string> {
   const deployer = privateKeyToAccount(local.localDeployerPrivateKey).address;
   const roles = { deployer, signer: deployer, treasury: deployer };
   const parameters = getDeployParameters(local.localChainId, '');
+  const families = familiesFor(parameters);
   const { addresses } = planDeployment({ firstNonce: 0, standing: {}, roles, families, parameters });
   const known = contractNames.flatMap((name) => (addresses[name] === undefined ? [] : [[name, addresses[name]]]));
   return `${JSON.stringify({ ...Object.fromEntries(known), startBlock: 1 }, null, 2)}\n`;

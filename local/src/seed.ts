@@ -3,6 +3,7 @@ import type { Deployment } from '@hatchery/chain/addresses';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
 import { fileJournal } from '@hatchery/contracts/deploy/journal.ts';
 import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import { ensureLocalMessaging } from '@hatchery/contracts/deploy/local-messaging.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
 import { type Address, type Hex, parseEther } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
@@ -46,6 +47,7 @@ export async function seedChain(seed: Seed): Promise<Deployment> {
   const client = openSeedClient(seed.rpcUrl);
   // A block at once for each transaction, not each second: nobody follows the chain yet.
   if (seed.ownChain) await client.setAutomine(true);
+  await ensureLocalMessaging({ rpcUrl: seed.rpcUrl, chainId: localChainId });
   const deployment = await ensureDeployed({
     rpcUrl: seed.rpcUrl,
     chainId: localChainId,

@@ -1,6 +1,7 @@
+import type { DeployParameters } from '../parameters.ts';
 import { batchTransfer } from './batch-transfer.ts';
 import { eggsGen2 } from './eggs-gen2.ts';
-import type { Family } from './family.ts';
+import type { Family, FamilyOfChain } from './family.ts';
 import { gameToken } from './game-token.ts';
 import { gen1Collection } from './gen1-collection.ts';
 import { gen1Purchase } from './gen1-purchase.ts';
@@ -11,11 +12,13 @@ import { lpStaking } from './lp-staking.ts';
 import { mastersAvatars } from './masters-avatars.ts';
 import { mastersItems } from './masters-items.ts';
 import { mastersLootboxes } from './masters-lootboxes.ts';
+import { omnichainToken } from './omnichain-token.ts';
 import { rewardDealer } from './reward-dealer.ts';
 import { rewarder } from './rewarder.ts';
 import { salary } from './salary.ts';
 import { signatureAirdrop } from './signature-airdrop.ts';
 import { tickets } from './tickets.ts';
+import { tokenBridge } from './token-bridge.ts';
 import { tokenSale } from './token-sale.ts';
 import { ultigenEggs } from './ultigen-eggs.ts';
 import { ultigenMonsters } from './ultigen-monsters.ts';
@@ -25,7 +28,7 @@ import { voucherConverter } from './voucher-converter.ts';
  * Every contract of the platform, in the order in which they are deployed. On a fresh chain the addresses follow from it, so `npm run gen` comes after a change;
  * on a chain that has its contracts, a new one is added to them wherever it stands in this list.
  */
-export const families: readonly Family[] = [
+const families: readonly (Family | FamilyOfChain)[] = [
   gameToken,
   ultigenMonsters,
   ultigenEggs,
@@ -47,4 +50,11 @@ export const families: readonly Family[] = [
   mastersItems,
   mastersAvatars,
   mastersLootboxes,
+  omnichainToken,
+  tokenBridge,
 ];
+
+/** Those that a chain of these parameters has, each in its form there. */
+export function familiesFor(parameters: DeployParameters): Family[] {
+  return families.flatMap((family) => (typeof family === 'function' ? (family(parameters) ?? []) : family));
+}

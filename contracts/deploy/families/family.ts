@@ -49,6 +49,9 @@ export interface Family {
   links?(setting: Setting): Link[];
 }
 
+/** A family that some chains do not have, or that has another form there. */
+export type FamilyOfChain = (parameters: DeployParameters) => Family | undefined;
+
 /** A link in words, which are its name as well. */
 export function describeLink(name: ContractName, { view, target }: Link): string {
   return `${name}: ${view} of ${target}`;

@@ -20,6 +20,7 @@ import { rewardContractTypes } from '@hatchery/chain/reward-vouchers';
 import { encodeVoucherCall, voucherTypedData } from '@hatchery/chain/vouchers';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import { ensureLocalMessaging } from '@hatchery/contracts/deploy/local-messaging.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
 import { type Anvil, startAnvil } from '@hatchery/contracts/tools/anvil.ts';
 import { type Address, encodeAbiParameters, keccak256, maxUint256, parseEther } from 'viem';
@@ -312,6 +313,7 @@ test('wherever seeding ended, it goes on from there', async () => {
   const other = await startAnvil();
   const there = openSeedClient(other.rpcUrl);
   try {
+    await ensureLocalMessaging({ rpcUrl: other.rpcUrl, chainId: localChainId });
     await ensureDeployed({
       rpcUrl: other.rpcUrl,
       chainId: localChainId,

@@ -38,6 +38,6 @@ describe('getContractAddress', () => {
   });
 
   it('answers the zero address for an unknown contract', () => {
-    expect(getContractAddress(31337, 'omnimon' as 'gameToken')).toBe(zeroAddress);
+    expect(getContractAddress(31337, 'bazaar' as 'gameToken')).toBe(zeroAddress);
   });
 });

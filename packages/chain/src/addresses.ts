@@ -24,6 +24,10 @@ export const optionalContractNames = [
   'salary',
   'batchTransfer',
   'tickets',
+  'omnichainToken',
+  'tokenBridge',
+  'omnimon',
+  'omnichainItems',
 ] as const;
 
 export const contractNames = [...requiredContractNames, ...optionalContractNames] as const;

@@ -2,7 +2,7 @@ import type { ContractName } from './addresses.ts';
 
 /** What a contract is, for lists that people read. */
 export interface Family {
-  /** Of the contract in Solidity. */
+  /** Of the contract in Solidity; what its forms have in common where they differ by chain. */
   readonly name: string;
   readonly description: string;
   readonly contractType: 'ERC20' | 'ERC721' | 'ERC1155' | 'Other';
@@ -63,4 +63,20 @@ export const families = {
   salary: { name: 'Salary', description: 'Pays members in game tokens.', contractType: 'Other' },
   batchTransfer: { name: 'BatchTransfer', description: 'Sends many tokens at once.', contractType: 'Other' },
   tickets: { name: 'Tickets', description: 'Tickets that pay in place of coins.', contractType: 'ERC1155' },
+  omnichainToken: {
+    name: 'OmnichainToken',
+    description: 'Sends the game token to other chains by LayerZero.',
+    contractType: 'Other',
+  },
+  tokenBridge: {
+    name: 'TokenBridge',
+    description: 'Sends the game token to Avalanche layer-1 chains and back.',
+    contractType: 'Other',
+  },
+  omnimon: { name: 'Omnimon', description: 'Creatures that live on any of several chains.', contractType: 'ERC721' },
+  omnichainItems: {
+    name: 'OmnichainItems',
+    description: 'Items of creatures across chains, and their lootboxes.',
+    contractType: 'ERC1155',
+  },
 } as const satisfies Record<ContractName, Family>;

@@ -55,7 +55,7 @@ describe('parseDeployments', () => {
     [JSON.stringify({ 97: { ...deployment, ultigenEggs: '0x1' } }), '97.ultigenEggs must be an address.'],
     [JSON.stringify({ 97: { ...deployment, startBlock: -1 } }), '97.startBlock must be a block number.'],
     [JSON.stringify({ 97: { ...deployment, salary: '' } }), '97.salary must be an address.'],
-    [JSON.stringify({ 97: { ...deployment, omnimon: eggs } }), '97.omnimon is no contract of the platform.'],
+    [JSON.stringify({ 97: { ...deployment, bazaar: eggs } }), '97.bazaar is no contract of the platform.'],
     ['7', 'Deployments are an object by chain id.'],
   ])('refuses %s', (text, message) => {
     expect(() => parseDeployments(text)).toThrow(message);
