@@ -16,6 +16,7 @@ import {
   type TransactionReceipt,
   type Transport,
 } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import type { Standing, Step } from './plan.ts';
 
 export class DeploymentError extends Error {
@@ -40,6 +41,13 @@ export interface ChainOptions {
   timeoutSeconds?: number;
   /** In place of plain HTTP. */
   transport?: Transport;
+}
+
+/** @throws DeploymentError when neither is given. */
+export function accountOf({ account, deployerPrivateKey }: { account?: Account; deployerPrivateKey?: Hex }): Account {
+  const found = account ?? (deployerPrivateKey && privateKeyToAccount(deployerPrivateKey));
+  if (found === undefined) throw new DeploymentError('Neither an account nor a private key was given');
+  return found;
 }
 
 export type DeployChain = ReturnType<typeof openChain>;

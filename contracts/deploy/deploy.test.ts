@@ -72,7 +72,9 @@ async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T
 
 describe('deployContracts', () => {
   it('gives a fresh local chain the recorded addresses', async () => {
-    expect(await ensureDeployed(options)).toEqual(recorded);
+    const { startBlock, ...addresses } = await ensureDeployed(options);
+    expect({ ...addresses, startBlock: 1 }).toEqual(recorded);
+    expect(startBlock).toBeGreaterThanOrEqual(1);
   });
 
   it('sets up what it deployed', async () => {

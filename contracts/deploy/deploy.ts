@@ -1,7 +1,6 @@
 import { type ContractName, contractNames, type Deployment } from '@hatchery/chain/addresses';
 import { type Account, type Address, type Hex, type Transport, zeroAddress } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { type DeployChain, DeploymentError, openChain } from './chain.ts';
+import { accountOf, type DeployChain, DeploymentError, openChain } from './chain.ts';
 import { familiesFor } from './families/families.ts';
 import type { Family } from './families/family.ts';
 import { type JournalStore, memoryJournal } from './journal.ts';
@@ -95,12 +94,6 @@ async function findOffers(chain: DeployChain, deployment: Deployment): Promise<O
     const { address, pendingOwner = zeroAddress } = standing[name] ?? {};
     return address === undefined || pendingOwner === zeroAddress ? [] : [{ name, address, pendingOwner }];
   });
-}
-
-function accountOf({ account, deployerPrivateKey }: DeployOptions): Account {
-  const found = account ?? (deployerPrivateKey && privateKeyToAccount(deployerPrivateKey));
-  if (found === undefined) throw new DeploymentError('Neither an account nor a private key was given');
-  return found;
 }
 
 function recordOf(addresses: Plan['addresses'], startBlock: number): Deployment {

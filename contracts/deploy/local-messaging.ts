@@ -71,10 +71,7 @@ function stepsOf(chainId: number): { to?: Address; data: Hex }[] {
   const messagingId = getNetwork(chainId).lzChainId;
   if (messagingId === undefined) throw new Error(`Network ${chainId} has no messaging id.`);
   const own = encodeAbiParameters([{ type: 'uint16' }, { type: 'address' }], [messagingId, relayer]);
-  const named = encodeAbiParameters(
-    [{ type: 'bytes32' }, { type: 'address' }],
-    [localBlockchainId(chainId), relayer],
-  );
+  const named = encodeAbiParameters([{ type: 'bytes32' }, { type: 'address' }], [localBlockchainId(chainId), relayer]);
   const addVersion = { abi: localMessengerRegistryAbi, functionName: 'addVersion', args: [messenger] } as const;
   return [
     { data: `${readBytecode('local-endpoint')}${own.slice(2)}` },

@@ -6,9 +6,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNetwork } from '@hatchery/chain/networks';
-import { type Account, type Address, createPublicClient, getAddress, type Hex, http, isHex, size } from 'viem';
-import { privateKeyToAccount, toAccount } from 'viem/accounts';
+import { createPublicClient, getAddress, http } from 'viem';
 import { type DeployOptions, deployContracts } from './deploy.ts';
+import { deployerAccount, describeError, optionalAddress, requireEnv } from './environment.ts';
 import { fileJournal } from './journal.ts';
 import { getDeployParameters } from './parameters.ts';
 import { rehearse } from './rehearsal.ts';
@@ -16,33 +16,8 @@ import { describeOutcome, describeRehearsal } from './report.ts';
 
 const dryRun = process.argv.includes('--dry-run');
 
-function requireEnv(name: string): string {
-  const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`${name} is not set`);
-  return value;
-}
-
-function requirePrivateKey(name: string): Hex {
-  const value = requireEnv(name);
-  if (!isHex(value) || size(value) !== 32) throw new Error(`${name} is not 0x and 64 hexadecimal digits`);
-  return value;
-}
-
-function optionalAddress(name: string): Address | undefined {
-  const value = process.env[name];
-  return value === undefined || value === '' ? undefined : getAddress(value);
-}
-
-function deployerAccount(): Account {
-  const address = dryRun ? optionalAddress('DEPLOYER_ADDRESS') : undefined;
-  // Nothing is signed on a copy of the chain.
-  return address === undefined
-    ? privateKeyToAccount(requirePrivateKey('DEPLOYER_PRIVATE_KEY'))
-    : { ...toAccount(address), type: 'json-rpc' };
-}
-
 const rpcUrl = requireEnv('RPC_URL');
-const account = deployerAccount();
+const account = deployerAccount(dryRun);
 const chainId = await createPublicClient({ transport: http(rpcUrl, { timeout: 10_000 }) }).getChainId();
 const folder = process.env.DEPLOYMENTS_FOLDER || join(import.meta.dirname, '../deployments');
 const options: DeployOptions = {
@@ -60,9 +35,7 @@ try {
   if (dryRun) console.log(describeRehearsal(await rehearse(options), network));
   else await deploy();
 } catch (error) {
-  // The whole of a failed request is a page of bytecode.
-  const { shortMessage, message, details } = error as Error & { shortMessage?: string; details?: string };
-  console.error([shortMessage ?? message, details].filter((line) => line !== undefined).join('\n'));
+  console.error(describeError(error));
   if (!dryRun) console.error('What was done so far is in the journal: run the same command again to go on.');
   process.exitCode = 1;
 }

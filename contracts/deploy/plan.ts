@@ -150,6 +150,7 @@ function handOvers({ families, standing, roles, owner }: PlanInput, addresses: P
   }));
 }
 
-function proxyCode(implementation: Address, data: Hex): Hex {
+/** What creates a proxy of this code and sets it up. */
+export function proxyCode(implementation: Address, data: Hex): Hex {
   return encodeDeployData({ abi: proxyAbi, bytecode: readBytecode('erc1967-proxy'), args: [implementation, data] });
 }

@@ -1,5 +1,6 @@
 import type { Network } from '@hatchery/chain/networks';
 import { formatEther, formatGwei } from 'viem';
+import type { Connected } from './connect.ts';
 import type { Outcome } from './deploy.ts';
 import type { OwnersCall } from './plan.ts';
 import type { Rehearsal } from './rehearsal.ts';
@@ -31,6 +32,21 @@ export function describeOutcome({ deployment, sent, plan, offers }: Outcome, net
     ...describeOwnersCalls(plan.ownersCalls),
     ...(offers.length > 0 ? ['Their new owner has yet to call acceptOwnership(), data 0x79ba5097, of each of:'] : []),
     ...offers.map(({ name, address, pendingOwner }) => `  ${address}  ${name}, from ${pendingOwner}`),
+  ].join('\n');
+}
+
+/** What chains were told of each other, and what is left to others. */
+export function describeConnected({ sent, ownersCalls, remarks }: Connected, dryRun: boolean): string {
+  const networks = [...new Set(ownersCalls.map(({ network }) => network))];
+  return [
+    sent.length === 0 ? 'Nothing to send.' : dryRun ? 'Would be sent:' : 'Sent:',
+    ...sent.map(({ network, what }) => `  ${network.name}: ${what}`),
+    ...networks.flatMap((network) => [
+      `${network.name}:`,
+      ...describeOwnersCalls(ownersCalls.filter((call) => call.network === network)),
+    ]),
+    ...(remarks.length > 0 ? ['To see to:'] : []),
+    ...remarks.map(({ network, what }) => `  ${network.name}: ${what}`),
   ].join('\n');
 }
 

@@ -11,9 +11,7 @@ const remote: Family = {
     const args = [roles.deployer, parameters.omnichain.endpoint, addressOf('gameToken')] as const;
     return encodeFunctionData({ abi, functionName: 'initialize', args });
   },
-  links: ({ addressOf }) => [
-    { target: 'gameToken', view: 'token', answer: addressOf('gameToken'), initialized: true },
-  ],
+  links: ({ addressOf }) => [{ target: 'gameToken', view: 'token', answer: addressOf('gameToken'), initialized: true }],
 };
 
 /** It locks the game token where that is issued, and burns and mints it elsewhere. */

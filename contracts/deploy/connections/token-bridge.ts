@@ -1,0 +1,95 @@
+import { erc20HomeAbi } from '@hatchery/chain/abis/erc20-home';
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { nativeRemoteAbi } from '@hatchery/chain/abis/native-remote';
+import { type Address, encodeFunctionData, formatEther, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem';
+import type { ConnectedChain, Connection, Finding } from './connection.ts';
+
+type Bridge = ConnectedChain & { address: Address; blockchainId: Hex };
+
+/** What both kinds of remotes answer. */
+const remoteAbi = nativeRemoteAbi;
+const minterPrecompile: Address = '0x0200000000000000000000000000000000000001';
+const allowListAbi = parseAbi(['function readAllowList(address account) view returns (uint256 role)']);
+
+/** The home knows its remotes, and each of those may mint. */
+export function tokenBridges({ collateral }: { collateral: boolean }): Connection {
+  return async (chains) => {
+    const bridges = (await Promise.all(chains.map(bridgeOn))).flat();
+    const home = bridges.find(({ parameters }) => parameters.bridge.form === 'home');
+    if (home === undefined) return [];
+    const remotes = bridges.filter((bridge) => bridge !== home);
+    const found = await Promise.all(
+      remotes.map(async (remote) => [await registrationOf(home, remote, collateral), await mintingOf(remote)]),
+    );
+    return found.flat(2);
+  };
+}
+
+async function bridgeOn(connected: ConnectedChain): Promise<Bridge[]> {
+  const address = connected.deployment.tokenBridge;
+  if (address === undefined) return [];
+  const bridge = { address, abi: remoteAbi } as const;
+  const blockchainId = await connected.chain.client.readContract({ ...bridge, functionName: 'getBlockchainID' });
+  return [{ ...connected, address, blockchainId }];
+}
+
+async function registrationOf(home: Bridge, remote: Bridge, collateral: boolean): Promise<Finding[]> {
+  const { network } = remote;
+  const contract = { address: remote.address, abi: remoteAbi } as const;
+  const [chain, address, settings] = await Promise.all([
+    remote.chain.client.readContract({ ...contract, functionName: 'getTokenHomeBlockchainID' }),
+    remote.chain.client.readContract({ ...contract, functionName: 'getTokenHomeAddress' }),
+    home.chain.client.readContract({
+      address: home.address,
+      abi: erc20HomeAbi,
+      functionName: 'getRemoteTokenTransferrerSettings',
+      args: [remote.blockchainId, remote.address],
+    }),
+  ]);
+  if (chain !== home.blockchainId || !isAddressEqual(address, home.address)) {
+    const what = `tokenBridge at ${remote.address} has its home at ${address} of ${chain}, for good: deploy another one`;
+    return [{ kind: 'remark', network, what }];
+  }
+  if (!settings.registered) return askToRegister(remote);
+  if (settings.collateralNeeded > 0n) return collateralFor(home, remote, settings.collateralNeeded, collateral);
+  if (await remote.chain.client.readContract({ ...contract, functionName: 'getIsCollateralized' })) return [];
+  const what = `tokenBridge at ${remote.address} sends nothing before it has heard from its home: send it the first tokens`;
+  return [{ kind: 'remark', network, what }];
+}
+
+function askToRegister({ network, address: to }: Bridge): Finding[] {
+  const args = [{ feeTokenAddress: zeroAddress, amount: 0n }] as const;
+  const data = encodeFunctionData({ abi: remoteAbi, functionName: 'registerWithHome', args });
+  const later = 'tokenBridge is registered when its message has arrived at the home: run this again then';
+  return [
+    { kind: 'call', network, what: 'tokenBridge asks its home to register it', to, data, byAnyone: true },
+    { kind: 'remark', network, what: later },
+  ];
+}
+
+/** What the remote's chain started with is given for good, by whoever runs this if they say so. */
+function collateralFor(home: Bridge, remote: Bridge, amount: bigint, collateral: boolean): Finding[] {
+  const { network, address, deployment } = home;
+  const args = [remote.blockchainId, remote.address, amount] as const;
+  const data = encodeFunctionData({ abi: erc20HomeAbi, functionName: 'addCollateral', args });
+  if (!collateral) {
+    const what = `tokenBridge needs ${formatEther(amount)} game tokens for ${remote.network.name}: approve them to ${address} and send it data ${data}, or run this with --collateral. They cannot be taken back`;
+    return [{ kind: 'remark', network, what }];
+  }
+  const approval = encodeFunctionData({ abi: gameTokenAbi, functionName: 'approve', args: [address, amount] });
+  const from = { kind: 'call', network, byAnyone: true } as const;
+  return [
+    { ...from, what: 'gameToken lets tokenBridge take the collateral', to: deployment.gameToken, data: approval },
+    { ...from, what: `tokenBridge takes collateral for ${remote.network.name}`, to: address, data },
+  ];
+}
+
+/** A chain says who may mint its coin. */
+async function mintingOf({ network, chain, address, parameters }: Bridge): Promise<Finding[]> {
+  if (parameters.bridge.form !== 'native') return [];
+  const list = { address: minterPrecompile, abi: allowListAbi, functionName: 'readAllowList' } as const;
+  const role = await chain.client.readContract({ ...list, args: [address] }).catch(() => undefined);
+  if (role !== 0n) return [];
+  const what = `tokenBridge at ${address} may not mint: an admin of ${minterPrecompile} has to call setEnabled(${address})`;
+  return [{ kind: 'remark', network, what }];
+}
