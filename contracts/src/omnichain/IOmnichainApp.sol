@@ -56,6 +56,9 @@ interface IOmnichainApp is ILayerZeroReceiver {
     /// @notice Adapter parameters are `abi.encodePacked(uint16(1), uint256(gas))`.
     error OmnichainApp_BadAdapterParams(bytes adapterParams);
 
+    /// @notice A receiver has 20 bytes, not all zero, and is not the contract on the other side, where what is sent would be stuck.
+    error OmnichainApp_BadReceiver(bytes toAddress);
+
     /// @notice The payload is too long for that chain.
     error OmnichainApp_PayloadTooLong(uint256 size, uint256 limit);
 

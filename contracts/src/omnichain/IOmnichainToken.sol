@@ -19,9 +19,6 @@ interface IOmnichainToken is IOmnichainApp {
     /// @notice One only sends one's own.
     error OmnichainToken_NotTheHolder(address from, address caller);
 
-    /// @notice The receiver has 20 bytes, not all zero, and is not the contract on the other side, where the tokens would be stuck.
-    error OmnichainToken_BadReceiver(bytes toAddress);
-
     /// @notice Senders must leave the adapter parameters empty at present.
     error OmnichainToken_AdapterParamsMustBeEmpty();
 

@@ -195,6 +195,20 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         return given;
     }
 
+    /// @dev Before anything is sent there: who could not receive it must not make a message fail on the other side.
+    function _requireReceiver(uint16 dstChainId, bytes calldata toAddress) internal view {
+        bool valid = toAddress.length == ADDRESS_SIZE && bytes20(toAddress) != 0;
+        if (!valid || address(bytes20(toAddress)) == _trustedRemote(dstChainId)) {
+            revert OmnichainApp_BadReceiver(toAddress);
+        }
+    }
+
+    /// @dev The receiver that a message names.
+    function _receiverOf(bytes memory toAddress) internal pure returns (address) {
+        if (toAddress.length != ADDRESS_SIZE) revert OmnichainApp_BadReceiver(toAddress);
+        return address(bytes20(toAddress));
+    }
+
     function _trustedRemote(uint16 remoteChainId) internal view returns (address) {
         bytes memory path = trustedRemoteLookup(remoteChainId);
         if (path.length == 0) revert OmnichainApp_UntrustedPath(remoteChainId, path);

@@ -19,8 +19,6 @@ abstract contract OmnichainTokenUpgradeable is IOmnichainToken, NonblockingAppUp
     /// @inheritdoc IOmnichainToken
     uint16 public constant PT_SEND = 0;
 
-    uint256 private constant ADDRESS_SIZE = 20;
-
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.OmnichainToken")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0xa986d2d9dc161d9f3db8759fb989e8d6f48a00dc6f8e89486adf79a91bca4100;
 
@@ -91,8 +89,7 @@ abstract contract OmnichainTokenUpgradeable is IOmnichainToken, NonblockingAppUp
         uint16 packetType = uint16(uint256(bytes32(payload)));
         if (packetType != PT_SEND) revert OmnichainToken_UnknownPacketType(packetType);
         (, bytes memory toAddress, uint256 amount) = abi.decode(payload, (uint16, bytes, uint256));
-        if (toAddress.length != ADDRESS_SIZE) revert OmnichainToken_BadReceiver(toAddress);
-        address to = address(bytes20(toAddress));
+        address to = _receiverOf(toAddress);
 
         _giveOut(to, amount);
 
@@ -100,13 +97,6 @@ abstract contract OmnichainTokenUpgradeable is IOmnichainToken, NonblockingAppUp
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
-
-    function _requireReceiver(uint16 dstChainId, bytes calldata toAddress) private view {
-        bool valid = toAddress.length == ADDRESS_SIZE && bytes20(toAddress) != 0;
-        if (!valid || address(bytes20(toAddress)) == _trustedRemote(dstChainId)) {
-            revert OmnichainToken_BadReceiver(toAddress);
-        }
-    }
 
     function _sendParams(uint16 dstChainId, bytes calldata given) private view returns (bytes memory) {
         if (given.length > 0 && !useCustomAdapterParams()) revert OmnichainToken_AdapterParamsMustBeEmpty();

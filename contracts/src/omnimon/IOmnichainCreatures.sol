@@ -13,11 +13,11 @@ interface IOmnichainCreatures is IOmnichainApp {
     struct Traveller {
         uint256 tokenId;
         uint256 hash;
-        uint256 jumps;
-        uint256 claimedBoxes;
-        uint256 rerolls;
-        uint256 traits;
-        uint256 equippedTraits;
+        uint16 jumps;
+        uint16 claimedBoxes;
+        uint16 rerolls;
+        uint240 traits;
+        uint240 equippedTraits;
     }
 
     /// @param srcChainId where the batch came from

@@ -12,7 +12,7 @@ import {IOmnichainCreatures} from "./IOmnichainCreatures.sol";
 /// @dev Traits and items have one id: slot * 1,000 + variant, slots from 0 to 14 and variants from 1 to 999. Zero is none. Items are tokens of IOmnichainItems, where
 /// this contract is an operator. A creature with an open draw can be given away, but not sent, converted, equipped or rerolled.
 /// WARNING: a buyer has to look at what a creature is and wears in the block of the purchase: the seller can change it until then.
-interface IOmnimon is IERC721Metadata, IERC4906, IOmnichainCreatures {
+interface IOmnimon is IOmnichainCreatures, IERC721Metadata, IERC4906 {
     /// @param hash what its looks beside the traits follow from, given by its first draw; zero until then, and for good where that one lapsed
     /// @param jumps journeys between chains that count
     /// @param claimedBoxes boxes claimed for them, one for each
@@ -155,10 +155,11 @@ interface IOmnimon is IERC721Metadata, IERC4906, IOmnichainCreatures {
     /// @dev All chains should have the same. A slot whose pool is empty is not drawn: it stays as it is.
     function setTraitPools(TraitPool[15] calldata pools) external;
 
-    /// @notice Sets how many blocks a creature must have been here for its departure to count as a jump. Only the owner.
+    /// @notice Sets how many blocks a creature must have been here for its departure to count as a jump; its first one always does. Only the owner.
     function setBlocksBetweenJumps(uint256 blocksBetweenJumps) external;
 
     /// @notice Sets the contract of items. Only the owner.
+    /// @dev WARNING: what is worn comes back as an item of this contract, wherever it came from.
     function setItems(address items) external;
 
     /// @notice Sets what addresses of metadata begin with; the token's id follows. Only the owner.

@@ -65,14 +65,14 @@ contract OmnichainTokenTest is OmnichainFixture {
 
     function testFuzz_RevertWhen_TheReceiverHasNot20Bytes(bytes memory to) public {
         vm.assume(to.length != 20);
-        _expectSendFails(AWAY, to, "", abi.encodeWithSelector(IOmnichainToken.OmnichainToken_BadReceiver.selector, to));
+        _expectSendFails(AWAY, to, "", abi.encodeWithSelector(IOmnichainApp.OmnichainApp_BadReceiver.selector, to));
     }
 
     function test_RevertWhen_TheReceiverIsZeroOrTheOtherBridge() public {
         bytes memory to = abi.encodePacked(address(0));
-        _expectSendFails(AWAY, to, "", abi.encodeWithSelector(IOmnichainToken.OmnichainToken_BadReceiver.selector, to));
+        _expectSendFails(AWAY, to, "", abi.encodeWithSelector(IOmnichainApp.OmnichainApp_BadReceiver.selector, to));
         to = abi.encodePacked(address(bridges[AWAY]));
-        _expectSendFails(AWAY, to, "", abi.encodeWithSelector(IOmnichainToken.OmnichainToken_BadReceiver.selector, to));
+        _expectSendFails(AWAY, to, "", abi.encodeWithSelector(IOmnichainApp.OmnichainApp_BadReceiver.selector, to));
     }
 
     function test_RevertWhen_NoRemoteIsTrusted() public {
@@ -277,7 +277,7 @@ contract OmnichainTokenTest is OmnichainFixture {
 
         bytes memory to = abi.encodePacked(bob, bob);
         _storeAtHome(path, 2, abi.encode(uint16(0), to, 0));
-        vm.expectRevert(abi.encodeWithSelector(IOmnichainToken.OmnichainToken_BadReceiver.selector, to));
+        vm.expectRevert(abi.encodeWithSelector(IOmnichainApp.OmnichainApp_BadReceiver.selector, to));
         home.retryMessage(AWAY, path, 2, abi.encode(uint16(0), to, 0));
     }
 

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+
+import {NonblockingAppUpgradeable} from "../omnichain/NonblockingAppUpgradeable.sol";
+import {IOmnichainCreatures} from "./IOmnichainCreatures.sol";
+
+/// @title Creatures across chains: sending, arriving and what waits in between
+/// @notice See IOmnichainCreatures.
+/// @dev What a creature is and whose is of the contract that inherits this.
+abstract contract OmnichainCreaturesUpgradeable is
+    IOmnichainCreatures,
+    NonblockingAppUpgradeable,
+    ReentrancyGuardTransient
+{
+    /// @dev As StoredCredit, in one word.
+    struct PackedCredit {
+        uint16 srcChainId;
+        address toAddress;
+        uint64 index;
+        bool creditsRemain;
+    }
+
+    /// @custom:storage-location erc7201:hatchery.storage.OmnichainCreatures
+    struct OmnichainCreaturesStorage {
+        uint256 minGasToTransferAndStore;
+        mapping(uint16 chainId => uint256) transferGas;
+        mapping(uint16 chainId => uint256) batchLimits;
+        mapping(bytes32 hashedPayload => PackedCredit) credits;
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    uint16 public constant FUNCTION_TYPE_SEND = 1;
+
+    // keccak256(abi.encode(uint256(keccak256("hatchery.storage.OmnichainCreatures")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORAGE_LOCATION = 0xc1ed653e23f9f71e14c6279c59e819e73430b7b9c59abbe644ee9015979e1b00;
+
+    function __OmnichainCreatures_init(uint256 minGas) internal onlyInitializing {
+        _setMinGasToTransferAndStore(minGas);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function sendFrom(
+        address from,
+        uint16 dstChainId,
+        bytes calldata toAddress,
+        uint256 tokenId,
+        address payable refundAddress,
+        address zroPaymentAddress,
+        bytes calldata adapterParams
+    ) external payable nonReentrant {
+        bytes memory params = _sendParams(dstChainId, 1, adapterParams);
+
+        bytes memory payload = _leave(from, dstChainId, toAddress, _single(tokenId));
+
+        _sendMessage(dstChainId, payload, refundAddress, zroPaymentAddress, params);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function sendBatchFrom(
+        address from,
+        uint16 dstChainId,
+        bytes calldata toAddress,
+        uint256[] calldata tokenIds,
+        address payable refundAddress,
+        address zroPaymentAddress,
+        bytes calldata adapterParams
+    ) external payable nonReentrant {
+        bytes memory params = _sendParams(dstChainId, tokenIds.length, adapterParams);
+
+        bytes memory payload = _leave(from, dstChainId, toAddress, tokenIds);
+
+        _sendMessage(dstChainId, payload, refundAddress, zroPaymentAddress, params);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function clearCredits(bytes calldata payload) external nonReentrant {
+        bytes32 hashedPayload = keccak256(payload);
+        PackedCredit storage credit = _creaturesStorage().credits[hashedPayload];
+        if (!credit.creditsRemain) revert OmnichainCreatures_NoCredits(hashedPayload);
+        // As a message that is retried: not of a chain that was cut off.
+        _trustedRemote(credit.srcChainId);
+        (, Traveller[] memory creatures) = abi.decode(payload, (bytes, Traveller[]));
+
+        uint256 index = _arriveFrom(credit.index, credit.toAddress, creatures);
+        if (index == credit.index) revert OmnichainCreatures_TooLittleGas(minGasToTransferAndStore());
+        if (index < creatures.length) {
+            // More than there was before, and less than a length.
+            credit.index = uint64(index);
+            return;
+        }
+        delete _creaturesStorage().credits[hashedPayload];
+        emit CreditCleared(hashedPayload);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function setMinGasToTransferAndStore(uint256 minGas) external onlyOwner {
+        _setMinGasToTransferAndStore(minGas);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function setDstChainIdToTransferGas(uint16 dstChainId, uint256 transferGas) external onlyOwner {
+        if (transferGas == 0) revert OmnichainCreatures_Zero();
+        _creaturesStorage().transferGas[dstChainId] = transferGas;
+        emit SetDstChainIdToTransferGas(dstChainId, transferGas);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function setDstChainIdToBatchLimit(uint16 dstChainId, uint256 batchLimit) external onlyOwner {
+        if (batchLimit == 0) revert OmnichainCreatures_Zero();
+        _creaturesStorage().batchLimits[dstChainId] = batchLimit;
+        emit SetDstChainIdToBatchLimit(dstChainId, batchLimit);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function estimateSendFee(
+        uint16 dstChainId,
+        bytes calldata toAddress,
+        uint256 tokenId,
+        bool useZro,
+        bytes calldata adapterParams
+    ) external view returns (uint256 nativeFee, uint256 zroFee) {
+        bytes memory params = _sendParams(dstChainId, 1, adapterParams);
+        bytes memory payload = _payload(toAddress, _single(tokenId));
+        return lzEndpoint().estimateFees(dstChainId, address(this), payload, useZro, params);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function estimateSendBatchFee(
+        uint16 dstChainId,
+        bytes calldata toAddress,
+        uint256[] calldata tokenIds,
+        bool useZro,
+        bytes calldata adapterParams
+    ) external view returns (uint256 nativeFee, uint256 zroFee) {
+        bytes memory params = _sendParams(dstChainId, tokenIds.length, adapterParams);
+        return lzEndpoint().estimateFees(
+            dstChainId, address(this), _payload(toAddress, tokenIds), useZro, params
+        );
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function storedCredits(bytes32 hashedPayload) external view returns (uint16, address, uint256, bool) {
+        PackedCredit memory credit = _creaturesStorage().credits[hashedPayload];
+        return (credit.srcChainId, credit.toAddress, credit.index, credit.creditsRemain);
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function minGasToTransferAndStore() public view returns (uint256) {
+        return _creaturesStorage().minGasToTransferAndStore;
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function dstChainIdToTransferGas(uint16 dstChainId) public view returns (uint256) {
+        return _creaturesStorage().transferGas[dstChainId];
+    }
+
+    /// @inheritdoc IOmnichainCreatures
+    function dstChainIdToBatchLimit(uint16 dstChainId) public view returns (uint256) {
+        return _creaturesStorage().batchLimits[dstChainId];
+    }
+
+    /// @dev All that a creature takes with it.
+    function _traveller(uint256 tokenId) internal view virtual returns (Traveller memory);
+
+    /// @dev Takes a creature of `from` out of this chain. Reverts where the caller may not send it.
+    function _depart(address from, uint256 tokenId) internal virtual;
+
+    /// @dev Lets a creature live here. It calls nobody.
+    function _arrive(address to, Traveller memory creature) internal virtual;
+
+    function _handleMessage(uint16 srcChainId, bytes calldata path, uint64, bytes calldata payload)
+        internal
+        override
+    {
+        (bytes memory toAddress, Traveller[] memory creatures) = abi.decode(payload, (bytes, Traveller[]));
+        address to = _receiverOf(toAddress);
+
+        uint256 index = _arriveFrom(0, to, creatures);
+        if (index < creatures.length) {
+            bytes32 hashedPayload = keccak256(payload);
+            PackedCredit storage credit = _creaturesStorage().credits[hashedPayload];
+            // A creature is in one place, so that this does not happen unless the other side lies.
+            if (credit.creditsRemain) revert OmnichainCreatures_CreditsRemain(hashedPayload);
+            _creaturesStorage().credits[hashedPayload] = PackedCredit(srcChainId, to, uint64(index), true);
+            emit CreditStored(hashedPayload, payload);
+        }
+
+        emit ReceiveFromChain(srcChainId, path, to, _tokenIds(creatures));
+    }
+
+    /// @dev Burns, announces and answers what to send.
+    function _leave(address from, uint16 dstChainId, bytes calldata toAddress, uint256[] memory tokenIds)
+        private
+        returns (bytes memory payload)
+    {
+        _requireReceiver(dstChainId, toAddress);
+        payload = _payload(toAddress, tokenIds);
+
+        // One that is there twice is not there any more the second time.
+        for (uint256 i = 0; i < tokenIds.length; ++i) {
+            _depart(from, tokenIds[i]);
+        }
+        emit SendToChain(dstChainId, from, toAddress, tokenIds);
+    }
+
+    /// @dev As many creatures as the gas suffices for; answers which one is the next.
+    function _arriveFrom(uint256 index, address to, Traveller[] memory creatures) private returns (uint256) {
+        uint256 minGas = minGasToTransferAndStore();
+        while (index < creatures.length && gasleft() > minGas) {
+            _arrive(to, creatures[index]);
+            emit CreatureArrived(creatures[index].tokenId, creatures[index]);
+            ++index;
+        }
+        return index;
+    }
+
+    function _setMinGasToTransferAndStore(uint256 minGas) private {
+        if (minGas == 0) revert OmnichainCreatures_Zero();
+        _creaturesStorage().minGasToTransferAndStore = minGas;
+        emit SetMinGasToTransferAndStore(minGas);
+    }
+
+    /// @dev Gas is always checked: the minimum of the type, and what each creature needs.
+    function _sendParams(uint16 dstChainId, uint256 length, bytes calldata given) private view returns (bytes memory) {
+        uint256 limit = dstChainIdToBatchLimit(dstChainId);
+        if (length == 0 || (length > 1 && length > limit)) revert OmnichainCreatures_InvalidBatch(length, limit);
+        return _adapterParams(dstChainId, FUNCTION_TYPE_SEND, dstChainIdToTransferGas(dstChainId) * length, given);
+    }
+
+    function _payload(bytes calldata toAddress, uint256[] memory tokenIds) private view returns (bytes memory) {
+        Traveller[] memory creatures = new Traveller[](tokenIds.length);
+        for (uint256 i = 0; i < creatures.length; ++i) {
+            creatures[i] = _traveller(tokenIds[i]);
+        }
+        return abi.encode(toAddress, creatures);
+    }
+
+    function _tokenIds(Traveller[] memory creatures) private pure returns (uint256[] memory tokenIds) {
+        tokenIds = new uint256[](creatures.length);
+        for (uint256 i = 0; i < tokenIds.length; ++i) {
+            tokenIds[i] = creatures[i].tokenId;
+        }
+    }
+
+    function _single(uint256 tokenId) private pure returns (uint256[] memory tokenIds) {
+        tokenIds = new uint256[](1);
+        tokenIds[0] = tokenId;
+    }
+
+    function _creaturesStorage() private pure returns (OmnichainCreaturesStorage storage $) {
+        assembly {
+            $.slot := STORAGE_LOCATION
+        }
+    }
+}

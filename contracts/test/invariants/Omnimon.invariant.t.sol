@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {Omnimon} from "../../src/omnimon/Omnimon.sol";
+import {OmnimonFixture} from "../support/OmnimonFixture.sol";
+import {CreatureChain, OmnimonHandler} from "./OmnimonHandler.sol";
+
+/// @dev The test takes the random steps by itself: the runner does not find a contract to call here.
+contract OmnimonInvariantTest is OmnimonFixture {
+    OmnimonHandler private handler;
+
+    function setUp() public override {
+        super.setUp();
+        CreatureChain[] memory all = new CreatureChain[](3);
+        for (uint256 i = 0; i < 3; ++i) {
+            uint16 id = chains[i];
+            all[i] = CreatureChain(id, endpoints[id], creatures[id], items[id]);
+        }
+        address[] memory actors = new address[](3);
+        (actors[0], actors[1], actors[2]) = (alice, bob, account("carol"));
+        handler = new OmnimonHandler(all, actors, owner, relayer);
+    }
+
+    /// @dev Every invariant after every few steps, and at the end no creature is missing.
+    function testFuzz_GivenAnyStepsUnderFaults_TheInvariantsHold(uint256 random) public {
+        for (uint256 i = 0; i < 60; ++i) {
+            random = _step(random, i < 12);
+            if (i % 9 == 8) handler.giveUp(random);
+            if (i % 3 == 2) _assertInvariants();
+        }
+        _assertFaultsEndWell();
+    }
+
+    /// @dev 300 batches under faults, and then no creature is missing.
+    function test_GivenManyTripsUnderFaults_NoCreatureIsLost() public {
+        uint256 random = 1;
+        for (uint256 i = 0; handler.messageCount() < 300; ++i) {
+            random = _step(random, i < 40);
+            if (i % 50 == 0) _assertInvariants();
+        }
+        vm.assertTrue(handler.storedCount() > 5 && handler.blockedCount() > 5, "faults");
+        vm.assertTrue(handler.creditCount() > 5 && handler.clearedCount() > 5, "credits");
+        vm.assertTrue(handler.lapsedCount() > 5 && handler.refusedCount() > 5, "others");
+        _assertFaultsEndWell();
+        for (uint256 i = 0; i < handler.count(); ++i) {
+            vm.assertTrue(handler.placeOf(handler.tokenIds(i)) < 3, "lives somewhere");
+        }
+    }
+
+    function _assertInvariants() private view {
+        _assertACreatureLivesOnAtMostOneChain();
+        _assertItsDataIsTheModels();
+        _assertEachMessageHasItsEffectAtMostOnce();
+        _assertBoxesAreAtMostJumps();
+        _assertTheContractsHoldWhatWasPaid();
+    }
+
+    function _assertACreatureLivesOnAtMostOneChain() private view {
+        uint256 living = 0;
+        for (uint256 i = 0; i < handler.count(); ++i) {
+            uint256 tokenId = handler.tokenIds(i);
+            uint256 place = handler.placeOf(tokenId);
+            if (place < 3) ++living;
+            for (uint256 j = 0; j < 3; ++j) {
+                vm.assertEq(_lives(chains[j], tokenId), j == place);
+            }
+        }
+        vm.assertEq(_balances(), living);
+    }
+
+    function _assertItsDataIsTheModels() private view {
+        for (uint256 i = 0; i < handler.count(); ++i) {
+            uint256 tokenId = handler.tokenIds(i);
+            uint256 place = handler.placeOf(tokenId);
+            if (place == 3) continue;
+            Omnimon omnimon = creatures[chains[place]];
+            IOmnimon.Creature memory creature = handler.creatureOf(tokenId);
+            vm.assertEq(keccak256(abi.encode(omnimon.omnimon(tokenId))), keccak256(abi.encode(creature)));
+            vm.assertEq(omnimon.ownerOf(tokenId), handler.ownerOf(tokenId));
+            (uint256 drawBlock,) = omnimon.openDraw(tokenId);
+            vm.assertEq(drawBlock != 0, handler.drawIsOpen(tokenId));
+        }
+    }
+
+    function _assertEachMessageHasItsEffectAtMostOnce() private view {
+        for (uint256 i = 0; i < handler.messageCount(); ++i) {
+            uint256[] memory content = handler.contentOf(i);
+            for (uint256 j = 0; j < content.length; ++j) {
+                vm.assertLe(handler.effects(i, content[j]), handler.givenUp(i) ? 0 : 1);
+            }
+        }
+    }
+
+    function _assertBoxesAreAtMostJumps() private view {
+        for (uint256 i = 0; i < handler.count(); ++i) {
+            IOmnimon.Creature memory creature = handler.creatureOf(handler.tokenIds(i));
+            vm.assertLe(creature.claimedBoxes, creature.jumps);
+        }
+    }
+
+    function _assertTheContractsHoldWhatWasPaid() private view {
+        for (uint256 i = 0; i < 3; ++i) {
+            vm.assertEq(address(creatures[chains[i]]).balance, handler.paid(i));
+        }
+    }
+
+    function _assertFaultsEndWell() private {
+        handler.settle();
+        for (uint256 i = 0; i < handler.messageCount(); ++i) {
+            uint256[] memory content = handler.contentOf(i);
+            for (uint256 j = 0; j < content.length; ++j) {
+                vm.assertEq(handler.effects(i, content[j]), handler.givenUp(i) ? 0 : 1);
+            }
+        }
+        _assertInvariants();
+    }
+
+    function _step(uint256 random, bool minting) private returns (uint256 next) {
+        next = uint256(keccak256(abi.encode(random)));
+        (uint256 what, uint256 seed) = (next % 16, next >> 8);
+        if (minting && what % 2 == 0) handler.mint(seed, seed >> 4);
+        else if (what < 5) handler.send(seed, seed >> 8, seed >> 16);
+        else if (what < 9) handler.deliverTheNext(seed, seed >> 16);
+        else if (what < 11) handler.reveal(seed, seed >> 8 & 7 == 0);
+        else if (what < 13) _live(seed);
+        else if (what == 13) handler.clear(seed >> 4, seed >> 16);
+        else if (what == 14) handler.retry(seed >> 4, seed >> 16);
+        else _disturb(seed);
+    }
+
+    function _live(uint256 random) private {
+        (uint256 what, uint256 seed) = (random % 8, random >> 8);
+        if (what == 0) handler.reroll(seed);
+        else if (what < 3) handler.equip(seed, seed >> 8, seed >> 16);
+        else if (what == 3) handler.convert(seed, seed >> 8);
+        else if (what < 6) handler.claim(seed);
+        else if (what == 6) handler.give(seed, seed >> 8);
+        else handler.pass(seed);
+    }
+
+    function _disturb(uint256 random) private {
+        (uint256 what, uint256 seed) = (random % 8, random >> 8);
+        if (what == 0) handler.cutOff(seed, seed >> 8);
+        else if (what < 3) handler.trustAll();
+        else if (what < 5) handler.retryBlocked(seed);
+        else handler.deliver(seed, seed >> 16);
+    }
+
+    function _balances() private view returns (uint256 balances) {
+        for (uint256 i = 0; i < 3; ++i) {
+            for (uint256 j = 0; j < 3; ++j) {
+                balances += creatures[chains[i]].balanceOf(handler.actors(j));
+            }
+        }
+    }
+}

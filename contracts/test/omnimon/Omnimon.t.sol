@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
+import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
+import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
+import {IERC721Metadata} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Metadata.sol";
+
+import {IOmnichainCreatures} from "../../src/omnimon/IOmnichainCreatures.sol";
+import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {Omnimon} from "../../src/omnimon/Omnimon.sol";
+import {OmnimonFixture} from "../support/OmnimonFixture.sol";
+
+/// @dev Takes no coins.
+contract Coinless {}
+
+contract OmnimonTest is OmnimonFixture {
+    // initialize
+
+    function test_GivenAFreshProxy_ItHasWhatItWasGiven() public {
+        Omnimon fresh = _fresh(_parameters(HOME, 7));
+        vm.assertEq(fresh.name(), "Omnimon");
+        vm.assertEq(fresh.symbol(), "OMNIMON");
+        vm.assertEq(fresh.owner(), owner);
+        vm.assertEq(address(fresh.lzEndpoint()), address(endpoints[HOME]));
+        vm.assertEq(fresh.items(), address(items[HOME]));
+        vm.assertEq(fresh.nextMintId(), 7);
+        vm.assertEq(fresh.startId(), 7);
+        vm.assertEq(fresh.endId(), 6 + RANGE);
+        vm.assertEq(fresh.drawDelay(), DELAY);
+        vm.assertEq(fresh.price(), PRICE);
+        vm.assertEq(fresh.rerollPrice(), REROLL_PRICE);
+        vm.assertEq(fresh.blocksBetweenJumps(), BLOCKS);
+        vm.assertEq(fresh.minGasToTransferAndStore(), TO_STORE);
+        vm.assertEq(fresh.baseURI(), URI);
+        vm.assertEq(fresh.poolsVersion(), 0);
+        vm.assertEq(fresh.enabled(), false);
+        vm.assertEq(uint256(fresh.FUNCTION_TYPE_SEND()), 1);
+    }
+
+    function test_RevertWhen_TheRangeOrTheDelayIsInvalid() public {
+        _expectInvalid(0, 10, 1);
+        _expectInvalid(11, 10, 1);
+        _expectInvalid(1, type(uint64).max, 1);
+        _expectInvalid(1, 10, 0);
+        _expectInvalid(1, 10, 256);
+        Omnimon.InitializeParameters memory parameters = _parameters(HOME, 1);
+        (parameters.endId, parameters.drawDelay) = (type(uint64).max - 1, 255);
+        vm.assertEq(_fresh(parameters).endId(), type(uint64).max - 1);
+    }
+
+    // mint
+
+    function test_GivenThePrice_ACreatureIsMintedAndItsDrawOpened() public {
+        vm.deal(alice, PRICE);
+        vm.prank(alice);
+        vm.expectEmit(address(home));
+        emit IOmnimon.DrawOpened(1, FIRST_BLOCK + DELAY, 1);
+        vm.expectEmit(address(home));
+        emit IERC721.Transfer(address(0), alice, 1);
+        vm.assertEq(home.mint{value: PRICE}(), 1);
+
+        vm.assertEq(home.ownerOf(1), alice);
+        vm.assertEq(home.nextMintId(), 2);
+        vm.assertEq(address(home).balance, PRICE);
+        (uint256 drawBlock, uint256 version) = home.openDraw(1);
+        vm.assertEq(drawBlock, FIRST_BLOCK + DELAY);
+        vm.assertEq(version, 1);
+        IOmnimon.Creature memory none;
+        vm.assertEq(_hashOf(home.omnimon(1)), _hashOf(none));
+    }
+
+    function testFuzz_RevertWhen_AnotherPriceIsPaid(uint256 price, uint256 paid) public {
+        (price, paid) = (bound(price, 0, type(uint128).max), bound(paid, 0, type(uint128).max));
+        vm.assume(price != paid);
+        vm.prank(owner);
+        home.setPrices(price, 0);
+        vm.deal(alice, paid);
+        vm.prank(alice);
+        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_WrongPayment.selector, paid, price));
+        home.mint{value: paid}();
+    }
+
+    function test_RevertWhen_MintingIsNotOpen() public {
+        vm.expectEmit(address(home));
+        emit IOmnimon.EnabledChanged(false);
+        vm.prank(owner);
+        home.flipState();
+        vm.assertEq(home.enabled(), false);
+        vm.expectRevert(IOmnimon.Omnimon_Disabled.selector);
+        home.mint();
+    }
+
+    function test_RevertWhen_ThereAreNoPools() public {
+        Omnimon fresh = _fresh(_parameters(HOME, 1));
+        vm.prank(owner);
+        fresh.flipState();
+        vm.deal(alice, PRICE);
+        vm.prank(alice);
+        vm.expectRevert(IOmnimon.Omnimon_NoPools.selector);
+        fresh.mint{value: PRICE}();
+    }
+
+    function test_RevertWhen_AllWereMinted() public {
+        Omnimon.InitializeParameters memory parameters = _parameters(HOME, 5);
+        parameters.endId = 6;
+        Omnimon fresh = _fresh(parameters);
+        vm.startPrank(owner);
+        fresh.flipState();
+        fresh.setTraitPools(_pools(1));
+        fresh.setPrices(0, 0);
+        vm.assertEq(fresh.mint(), 5);
+        vm.assertEq(fresh.mint(), 6);
+        vm.assertEq(fresh.nextMintId(), 7);
+        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_SoldOut.selector, 6));
+        fresh.mint();
+    }
+
+    // withdraw
+
+    function testFuzz_GivenTheOwner_AllThatWasPaidIsTaken(uint256 amount) public {
+        amount = bound(amount, 0, 1_000_000 ether);
+        vm.deal(address(home), amount);
+        vm.expectEmit(address(home));
+        emit IOmnimon.Withdrawn(bob, amount);
+        vm.prank(owner);
+        home.withdraw(payable(bob));
+        vm.assertEq(bob.balance, amount);
+        vm.assertEq(address(home).balance, 0);
+    }
+
+    function test_RevertWhen_TheCoinsAreNotTaken() public {
+        address payable coinless = payable(address(new Coinless()));
+        vm.prank(owner);
+        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_TransferFailed.selector, coinless));
+        home.withdraw(coinless);
+    }
+
+    // settings
+
+    function testFuzz_GivenTheOwner_SettingsAreToldAndRead(uint128 price, uint128 reroll, uint64 blocks) public {
+        vm.startPrank(owner);
+        vm.expectEmit(address(home));
+        emit IOmnimon.PricesChanged(price, reroll);
+        home.setPrices(price, reroll);
+        vm.expectEmit(address(home));
+        emit IOmnimon.BlocksBetweenJumpsChanged(blocks);
+        home.setBlocksBetweenJumps(blocks);
+        vm.expectEmit(address(home));
+        emit IOmnimon.ItemsChanged(bob);
+        home.setItems(bob);
+        vm.assertEq(home.price(), price);
+        vm.assertEq(home.rerollPrice(), reroll);
+        vm.assertEq(home.blocksBetweenJumps(), blocks);
+        vm.assertEq(home.items(), bob);
+    }
+
+    function testFuzz_GivenTheOwner_GasAndBatchesAreSet(uint16 chainId, uint256 value) public {
+        value = bound(value, 1, type(uint256).max);
+        vm.startPrank(owner);
+        vm.expectEmit(address(home));
+        emit IOmnichainCreatures.SetMinGasToTransferAndStore(value);
+        home.setMinGasToTransferAndStore(value);
+        vm.expectEmit(address(home));
+        emit IOmnichainCreatures.SetDstChainIdToTransferGas(chainId, value);
+        home.setDstChainIdToTransferGas(chainId, value);
+        vm.expectEmit(address(home));
+        emit IOmnichainCreatures.SetDstChainIdToBatchLimit(chainId, value);
+        home.setDstChainIdToBatchLimit(chainId, value);
+        vm.assertEq(home.minGasToTransferAndStore(), value);
+        vm.assertEq(home.dstChainIdToTransferGas(chainId), value);
+        vm.assertEq(home.dstChainIdToBatchLimit(chainId), value);
+    }
+
+    function test_RevertWhen_ASettingIsZero() public {
+        vm.startPrank(owner);
+        vm.expectRevert(IOmnichainCreatures.OmnichainCreatures_Zero.selector);
+        home.setMinGasToTransferAndStore(0);
+        vm.expectRevert(IOmnichainCreatures.OmnichainCreatures_Zero.selector);
+        home.setDstChainIdToTransferGas(AWAY, 0);
+        vm.expectRevert(IOmnichainCreatures.OmnichainCreatures_Zero.selector);
+        home.setDstChainIdToBatchLimit(AWAY, 0);
+    }
+
+    function testFuzz_RevertWhen_ASettingIsTooLarge(uint256 value) public {
+        value = bound(value, uint256(type(uint128).max) + 1, type(uint256).max);
+        vm.startPrank(owner);
+        vm.expectRevert(IOmnimon.Omnimon_InvalidParameters.selector);
+        home.setPrices(value, 0);
+        vm.expectRevert(IOmnimon.Omnimon_InvalidParameters.selector);
+        home.setPrices(0, value);
+        vm.expectRevert(IOmnimon.Omnimon_InvalidParameters.selector);
+        home.setBlocksBetweenJumps(value);
+    }
+
+    function test_RevertWhen_AStrangerSetsAnything() public {
+        _expectNotOwner(abi.encodeCall(home.flipState, ()));
+        _expectNotOwner(abi.encodeCall(home.setPrices, (1, 1)));
+        _expectNotOwner(abi.encodeCall(home.setTraitPools, (_pools(1))));
+        _expectNotOwner(abi.encodeCall(home.setBlocksBetweenJumps, (1)));
+        _expectNotOwner(abi.encodeCall(home.setItems, (stranger)));
+        _expectNotOwner(abi.encodeCall(home.setBaseURI, ("")));
+        _expectNotOwner(abi.encodeCall(home.setRoyalty, (stranger, 1)));
+        _expectNotOwner(abi.encodeCall(home.withdraw, (payable(stranger))));
+        _expectNotOwner(abi.encodeCall(home.setMinGasToTransferAndStore, (1)));
+        _expectNotOwner(abi.encodeCall(home.setDstChainIdToTransferGas, (AWAY, 1)));
+        _expectNotOwner(abi.encodeCall(home.setDstChainIdToBatchLimit, (AWAY, 1)));
+    }
+
+    // metadata
+
+    function test_GivenTheOwner_MetadataMovesAndItIsTold() public {
+        uint256 tokenId = _mint(HOME, alice);
+        vm.assertEq(home.tokenURI(tokenId), "https://hatchery.test/omnimon/1");
+        vm.expectEmit(address(home));
+        emit IOmnimon.BaseURIChanged("ipfs://");
+        vm.expectEmit(address(home));
+        emit IERC4906.BatchMetadataUpdate(0, type(uint256).max);
+        vm.prank(owner);
+        home.setBaseURI("ipfs://");
+        vm.assertEq(home.tokenURI(tokenId), "ipfs://1");
+    }
+
+    function test_GivenTheOwner_RoyaltiesAreTold() public {
+        (address receiver, uint256 amount) = home.royaltyInfo(1, 10_000);
+        vm.assertEq(receiver, treasury);
+        vm.assertEq(amount, 500);
+        vm.expectEmit(address(home));
+        emit IOmnimon.RoyaltyChanged(bob, 100);
+        vm.prank(owner);
+        home.setRoyalty(bob, 100);
+        (receiver, amount) = home.royaltyInfo(1, 10_000);
+        vm.assertEq(receiver, bob);
+        vm.assertEq(amount, 100);
+    }
+
+    function test_ItSupportsWhatItSays() public view {
+        vm.assertEq(home.supportsInterface(type(IERC721).interfaceId), true);
+        vm.assertEq(home.supportsInterface(type(IERC721Metadata).interfaceId), true);
+        vm.assertEq(home.supportsInterface(type(IERC2981).interfaceId), true);
+        vm.assertEq(home.supportsInterface(0x49064906), true);
+        vm.assertEq(home.supportsInterface(0xffffffff), false);
+    }
+
+    // reads
+
+    function testFuzz_RevertWhen_ACreatureDoesNotLiveHere(uint256 tokenId) public {
+        bytes memory reason = abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, tokenId);
+        vm.expectRevert(reason);
+        home.omnimon(tokenId);
+        vm.expectRevert(reason);
+        home.priceToReroll(tokenId);
+    }
+
+    function _expectInvalid(uint256 startId, uint256 endId, uint256 delay) private {
+        Omnimon.InitializeParameters memory parameters = _parameters(HOME, startId);
+        (parameters.endId, parameters.drawDelay) = (endId, delay);
+        address code = address(new Omnimon());
+        vm.expectRevert(IOmnimon.Omnimon_InvalidParameters.selector);
+        _proxy(code, abi.encodeCall(Omnimon.initialize, (parameters)));
+    }
+
+    function _fresh(Omnimon.InitializeParameters memory parameters) private returns (Omnimon) {
+        return Omnimon(_proxy(address(new Omnimon()), abi.encodeCall(Omnimon.initialize, (parameters))));
+    }
+}

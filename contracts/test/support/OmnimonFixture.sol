@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IOmnichainCreatures} from "../../src/omnimon/IOmnichainCreatures.sol";
+import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {Omnimon} from "../../src/omnimon/Omnimon.sol";
+import {OmnimonItems} from "./OmnimonItems.sol";
+import {OwnedProxyTest} from "./OwnedProxyTest.sol";
+import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
+
+/// @dev Three chains in one, each trusting both others and minting ids of its own. Minting is open everywhere.
+abstract contract OmnimonFixture is OwnedProxyTest {
+    uint16 internal constant HOME = 106;
+    uint16 internal constant AWAY = 102;
+    uint16 internal constant THIRD = 8198;
+    uint16 internal constant PT_SEND = 1;
+    uint256 internal constant RANGE = 1_000;
+    uint256 internal constant FIRST_BLOCK = 10_000;
+    uint256 internal constant DELAY = 3;
+    uint256 internal constant PRICE = 2 ether;
+    uint256 internal constant REROLL_PRICE = 0.5 ether;
+    uint256 internal constant BLOCKS = 50;
+    uint256 internal constant MIN_GAS = 250_000;
+    uint256 internal constant TRANSFER_GAS = 200_000;
+    uint256 internal constant TO_STORE = 250_000;
+    uint256 internal constant GAS = 600_000;
+    uint256 internal constant BATCH_LIMIT = 10;
+    string internal constant URI = "https://hatchery.test/omnimon/";
+
+    /// @dev Where chains with EIP-2935 keep hashes for longer.
+    address internal constant HISTORY = 0x0000F90827F1C53a10cb7A02335B175320002935;
+
+    address internal relayer = account("relayer");
+    uint16[3] internal chains = [HOME, AWAY, THIRD];
+    mapping(uint16 chainId => RecordingEndpoint) internal endpoints;
+    mapping(uint16 chainId => Omnimon) internal creatures;
+    mapping(uint16 chainId => OmnimonItems) internal items;
+    Omnimon internal home;
+    Omnimon internal away;
+
+    function setUp() public virtual {
+        vm.warp(NOW);
+        vm.roll(FIRST_BLOCK);
+        vm.etch(HISTORY, "");
+        address code = address(new Omnimon());
+        for (uint256 i = 0; i < 3; ++i) {
+            _setUpChain(chains[i], code, 1 + i * RANGE);
+        }
+        (home, away) = (creatures[HOME], creatures[AWAY]);
+        for (uint256 i = 0; i < 3; ++i) {
+            _connect(chains[i], chains[(i + 1) % 3]);
+            _connect(chains[i], chains[(i + 2) % 3]);
+        }
+    }
+
+    function _parameters(uint16 chainId, uint256 startId) internal view returns (Omnimon.InitializeParameters memory) {
+        return Omnimon.InitializeParameters({
+            initialOwner: owner,
+            endpoint: endpoints[chainId],
+            items: address(items[chainId]),
+            royaltyReceiver: treasury,
+            royaltyBasisPoints: 500,
+            startId: startId,
+            endId: startId + RANGE - 1,
+            drawDelay: DELAY,
+            price: PRICE,
+            rerollPrice: REROLL_PRICE,
+            blocksBetweenJumps: BLOCKS,
+            minGasToTransferAndStore: TO_STORE,
+            baseUri: URI
+        });
+    }
+
+    function _setUpChain(uint16 chainId, address code, uint256 startId) private {
+        items[chainId] = new OmnimonItems();
+        endpoints[chainId] = new RecordingEndpoint(chainId, relayer);
+        Omnimon omnimon = Omnimon(_proxy(code, abi.encodeCall(Omnimon.initialize, (_parameters(chainId, startId)))));
+        creatures[chainId] = omnimon;
+        items[chainId].setOmnimon(omnimon);
+        vm.startPrank(owner);
+        omnimon.setTraitPools(_pools(3));
+        omnimon.flipState();
+        vm.stopPrank();
+    }
+
+    function _connect(uint16 from, uint16 to) private {
+        vm.startPrank(owner);
+        creatures[from].setTrustedRemoteAddress(to, abi.encodePacked(address(creatures[to])));
+        creatures[from].setMinDstGas(to, PT_SEND, MIN_GAS);
+        creatures[from].setDstChainIdToTransferGas(to, TRANSFER_GAS);
+        creatures[from].setDstChainIdToBatchLimit(to, BATCH_LIMIT);
+        vm.stopPrank();
+    }
+
+    /// @dev In each slot `count` traits, each half as likely as the one before.
+    function _pools(uint256 count) internal pure returns (IOmnimon.TraitPool[15] memory pools) {
+        for (uint256 slot = 0; slot < 15; ++slot) {
+            pools[slot] = _pool(slot, count);
+        }
+    }
+
+    function _pool(uint256 slot, uint256 count) internal pure returns (IOmnimon.TraitPool memory pool) {
+        (pool.traitIds, pool.weights) = (new uint256[](count), new uint256[](count));
+        uint256 left = 10_000;
+        for (uint256 i = 0; i < count; ++i) {
+            pool.traitIds[i] = slot * 1_000 + 1 + i;
+            pool.weights[i] = i == count - 1 ? left : (left + 1) / 2;
+            left -= pool.weights[i];
+        }
+    }
+
+    function _mint(uint16 chainId, address to) internal returns (uint256 tokenId) {
+        vm.deal(to, PRICE);
+        vm.prank(to);
+        return creatures[chainId].mint{value: PRICE}();
+    }
+
+    /// @dev Goes to the first block in which the draw can be revealed, having set the hash that it is from.
+    function _mature(uint16 chainId, uint256 tokenId, bytes32 blockHash) internal {
+        (uint256 drawBlock,) = creatures[chainId].openDraw(tokenId);
+        vm.roll(drawBlock + 1);
+        vm.setBlockhash(drawBlock, blockHash);
+    }
+
+    function _reveal(uint16 chainId, uint256 tokenId) internal {
+        _mature(chainId, tokenId, keccak256(abi.encode("draw", chainId, tokenId, block.number)));
+        creatures[chainId].reveal(tokenId);
+    }
+
+    function _hatch(uint16 chainId, address to) internal returns (uint256 tokenId) {
+        tokenId = _mint(chainId, to);
+        _reveal(chainId, tokenId);
+    }
+
+    function _hatchBatch(uint16 chainId, address to, uint256 count) internal returns (uint256[] memory tokenIds) {
+        tokenIds = new uint256[](count);
+        for (uint256 i = 0; i < count; ++i) {
+            tokenIds[i] = _hatch(chainId, to);
+        }
+    }
+
+    /// @dev Sends with the default gas and exactly the fee.
+    function _send(address from, uint16 src, uint16 dst, address to, uint256 tokenId)
+        internal
+        returns (Message memory)
+    {
+        bytes memory receiver = abi.encodePacked(to);
+        (uint256 fee,) = creatures[src].estimateSendFee(dst, receiver, tokenId, false, "");
+        vm.deal(from, fee);
+        vm.prank(from);
+        creatures[src].sendFrom{value: fee}(from, dst, receiver, tokenId, payable(from), address(0), "");
+        return endpoints[src].last();
+    }
+
+    function _sendBatch(address from, uint16 src, uint16 dst, address to, uint256[] memory tokenIds)
+        internal
+        returns (Message memory)
+    {
+        bytes memory receiver = abi.encodePacked(to);
+        (uint256 fee,) = creatures[src].estimateSendBatchFee(dst, receiver, tokenIds, false, "");
+        vm.deal(from, fee);
+        vm.prank(from);
+        creatures[src].sendBatchFrom{value: fee}(from, dst, receiver, tokenIds, payable(from), address(0), "");
+        return endpoints[src].last();
+    }
+
+    function _deliver(Message memory message, uint256 gas) internal {
+        vm.prank(relayer);
+        endpoints[message.dstChainId].deliver(
+            message.srcChainId, message.path, message.nonce, gas, message.payload
+        );
+    }
+
+    /// @dev Sends and delivers.
+    function _move(address from, uint16 src, uint16 dst, address to, uint256 tokenId) internal {
+        Message memory message = _send(from, src, dst, to, tokenId);
+        _deliver(message, GAS);
+    }
+
+    function _retry(Message memory message) internal {
+        creatures[message.dstChainId].retryMessage(
+            message.srcChainId, message.path, message.nonce, message.payload
+        );
+    }
+
+    function _isStored(Message memory message) internal view returns (bool) {
+        return creatures[message.dstChainId].failedMessages(message.srcChainId, message.path, message.nonce) != 0;
+    }
+
+    function _creditOf(Message memory message) internal view returns (uint256 index, bool creditsRemain) {
+        (,, index, creditsRemain) = creatures[message.dstChainId].storedCredits(keccak256(message.payload));
+    }
+
+    /// @dev Whether it lives there.
+    function _lives(uint16 chainId, uint256 tokenId) internal view returns (bool) {
+        try creatures[chainId].ownerOf(tokenId) returns (address) {
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
+    /// @dev What travels of a creature must be the same before and after, but for the jump.
+    function _hashOf(IOmnimon.Creature memory creature) internal pure returns (bytes32) {
+        creature.lastBridgeBlock = 0;
+        return keccak256(abi.encode(creature));
+    }
+
+    function _travellers(Message memory message) internal pure returns (IOmnichainCreatures.Traveller[] memory all) {
+        (, all) = abi.decode(message.payload, (bytes, IOmnichainCreatures.Traveller[]));
+    }
+
+    function _gas(uint256 gas) internal pure returns (bytes memory) {
+        return abi.encodePacked(uint16(1), gas);
+    }
+
+    function _subject() internal view override returns (address) {
+        return address(home);
+    }
+
+    function _newImplementation() internal override returns (address) {
+        return address(new Omnimon());
+    }
+
+    function _initializeByStranger() internal view override returns (bytes memory) {
+        Omnimon.InitializeParameters memory parameters = _parameters(HOME, 1);
+        parameters.initialOwner = stranger;
+        return abi.encodeCall(Omnimon.initialize, (parameters));
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
+
+import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+
+/// @dev What creatures need of the contract of items: burning, minting with the receiver's hook, and claiming boxes.
+contract OmnimonItems is ERC1155("") {
+    IOmnimon public omnimon;
+
+    function setOmnimon(IOmnimon omnimon_) external {
+        omnimon = omnimon_;
+    }
+
+    function give(address to, uint256 id, uint256 amount) external {
+        _mint(to, id, amount, "");
+    }
+
+    function mintItem(address to, uint256 id, uint256 amount) external {
+        require(msg.sender == address(omnimon), "not the operator");
+        _mint(to, id, amount, "");
+    }
+
+    function burnItem(address from, uint256 id, uint256 amount) external {
+        require(msg.sender == address(omnimon), "not the operator");
+        _burn(from, id, amount);
+    }
+
+    function claimBox(uint256 tokenId) external {
+        omnimon.recordClaimedBox(tokenId, msg.sender);
+    }
+}
