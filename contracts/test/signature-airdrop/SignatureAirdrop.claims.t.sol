@@ -4,162 +4,41 @@ pragma solidity ^0.8.37;
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
 import {ISignatureAirdrop} from "../../src/signature-airdrop/ISignatureAirdrop.sol";
-import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {ReenteringWinner} from "../support/RewardDealerTokens.sol";
 import {SignatureAirdropFixture} from "../support/SignatureAirdropFixture.sol";
+import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
 /// @dev What must not be claimed, of each of the three kinds of contracts.
-contract SignatureAirdropClaimsTest is SignatureAirdropFixture {
-    uint256 private constant SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
+contract SignatureAirdropClaimsTest is SignatureAirdropFixture, VoucherReplayTest {
+    uint256 private constant OTHER_AIRDROP = AIRDROP + 1;
 
-    function test_TheDomainIsAnnouncedAsItIsSigned() public view {
-        (, string memory name, string memory version, uint256 chainId, address verifier,,) = airdrop.eip712Domain();
-        vm.assertEq(name, "SignatureAirdrop");
-        vm.assertEq(version, "1");
-        vm.assertEq(chainId, block.chainid);
-        vm.assertEq(verifier, address(airdrop));
+    mapping(uint256 kind => ISignatureAirdrop.ClaimPayload) private payloads;
+
+    function setUp() public override {
+        super.setUp();
+        _activate(OTHER_AIRDROP);
+        for (uint256 kind = 0; kind < 3; ++kind) {
+            payloads[kind] = _payload(kind, alice, 7);
+        }
     }
 
-    function testFuzz_RevertWhen_ANonceIsUsedAgain(uint256 kind, uint256 other, uint256 nonce) public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(kind, alice, nonce);
-        airdrop.claim(payload);
-        bytes memory reason = abi.encodeWithSelector(
-            IVoucherVerifier.VoucherVerifier_AlreadyUsed.selector, airdrop.voucherIdOf(alice, nonce)
-        );
-        _fails(payload, reason);
-        _fails(_payload(other, alice, nonce), reason);
-        // Nor in another airdrop.
-        vm.startPrank(admin);
-        airdrop.createAirdrop(AIRDROP + 1, 1);
-        airdrop.setAirdropState(AIRDROP + 1, ISignatureAirdrop.AirdropState.Active);
-        vm.stopPrank();
-        payload.airdropId = AIRDROP + 1;
-        payload.signature = _signed(payload);
-        _fails(payload, reason);
+    function testFuzz_RevertWhen_TheNonceWasUsedInAnotherAirdrop(uint256 kind, uint256 other, uint256 nonce) public {
+        _setVoucherId(nonce);
+        _redeem(kind);
+        vm.assertEq(airdrop.isNonceUsed(alice, nonce), true);
+        payloads[other % 3].airdropId = OTHER_AIRDROP;
+        _expectRefused(other, _alreadyUsed());
         vm.assertEq(_claims(AIRDROP), 1);
+        vm.assertEq(_claims(OTHER_AIRDROP), 0);
     }
 
-    function testFuzz_RevertWhen_SignedForAnotherChain(uint256 kind) public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(kind, alice, 7);
-        vm.chainId(block.chainid + 1);
-        _fails(payload, _invalidSignature());
-    }
-
-    function testFuzz_RevertWhen_SignedForAnotherContract(uint256 kind) public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(kind, alice, 7);
-        airdrop = _newAirdrop();
-        vm.startPrank(admin);
-        airdrop.createAirdrop(AIRDROP, 1);
-        airdrop.setAirdropState(AIRDROP, ISignatureAirdrop.AirdropState.Active);
-        vm.stopPrank();
-        _fails(payload, _invalidSignature());
-    }
-
-    function testFuzz_RevertWhen_SignedAsAnotherType(string calldata name) public {
+    function testFuzz_RevertWhen_SignedUnderAnotherName(uint256 kind, string calldata name) public {
         vm.assume(keccak256(bytes(name)) != keccak256("ClaimAirdrop"));
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(0, alice, 7);
-        bytes32 typeHash = keccak256(
-            abi.encodePacked(
-                name,
-                "(address receiver,uint256 airdropId,uint256[] tokenIds,uint256[] amounts,address contractAddress,",
-                "uint8 contractType,uint256 nonce,uint256 deadline)"
-            )
-        );
-        bytes32 structHash = keccak256(
-            abi.encode(
-                typeHash,
-                payload.receiver,
-                payload.airdropId,
-                keccak256(abi.encodePacked(payload.tokenIds)),
-                keccak256(abi.encodePacked(payload.amounts)),
-                payload.contractAddress,
-                payload.contractType,
-                payload.nonce,
-                DEADLINE
-            )
-        );
-        payload.signature = _sign(SIGNER_KEY, _typedDigest(structHash), DEADLINE);
-        _fails(payload, _invalidSignature());
+        _expectInvalid(kind, _sign(SIGNER_KEY, _digestNamed(name, payloads[kind % 3]), DEADLINE));
     }
 
-    function testFuzz_RevertWhen_AFieldChanges(uint256 field, uint256 value) public {
-        ISignatureAirdrop.ClaimPayload memory payload =
-            _claim(alice, ERC1155, address(items), list(1, 2), list(3, 4), 7);
-        bytes32 before = keccak256(abi.encode(payload));
-        field = field % 8;
-        if (field == 0) payload.receiver = address(uint160(value));
-        if (field == 1) payload.airdropId = AIRDROP + 1;
-        if (field == 2) payload.tokenIds[value % 2] = value;
-        if (field == 3) payload.amounts[value % 2] = value;
-        if (field == 4) payload.contractAddress = address(uint160(value));
-        if (field == 5) payload.contractType = uint8(value);
-        if (field == 6) payload.nonce = value;
-        if (field == 7) (payload.tokenIds, payload.amounts) = (payload.amounts, payload.tokenIds);
-        vm.assume(keccak256(abi.encode(payload)) != before);
-        vm.startPrank(admin);
-        airdrop.createAirdrop(AIRDROP + 1, 1);
-        airdrop.setAirdropState(AIRDROP + 1, ISignatureAirdrop.AirdropState.Active);
-        vm.stopPrank();
-        _fails(payload, _invalidSignature());
-    }
-
-    function testFuzz_GivenTheVerySecond_ItIsPaid(uint256 kind) public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(kind, alice, 7);
-        vm.warp(DEADLINE);
-        airdrop.claim(payload);
-        vm.assertEq(airdrop.isNonceUsed(alice, 7), true);
-    }
-
-    function testFuzz_RevertWhen_Expired(uint256 kind, uint256 time) public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(kind, alice, 7);
-        vm.warp(bound(time, DEADLINE + 1, type(uint64).max));
-        _fails(payload, abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_Expired.selector, DEADLINE));
-    }
-
-    function test_RevertWhen_SignedByAStranger() public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(0, alice, 7);
-        payload.signature = _sign(STRANGER_KEY, _digestOf(payload, DEADLINE), DEADLINE);
-        _fails(payload, _invalidSignature());
-        // An admin signs nothing either, nor the owner.
+    function test_GivenTheOwnerAndAnAdmin_TheyAreNoSigners() public view {
         vm.assertEq(airdrop.isSigner(admin) || airdrop.isSigner(owner), false);
-    }
-
-    function testFuzz_RevertWhen_TheSignerWasRemovedOrRenounced(bool renounces) public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(0, alice, 7);
-        vm.prank(renounces ? signer : owner);
-        renounces ? airdrop.renounceSigner() : airdrop.removeSigner(signer);
-        _fails(payload, _invalidSignature());
-    }
-
-    function test_RevertWhen_TheSignatureIsMalleatedOrOfAnotherLength() public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(0, alice, 7);
-        bytes memory signature = payload.signature;
-        payload.signature = _malleated(signature);
-        _fails(payload, _invalidSignature());
-        payload.signature = abi.encodePacked(signature, uint8(0));
-        _fails(
-            payload,
-            abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_InvalidSignatureLength.selector, 98)
-        );
-    }
-
-    function testFuzz_RevertWhen_TheNonceIsBarred(uint256 kind, uint256 nonce) public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(kind, alice, nonce);
-        uint256 voucherId = airdrop.voucherIdOf(alice, nonce);
-        vm.prank(owner);
-        airdrop.setVoucherBanned(voucherId, true);
-        _fails(payload, abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_Banned.selector, voucherId));
-        vm.prank(owner);
-        airdrop.setVoucherBanned(voucherId, false);
-        airdrop.claim(payload);
-    }
-
-    function test_RevertWhen_TheDigestIsBarred() public {
-        ISignatureAirdrop.ClaimPayload memory payload = _payload(0, alice, 7);
-        bytes32 digest = _digestOf(payload, DEADLINE);
-        vm.prank(owner);
-        airdrop.banDigest(digest, true);
-        _fails(payload, abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_DigestBanned.selector, digest));
     }
 
     /// @dev The last claim of the airdrop, so that a second one would show in the count as well.
@@ -194,6 +73,104 @@ contract SignatureAirdropClaimsTest is SignatureAirdropFixture {
         vm.assertEq(_claims(AIRDROP), 0);
     }
 
+    function _kinds() internal pure override returns (uint256) {
+        return 3;
+    }
+
+    function _domain() internal pure override returns (string memory) {
+        return "SignatureAirdrop";
+    }
+
+    function _signedUntil() internal pure override returns (uint256) {
+        return DEADLINE;
+    }
+
+    function _voucherId() internal view override returns (uint256) {
+        return airdrop.voucherIdOf(alice, payloads[0].nonce);
+    }
+
+    function _setVoucherId(uint256 id) internal override {
+        (payloads[0].nonce, payloads[1].nonce, payloads[2].nonce) = (id, id, id);
+    }
+
+    function _voucherDigest(uint256 kind) internal view override returns (bytes32) {
+        return _digestOf(payloads[kind], DEADLINE);
+    }
+
+    function _digestOfAnotherType(uint256 kind) internal view override returns (bytes32) {
+        return _digestNamed("CreateAirdrop", payloads[kind]);
+    }
+
+    function _redeemCall(uint256 kind, bytes memory signature) internal view override returns (bytes memory) {
+        ISignatureAirdrop.ClaimPayload memory signed = payloads[kind];
+        signed.signature = signature;
+        return abi.encodeCall(airdrop.claim, (signed));
+    }
+
+    function _changeContent(uint256 kind) internal override {
+        if (kind == 0) payloads[kind].amounts = list(6);
+        if (kind == 1) payloads[kind].amounts = list(5, 6);
+        if (kind == 2) payloads[kind].tokenIds = list(3, 4);
+    }
+
+    function _changeField(uint256 kind, uint256 field, uint256 value) internal override {
+        ISignatureAirdrop.ClaimPayload storage payload = payloads[kind];
+        field = field % 8;
+        if (field == 0) payload.receiver = address(uint160(value));
+        if (field == 1) payload.airdropId = OTHER_AIRDROP;
+        if (field == 2) payload.tokenIds = list(1, value);
+        if (field == 3) payload.amounts = list(value, 4);
+        if (field == 4) payload.contractAddress = address(uint160(value));
+        if (field == 5) payload.contractType = uint8(value);
+        if (field == 6) payload.nonce = value;
+        if (field == 7) {
+            uint256[] memory ids = payload.tokenIds;
+            payload.tokenIds = payload.amounts;
+            payload.amounts = ids;
+        }
+    }
+
+    function _replaceContract() internal override {
+        airdrop = _newAirdrop();
+        _activate(AIRDROP);
+    }
+
+    function _activate(uint256 airdropId) private {
+        vm.startPrank(admin);
+        airdrop.createAirdrop(airdropId, 1);
+        airdrop.setAirdropState(airdropId, ISignatureAirdrop.AirdropState.Active);
+        vm.stopPrank();
+    }
+
+    /// @dev Of a struct of another name.
+    function _digestNamed(string memory name, ISignatureAirdrop.ClaimPayload memory payload)
+        private
+        view
+        returns (bytes32)
+    {
+        bytes32 typeHash = keccak256(
+            abi.encodePacked(
+                name,
+                "(address receiver,uint256 airdropId,uint256[] tokenIds,uint256[] amounts,address contractAddress,",
+                "uint8 contractType,uint256 nonce,uint256 deadline)"
+            )
+        );
+        bytes32 structHash = keccak256(
+            abi.encode(
+                typeHash,
+                payload.receiver,
+                payload.airdropId,
+                keccak256(abi.encodePacked(payload.tokenIds)),
+                keccak256(abi.encodePacked(payload.amounts)),
+                payload.contractAddress,
+                payload.contractType,
+                payload.nonce,
+                DEADLINE
+            )
+        );
+        return _typedDigest(structHash);
+    }
+
     function _payload(uint256 kind, address receiver, uint256 nonce)
         private
         view
@@ -202,21 +179,5 @@ contract SignatureAirdropClaimsTest is SignatureAirdropFixture {
         if (kind % 3 == 0) return _tokens(receiver, address(token), 5, nonce);
         if (kind % 3 == 1) return _claim(receiver, ERC1155, address(items), list(1, 2), list(3, 4), nonce);
         return _claim(receiver, ERC721, address(collectible), list(1, 2), list(1, 1), nonce);
-    }
-
-    function _invalidSignature() private pure returns (bytes memory) {
-        return abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_InvalidSignature.selector);
-    }
-
-    /// @dev The other form of a signature, with `s` in the upper half.
-    function _malleated(bytes memory signature) private pure returns (bytes memory) {
-        (uint256 deadline, bytes32 r, uint256 s) = (0, 0, 0);
-        assembly ("memory-safe") {
-            deadline := mload(add(signature, 32))
-            r := mload(add(signature, 64))
-            s := mload(add(signature, 96))
-        }
-        uint8 v = uint8(signature[96]) == 27 ? 28 : 27;
-        return abi.encodePacked(deadline, r, SECP256K1_ORDER - s, v);
     }
 }
