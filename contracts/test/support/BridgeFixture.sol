@@ -23,6 +23,7 @@ abstract contract BridgeFixture is OwnedProxyTest {
     uint256 internal constant GENESIS = 1_000 ether;
     uint256 internal constant HELD = 1_000_000 ether;
     uint256 internal constant SCALE = 1e12;
+    uint8 internal constant NATIVE_DECIMALS = 18;
     uint256 internal constant GAS = 1_500_000;
     uint256 internal constant CALL_GAS = 1_000_000;
     address internal constant WARP = 0x0200000000000000000000000000000000000005;
@@ -44,7 +45,7 @@ abstract contract BridgeFixture is OwnedProxyTest {
 
     function setUp() public virtual {
         vm.warp(NOW);
-        token = new Stablecoin(18);
+        token = new Stablecoin(_homeDecimals());
         feeToken = new Stablecoin(18);
         vm.etch(MINTER, address(new LocalNativeMinter()).code);
         vm.etch(WARP, address(new LocalWarp()).code);
@@ -61,14 +62,16 @@ abstract contract BridgeFixture is OwnedProxyTest {
 
     function _deployHome() private {
         LocalWarp(WARP).setBlockchainID(HOME);
-        bytes memory data =
-            abi.encodeCall(ERC20Home.initialize, (address(registries[0]), owner, 1, address(token), 18));
+        bytes memory data = abi.encodeCall(
+            ERC20Home.initialize, (address(registries[0]), owner, 1, address(token), _homeDecimals())
+        );
         home = ERC20Home(_proxy(address(new ERC20Home()), data));
     }
 
     function _deployRemotes() private {
         LocalWarp(WARP).setBlockchainID(TOKEN_CHAIN);
-        bytes memory data = abi.encodeCall(ERC20Remote.initialize, (_settings(1), "Hatchery", "HATCHY", 6));
+        bytes memory data =
+            abi.encodeCall(ERC20Remote.initialize, (_settings(1), "Hatchery", "HATCHY", _remoteDecimals()));
         remote = ERC20Remote(_proxy(address(new ERC20Remote()), data));
 
         LocalWarp(WARP).setBlockchainID(COIN_CHAIN);
@@ -142,8 +145,16 @@ abstract contract BridgeFixture is OwnedProxyTest {
         return index == 0 ? HOME : index == 1 ? TOKEN_CHAIN : COIN_CHAIN;
     }
 
+    function _homeDecimals() internal view virtual returns (uint8) {
+        return 18;
+    }
+
+    function _remoteDecimals() internal view virtual returns (uint8) {
+        return 6;
+    }
+
     function _settings(uint256 chain) internal view returns (TokenRemoteSettings memory) {
-        return TokenRemoteSettings(address(registries[chain]), owner, 1, HOME, address(home), 18);
+        return TokenRemoteSettings(address(registries[chain]), owner, 1, HOME, address(home), _homeDecimals());
     }
 
     function _toHome(address to) internal view returns (SendTokensInput memory) {

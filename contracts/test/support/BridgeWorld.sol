@@ -1,31 +1,28 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {
-    BridgeMessage,
-    BridgeMessageKind,
-    MultiHopCallMessage,
-    MultiHopSendMessage,
-    SingleHopCallMessage,
-    SingleHopSendMessage
-} from "../../src/bridge/BridgeMessages.sol";
-import {SendTokensInput} from "../../src/bridge/ITokenBridge.sol";
-import {LocalMessage} from "../../src/local/LocalMessenger.sol";
-import {BridgeFixture} from "./BridgeFixture.sol";
+import {INativeRemote} from "../../src/bridge/INativeRemote.sol";
+import {SendAndCallInput, SendTokensInput} from "../../src/bridge/ITokenBridge.sol";
+import {BridgeCarrier} from "./BridgeCarrier.sol";
 import {BridgeReceiver} from "./BridgeReceivers.sol";
 
-/// @dev Sends tokens between three chains, over messengers whose messages come late, in any order, several times, or fail on arrival.
-contract BridgeWorld is BridgeFixture {
+/// @dev Sends tokens between three chains, whose messages are carried badly, and adds up where all tokens are.
+contract BridgeWorld is BridgeCarrier {
     uint256 private constant ACTORS = 3;
+
+    uint8 private immutable HOME_DECIMALS;
+    uint8 private immutable REMOTE_DECIMALS;
+
     address[] public actors;
     BridgeReceiver[] private receivers;
     uint256 public trips;
-    uint256 public duplicates;
-    uint256 public failures;
-    uint256 public settlements;
+    uint256 public reports;
+    uint256 private reportedFees;
 
-    constructor() {
+    constructor(uint8 homeDecimals, uint8 remoteDecimals) {
+        (HOME_DECIMALS, REMOTE_DECIMALS) = (homeDecimals, remoteDecimals);
         setUp();
+        _prepareSuccessors();
         _openWithTokensEverywhere();
         for (uint256 i = 0; i < ACTORS; ++i) {
             actors.push(i == 0 ? alice : vm.addr(2_000 + i));
@@ -39,7 +36,7 @@ contract BridgeWorld is BridgeFixture {
 
     function sendFromHome(uint256 from, uint256 to, uint256 amount, bool asCoins) public {
         amount = bound(amount, 1e12, 1_000 ether);
-        if (token.balanceOf(_actor(from)) < amount) return;
+        if (token.balanceOf(_actor(from)) < amount || !_canSend(0)) return;
         vm.prank(_actor(from));
         home.send(asCoins ? _toNative(_actor(to)) : _toRemote(_actor(to)), amount);
         ++trips;
@@ -47,15 +44,15 @@ contract BridgeWorld is BridgeFixture {
 
     function callFromHome(uint256 from, uint256 amount, bool asCoins, bool fails) public {
         amount = bound(amount, 1e12, 1_000 ether);
-        if (token.balanceOf(_actor(from)) < amount) return;
+        if (token.balanceOf(_actor(from)) < amount || !_canSend(0)) return;
         vm.prank(_actor(from));
-        home.sendAndCall(_callAt(asCoins ? 2 : 1, address(receivers[fails ? 1 : 0])), amount);
+        home.sendAndCall(_callAt(asCoins ? 2 : 1, _receiver(fails)), amount);
         ++trips;
     }
 
     function sendFromRemote(uint256 from, uint256 to, uint256 amount, bool onward) public {
-        amount = bound(amount, 2, 1_000e6);
-        if (remote.balanceOf(_actor(from)) < amount) return;
+        amount = _sendable(1, amount, remote.balanceOf(_actor(from)));
+        if (amount == 0) return;
         SendTokensInput memory input = onward ? _through(_toNative(_actor(to))) : _toHome(_actor(to));
         if (onward) input.secondaryFee = amount / 10;
         vm.prank(_actor(from));
@@ -63,9 +60,19 @@ contract BridgeWorld is BridgeFixture {
         ++trips;
     }
 
+    function callFromRemote(uint256 from, uint256 amount, bool onward, bool fails) public {
+        amount = _sendable(1, amount, remote.balanceOf(_actor(from)));
+        if (amount == 0) return;
+        SendAndCallInput memory input = _callAt(onward ? 2 : 0, _receiver(fails));
+        if (onward) (input.multiHopFallback, input.secondaryFee) = (fallbackReceiver, amount / 10);
+        vm.prank(_actor(from));
+        remote.sendAndCall(input, amount);
+        ++trips;
+    }
+
     function sendFromNative(uint256 from, uint256 to, uint256 amount, bool onward) public {
-        amount = bound(amount, 2, 1_000 ether);
-        if (_actor(from).balance < amount) return;
+        amount = _sendable(2, amount, _actor(from).balance);
+        if (amount == 0) return;
         SendTokensInput memory input = onward ? _through(_toRemote(_actor(to))) : _toHome(_actor(to));
         if (onward) input.secondaryFee = amount / 10;
         vm.prank(_actor(from));
@@ -74,112 +81,51 @@ contract BridgeWorld is BridgeFixture {
     }
 
     function callFromNative(uint256 from, uint256 amount, bool onward, bool fails) public {
-        amount = bound(amount, 2, 1_000 ether);
-        if (_actor(from).balance < amount) return;
-        address receiver = address(receivers[fails ? 1 : 0]);
+        amount = _sendable(2, amount, _actor(from).balance);
+        if (amount == 0) return;
+        SendAndCallInput memory input = _callAt(onward ? 1 : 0, _receiver(fails));
         vm.prank(_actor(from));
-        native.sendAndCall{value: amount}(onward ? _through(_callAt(1, receiver)) : _callAt(0, receiver));
+        native.sendAndCall{value: amount}(onward ? _through(input) : input);
         ++trips;
     }
 
-    /// @dev Any message that was ever sent, so that some come late, in another order, or again.
-    function deliver(uint256 chain, uint256 index) public {
-        chain %= 3;
-        LocalMessage memory message = messengers[chain].outbox(index % messengers[chain].sent());
-        bytes32 id = messengers[chain].messageIdOf(message);
-        bool again = _at(message.destinationBlockchainID).messageReceived(id);
-        vm.prank(relayer);
-        try _at(message.destinationBlockchainID).receiveCrossChainMessage(message) {
-            vm.assertEq(again, false);
-            if (_at(message.destinationBlockchainID).receivedFailedMessageHashes(id) != 0) ++failures;
-        } catch {
-            vm.assertEq(again, true);
-            ++duplicates;
+    /// @dev Transactions burn fees on the layer-1 chain, and perhaps somebody reports them.
+    function burnFees(uint256 from, uint256 amount, bool report) public {
+        amount = bound(amount, 0, _actor(from).balance / 100);
+        vm.prank(_actor(from));
+        (bool done,) = BURNT_AS_FEES.call{value: amount}("");
+        vm.assertEq(done, true);
+        if (!report || !_canSend(2)) return;
+        vm.prank(_actor(from));
+        try native.reportBurnedTxFees(GAS) {
+            ++reports;
+            uint256 unreported = BURNT_AS_FEES.balance - reportedFees;
+            uint256 reward = unreported / 10;
+            uint256 gone = unreported - reward;
+            reportedFees += reward + gone - gone % _multiple(NATIVE_DECIMALS);
+        } catch (bytes memory reason) {
+            vm.assertEq(bytes32(reason), bytes32(INativeRemote.NativeRemote_NoFeesToReport.selector));
         }
     }
 
-    function retry(uint256 chain, uint256 index) public {
-        chain %= 3;
-        LocalMessage memory message = messengers[chain].outbox(index % messengers[chain].sent());
-        try _at(message.destinationBlockchainID).retryMessageExecution(message) {} catch {}
-    }
-
-    /// @dev Messages fail on arrival, or run out of gas, until this changes.
-    function setFaults(uint256 chain, uint256 fault) public {
-        messengers[chain % 3].setFaults(fault % 4 == 0, fault % 4 == 1 ? 90_000 : 0);
-    }
-
-    function pause(uint256 chain, bool paused) public {
-        address messenger = address(messengers[1]);
-        if (paused == remote.isTeleporterAddressPaused(messenger) || chain % 4 > 0) return;
-        vm.prank(owner);
-        paused ? remote.pauseTeleporterAddress(messenger) : remote.unpauseTeleporterAddress(messenger);
-    }
-
-    /// @dev Ends all faults: then every message has its effect exactly once.
-    function settle() public {
-        pause(0, false);
-        for (uint256 chain = 0; chain < 3; ++chain) {
-            messengers[chain].setFaults(false, 0);
-        }
-        // Messages of the remotes first, as they cause others at the home.
-        for (uint256 i = 3; i > 0; --i) {
-            for (uint256 index = 0; index < messengers[i - 1].sent(); ++index) {
-                _finish(messengers[i - 1].outbox(index));
-            }
-        }
-        ++settlements;
-        vm.assertEq(pendingEffects(), 0);
-    }
-
-    function _finish(LocalMessage memory message) private {
-        bytes32 id = messengers[0].messageIdOf(message);
-        if (_at(message.destinationBlockchainID).effects(id) > 0) return;
-        if (_at(message.destinationBlockchainID).messageReceived(id)) {
-            _at(message.destinationBlockchainID).retryMessageExecution(message);
-        } else {
-            vm.prank(relayer);
-            _at(message.destinationBlockchainID).receiveCrossChainMessage(message);
-        }
-        vm.assertEq(_at(message.destinationBlockchainID).effects(id), 1);
-    }
-
-    /// @dev Messages that have not had their effect.
-    function pendingEffects() public view returns (uint256 pending) {
-        for (uint256 chain = 0; chain < 3; ++chain) {
-            for (uint256 index = 0; index < messengers[chain].sent(); ++index) {
-                if (_effects(messengers[chain].outbox(index)) == 0) ++pending;
-            }
-        }
-    }
-
-    function mostEffects() external view returns (uint256 most) {
-        for (uint256 chain = 0; chain < 3; ++chain) {
-            for (uint256 index = 0; index < messengers[chain].sent(); ++index) {
-                uint256 had = _effects(messengers[chain].outbox(index));
-                if (had > most) most = had;
-            }
-        }
-    }
-
-    /// @dev What is on its way between the home and a remote, either way, in the remote's units.
-    function inFlight(uint256 chain) public view returns (uint256 amount) {
-        for (uint256 index = 0; index < messengers[chain].sent(); ++index) {
-            amount += _amountOnItsWay(messengers[chain].outbox(index));
-        }
-        for (uint256 index = 0; index < messengers[0].sent(); ++index) {
-            LocalMessage memory message = messengers[0].outbox(index);
-            if (message.destinationBlockchainID == _chain(chain)) amount += _amountOnItsWay(message);
-        }
-    }
-
-    function transferred() external view returns (uint256 atRemote, uint256 atNative) {
+    function transferred() public view returns (uint256 atRemote, uint256 atNative) {
         atRemote = home.getTransferredBalance(TOKEN_CHAIN, address(remote));
         atNative = home.getTransferredBalance(COIN_CHAIN, address(native));
     }
 
+    /// @dev What both remotes may take back, in units of the home.
+    function owed() external view returns (uint256) {
+        (uint256 atRemote, uint256 atNative) = transferred();
+        return _inHomeUnits(atRemote, REMOTE_DECIMALS) + _inHomeUnits(atNative, NATIVE_DECIMALS);
+    }
+
     function supplies() external view returns (uint256 atRemote, uint256 atNative) {
         return (remote.totalSupply(), native.totalNativeAssetSupply());
+    }
+
+    /// @dev Burnt here, and not yet told to the home.
+    function unreportedFees() external view returns (uint256) {
+        return BURNT_AS_FEES.balance - reportedFees;
     }
 
     function locked() external view returns (uint256) {
@@ -188,11 +134,12 @@ contract BridgeWorld is BridgeFixture {
 
     /// @dev All tokens at home that are not locked.
     function free() external view returns (uint256 sum) {
-        sum = token.balanceOf(relayer) + token.balanceOf(fallbackReceiver);
+        sum = token.balanceOf(relayer) + token.balanceOf(fallbackReceiver) + token.balanceOf(BURNT_AT_HOME);
         for (uint256 i = 0; i < ACTORS; ++i) {
             sum += token.balanceOf(actors[i]);
         }
         sum += token.balanceOf(address(receivers[0])) + token.balanceOf(address(receivers[1]));
+        sum += token.balanceOf(address(this));
     }
 
     /// @dev All coins of the layer-1 chain but those that it started with.
@@ -207,29 +154,37 @@ contract BridgeWorld is BridgeFixture {
         return token.totalSupply();
     }
 
-    function _effects(LocalMessage memory message) private view returns (uint256) {
-        return _at(message.destinationBlockchainID).effects(messengers[0].messageIdOf(message));
+    /// @dev Zero if nothing can be sent; else whole units of the home.
+    function _sendable(uint256 chain, uint256 amount, uint256 held) private view returns (uint256) {
+        uint256 multiple = _multiple(chain == 1 ? REMOTE_DECIMALS : NATIVE_DECIMALS);
+        amount = bound(amount, 2, chain == 1 ? 1_000 * 10 ** REMOTE_DECIMALS : 1_000 ether);
+        amount -= amount % multiple;
+        return amount > held || !_canSend(chain) ? 0 : amount;
     }
 
-    function _amountOnItsWay(LocalMessage memory message) private view returns (uint256) {
-        if (_effects(message) > 0) return 0;
-        BridgeMessage memory content = abi.decode(message.message, (BridgeMessage));
-        if (content.kind == BridgeMessageKind.SingleHopSend) {
-            return abi.decode(content.payload, (SingleHopSendMessage)).amount;
-        }
-        if (content.kind == BridgeMessageKind.SingleHopCall) {
-            return abi.decode(content.payload, (SingleHopCallMessage)).amount;
-        }
-        if (content.kind == BridgeMessageKind.MultiHopSend) {
-            return abi.decode(content.payload, (MultiHopSendMessage)).amount;
-        }
-        if (content.kind == BridgeMessageKind.MultiHopCall) {
-            return abi.decode(content.payload, (MultiHopCallMessage)).amount;
-        }
-        return 0;
+    function _multiple(uint8 decimals) private view returns (uint256) {
+        return decimals > HOME_DECIMALS ? 10 ** (decimals - HOME_DECIMALS) : 1;
+    }
+
+    function _inHomeUnits(uint256 amount, uint8 decimals) private view returns (uint256) {
+        return decimals > HOME_DECIMALS
+            ? amount / 10 ** (decimals - HOME_DECIMALS)
+            : amount * 10 ** (HOME_DECIMALS - decimals);
+    }
+
+    function _receiver(bool fails) private view returns (address) {
+        return address(receivers[fails ? 1 : 0]);
     }
 
     function _actor(uint256 seed) private view returns (address) {
         return actors[seed % ACTORS];
+    }
+
+    function _homeDecimals() internal view override returns (uint8) {
+        return HOME_DECIMALS;
+    }
+
+    function _remoteDecimals() internal view override returns (uint8) {
+        return REMOTE_DECIMALS;
     }
 }

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {
+    BridgeMessage,
+    BridgeMessageKind,
+    MultiHopCallMessage,
+    MultiHopSendMessage,
+    SingleHopCallMessage,
+    SingleHopSendMessage
+} from "../../src/bridge/BridgeMessages.sol";
+import {IMessengerClient} from "../../src/bridge/IMessengerClient.sol";
+import {LocalMessage} from "../../src/local/LocalMessenger.sol";
+import {BridgeFixture} from "./BridgeFixture.sol";
+import {FaultyMessenger} from "./FaultyMessenger.sol";
+
+/// @dev Carries messages late, in any order, several times, or so that they fail on arrival, while messengers are paused and replaced. There are two versions of each
+/// chain's messenger; what was sent through one arrives through the same version at the other end. A lane is a messenger that things are sent through: of version 1
+/// on the three chains, then of version 2.
+abstract contract BridgeCarrier is BridgeFixture {
+    uint256 internal constant LANES = 6;
+
+    FaultyMessenger[3] private successors;
+    uint256 public duplicates;
+    uint256 public failures;
+    uint256 public settlements;
+    uint256 public bumps;
+    uint256 public pauses;
+    uint256 public retirements;
+
+    function _prepareSuccessors() internal {
+        for (uint256 chain = 0; chain < 3; ++chain) {
+            successors[chain] = new FaultyMessenger(_chain(chain), relayer);
+        }
+    }
+
+    /// @dev Any message that was ever sent, so that some come late, in another order, or again.
+    function deliver(uint256 lane, uint256 index) public {
+        lane %= LANES;
+        if (_messenger(lane).sent() == 0) return;
+        LocalMessage memory message = _messenger(lane).outbox(index % _messenger(lane).sent());
+        FaultyMessenger destination = _destination(lane, message);
+        bytes32 id = destination.messageIdOf(message);
+        bool again = destination.messageReceived(id);
+        vm.prank(relayer);
+        try destination.receiveCrossChainMessage(message) {
+            vm.assertEq(again, false);
+            if (destination.receivedFailedMessageHashes(id) != 0) ++failures;
+        } catch {
+            vm.assertEq(again, true);
+            ++duplicates;
+        }
+    }
+
+    function retry(uint256 lane, uint256 index) public {
+        lane %= LANES;
+        if (_messenger(lane).sent() == 0) return;
+        LocalMessage memory message = _messenger(lane).outbox(index % _messenger(lane).sent());
+        try _destination(lane, message).retryMessageExecution(message) {} catch {}
+    }
+
+    /// @dev Messages fail on arrival, or run out of gas, until this changes.
+    function setFaults(uint256 chain, uint256 fault) public {
+        for (uint256 lane = chain % 3; lane < LANES; lane += 3) {
+            _messenger(lane).setFaults(fault % 4 == 0, fault % 4 == 1 ? 90_000 : 0);
+        }
+    }
+
+    /// @dev The bridge of a chain takes nothing from a messenger, and sends nothing through it.
+    function pause(uint256 lane, bool paused) public {
+        IMessengerClient bridge = _bridge(lane % 3);
+        address messenger = address(_messenger(lane % LANES));
+        if (paused == bridge.isTeleporterAddressPaused(messenger)) return;
+        vm.prank(owner);
+        paused ? bridge.pauseTeleporterAddress(messenger) : bridge.unpauseTeleporterAddress(messenger);
+        if (paused) ++pauses;
+    }
+
+    /// @dev From now on the chain sends through its second messenger, and takes messages from both.
+    function bump(uint256 chain) public {
+        chain %= 3;
+        if (registries[chain].latestVersion() == 2) return;
+        registries[chain].addVersion(successors[chain]);
+        ++bumps;
+    }
+
+    /// @dev The chain refuses the first messenger for good, as soon as nothing is on its way through it.
+    function retire(uint256 chain) public {
+        chain %= 3;
+        if (registries[chain].latestVersion() == 1 || _bridge(chain).getMinTeleporterVersion() == 2) return;
+        for (uint256 lane = 0; lane < 3; ++lane) {
+            if (_pending(lane) > 0 || registries[lane].latestVersion() == 1) return;
+        }
+        vm.prank(owner);
+        _bridge(chain).updateMinTeleporterVersion(2);
+        ++retirements;
+    }
+
+    /// @dev Ends all faults: then every message has its effect exactly once.
+    function settle() public {
+        bool bumped = bumps > 0;
+        for (uint256 lane = 0; lane < LANES; ++lane) {
+            pause(lane, false);
+            setFaults(lane, 2);
+            if (bumped) bump(lane);
+        }
+        // Messages of the remotes first, as they cause others at the home.
+        for (uint256 chain = 3; chain > 0; --chain) {
+            _finishAll(chain - 1);
+            _finishAll(chain + 2);
+        }
+        ++settlements;
+        vm.assertEq(pendingEffects(), 0);
+    }
+
+    /// @dev Messages that have not had their effect.
+    function pendingEffects() public view returns (uint256 pending) {
+        for (uint256 lane = 0; lane < LANES; ++lane) {
+            pending += _pending(lane);
+        }
+    }
+
+    function mostEffects() external view returns (uint256 most) {
+        for (uint256 lane = 0; lane < LANES; ++lane) {
+            for (uint256 index = 0; index < _messenger(lane).sent(); ++index) {
+                uint256 had = _effects(lane, _messenger(lane).outbox(index));
+                if (had > most) most = had;
+            }
+        }
+    }
+
+    /// @dev What is on its way between the home and a remote, either way, in the remote's units.
+    function inFlight(uint256 chain) public view returns (uint256 amount) {
+        for (uint256 lane = 0; lane < LANES; ++lane) {
+            if (lane % 3 != chain && lane % 3 != 0) continue;
+            for (uint256 index = 0; index < _messenger(lane).sent(); ++index) {
+                LocalMessage memory message = _messenger(lane).outbox(index);
+                bool between = lane % 3 == chain || message.destinationBlockchainID == _chain(chain);
+                if (between && _effects(lane, message) == 0) amount += _amountOf(message);
+            }
+        }
+    }
+
+    /// @dev Whether the chain's bridge can send at the moment.
+    function _canSend(uint256 chain) internal view returns (bool) {
+        return !_bridge(chain).isTeleporterAddressPaused(address(registries[chain].getLatestTeleporter()));
+    }
+
+    function _bridge(uint256 chain) internal view returns (IMessengerClient) {
+        return IMessengerClient(chain == 0 ? address(home) : chain == 1 ? address(remote) : address(native));
+    }
+
+    function _finishAll(uint256 lane) private {
+        for (uint256 index = 0; index < _messenger(lane).sent(); ++index) {
+            LocalMessage memory message = _messenger(lane).outbox(index);
+            if (_effects(lane, message) > 0) continue;
+            FaultyMessenger destination = _destination(lane, message);
+            if (destination.messageReceived(destination.messageIdOf(message))) {
+                destination.retryMessageExecution(message);
+            } else {
+                vm.prank(relayer);
+                destination.receiveCrossChainMessage(message);
+            }
+            vm.assertEq(_effects(lane, message), 1);
+        }
+    }
+
+    function _pending(uint256 lane) private view returns (uint256 pending) {
+        for (uint256 index = 0; index < _messenger(lane).sent(); ++index) {
+            if (_effects(lane, _messenger(lane).outbox(index)) == 0) ++pending;
+        }
+    }
+
+    function _messenger(uint256 lane) private view returns (FaultyMessenger) {
+        return lane < 3 ? messengers[lane] : successors[lane - 3];
+    }
+
+    function _destination(uint256 lane, LocalMessage memory message) private view returns (FaultyMessenger) {
+        bytes32 chain = message.destinationBlockchainID;
+        return _messenger(lane / 3 * 3 + (chain == HOME ? 0 : chain == TOKEN_CHAIN ? 1 : 2));
+    }
+
+    function _effects(uint256 lane, LocalMessage memory message) private view returns (uint256) {
+        FaultyMessenger destination = _destination(lane, message);
+        return destination.effects(destination.messageIdOf(message));
+    }
+
+    function _amountOf(LocalMessage memory message) private pure returns (uint256) {
+        BridgeMessage memory content = abi.decode(message.message, (BridgeMessage));
+        if (content.kind == BridgeMessageKind.SingleHopSend) {
+            return abi.decode(content.payload, (SingleHopSendMessage)).amount;
+        }
+        if (content.kind == BridgeMessageKind.SingleHopCall) {
+            return abi.decode(content.payload, (SingleHopCallMessage)).amount;
+        }
+        if (content.kind == BridgeMessageKind.MultiHopSend) {
+            return abi.decode(content.payload, (MultiHopSendMessage)).amount;
+        }
+        if (content.kind == BridgeMessageKind.MultiHopCall) {
+            return abi.decode(content.payload, (MultiHopCallMessage)).amount;
+        }
+        return 0;
+    }
+}
