@@ -4,12 +4,16 @@ pragma solidity ^0.8.37;
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 
 /// @title Lootboxes with omnichain items
-/// @notice A kind of box is a token whose id is at least 100,000. Boxes are bought for the native coin, claimed for the jumps of an omnimon, or given by operators. A box holds
+/// @notice A kind of box is a token whose id is at least 100,000. Boxes are bought for the native coin, claimed for the jumps of an omnimon, or given by
+/// operators. A box holds
 /// one item of each of its pools. It is opened in two steps:
 ///
-/// 1. `openLootBox` burns boxes and pins the pools that they are drawn from. It cannot be taken back, and nothing that anybody decides afterwards has a part in what is drawn.
-/// 2. `revealOpenings` draws, from the hash of a block that came after the opening, and mints the items. Anyone may call it, for anyone. It calls nobody and cannot fail.
-/// @dev Chains keep the hashes of 256 blocks, with EIP-2935 of 8,191. An opening that nobody reveals in that time lapses: each box gives of each pool the item that is the most
+/// 1. `openLootBox` burns boxes and pins the pools that they are drawn from. It cannot be taken back, and nothing that anybody decides afterwards has a part
+/// in what is drawn.
+/// 2. `revealOpenings` draws, from the hash of a block that came after the opening, and mints the items. Anyone may call it, for anyone. It calls nobody and
+/// cannot fail.
+/// @dev Chains keep the hashes of 256 blocks, with EIP-2935 of 8,191. An opening that nobody reveals in that time lapses: each box gives of each pool the
+/// item that is the most
 /// common there, without chance. Draws do not depend on each other, so openings are revealed in any order.
 /// WARNING: boxes cross to other chains, pools do not. A box is opened by the pools that it has where it is opened.
 interface ILootboxes is IERC1155 {
@@ -54,19 +58,20 @@ interface ILootboxes is IERC1155 {
         uint256 indexed openingId, address indexed account, uint256 indexed boxId, uint256 amount, uint256 drawBlock
     );
 
-    /// @notice What was in the boxes was drawn from `seed`, or without chance if that is zero: the opening had lapsed. It is minted: for each box one item of each pool.
+    /// @notice What was in the boxes was drawn from `seed`, or without chance if that is zero: the opening had lapsed. It is minted: for each box one item
+    /// of each pool.
     event OpeningRevealed(
         uint256 indexed openingId, address indexed account, uint256 indexed boxId, bytes32 seed, uint256[] itemIds
     );
 
-    /// @notice Boxes of this kind are given for the jumps of this contract's creatures from now on.
-    event ClaimsChanged(address indexed omnimon, uint256 boxId);
+    /// @notice Jumps of this contract's creatures earn boxes from now on.
+    event OmnimonChanged(address indexed omnimon);
 
-    /// @notice What is paid goes to `treasury` from now on.
-    event TreasuryChanged(address indexed treasury);
+    /// @notice Jumps earn boxes of this kind from now on; none if zero.
+    event ClaimableBoxChanged(uint256 indexed boxId);
 
-    /// @notice What was paid went to the treasury.
-    event Withdrawn(address indexed treasury, uint256 amount);
+    /// @notice The owner took what was paid.
+    event Withdrawn(address indexed to, uint256 amount);
 
     /// @notice A pool has 1 to 100 items, each with its weight, which is not zero and below 2^40.
     error Lootboxes_InvalidPool();
@@ -77,8 +82,11 @@ interface ILootboxes is IERC1155 {
     /// @notice There is no such pool.
     error Lootboxes_UnknownPool(uint256 poolId);
 
-    /// @notice A kind of box has an id from 100,000 to 2^32 - 1, 1 to 8 pools, and a price below 2^128 that is not zero where it is sold.
+    /// @notice A kind of box has an id from 100,000 to 2^32 - 1, and a price below 2^128 that is not zero where it is sold.
     error Lootboxes_InvalidBox(uint256 boxId);
+
+    /// @notice A box has 1 to 8 pools.
+    error Lootboxes_InvalidPools();
 
     /// @notice There is no such kind of box here.
     error Lootboxes_UnknownBox(uint256 boxId);
@@ -92,20 +100,14 @@ interface ILootboxes is IERC1155 {
     /// @notice There are none, or more than `max`.
     error Lootboxes_InvalidAmount(uint256 amount, uint256 max);
 
-    /// @notice Arrays that belong together differ in length.
-    error Lootboxes_LengthMismatch();
-
     /// @notice No boxes are given for jumps at present.
     error Lootboxes_ClaimsClosed();
 
     /// @notice Openings are drawn from a block that comes after them.
     error Lootboxes_ZeroDrawDelay();
 
-    /// @notice The zero address is not accepted here.
-    error Lootboxes_ZeroAddress();
-
-    /// @notice The treasury did not take the coins.
-    error Lootboxes_TransferFailed();
+    /// @notice The coins were not taken.
+    error Lootboxes_TransferFailed(address to);
 
     /// @notice Buys `amount` boxes of a kind that is sold. Exactly the price of all must be sent, so nobody pays another price than they saw.
     /// @dev Calls the buyer's hook.
@@ -115,11 +117,13 @@ interface ILootboxes is IERC1155 {
     /// @dev Calls the claimer's hook.
     function claimBox(uint256 omnimonId) external;
 
-    /// @notice Burns boxes of the caller, to be opened: of up to 10 kinds, up to 10 of each. Each entry is an opening of its own; they are numbered one after the other.
+    /// @notice Burns boxes of the caller, to be opened: of up to 10 kinds, up to 10 of each. Each entry is an opening of its own; they are numbered one
+    /// after the other.
     /// @return firstOpeningId of the first entry
     function openLootBox(uint256[] calldata ids, uint256[] calldata amounts) external returns (uint256 firstOpeningId);
 
-    /// @notice Draws and mints what is in the boxes of these openings. Anyone may call it. It passes over those whose block has not come, and those that were revealed.
+    /// @notice Draws and mints what is in the boxes of these openings. Anyone may call it. It passes over those whose block has not come, and those that
+    /// were revealed.
     function revealOpenings(uint256[] calldata openingIds) external;
 
     /// @notice Adds a pool, from which an item is drawn with its share of all weights. It never changes. Only the owner.
@@ -130,14 +134,14 @@ interface ILootboxes is IERC1155 {
     /// WARNING: it counts for boxes that were sold before and are not opened yet, too.
     function setLootbox(uint256 boxId, uint256 price, uint256[] calldata itemLootPool, bool buyable) external;
 
-    /// @notice Sets whose creatures' jumps earn boxes, and which kind; no more do where `omnimon` is zero. Only the owner.
-    function setClaims(address omnimon, uint256 boxId) external;
+    /// @notice Sets whose creatures' jumps earn boxes; nobody's if zero. This contract must be its contract of items. Only the owner.
+    function setOmnimon(address newOmnimon) external;
 
-    /// @notice Sets where payments go. Only the owner.
-    function setTreasury(address newTreasury) external;
+    /// @notice Sets which kind of box jumps earn; none if zero. Only the owner.
+    function setClaimableBox(uint256 boxId) external;
 
-    /// @notice Sends what was paid to the treasury. Anyone may call it.
-    function withdraw() external;
+    /// @notice Takes all that was paid. Only the owner.
+    function withdraw(address payable to) external;
 
     /// @notice A kind of box.
     function lootbox(uint256 boxId) external view returns (Lootbox memory);
@@ -163,12 +167,9 @@ interface ILootboxes is IERC1155 {
     /// @notice How many blocks after its own an opening is drawn from.
     function drawDelay() external view returns (uint256);
 
-    /// @notice Whose creatures' jumps earn boxes, and which kind.
-    function claims() external view returns (address omnimon, uint256 boxId);
+    /// @notice Whose creatures' jumps earn boxes.
+    function omnimon() external view returns (address);
 
-    /// @notice Where payments go.
-    function treasury() external view returns (address);
-
-    /// @notice The most boxes of one opening, and the most openings of one call.
-    function MAX_OPENING() external view returns (uint256);
+    /// @notice Which kind of box jumps earn; none if zero.
+    function claimableBox() external view returns (uint256 boxId);
 }

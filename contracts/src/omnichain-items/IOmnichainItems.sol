@@ -5,11 +5,13 @@ import {IOmnichainApp} from "../omnichain/IOmnichainApp.sol";
 import {ILootboxes} from "./ILootboxes.sol";
 
 /// @title Items and lootboxes that cross chains
-/// @notice An ERC-1155. Ids from 1 to 14,999 are items that omnimons wear, `slot * 1,000 + variant`; ids from 100,000 are kinds of lootboxes (see ILootboxes). What leaves by a LayerZero
+/// @notice An ERC-1155. Ids from 1 to 14,999 are items that omnimons wear, `slot * 1,000 + variant`; ids from 100,000 are kinds of lootboxes (see
+/// ILootboxes). What leaves by a LayerZero
 /// V1 message is burnt here and minted there.
-/// @dev Payloads are `abi.encode(bytes(to), uint256[] tokenIds, uint256[] amounts)`. What arrives is minted without asking the receiver: nobody's hook keeps it in flight. The same
+/// @dev Payloads are `abi.encode(bytes(to), uint256[] tokenIds, uint256[] amounts)`. What arrives is minted without asking the receiver: nobody's hook keeps
+/// it in flight. The same
 /// holds for what is drawn from boxes. Everything else that is minted calls the receiver's hook, last.
-interface IOmnichainItems is ILootboxes, IOmnichainApp {
+interface IOmnichainItems is IOmnichainApp, ILootboxes {
     /// @notice Tokens of one kind left for `toAddress` on that chain.
     event SendToChain(
         uint16 indexed dstChainId, address indexed from, bytes indexed toAddress, uint256 tokenId, uint256 amount
@@ -36,22 +38,14 @@ interface IOmnichainItems is ILootboxes, IOmnichainApp {
     /// @notice The metadata address is now this.
     event BaseURIChanged(string uri);
 
-    /// @notice As ERC-4906 has it: the metadata of these tokens changed.
-    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
-
     /// @notice The caller is neither the holder nor approved.
     error OmnichainItems_NotTheHolder(address from, address caller);
-
-    /// @notice The receiver has 20 bytes, not all zero, and is not the contract on the other side, where the tokens would be stuck.
-    error OmnichainItems_BadReceiver(bytes toAddress);
-
-    /// @notice None is sent of this kind.
-    error OmnichainItems_NothingSent(uint256 tokenId);
 
     /// @notice `account` is not an operator.
     error OmnichainItems_NotOperator(address account);
 
-    /// @notice Sends `amount` of a kind to `toAddress` on another chain; the value pays the fee. By the holder, or an account that is approved for all of theirs.
+    /// @notice Sends `amount` of a kind to `toAddress` on another chain; the value pays the fee. By the holder, or an account that is approved for all of
+    /// theirs.
     /// @param refundAddress gets what is over of the value
     /// @param adapterParams `abi.encodePacked(uint16(1), uint256(gas))`, or empty for the default gas
     function sendFrom(
@@ -65,7 +59,7 @@ interface IOmnichainItems is ILootboxes, IOmnichainApp {
         bytes calldata adapterParams
     ) external payable;
 
-    /// @notice Sends up to `MAX_BATCH` kinds at once. See `sendFrom`; each kind after the first needs `TRANSFER_GAS` more than the minimum.
+    /// @notice Sends up to 50 kinds at once. See `sendFrom`; each kind after the first needs `TRANSFER_GAS` more than the minimum.
     function sendBatchFrom(
         address from,
         uint16 dstChainId,
@@ -119,9 +113,6 @@ interface IOmnichainItems is ILootboxes, IOmnichainApp {
 
     /// @notice The packet type of sends of several kinds.
     function FUNCTION_TYPE_SEND_BATCH() external view returns (uint16);
-
-    /// @notice The most kinds that are sent at once.
-    function MAX_BATCH() external view returns (uint256);
 
     /// @notice What each kind after the first adds to the gas that a send needs at least.
     function TRANSFER_GAS() external view returns (uint256);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+/// @title Ids of omnichain items and boxes
+/// @notice An item is `slot * 1,000 + variant`: an omnimon wears one in each of 15 slots. No variant is zero, so zero is no item.
+library ItemIds {
+    uint256 internal constant SLOTS = 15;
+    uint256 internal constant VARIANTS = 1_000;
+
+    uint256 internal constant FIRST_BOX = 100_000;
+    uint256 internal constant LAST_BOX = type(uint32).max;
+
+    function isItem(uint256 id) internal pure returns (bool) {
+        return id < SLOTS * VARIANTS && id % VARIANTS > 0;
+    }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {ILootboxes} from "../../src/omnichain-items/ILootboxes.sol";
+import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
+import {JumpingCreatures} from "../support/OmnichainItemsCreatures.sol";
+import {Message, RecordingEndpoint} from "../support/RecordingEndpoint.sol";
+import {OmnichainItemsLedger} from "./OmnichainItemsLedger.sol";
+
+/// @dev A chain, as the handler sees it.
+struct Chain {
+    uint16 id;
+    RecordingEndpoint endpoint;
+    OmnichainItems items;
+    JumpingCreatures creatures;
+}
+
+/// @dev Buys, claims and opens boxes, reveals openings in time or late, and sends items and boxes between chains, whose messages it carries badly: late, out of
+/// order, more than once, not at all, with too little gas, or to a contract that does not trust the sender at the moment.
+contract OmnichainItemsHandler is OmnichainItemsLedger {
+    uint256 private constant GAS = 400_000;
+    uint256 private constant CREATURES = 4;
+
+    address private owner;
+    address private operator;
+    address private relayer;
+    Chain[] private chains;
+    mapping(uint16 chainId => uint256) private indexOf;
+
+    Message[] private messages;
+    uint256 public storedCount;
+    uint256 public blockedCount;
+    uint256 public refusedCount;
+    uint256 public lapsedCount;
+    uint256 public batchCount;
+
+    constructor(Chain[] memory chains_, address[] memory actors_, address owner_, address operator_, address relayer_)
+        OmnichainItemsLedger(actors_)
+    {
+        (owner, operator, relayer) = (owner_, operator_, relayer_);
+        for (uint256 i = 0; i < chains_.length; ++i) {
+            chains.push(chains_[i]);
+            indexOf[chains_[i].id] = i;
+        }
+    }
+
+    function give(uint256 chain, uint256 actor, uint256 kind, uint256 amount) external {
+        (chain, kind, amount) = (chain % 3, kind % KINDS, bound(amount, 1, 1_000));
+        vm.prank(operator);
+        chains[chain].items.mintItem(_actor(actor), kinds[kind], amount);
+        _add(chain, _actor(actor), kind, amount);
+        issued[kind] += amount;
+    }
+
+    function burn(uint256 chain, uint256 actor, uint256 kind, uint256 amount) external {
+        (chain, kind) = (chain % 3, kind % KINDS);
+        uint256 held = expected[chain][_actor(actor)][kind];
+        if (held == 0) return;
+        amount = bound(amount, 1, held);
+        vm.prank(operator);
+        chains[chain].items.burnItem(_actor(actor), kinds[kind], amount);
+        _remove(chain, _actor(actor), kind, amount);
+        removed[kind] += amount;
+    }
+
+    function buy(uint256 chain, uint256 actor, uint256 box, uint256 amount) external {
+        (chain, box, amount) = (chain % 3, FIRST_BOX_KIND + box % 2, bound(amount, 1, 30));
+        uint256 due = chains[chain].items.lootbox(kinds[box]).price * amount;
+        vm.deal(_actor(actor), due);
+        vm.prank(_actor(actor));
+        chains[chain].items.buyBox{value: due}(kinds[box], amount);
+        _add(chain, _actor(actor), box, amount);
+        issued[box] += amount;
+        paid[chain] += due;
+    }
+
+    function withdraw(uint256 chain) external {
+        vm.prank(owner);
+        chains[chain % 3].items.withdraw(payable(owner));
+        paid[chain % 3] = 0;
+    }
+
+    function jump(uint256 chain, uint256 creature, uint256 actor) external {
+        chains[chain % 3].creatures.jump(creature % CREATURES, _actor(actor));
+    }
+
+    /// @dev By anyone, whether a box is left or not.
+    function claim(uint256 chain, uint256 creature, uint256 actor) external {
+        (chain, creature) = (chain % 3, creature % CREATURES);
+        if (actor % 4 != 0) _claim(chain, creature, chains[chain].creatures.ownerOf(creature));
+        else _claim(chain, creature, _actor(actor / 4));
+    }
+
+    function open(uint256 chain, uint256 actor, uint256 gold, uint256 silver) external {
+        chain = chain % 3;
+        address by = _actor(actor);
+        (gold, silver) = (_upTo(chain, by, FIRST_BOX_KIND, gold), _upTo(chain, by, FIRST_BOX_KIND + 1, silver));
+        if (gold == 0 && silver == 0) return;
+        if (gold == 0 || silver == 0) {
+            uint256 kind = gold == 0 ? FIRST_BOX_KIND + 1 : FIRST_BOX_KIND;
+            vm.prank(by);
+            chains[chain].items.openLootBox(list(kinds[kind]), list(gold + silver));
+        } else {
+            vm.prank(by);
+            chains[chain].items.openLootBox(
+                list(kinds[FIRST_BOX_KIND], kinds[FIRST_BOX_KIND + 1]), list(gold, silver)
+            );
+        }
+        _burnForOpening(chain, by, FIRST_BOX_KIND, gold);
+        _burnForOpening(chain, by, FIRST_BOX_KIND + 1, silver);
+    }
+
+    /// @dev Any opening at any time, in time, too early, late or again; what it pinned and the block's hash say what is to come.
+    function reveal(uint256 chain, uint256 seed, uint256 time) external {
+        chain = chain % 3;
+        OmnichainItems items = chains[chain].items;
+        if (items.openingCount() == 0) return;
+        uint256 id = 1 + seed % items.openingCount();
+        ILootboxes.Opening memory opening = items.opening(id);
+        uint256 wait = time % 8 == 0 ? 300 : time % 8;
+        uint256 now_ = block.number + wait;
+        vm.roll(now_);
+        if (opening.amount > 0 && now_ > opening.drawBlock) {
+            bytes32 hash = now_ - opening.drawBlock > 256 ? bytes32(0) : keccak256(abi.encode(opening.drawBlock));
+            if (hash == 0) ++lapsedCount;
+            else vm.setBlockhash(opening.drawBlock, hash);
+            _expectDrawn(chain, items, opening, id, hash);
+        }
+        items.revealOpenings(list(id, id));
+    }
+
+    /// @dev The owner does what he may, whatever is open: the other pool, and back.
+    function changeBoxes(uint256 chain, uint256 seed) external {
+        OmnichainItems items = chains[chain % 3].items;
+        vm.startPrank(owner);
+        items.setLootbox(kinds[FIRST_BOX_KIND], 1 + seed % 1 ether, seed % 2 == 0 ? list(1, 2) : list(2), true);
+        items.setClaimableBox(kinds[FIRST_BOX_KIND + seed % 2]);
+        vm.stopPrank();
+    }
+
+    function send(uint256 src, uint256 dst, uint256 actor, uint256 kind, uint256 amount) external {
+        src = src % 3;
+        address from = _actor(actor);
+        uint256[] memory some = _heldKinds(src, from, kind, 1);
+        if (some.length > 0) _send(src, (src + 1 + dst % 2) % 3, from, _actor(actor / 3), some, amount);
+    }
+
+    function sendBatch(uint256 src, uint256 dst, uint256 actor, uint256 kind, uint256 amount) external {
+        src = src % 3;
+        address from = _actor(actor);
+        uint256[] memory some = _heldKinds(src, from, kind, 5);
+        if (some.length > 1) _send(src, (src + 1 + dst % 2) % 3, from, _actor(actor / 3), some, amount);
+    }
+
+    /// @dev Any message at any time: the endpoint refuses one that is not the next.
+    function deliver(uint256 seed, uint256 gas) public {
+        if (messages.length == 0) return;
+        uint256 i = seed % messages.length;
+        gas = gas % 2 == 0 ? GAS : bound(gas, 1_000, GAS);
+        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
+        uint256[] memory before = _held(chain.items, receivers[i]);
+        vm.prank(relayer);
+        try chain.endpoint.deliver(message.srcChainId, message.path, message.nonce, gas, message.payload) {
+            if (_isStored(i)) ++storedCount;
+            if (_isBlocking(i)) ++blockedCount;
+        } catch {
+            ++refusedCount;
+        }
+        _count(i, before);
+    }
+
+    function deliverTheNext(uint256 pathSeed, uint256 gas) external {
+        uint256[] storage ofPath = _path(pathSeed);
+        if (ofPath.length == 0) return;
+        uint64 taken = _taken(ofPath[0]);
+        if (taken < ofPath.length) deliver(ofPath[taken], gas);
+    }
+
+    /// @dev By anyone, whether it is stored or not.
+    function retry(uint256 seed) public {
+        if (messages.length == 0) return;
+        uint256 i = seed % messages.length;
+        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
+        uint256[] memory before = _held(chain.items, receivers[i]);
+        try chain.items.retryMessage(message.srcChainId, message.path, message.nonce, message.payload) {}
+        catch {
+            ++refusedCount;
+        }
+        _count(i, before);
+    }
+
+    /// @dev The last message that a path has taken, whether it blocks or not.
+    function retryBlocked(uint256 pathSeed) external {
+        uint256[] storage ofPath = _path(pathSeed);
+        if (ofPath.length == 0) return;
+        uint64 taken = _taken(ofPath[0]);
+        if (taken > 0) _retryBlocked(ofPath[taken - 1]);
+    }
+
+    function cutOff(uint256 chain, uint256 remote) external {
+        Chain memory here = chains[chain % 3];
+        vm.prank(owner);
+        here.items.setTrustedRemote(chains[(chain % 3 + 1 + remote % 2) % 3].id, "");
+    }
+
+    function trustAll() public {
+        for (uint256 i = 0; i < 3; ++i) {
+            for (uint256 j = 1; j < 3; ++j) {
+                Chain memory remote = chains[(i + j) % 3];
+                vm.prank(owner);
+                chains[i].items.setTrustedRemoteAddress(remote.id, abi.encodePacked(address(remote.items)));
+            }
+        }
+    }
+
+    /// @dev The faults end: what was not carried is, and what is stored or blocked is retried.
+    function settle() external {
+        trustAll();
+        for (uint256 i = 0; i < messages.length; ++i) {
+            if (_isBlocking(i)) _retryBlocked(i);
+        }
+        for (uint256 i = 0; i < messages.length; ++i) {
+            if (messages[i].nonce > _taken(i)) deliver(i, 0);
+            if (_isStored(i)) retry(i);
+        }
+    }
+
+    function messageCount() external view returns (uint256) {
+        return messages.length;
+    }
+
+    function _claim(uint256 chain, uint256 creature, address by) private {
+        uint256 kind = kindOf(chains[chain].items.claimableBox());
+        vm.prank(by);
+        try chains[chain].items.claimBox(creature) {
+            _add(chain, by, kind, 1);
+            ++issued[kind];
+            ++claimed[chain];
+        } catch {
+            ++refusedCount;
+        }
+    }
+
+    function _send(uint256 src, uint256 dst, address from, address to, uint256[] memory some, uint256 amount) private {
+        Chain memory here = chains[src];
+        if (here.items.trustedRemoteLookup(chains[dst].id).length == 0) return;
+        uint256[] memory amounts = new uint256[](some.length);
+        for (uint256 i = 0; i < some.length; ++i) {
+            amounts[i] = bound(amount, 1, expected[src][from][kindOf(some[i])]);
+        }
+        bytes memory receiver = abi.encodePacked(to);
+        vm.deal(from, 1 ether);
+        vm.prank(from);
+        if (some.length == 1) {
+            here.items.sendFrom{value: 1 ether}(
+                from, chains[dst].id, receiver, some[0], amounts[0], payable(from), address(0), ""
+            );
+        } else {
+            ++batchCount;
+            here.items.sendBatchFrom{value: 1 ether}(
+                from, chains[dst].id, receiver, some, amounts, payable(from), address(0), ""
+            );
+        }
+        _setOff(src, dst, from, to, some, amounts);
+        messages.push(here.endpoint.last());
+    }
+
+    function _retryBlocked(uint256 i) private {
+        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
+        uint256[] memory before = _held(chain.items, receivers[i]);
+        try chain.endpoint.retryPayload(message.srcChainId, message.path, message.payload) {}
+        catch {
+            ++refusedCount;
+        }
+        _count(i, before);
+    }
+
+    function _count(uint256 i, uint256[] memory before) private {
+        uint256 index = indexOf[messages[i].dstChainId];
+        _countEffect(i, index, before, _held(chains[index].items, receivers[i]));
+    }
+
+    function _destination(uint256 i) private view returns (Chain memory) {
+        return chains[indexOf[messages[i].dstChainId]];
+    }
+
+    function _taken(uint256 i) private view returns (uint64) {
+        return _destination(i).endpoint.getInboundNonce(messages[i].srcChainId, messages[i].path);
+    }
+
+    function _isStored(uint256 i) private view returns (bool) {
+        Message storage message = messages[i];
+        return _destination(i).items.failedMessages(message.srcChainId, message.path, message.nonce) != 0;
+    }
+
+    function _isBlocking(uint256 i) private view returns (bool) {
+        Message storage message = messages[i];
+        bool blocked = _destination(i).endpoint.hasStoredPayload(message.srcChainId, message.path);
+        return blocked && _taken(i) == message.nonce;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+
+/// @dev Creatures as the contract of items sees them: they are somebody's, jump, and earn a box for each jump.
+contract JumpingCreatures {
+    address private items;
+    mapping(uint256 tokenId => address) public ownerOf;
+    mapping(uint256 tokenId => uint256) public jumps;
+    mapping(uint256 tokenId => uint256) public claimedBoxes;
+
+    function setItems(address items_) external {
+        items = items_;
+    }
+
+    function jump(uint256 tokenId, address newOwner) external {
+        ownerOf[tokenId] = newOwner;
+        ++jumps[tokenId];
+    }
+
+    function recordClaimedBox(uint256 tokenId, address claimer) external {
+        if (msg.sender != items) revert IOmnimon.Omnimon_NotTheItems(msg.sender);
+        if (ownerOf[tokenId] != claimer) revert IOmnimon.Omnimon_NotTheOwner(tokenId, claimer);
+        if (claimedBoxes[tokenId] >= jumps[tokenId]) revert IOmnimon.Omnimon_NoBoxLeft(tokenId);
+        ++claimedBoxes[tokenId];
+    }
+}

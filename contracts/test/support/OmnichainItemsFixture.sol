@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.37;
+
+import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
+import {JumpingCreatures} from "./OmnichainItemsCreatures.sol";
+import {OwnedProxyTest} from "./OwnedProxyTest.sol";
+import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
+
+/// @dev Three chains in one, each trusting both others. On each there are two pools and two kinds of boxes, and an operator.
+abstract contract OmnichainItemsFixture is OwnedProxyTest {
+    uint16 internal constant HOME = 106;
+    uint16 internal constant AWAY = 102;
+    uint16 internal constant THIRD = 8198;
+    uint256 internal constant MIN_GAS = 200_000;
+    uint256 internal constant GAS = 300_000;
+    uint256 internal constant FIRST_BLOCK = 1_000;
+    uint8 internal constant DELAY = 3;
+    string internal constant URI = "https://hatchery.test/items/{id}";
+
+    uint256 internal constant HAT = 1;
+    uint256 internal constant CAP = 2;
+    uint256 internal constant CROWN = 3;
+    uint256 internal constant SWORD = 3_001;
+    uint256 internal constant SHIELD = 3_002;
+    uint256 internal constant GOLD = 100_000;
+    uint256 internal constant SILVER = 100_001;
+    uint256 internal constant GOLD_PRICE = 1 ether;
+    uint256 internal constant SILVER_PRICE = 0.1 ether;
+
+    uint256 internal constant HATS = 1;
+    uint256 internal constant ARMS = 2;
+
+    /// @dev Where chains with EIP-2935 keep hashes for longer.
+    address internal constant HISTORY = 0x0000F90827F1C53a10cb7A02335B175320002935;
+
+    address internal relayer = account("relayer");
+    address internal operator = account("operator");
+    uint16[3] internal chains = [HOME, AWAY, THIRD];
+    mapping(uint16 chainId => RecordingEndpoint) internal endpoints;
+    mapping(uint16 chainId => OmnichainItems) internal itemsOn;
+    mapping(uint16 chainId => JumpingCreatures) internal creaturesOn;
+    OmnichainItems internal items;
+    JumpingCreatures internal creatures;
+
+    function setUp() public virtual {
+        vm.warp(NOW);
+        vm.roll(FIRST_BLOCK);
+        vm.etch(HISTORY, "");
+        address code = address(new OmnichainItems());
+        for (uint256 i = 0; i < 3; ++i) {
+            _setUpChain(chains[i], code);
+        }
+        (items, creatures) = (itemsOn[HOME], creaturesOn[HOME]);
+        for (uint256 i = 0; i < 3; ++i) {
+            _connect(chains[i], chains[(i + 1) % 3]);
+            _connect(chains[i], chains[(i + 2) % 3]);
+        }
+    }
+
+    function _setUpChain(uint16 chainId, address code) private {
+        endpoints[chainId] = new RecordingEndpoint(chainId, relayer);
+        JumpingCreatures ofChain = creaturesOn[chainId] = new JumpingCreatures();
+        bytes memory data = abi.encodeCall(
+            OmnichainItems.initialize, (owner, endpoints[chainId], DELAY, address(ofChain), URI)
+        );
+        OmnichainItems here = itemsOn[chainId] = OmnichainItems(_proxy(code, data));
+        ofChain.setItems(address(here));
+        vm.startPrank(owner);
+        here.setOperator(operator, true);
+        here.addItemPool(_hats(), _hatWeights());
+        here.addItemPool(list(SWORD, SHIELD), list(1, 1));
+        here.setLootbox(GOLD, GOLD_PRICE, list(HATS, ARMS), true);
+        here.setLootbox(SILVER, SILVER_PRICE, list(ARMS), true);
+        here.setClaimableBox(SILVER);
+        vm.stopPrank();
+    }
+
+    function _connect(uint16 from, uint16 to) private {
+        vm.startPrank(owner);
+        itemsOn[from].setTrustedRemoteAddress(to, abi.encodePacked(address(itemsOn[to])));
+        itemsOn[from].setMinDstGas(to, 1, MIN_GAS);
+        itemsOn[from].setMinDstGas(to, 2, MIN_GAS);
+        vm.stopPrank();
+    }
+
+    function _give(address to, uint256 id, uint256 amount) internal {
+        vm.prank(operator);
+        items.mintItem(to, id, amount);
+    }
+
+    /// @dev Sends with the default gas and exactly the fee.
+    function _send(address from, uint16 src, uint16 dst, address to, uint256 id, uint256 amount)
+        internal
+        returns (Message memory)
+    {
+        bytes memory receiver = abi.encodePacked(to);
+        (uint256 fee,) = itemsOn[src].estimateSendFee(dst, receiver, id, amount, false, "");
+        vm.deal(from, fee);
+        _sendFor(from, src, dst, receiver, id, amount);
+        return endpoints[src].last();
+    }
+
+    /// @dev With all coins of the sender.
+    function _sendFor(address from, uint16 src, uint16 dst, bytes memory to, uint256 id, uint256 amount) private {
+        vm.prank(from);
+        itemsOn[src].sendFrom{value: from.balance}(from, dst, to, id, amount, payable(from), address(0), "");
+    }
+
+    function _sendBatch(address from, uint16 dst, address to, uint256[] memory ids, uint256[] memory amounts)
+        internal
+        returns (Message memory)
+    {
+        (uint256 fee,) = items.estimateSendBatchFee(dst, abi.encodePacked(to), ids, amounts, false, "");
+        vm.deal(from, fee);
+        vm.prank(from);
+        items.sendBatchFrom{value: fee}(
+            from, dst, abi.encodePacked(to), ids, amounts, payable(from), address(0), ""
+        );
+        return endpoints[HOME].last();
+    }
+
+    function _deliver(Message memory message, uint256 gas) internal {
+        vm.prank(relayer);
+        endpoints[message.dstChainId].deliver(
+            message.srcChainId, message.path, message.nonce, gas, message.payload
+        );
+    }
+
+    function _retry(Message memory message) internal {
+        itemsOn[message.dstChainId].retryMessage(
+            message.srcChainId, message.path, message.nonce, message.payload
+        );
+    }
+
+    function _isStored(Message memory message) internal view returns (bool) {
+        return itemsOn[message.dstChainId].failedMessages(message.srcChainId, message.path, message.nonce) != 0;
+    }
+
+    function _isBlocked(Message memory message) internal view returns (bool) {
+        return endpoints[message.dstChainId].hasStoredPayload(message.srcChainId, message.path);
+    }
+
+    function _open(address by, uint256 boxId, uint256 amount) internal returns (uint256 openingId) {
+        vm.prank(by);
+        return items.openLootBox(list(boxId), list(amount));
+    }
+
+    /// @dev Goes to the first block in which an opening can be revealed, having set the hash that it is drawn from.
+    function _mature(uint256 openingId, bytes32 blockHash) internal {
+        uint256 drawBlock = items.opening(openingId).drawBlock;
+        vm.roll(drawBlock + 1);
+        vm.setBlockhash(drawBlock, blockHash);
+    }
+
+    /// @dev What is to be drawn, from the description in ILootboxes, by counting through the pools.
+    function _model(uint256[] memory poolIds, uint256 amount, bytes32 blockHash, uint256 openingId)
+        internal
+        view
+        returns (uint256[] memory itemIds)
+    {
+        itemIds = new uint256[](poolIds.length * amount);
+        bytes32 seed = keccak256(abi.encode(blockHash, address(items), openingId));
+        for (uint256 i = 0; i < itemIds.length; ++i) {
+            uint256 poolId = poolIds[i % poolIds.length];
+            itemIds[i] = blockHash == 0 ? items.plainItem(poolId) : _modelItem(poolId, keccak256(abi.encode(seed, i)));
+        }
+    }
+
+    function _modelItem(uint256 poolId, bytes32 random) private view returns (uint256) {
+        (uint256[] memory ids, uint256[] memory weights) = items.itemPool(poolId);
+        uint256 total = 0;
+        for (uint256 i = 0; i < weights.length; ++i) {
+            total += weights[i];
+        }
+        uint256 point = uint256(random) % total;
+        uint256 at = 0;
+        for (; point >= weights[at]; ++at) {
+            point -= weights[at];
+        }
+        return ids[at];
+    }
+
+    function _gas(uint256 gas) internal pure returns (bytes memory) {
+        return abi.encodePacked(uint16(1), gas);
+    }
+
+    function _hats() internal pure returns (uint256[] memory) {
+        return range(HAT, 3);
+    }
+
+    function _hatWeights() internal pure returns (uint256[] memory weights) {
+        weights = new uint256[](3);
+        (weights[0], weights[1], weights[2]) = (70, 25, 5);
+    }
+
+    function _subject() internal view override returns (address) {
+        return address(items);
+    }
+
+    function _newImplementation() internal override returns (address) {
+        return address(new OmnichainItems());
+    }
+
+    function _initializeByStranger() internal view override returns (bytes memory) {
+        return abi.encodeCall(
+            OmnichainItems.initialize, (stranger, endpoints[HOME], DELAY, address(creatures), URI)
+        );
+    }
+}
