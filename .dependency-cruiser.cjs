@@ -16,31 +16,37 @@ module.exports = {
       'services-import-packages-only',
       'A service stands on packages/ and proto/.',
       { path: services },
-      { path: '^(gateway|web|local|load|contracts)/' },
+      { path: '^(gateway|web|relayer|local|load|contracts)/' },
     ),
     forbid(
       'gateway-imports',
       'The gateway knows the contract and the kit.',
       { path: workspace('gateway') },
-      { path: '^(packages/(chain|art)|proto|services|web|local|contracts|load)/' },
+      { path: '^(packages/(chain|art)|proto|services|web|relayer|local|contracts|load)/' },
     ),
     forbid(
       'web-imports',
       'The web app knows the contract, the chain and the art, never the kit.',
       { path: workspace('web') },
-      { path: '^(packages/kit|proto|services|gateway|local|contracts|load)/' },
+      { path: '^(packages/kit|proto|services|gateway|relayer|local|contracts|load)/' },
+    ),
+    forbid(
+      'relayer-imports',
+      'The relayer knows messages and the kit, and no other part of the platform.',
+      { path: '^relayer/src/' },
+      { path: '^(packages/(chain|art)|proto|services|gateway|web|local|contracts|load)/' },
     ),
     forbid(
       'kit-imports',
       'The kit has no business word in it.',
       { path: workspace('packages/kit') },
-      { path: '^(packages/(chain|art)|services|gateway|web|local|contracts|load)/' },
+      { path: '^(packages/(chain|art)|services|gateway|web|relayer|local|contracts|load)/' },
     ),
     forbid(
       'api-runs-everywhere',
       'The contract imports nothing of the platform and nothing of Node.',
       { path: '^packages/api/src/', pathNot: '\\.test\\.ts$' },
-      { path: '^(packages/(kit|chain|art)|proto|services|gateway|web|local|contracts|load)/' },
+      { path: '^(packages/(kit|chain|art)|proto|services|gateway|web|relayer|local|contracts|load)/' },
     ),
     forbid(
       'art-is-pure',
@@ -57,7 +63,7 @@ module.exports = {
     forbid(
       'one-file-knows-kafka',
       'The bus is behind a port.',
-      { pathNot: '(kafka\\.transport\\.ts|\\.test\\.ts|^tools/)', path: '^(packages|services|gateway|local)/' },
+      { pathNot: '(kafka\\.transport\\.ts|\\.test\\.ts|^tools/)', path: '^(packages|services|gateway|relayer|local)/' },
       { path: 'node_modules/kafkajs/' },
     ),
     forbid(

@@ -8,6 +8,7 @@ COPY contracts contracts
 COPY services services
 COPY gateway gateway
 COPY web web
+COPY relayer/package.json relayer/package.json
 COPY local/package.json local/package.json
 COPY load/package.json load/package.json
 COPY tools tools

@@ -19,7 +19,7 @@ const suites = [
   npm('types', 'types'),
   npm('drift', 'drift'),
   jest('unit', '/src/.*\\.test\\.ts$'),
-  jest('integration', '(packages|services|gateway|local|load|contracts)/.*(test|deploy)/.*\\.test\\.ts$'),
+  jest('integration', '(packages|services|gateway|relayer|local|load|contracts)/.*(test|deploy)/.*\\.test\\.ts$'),
   npm('contract checks', 'check', '-w', 'contracts'),
   npm('contracts', 'test', '-w', 'contracts'),
   jest('platform', 'test/platform/'),

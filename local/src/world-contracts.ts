@@ -1,0 +1,107 @@
+import type { ContractName, Deployment } from '@hatchery/chain/addresses';
+import { getNetwork } from '@hatchery/chain/networks';
+import { type ChainToConnect, connectChains } from '@hatchery/contracts/deploy/connect.ts';
+import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
+import type { Family } from '@hatchery/contracts/deploy/families/family.ts';
+import type { JournalStore } from '@hatchery/contracts/deploy/journal.ts';
+import { localBlockchainId, localDeployerPrivateKey, localMessaging } from '@hatchery/contracts/deploy/local.ts';
+import { ensureLocalMessaging } from '@hatchery/contracts/deploy/local-messaging.ts';
+import { type DeployParameters, getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
+import type { RelayedChain } from '@hatchery/relayer/chains';
+import type { Watched } from '@hatchery/relayer/watch/watched';
+import type { Address } from 'viem';
+
+/** A chain of the local world with its contracts. */
+export type WorldChain = ChainToConnect;
+
+type Placing = {
+  chainId: number;
+  rpcUrl: string;
+  publicUrl: string;
+  signer: Address;
+  treasury: Address;
+  journal: JournalStore;
+  /** Where the bridge's home stands; where it is recorded to stand if absent. */
+  home?: Address | undefined;
+  /** Which families; all if absent. */
+  familiesFor?: (parameters: DeployParameters) => Family[];
+};
+
+/** Puts messaging and contracts on a chain; on one that has them this only looks. */
+export async function placeContracts({
+  home,
+  familiesFor,
+  signer,
+  publicUrl,
+  ...placing
+}: Placing): Promise<WorldChain> {
+  const { chainId, rpcUrl } = placing;
+  const parameters = getDeployParameters(chainId, publicUrl);
+  if (home) parameters.bridge.home = home;
+  await ensureLocalMessaging({ rpcUrl, chainId });
+  const deployment = await ensureDeployed({
+    ...placing,
+    deployerPrivateKey: localDeployerPrivateKey,
+    signerAddress: signer,
+    parameters,
+    ...(familiesFor && { families: familiesFor(parameters), recorded: null }),
+  });
+  return { chainId, rpcUrl, deployment, parameters };
+}
+
+/** How a chain's messages are carried. */
+export function relayedChain({ chainId, rpcUrl }: Pick<WorldChain, 'chainId' | 'rpcUrl'>): RelayedChain {
+  const { lzChainId } = getNetwork(chainId);
+  if (lzChainId === undefined) throw new Error(`Network ${chainId} has no messaging id.`);
+  const { endpoint, messenger } = localMessaging;
+  return { chainId, lzChainId, blockchainId: localBlockchainId(chainId), rpcUrl, endpoint, messenger };
+}
+
+/**
+ * Makes the contracts of all chains know each other. Some can only be told once messages have arrived.
+ * @param carried answers when no message is on its way
+ */
+export async function connectWorld(chains: readonly WorldChain[], carried: () => Promise<void>): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    // A remote that asks twice to be registered would leave a message that fails for good.
+    await carried();
+    const { sent } = await connectChains({ chains, deployerPrivateKey: localDeployerPrivateKey, collateral: true });
+    if (sent.length === 0) return;
+  }
+  throw new Error('The contracts of the local chains could not be connected.');
+}
+
+/** What is watched over these chains: all that crosses. */
+export function watchedOf(chains: readonly WorldChain[]): Watched {
+  const placesOf = (name: ContractName) =>
+    chains.flatMap(({ chainId, deployment, parameters }) => {
+      const address = deployment[name as keyof Deployment] as Address | undefined;
+      return address === undefined ? [] : [{ chainId, address, token: deployment.gameToken, parameters }];
+    });
+  const tokens = placesOf('omnichainToken');
+  const tokenHome = tokens.find(({ parameters }) => parameters.gameToken.maxSupply > 0n);
+  const bridges = placesOf('tokenBridge');
+  const bridgeHome = bridges.find(({ parameters }) => parameters.bridge.form === 'home');
+  const bare = ({ chainId, address, token }: (typeof tokens)[number]) => ({ chainId, address, token });
+  return {
+    ...(tokenHome && {
+      token: { home: bare(tokenHome), remotes: tokens.filter((one) => one !== tokenHome).map(bare) },
+    }),
+    ...(bridgeHome && {
+      bridge: {
+        home: bare(bridgeHome),
+        remotes: bridges
+          .filter((one) => one !== bridgeHome)
+          .map(({ chainId, address, parameters }) => {
+            return {
+              chainId,
+              address,
+              form: parameters.bridge.form === 'native' ? ('native' as const) : ('erc20' as const),
+            };
+          }),
+      },
+    }),
+    creatures: placesOf('omnimon' as ContractName).map(({ chainId, address }) => ({ chainId, address })),
+    items: placesOf('omnichainItems' as ContractName).map(({ chainId, address }) => ({ chainId, address })),
+  };
+}

@@ -1,0 +1,83 @@
+import { encodeFunctionData, type Hex, size } from 'viem';
+import { applicationAbi, creditsAbi, endpointAbi, messengerAbi } from '../abis.ts';
+import type { RelayedChain } from '../chains.ts';
+import {
+  type Credit,
+  type EndpointMessage,
+  type Message,
+  type MessengerMessage,
+  receiverOf,
+} from '../messages/message.ts';
+import type { Transaction } from '../node.ts';
+import type { Action } from './plan.rules.ts';
+
+/** What a delivery costs beside what its receiver is given: itself, the storing of a failure, and the 64th that calls keep back. */
+const ownGas = 250_000n;
+const ownGasPerByte = 100n;
+/** Whoever retries gives plenty. */
+const retryGas = 3_000_000n;
+/** Enough for an application of ours to store a message, and too little to act on it. */
+const storingGas = 95_000n;
+const storingGasPerByte = 60n;
+/** Too little for anything. */
+const hardlyAnyGas = 5_000n;
+
+/** The chain that an action's transaction is for. */
+export const chainOf = (action: Action): number =>
+  action.does === 'clear' ? action.credit.chainId : action.message.to;
+
+/** What is sent to do it. */
+export function transactionOf(action: Action, chain: RelayedChain): Transaction {
+  switch (action.does) {
+    case 'carry':
+      return action.message.by === 'endpoint'
+        ? delivery(action.message, chain, action.lack)
+        : arrival(action.message, chain, action.lack !== undefined);
+    case 'retry':
+      return retry(action.message, chain);
+    case 'unblock':
+      return unblocking(action.message as EndpointMessage, chain);
+    case 'clear':
+      return clearing(action.credit);
+  }
+}
+
+function delivery(message: EndpointMessage, { endpoint }: RelayedChain, lack?: 'fail' | 'outOfGas'): Transaction {
+  const { srcLzId, path, nonce, payload } = message;
+  const gas = lack === undefined ? message.gas : littleGas(lack, payload);
+  const args = [srcLzId, path, nonce, gas, payload] as const;
+  const data = encodeFunctionData({ abi: endpointAbi, functionName: 'deliver', args });
+  return { to: endpoint, data, gas: withOwn(gas, data) };
+}
+
+function arrival({ message }: MessengerMessage, { messenger }: RelayedChain, lacksGas: boolean): Transaction {
+  const data = encodeFunctionData({ abi: messengerAbi, functionName: 'receiveCrossChainMessage', args: [message] });
+  // Less than the messenger itself takes, beside what the message requires.
+  const gas = lacksGas ? withOwn(0n, data) - ownGas + 50_000n : withOwn(message.requiredGasLimit, data);
+  return { to: messenger, data, gas };
+}
+
+function retry(message: Message, { messenger }: RelayedChain): Transaction {
+  if (message.by === 'endpoint') {
+    const { srcLzId, path, nonce, payload } = message;
+    const call = { abi: applicationAbi, functionName: 'retryMessage', args: [srcLzId, path, nonce, payload] } as const;
+    return { to: receiverOf(path), data: encodeFunctionData(call), gas: retryGas };
+  }
+  const call = { abi: messengerAbi, functionName: 'retryMessageExecution', args: [message.message] } as const;
+  return { to: messenger, data: encodeFunctionData(call), gas: retryGas + message.message.requiredGasLimit };
+}
+
+function unblocking({ srcLzId, path, payload }: EndpointMessage, { endpoint }: RelayedChain): Transaction {
+  const data = encodeFunctionData({ abi: endpointAbi, functionName: 'retryPayload', args: [srcLzId, path, payload] });
+  return { to: endpoint, data, gas: retryGas };
+}
+
+function clearing({ application, payload }: Credit): Transaction {
+  const data = encodeFunctionData({ abi: creditsAbi, functionName: 'clearCredits', args: [payload] });
+  return { to: application, data, gas: retryGas };
+}
+
+const littleGas = (lack: 'fail' | 'outOfGas', payload: Hex) =>
+  lack === 'outOfGas' ? hardlyAnyGas : storingGas + storingGasPerByte * BigInt(size(payload));
+
+const withOwn = (gas: bigint, data: Hex) => (gas * 65n) / 63n + ownGas + ownGasPerByte * BigInt(size(data));

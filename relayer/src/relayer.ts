@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@hatchery/kit/log';
+import type { Hex } from 'viem';
+import { createAttempts } from './carrying/attempts.ts';
+import type { Backoff } from './carrying/backoff.rules.ts';
+import { type Counts, createCarrier } from './carrying/carrier.ts';
+import { planNext } from './carrying/plan.rules.ts';
+import type { RelayedChain } from './chains.ts';
+import { befalls } from './faults/faults.rules.ts';
+import type { FaultName, Faults } from './faults/faults.ts';
+import { createGremlin } from './faults/gremlin.ts';
+import { createLooker, type Look } from './look.ts';
+import { openNode } from './node.ts';
+import type { Watched } from './watch/watched.ts';
+import { createWatcher, type Report } from './watch/watcher.ts';
+
+export type RelayerOptions = {
+  chains: readonly RelayedChain[];
+  /** Pays for what is sent on all chains; endpoints and messengers listen to this account alone. */
+  privateKey: Hex;
+  log: Logger;
+  /** What is watched; nothing if absent. */
+  watched?: Watched;
+  faults?: Faults;
+  /** Between two turns when there is nothing to do; 500 by default. */
+  pollMilliseconds?: number;
+  backoff?: Backoff;
+  now?: () => number;
+  pause?: (milliseconds: number) => Promise<void>;
+};
+
+export type Relayer = {
+  /** Looks once more, and answers what is open. */
+  look(): Promise<Look>;
+  /** Looks once more, and answers what the watcher says. */
+  watch(): Promise<Report>;
+  faults(): { faults: Faults; injected: Record<FaultName, number> };
+  setFaults(faults: Faults): void;
+  counts(): Counts & { looks: number };
+  /** When the last turn ended, and which chains could not be read or written in it. */
+  health(): { lastTurnAt: number | undefined; faulty: number[] };
+  close(): Promise<void>;
+};
+
+const usualBackoff: Backoff = { firstMilliseconds: 1_000, longestMilliseconds: 60_000 };
+/** A node may answer with a newer block's state while it makes that block: what is wrong is looked at again before it is believed. */
+const looksAtWrong = 3;
+
+/**
+ * Carries messages between the chains until it is closed, in turns: look, plan, send. All that it must know is on the chains, so that a new one, after a crash
+ * too, goes on where this one was.
+ */
+export function startRelayer(options: RelayerOptions): Relayer {
+  const { chains, log, now = Date.now, pollMilliseconds = 500, backoff = usualBackoff, privateKey } = options;
+  const stopping = new AbortController();
+  const pause = options.pause ?? ((milliseconds: number) => pauseUntil(milliseconds, stopping.signal));
+  const nodes = new Map(
+    chains.map(({ chainId, rpcUrl }) => [chainId, openNode({ chainId, rpcUrl, privateKey, pause })]),
+  );
+  let faulty = new Set<number>();
+  const onFault = (chainId: number, error: unknown) => {
+    faulty.add(chainId);
+    log.warn({ chainId, reason: (error as Error).message }, 'a chain could not be read or written, trying again');
+  };
+  const watcher = createWatcher({ chains, nodes, watched: options.watched ?? {}, log });
+  const looker = createLooker({ chains, nodes, topics: watcher.topics, onFault });
+  const gremlin = createGremlin(options.faults);
+  const attempts = createAttempts(backoff, now);
+  const carrier = createCarrier({ chains, nodes, attempts, log, onFault });
+  let lastTurnAt: number | undefined;
+  let looks = 0;
+
+  async function lookOnce(): Promise<{ look: Look; report: Report }> {
+    faulty = new Set();
+    for (let tries = 1; ; tries += 1) {
+      const look = await looker.look();
+      looks += 1;
+      const report = await watcher.judge(look);
+      if (report.findings.length > 0 && tries < looksAtWrong) continue;
+      attempts.follow(look.standing);
+      watcher.tell(report);
+      return { look, report };
+    }
+  }
+
+  /** Answers whether there may be more to do at once. */
+  async function turn(): Promise<boolean> {
+    const faults = gremlin.faults();
+    if (befalls(faults, 'restart', `look ${looks}`)) {
+      gremlin.strike({ fault: 'restart', key: `look ${looks}` });
+      looker.forget();
+      attempts.forget();
+    }
+    const { look } = await lookOnce();
+    const free = await carrier.freeChains([...look.heights.keys()]);
+    const { standing } = look;
+    const plan = planNext({ standing, faults, now: now(), memory: attempts.memory, isOpen: (id) => free.has(id) });
+    plan.befallen.forEach(gremlin.strike);
+    const succeeded = await carrier.carry(plan.actions);
+    lastTurnAt = now();
+    return succeeded > 0;
+  }
+
+  const inTurn = createTurns();
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      const isBusy = await inTurn(turn).catch((error: unknown) => {
+        log.error({ err: error }, 'a turn failed, trying again');
+        return false;
+      });
+      if (!isBusy) await pause(pollMilliseconds);
+    }
+  })();
+
+  return {
+    look: () => inTurn(lookOnce).then(({ look }) => look),
+    watch: () => inTurn(lookOnce).then(({ report }) => report),
+    faults: () => ({ faults: gremlin.faults(), injected: gremlin.injected() }),
+    setFaults(faults) {
+      gremlin.set(faults);
+      attempts.hurry();
+    },
+    counts: () => ({ ...carrier.counts(), looks }),
+    health: () => ({ lastTurnAt, faulty: [...faulty] }),
+    async close() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Work is done one after the other: nothing is looked at while something is being sent. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+const pauseUntil = (milliseconds: number, signal: AbortSignal) =>
+  delay(milliseconds, undefined, { signal }).catch(() => {});

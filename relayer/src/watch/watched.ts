@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { address } from '../chains.ts';
+
+const place = z.object({ chainId: z.int().positive(), address });
+
+/** The contracts that are watched over all chains, where there are any. */
+export const watched = z.object({
+  /** The token that is locked at home and minted elsewhere: its bridge on each chain, and the token itself. */
+  token: z
+    .object({ home: place.extend({ token: address }), remotes: z.array(place.extend({ token: address })) })
+    .optional(),
+  /** The bridge between a home and its remotes. */
+  bridge: z
+    .object({
+      home: place.extend({ token: address }),
+      remotes: z.array(place.extend({ form: z.enum(['erc20', 'native']) })),
+    })
+    .optional(),
+  /** The creatures' contract on each chain. */
+  creatures: z.array(place).optional(),
+  /** The items' contract on each chain. */
+  items: z.array(place).optional(),
+});
+
+export type Watched = z.infer<typeof watched>;
+export type Place = z.infer<typeof place>;

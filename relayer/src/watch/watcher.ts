@@ -1,0 +1,103 @@
+import type { Logger } from '@hatchery/kit/log';
+import type { Hex } from 'viem';
+import type { RelayedChain } from '../chains.ts';
+import type { Look } from '../look.ts';
+import type { Standing } from '../messages/ledger.ts';
+import type { Node } from '../node.ts';
+import { watchBridge } from './bridge.ts';
+import { watchCreatures } from './creatures.ts';
+import { watchItems } from './items.ts';
+import type { Finding, Question, Subject, Verdict } from './subject.ts';
+import { watchToken } from './token.ts';
+import type { Watched } from './watched.ts';
+
+/** What holds at these blocks, and what does not. */
+export type Report = {
+  /** By chain. All are there: of a part of the world nothing can be said. */
+  blocks: Record<number, number>;
+  figures: Partial<Record<keyof Watched, Verdict['figures']>>;
+  findings: Finding[];
+};
+
+export type Watcher = {
+  /** First topics of the logs that it wants to see. */
+  topics: readonly Hex[];
+  /** Judges the world as a look found it. Answers the last report where a chain did not answer. */
+  judge(look: Look): Promise<Report>;
+  /** Logs what is wrong, once. */
+  tell(report: Report): void;
+};
+
+type Options = {
+  chains: readonly RelayedChain[];
+  nodes: ReadonlyMap<number, Node>;
+  watched: Watched;
+  log: Logger;
+};
+
+/** Watches over all chains at once: a broken law is logged as an error, once. */
+export function createWatcher({ chains, nodes, watched, log }: Options): Watcher {
+  const subjects = new Map<keyof Watched, Subject>();
+  if (watched.token) subjects.set('token', watchToken(watched.token));
+  if (watched.bridge) subjects.set('bridge', watchBridge(watched.bridge, chains));
+  if (watched.creatures) subjects.set('creatures', watchCreatures(watched.creatures));
+  if (watched.items) subjects.set('items', watchItems(watched.items));
+  let last: Report = { blocks: {}, figures: {}, findings: [] };
+  let told = new Set<string>();
+
+  async function judge({ heights, standing, isFresh, logs }: Look): Promise<Report> {
+    for (const subject of subjects.values()) {
+      if (isFresh) subject.forget();
+      for (const [chainId, ofChain] of logs) subject.take(chainId, ofChain);
+    }
+    if (heights.size < chains.length) return last;
+    try {
+      last = await ask(heights, standing);
+    } catch (error) {
+      // Messages are carried all the same.
+      log.warn({ reason: (error as Error).message }, 'what is watched could not be read, trying again');
+    }
+    return last;
+  }
+
+  async function ask(heights: Look['heights'], standing: Standing): Promise<Report> {
+    const verdicts = await Promise.all(
+      [...subjects].map(async ([name, subject]) => {
+        return [name, subject.judge(await answersTo(subject.questions, nodes, heights), standing)] as const;
+      }),
+    );
+    return {
+      blocks: Object.fromEntries(heights),
+      figures: Object.fromEntries(verdicts.map(([name, { figures }]) => [name, figures])),
+      findings: verdicts.flatMap(([, { findings }]) => findings),
+    };
+  }
+
+  function tell({ findings }: Report) {
+    for (const finding of findings)
+      if (!told.has(`${finding.law} ${finding.about}`)) log.error({ finding }, 'a law of the chains is broken');
+    told = new Set(findings.map(({ law, about }) => `${law} ${about}`));
+  }
+
+  return { topics: [...subjects.values()].flatMap(({ topics }) => topics), judge, tell };
+}
+
+/** In the order of the questions, each chain asked at the block of the look. */
+async function answersTo(
+  questions: readonly Question[],
+  nodes: ReadonlyMap<number, Node>,
+  heights: ReadonlyMap<number, number>,
+): Promise<(Hex | undefined)[]> {
+  const answers = new Map<Question, Hex | undefined>();
+  await Promise.all(
+    [...Map.groupBy(questions, ({ chainId }) => chainId)].map(async ([chainId, ofChain]) => {
+      const block = heights.get(chainId) as number;
+      const found = await (nodes.get(chainId) as Node).ask(
+        ofChain.map(({ call }) => call),
+        block,
+      );
+      for (const [index, one] of ofChain.entries()) answers.set(one, found[index]);
+    }),
+  );
+  return questions.map((one) => answers.get(one));
+}

@@ -1,0 +1,46 @@
+import { eventually } from '@hatchery/kit/testing';
+import { type Hex, numberToHex, parseEventLogs, size, type TransactionReceipt } from 'viem';
+import { endpointAbi } from '../../src/abis.ts';
+import type { Trip } from './trips.ts';
+import type { Client, World } from './world.ts';
+
+type Rpc = (request: { method: string; params: unknown[] }) => Promise<Hex>;
+
+const gas = 1_500_000n;
+
+type Sending = Pick<Trip, 'kind' | 'chainId' | 'from' | 'call'>;
+
+/**
+ * Sends what accounts that anvil signs for begin; answers when each is in a block. One account's go one after the other: anvil may leave one that comes while the
+ * one before is being mined in its pool for good.
+ * @throws Error when one reverts.
+ */
+export async function sendAll(world: World, sendings: readonly Sending[]): Promise<TransactionReceipt[]> {
+  const receipts: TransactionReceipt[] = [];
+  const queues = Map.groupBy(sendings.entries(), ([, { chainId, from }]) => `${chainId} ${from}`);
+  await Promise.all(
+    [...queues.values()].map(async (queue) => {
+      for (const [index, sending] of queue) receipts[index] = await sendOne(world.clientOf(sending.chainId), sending);
+    }),
+  );
+  return receipts;
+}
+
+async function sendOne(client: Client, { kind, chainId, from, call: { to, data, value } }: Sending) {
+  const request = { from, to, data, value: numberToHex(value), gas: numberToHex(gas) };
+  const hash = await (client.request as Rpc)({ method: 'eth_sendTransaction', params: [request] });
+  const receipt = await receiptOf(client, hash);
+  if (receipt.status !== 'success') throw new Error(`A trip of kind ${kind} on chain ${chainId} reverted.`);
+  return receipt;
+}
+
+/** Asks again and again, as there need not be another block. */
+const receiptOf = (client: Client, hash: Hex) =>
+  eventually(() => client.getTransactionReceipt({ hash }).catch(() => undefined), { withinMilliseconds: 20_000 });
+
+/** What a transaction cost its sender: its gas, and the fee of a message. */
+export function costOf({ gasUsed, effectiveGasPrice, logs }: TransactionReceipt): bigint {
+  const sent = parseEventLogs({ abi: endpointAbi, eventName: 'MessageSent', logs });
+  const fees = sent.map(({ args }) => 10n ** 12n + 10n ** 9n * (args.gas + BigInt(size(args.payload))));
+  return fees.reduce((total, fee) => total + fee, gasUsed * effectiveGasPrice);
+}
