@@ -131,8 +131,8 @@ contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingApp
         address zroPaymentAddress,
         bytes calldata adapterParams
     ) public payable {
-        bytes memory payload = _takeOut(from, dstChainId, toAddress, tokenIds, amounts);
         bytes memory params = _paramsFor(dstChainId, tokenIds.length, adapterParams);
+        bytes memory payload = _takeOut(from, dstChainId, toAddress, tokenIds, amounts);
         _sendMessage(dstChainId, payload, refundAddress, zroPaymentAddress, params);
     }
 

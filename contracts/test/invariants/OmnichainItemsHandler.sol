@@ -33,6 +33,8 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
     uint256 public refusedCount;
     uint256 public lapsedCount;
     uint256 public batchCount;
+    uint256 public attemptCount;
+    uint256 public forgedCount;
 
     constructor(Chain[] memory chains_, address[] memory actors_, address owner_, address operator_, address relayer_)
         OmnichainItemsLedger(actors_)
@@ -118,10 +120,10 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
         uint256 id = 1 + seed % items.openingCount();
         ILootboxes.Opening memory opening = items.opening(id);
         uint256 wait = time % 8 == 0 ? 300 : time % 8;
-        uint256 now_ = block.number + wait;
-        vm.roll(now_);
-        if (opening.amount > 0 && now_ > opening.drawBlock) {
-            bytes32 hash = now_ - opening.drawBlock > 256 ? bytes32(0) : keccak256(abi.encode(opening.drawBlock));
+        uint256 number = block.number + wait;
+        vm.roll(number);
+        if (opening.amount > 0 && number > opening.drawBlock) {
+            bytes32 hash = number - opening.drawBlock > 256 ? bytes32(0) : keccak256(abi.encode(opening.drawBlock));
             if (hash == 0) ++lapsedCount;
             else vm.setBlockhash(opening.drawBlock, hash);
             _expectDrawn(chain, items, opening, id, hash);
@@ -156,7 +158,9 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
     function deliver(uint256 seed, uint256 gas) public {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;
-        gas = gas % 2 == 0 ? GAS : bound(gas, 1_000, GAS);
+        // Plenty, anything, or just too little.
+        if (gas % 2 == 0) gas = GAS;
+        else gas = gas % 4 == 1 ? bound(gas, 1_000, GAS) : bound(gas, 70_000, 100_000);
         (Message memory message, Chain memory chain) = (messages[i], _destination(i));
         uint256[] memory before = _held(chain.items, receivers[i]);
         vm.prank(relayer);
@@ -187,6 +191,30 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
             ++refusedCount;
         }
         _count(i, before);
+    }
+
+    /// @dev Whatever somebody makes up instead of a message that was sent: another payload, another sender, himself as the endpoint.
+    function forge(uint256 seed, uint256 amount) external {
+        if (messages.length == 0) return;
+        uint256 i = seed % messages.length;
+        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
+        bytes memory payload = abi.encode(abi.encodePacked(actors[0]), list(kinds[seed % KINDS]), list(amount));
+        if (keccak256(payload) == keccak256(message.payload)) return;
+        uint16 src = message.srcChainId;
+        vm.startPrank(actors[0]);
+        bytes[5] memory calls = [
+            abi.encodeCall(chain.items.lzReceive, (src, message.path, message.nonce, payload)),
+            abi.encodeCall(chain.items.nonblockingLzReceive, (src, message.path, message.nonce, payload)),
+            abi.encodeCall(chain.items.retryMessage, (src, message.path, message.nonce, payload)),
+            abi.encodeCall(chain.items.mintItem, (actors[0], kinds[seed % KINDS], amount)),
+            abi.encodeCall(chain.items.burnItem, (actors[1], kinds[seed % KINDS], amount))
+        ];
+        for (uint256 j = 0; j < calls.length; ++j) {
+            (bool done,) = address(chain.items).call(calls[j]);
+            if (done) ++forgedCount;
+        }
+        vm.stopPrank();
+        ++attemptCount;
     }
 
     /// @dev The last message that a path has taken, whether it blocks or not.

@@ -148,10 +148,10 @@ abstract contract OmnichainItemsLedger is Test {
             total += weights[i];
         }
         uint256 point = random % total;
-        uint256 at = 0;
-        for (; point >= weights[at]; ++at) {
-            point -= weights[at];
+        uint256 i = 0;
+        for (; point >= weights[i]; ++i) {
+            point -= weights[i];
         }
-        return ids[at];
+        return ids[i];
     }
 }

@@ -243,7 +243,7 @@ contract OmnichainItemsCrossingTest is OmnichainItemsFixture {
     function test_GivenTooLittleGas_TheMessageIsStoredAndRetriedOnce() public {
         _give(alice, HAT, 2);
         Message memory message = _send(alice, HOME, AWAY, bob, HAT, 2);
-        _deliver(message, 110_000);
+        _deliver(message, 85_000);
         vm.assertEq(_isStored(message), true);
         vm.assertEq(itemsOn[AWAY].balanceOf(bob, HAT), 0);
 

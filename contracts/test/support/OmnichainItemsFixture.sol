@@ -173,11 +173,11 @@ abstract contract OmnichainItemsFixture is OwnedProxyTest {
             total += weights[i];
         }
         uint256 point = uint256(random) % total;
-        uint256 at = 0;
-        for (; point >= weights[at]; ++at) {
-            point -= weights[at];
+        uint256 i = 0;
+        for (; point >= weights[i]; ++i) {
+            point -= weights[i];
         }
-        return ids[at];
+        return ids[i];
     }
 
     function _gas(uint256 gas) internal pure returns (bytes memory) {
