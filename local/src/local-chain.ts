@@ -3,11 +3,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { localChainId } from '@hatchery/contracts/deploy/local.ts';
 import { createTestClient, http, publicActions, type TestClient } from 'viem';
 import { freePort } from './ports.ts';
 import { isRunning } from './state.ts';
-
-export const localChainId = 31337;
 
 /** Blocks mined after the last one with a transaction, so that everything becomes final; more than finalityDepth of the network. */
 const blocksAfterActivity = 4;
@@ -18,14 +17,19 @@ const quietBlockMilliseconds = 30_000;
 export type LocalChain = { rpcUrl: string; close(): Promise<void> };
 
 /**
- * Starts anvil on its saved state. It mines a block each second while there is something to mine and little otherwise,
+ * Starts anvil on its saved state, each chain id its own. It mines a block each second while there is something to mine and little otherwise,
  * so that the state stays small however long the platform runs.
  */
-export async function startLocalChain(folder: string, wantedPort: number): Promise<LocalChain> {
-  const port = await stopLeftover(folder).then(() => freePort(wantedPort));
-  const state = join(folder, 'chain.json');
-  const options = ['--chain-id', String(localChainId), '--port', String(port), '--host', '127.0.0.1', '--silent'];
-  const genesis = genesisSeconds(join(folder, 'chain.genesis'));
+export async function startLocalChain(
+  folder: string,
+  wantedPort: number,
+  chainId: number = localChainId,
+): Promise<LocalChain> {
+  const file = (ending: string) => join(folder, `${chainId === localChainId ? 'chain' : `chain-${chainId}`}.${ending}`);
+  const port = await stopLeftover(file('pid')).then(() => freePort(wantedPort));
+  const state = file('json');
+  const options = ['--chain-id', String(chainId), '--port', String(port), '--host', '127.0.0.1', '--silent'];
+  const genesis = genesisSeconds(file('genesis'));
   const mining = [
     '--no-mining',
     '--slots-in-an-epoch',
@@ -40,7 +44,7 @@ export async function startLocalChain(folder: string, wantedPort: number): Promi
   const anvil = spawn(anvilBinary(), [...options, ...mining], { detached: true, stdio: 'ignore' });
   anvil.unref();
   const exited = new Promise<void>((resolve) => anvil.once('exit', () => resolve()));
-  writeFileSync(join(folder, 'chain.pid'), String(anvil.pid));
+  writeFileSync(file('pid'), String(anvil.pid));
   const rpcUrl = `http://127.0.0.1:${port}`;
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl, { timeout: 10_000 }) }).extend(
     publicActions,
@@ -59,7 +63,7 @@ export async function startLocalChain(folder: string, wantedPort: number): Promi
     anvil.ref();
     anvil.kill('SIGTERM');
     await exited;
-    rmSync(join(folder, 'chain.pid'), { force: true });
+    rmSync(file('pid'), { force: true });
   };
   return { rpcUrl, close };
 }
@@ -79,8 +83,7 @@ function anvilBinary(): string {
 }
 
 /** A chain left over by a killed platform saves its state and ends. */
-async function stopLeftover(folder: string): Promise<void> {
-  const file = join(folder, 'chain.pid');
+async function stopLeftover(file: string): Promise<void> {
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (!pid || !isRunning(pid)) return;
   process.kill(pid, 'SIGTERM');

@@ -1,5 +1,7 @@
+import { getNetwork } from '@hatchery/chain/networks';
 import { defaultFolder, type Platform, startPlatform } from './platform.ts';
 import { demoAccounts } from './seed.ts';
+import type { World } from './world.ts';
 
 const started = Date.now();
 const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -17,10 +19,31 @@ async function stop(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 
+/** @throws Error when it is another number. */
+function chainsOf(text: string | undefined): 1 | 3 {
+  if (text === undefined || text === '' || text === '1') return 1;
+  if (text !== '3') throw new Error('LOCAL_CHAINS is 1 or 3.');
+  if (process.env.RPC_URL) throw new Error('The three chains of LOCAL_CHAINS=3 are all its own: leave RPC_URL out.');
+  return 3;
+}
+
+function describeWorld(world: World | undefined): string {
+  if (!world) return '';
+  const chains = world.others.map(
+    ({ chainId, rpcUrl }) => `  ${getNetwork(chainId).name}: ${rpcUrl}, chain id ${chainId}`,
+  );
+  return `
+Two more chains, where these wallets hold game tokens too:
+${chains.join('\n')}
+  Messages on their way: ${world.relayerUrl}/messages    Laws of the chains: ${world.relayerUrl}/watch    Faults: PUT ${world.relayerUrl}/faults
+`;
+}
+
 platform = await startPlatform({
   folder: process.env.HATCHERY_STATE ?? defaultFolder,
   port: Number(process.env.PORT ?? 8080),
   logLevel: process.env.LOG_LEVEL,
+  chains: chainsOf(process.env.LOCAL_CHAINS),
   environment: process.env,
   progress: (step) => console.log(`  ${seconds().padStart(7)}  ${step}`),
 });
@@ -30,6 +53,6 @@ Hatchery is ready at ${platform.url}  (${seconds()})
 
 Wallets to import for the local chain (${platform.rpcUrl}, chain id 31337), worth nothing elsewhere:
 ${demoAccounts.map(({ name, address, privateKey }) => `  ${name.padEnd(7)} ${address}  key ${privateKey}`).join('\n')}
-
+${describeWorld(platform.world)}
 API reference: ${platform.url}/docs    Mails: ${platform.url}/account/mail    Stop: Ctrl-C. State is kept in .hatchery/.
 `);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getNetwork } from '@hatchery/chain/networks';
 import { chainConfig } from '@hatchery/chain-service/config';
 import { startChainService } from '@hatchery/chain-service/service';
+import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { gatewayConfig } from '@hatchery/gateway/config';
 import { startGateway } from '@hatchery/gateway/server';
 import { loadConfig } from '@hatchery/kit/config';
@@ -17,12 +18,13 @@ import { startUsersService } from '@hatchery/users-service/service';
 import { vouchersConfig } from '@hatchery/vouchers-service/config';
 import { startVouchersService } from '@hatchery/vouchers-service/service';
 import { privateKeyToAddress } from 'viem/accounts';
-import { localChainId, startLocalChain } from './local-chain.ts';
+import { startLocalChain } from './local-chain.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { demoAccounts, seedChain } from './seed.ts';
 import { openState } from './state.ts';
+import { startWorld, type World } from './world.ts';
 
 export type PlatformOptions = {
   /** Where everything that must survive a restart is kept. */
@@ -32,11 +34,13 @@ export type PlatformOptions = {
   logLevel?: string;
   /** Told in words what is being started. */
   progress?: (step: string) => void;
+  /** 3 for a chain each that stands for Avalanche, BSC and the product's own layer-1, with messages between them; 1 by default. */
+  chains?: 1 | 3;
   /** Real parts that replace the embedded ones: DATABASE_URL, REDIS_URL, KAFKA_BROKERS, RPC_URL, SMTP_URL; and any service's own variables. */
   environment?: Record<string, string | undefined>;
 };
 
-export type Platform = Closable & { url: string; rpcUrl: string; databaseUrl: string };
+export type Platform = Closable & { url: string; rpcUrl: string; databaseUrl: string; world?: World | undefined };
 
 const webDirectory = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -76,11 +80,27 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       operator: privateKeyToAddress(operatorKey),
     });
 
+    const log = createLogger({ service: 'local', level: options.logLevel ?? 'warn' });
+    const world =
+      options.chains === 3
+        ? await startWorld({
+            folder,
+            publicUrl,
+            main: { rpcUrl: chain.rpcUrl, deployment },
+            signer: privateKeyToAddress(voucherSignerKey),
+            treasury: privateKeyToAddress(localDeployerPrivateKey),
+            accounts: demoAccounts.map(({ address }) => address),
+            usual,
+            log,
+            progress,
+          })
+        : undefined;
+    if (world) closables.push(world);
+
     const caught = environment.SMTP_URL ? undefined : await startMailCatcher();
     if (caught) closables.push(caught);
 
     progress('services');
-    const log = createLogger({ service: 'local', level: options.logLevel ?? 'warn' });
     const brokers = environment.KAFKA_BROKERS?.split(',');
     const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
     const transport = brokers ? createKafkaTransport({ brokers, clientId: 'hatchery', log }) : inProcess;
@@ -125,12 +145,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         WEB_DIRECTORY: webDirectory,
         CHAIN_ENVIRONMENT: 'local',
         MAIL_CATCHER_URL: caught?.pageUrl,
-        CHAINS: JSON.stringify([{ id: localChainId, name: getNetwork(localChainId).name, rpcUrl: chain.rpcUrl }]),
+        CHAINS: JSON.stringify(
+          [{ chainId: localChainId, rpcUrl: chain.rpcUrl }, ...(world?.others ?? [])].map(({ chainId, rpcUrl }) => {
+            return { id: chainId, name: getNetwork(chainId).name, rpcUrl };
+          }),
+        ),
       }),
       log,
     });
     closables.push(gateway);
-    return { url: publicUrl, rpcUrl: chain.rpcUrl, databaseUrl: database.url, close };
+    return { url: publicUrl, rpcUrl: chain.rpcUrl, databaseUrl: database.url, world, close };
   } catch (error) {
     await close();
     throw error;
