@@ -121,15 +121,15 @@ abstract contract OmnichainFixture is OwnedProxyTest {
         return abi.encodeCall(RemoteOmnichainToken.initialize, (initialOwner, endpoint, token));
     }
 
-    function _subject() internal view override returns (address) {
+    function _subject() internal view virtual override returns (address) {
         return address(home);
     }
 
-    function _newImplementation() internal override returns (address) {
+    function _newImplementation() internal virtual override returns (address) {
         return address(new HomeOmnichainToken());
     }
 
-    function _initializeByStranger() internal view override returns (bytes memory) {
+    function _initializeByStranger() internal view virtual override returns (bytes memory) {
         return _initializer(stranger, endpoints[HOME], address(tokens[HOME]));
     }
 }
