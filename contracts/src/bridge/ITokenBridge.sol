@@ -6,7 +6,7 @@ import {IMessengerClient} from "./IMessengerClient.sol";
 /// @dev Tokens for somebody on another chain.
 /// @param destinationBlockchainID the chain they go to
 /// @param destinationTokenTransferrerAddress the home or remote there
-/// @param recipient who gets them
+/// @param recipient who gets them; not the home or remote itself, where they would be stuck
 /// @param primaryFeeTokenAddress what the relayer of the first message is paid in, an ERC-20 of this chain
 /// @param primaryFee how much of it, beside the amount
 /// @param secondaryFee what the relayer from the home onwards is paid, out of the amount; zero where the home is an end of the way
@@ -67,6 +67,9 @@ interface ITokenBridge is IMessengerClient {
 
     /// @notice An address of the input, or what the contract is set up with, is zero.
     error TokenBridge_ZeroAddress();
+
+    /// @notice Whoever gets the tokens is not the bridge itself, where they would be stuck.
+    error TokenBridge_BadRecipient(address recipient);
 
     /// @notice The destination cannot be reached from here.
     error TokenBridge_BadDestination(bytes32 blockchainID, address transferrer);

@@ -18,6 +18,7 @@ abstract contract TokenBridgeUpgradeable is ITokenBridge, MessengerClientUpgrade
 
     function _checkSend(SendTokensInput calldata input) internal pure {
         if (input.recipient == address(0)) revert TokenBridge_ZeroAddress();
+        _checkNotBridge(input.recipient, input.destinationTokenTransferrerAddress);
         if (input.requiredGasLimit == 0) revert TokenBridge_BadGasLimit();
     }
 
@@ -25,9 +26,14 @@ abstract contract TokenBridgeUpgradeable is ITokenBridge, MessengerClientUpgrade
         if (input.recipientContract == address(0) || input.fallbackRecipient == address(0)) {
             revert TokenBridge_ZeroAddress();
         }
+        _checkNotBridge(input.fallbackRecipient, input.destinationTokenTransferrerAddress);
         if (input.recipientGasLimit == 0 || input.recipientGasLimit >= input.requiredGasLimit) {
             revert TokenBridge_BadGasLimit();
         }
+    }
+
+    function _checkNotBridge(address recipient, address bridge) internal pure {
+        if (recipient == bridge) revert TokenBridge_BadRecipient(recipient);
     }
 
     /// @dev Where the home is an end of the way, nobody is asked for what only a way through it needs.

@@ -232,6 +232,7 @@ abstract contract TokenRemoteUpgradeable is ITokenRemote, TokenBridgeUpgradeable
             _checkSingleHop(multiHopFallback, secondaryFee);
         } else {
             if (multiHopFallback == address(0)) revert TokenBridge_BadHops();
+            _checkNotBridge(multiHopFallback, $.home);
             if (secondaryFee >= amount) revert TokenBridge_NothingToSend();
         }
     }
