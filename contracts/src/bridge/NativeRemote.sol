@@ -66,13 +66,13 @@ contract NativeRemote is INativeRemote, TokenRemoteUpgradeable {
     function reportBurnedTxFees(uint256 requiredGasLimit) external notWithinSend {
         NativeRemoteStorage storage $ = _nativeRemoteStorage();
         uint256 burnt = BURNT_AS_FEES.balance - $.reportedFees;
-        uint256 reward = burnt * $.rewardPercentage / 100;
-        uint256 contribution = burnt - reward;
+        uint256 contribution = burnt * (100 - $.rewardPercentage) / 100;
         contribution -= contribution % _multiple();
         if (contribution == 0 || !getIsCollateralized()) revert NativeRemote_NoFeesToReport();
         if (requiredGasLimit == 0) revert TokenBridge_BadGasLimit();
 
-        // What is no whole unit of the home waits for the next report, without its reward being paid twice.
+        // What is no whole unit of the home waits for the next report, and its reward with it.
+        uint256 reward = contribution * $.rewardPercentage / (100 - $.rewardPercentage);
         $.reportedFees += contribution + reward;
         bytes32 id = _sendGone(BURNT_AT_HOME, contribution, requiredGasLimit);
         emit ReportBurnedTxFees(id, _msgSender(), contribution + reward, reward);

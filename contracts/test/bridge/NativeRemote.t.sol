@@ -101,6 +101,22 @@ contract NativeRemoteTest is BridgeFixture {
         other.reportBurnedTxFees(GAS);
     }
 
+    /// @dev What is no whole unit of the home waits, and its reward with it.
+    function testFuzz_GivenAHomeOfFewerDecimals_NoFeeIsRewardedTwice(uint256 first, uint256 second) public {
+        TokenRemoteSettings memory settings = _settings(2);
+        settings.tokenHomeDecimals = 6;
+        LocalWarp(WARP).setBlockchainID(COIN_CHAIN);
+        NativeRemote other = NativeRemote(
+            _proxy(address(new NativeRemote()), abi.encodeCall(NativeRemote.initialize, (settings, 0, 10)))
+        );
+        (first, second) = (bound(first, 2 * SCALE, 5 * SCALE), bound(second, 2 * SCALE, 5 * SCALE));
+        vm.deal(BURNT_AS_FEES, first);
+        other.reportBurnedTxFees(GAS);
+        vm.deal(BURNT_AS_FEES, first + second);
+        other.reportBurnedTxFees(GAS);
+        vm.assertLe(other.getTotalMinted(), (first + second) / 10);
+    }
+
     function test_RevertWhen_TheRewardIsAllOfTheFees() public {
         NativeRemote code = new NativeRemote();
         bytes memory data = abi.encodeCall(NativeRemote.initialize, (_settings(2), 0, 100));
