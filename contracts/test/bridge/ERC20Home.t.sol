@@ -4,7 +4,6 @@ pragma solidity ^0.8.37;
 import {
     BridgeMessage,
     BridgeMessageKind,
-    RegisterRemoteMessage,
     SingleHopSendMessage
 } from "../../src/bridge/BridgeMessages.sol";
 import {ERC20Home} from "../../src/bridge/ERC20Home.sol";
@@ -205,11 +204,10 @@ contract ERC20HomeTest is BridgeFixture {
         bytes memory data = abi.encodeCall(ERC20Home.initialize, (address(registries[0]), owner, 1, other, 18));
         LocalWarp(WARP).setBlockchainID(HOME);
         otherHome = ERC20Home(_proxy(address(new ERC20Home()), data));
-        bytes memory message = abi.encode(
-            BridgeMessage(BridgeMessageKind.RegisterRemote, abi.encode(RegisterRemoteMessage(0, 18, 18)))
-        );
         messengers[1].sendCrossChainMessage(
-            MessageInput(HOME, address(otherHome), MessageFee(address(0), 0), GAS, new address[](0), message)
+            MessageInput(
+                HOME, address(otherHome), MessageFee(address(0), 0), GAS, new address[](0), _registration(0, 18, 18)
+            )
         );
         _carry();
     }

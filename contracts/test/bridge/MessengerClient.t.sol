@@ -127,6 +127,28 @@ contract MessengerClientTest is BridgeFixture {
         vm.assertEq(remote.balanceOf(bob), 1e6);
     }
 
+    function test_GivenTooLittleGasOfTheRelayer_TheMessageCanStillBeBrought() public {
+        _open();
+        vm.prank(alice);
+        home.send(_toRemote(bob), 1 ether);
+        LocalMessage memory message = _last(0);
+        vm.prank(relayer);
+        vm.expectRevert(LocalMessenger.LocalMessenger_TooLittleGas.selector);
+        messengers[1].receiveCrossChainMessage{gas: GAS}(message);
+        _carry();
+        vm.assertEq(remote.balanceOf(bob), 1e6);
+    }
+
+    function test_GivenAReceiverWithoutCode_TheMessageIsStored() public {
+        _open();
+        LocalMessage memory message = _last(1);
+        (message.nonce, message.destinationAddress) = (99, stranger);
+        vm.prank(relayer);
+        messengers[0].receiveCrossChainMessage(message);
+        bytes32 id = messengers[0].messageIdOf(message);
+        vm.assertEq(messengers[0].receivedFailedMessageHashes(id), keccak256(abi.encode(message)));
+    }
+
     function _expectBadVersion(uint256 version) private {
         vm.expectRevert(
             abi.encodeWithSelector(IMessengerClient.MessengerClient_BadMinVersion.selector, version, 2, 2)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {BridgeMessage, BridgeMessageKind, RegisterRemoteMessage} from "../../src/bridge/BridgeMessages.sol";
 import {ERC20Home} from "../../src/bridge/ERC20Home.sol";
 import {ERC20Remote} from "../../src/bridge/ERC20Remote.sol";
 import {MessageFee} from "../../src/bridge/IMessenger.sol";
@@ -184,6 +185,20 @@ abstract contract BridgeFixture is OwnedProxyTest {
     function _through(SendAndCallInput memory input) internal view returns (SendAndCallInput memory) {
         input.multiHopFallback = fallbackReceiver;
         return input;
+    }
+
+    /// @dev What a remote would tell the home.
+    function _registration(uint256 imbalance, uint8 homeDecimals, uint8 remoteDecimals)
+        internal
+        pure
+        returns (bytes memory)
+    {
+        return abi.encode(
+            BridgeMessage(
+                BridgeMessageKind.RegisterRemote,
+                abi.encode(RegisterRemoteMessage(imbalance, homeDecimals, remoteDecimals))
+            )
+        );
     }
 
     function _subject() internal view virtual override returns (address) {
