@@ -4,8 +4,8 @@ pragma solidity ^0.8.37;
 import {Blockhash} from "@openzeppelin/contracts/utils/Blockhash.sol";
 
 /// @title Draws from the hash of a later block
-/// @notice Who asks names a block to come; what is drawn follows from its hash and from the request's number. A chain keeps the hashes of 256 blocks, and 8,191 where EIP-2935 is in
-/// force: later there is no seed, and the request has lapsed.
+/// @notice Who asks names a block to come; what is drawn follows from its hash and from the request's number. A chain keeps the hashes of 256 blocks, and
+/// 8,191 where EIP-2935 is in force: later there is no seed, and the request has lapsed.
 library LaterBlock {
     /// @dev Whether that block's hash can be known.
     function hasCome(uint256 drawBlock) internal view returns (bool) {

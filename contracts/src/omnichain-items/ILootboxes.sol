@@ -5,16 +5,14 @@ import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 
 /// @title Lootboxes with omnichain items
 /// @notice A kind of box is a token whose id is at least 100,000. Boxes are bought for the native coin, claimed for the jumps of an omnimon, or given by
-/// operators. A box holds
-/// one item of each of its pools. It is opened in two steps:
+/// operators. A box holds one item of each of its pools. It is opened in two steps:
 ///
-/// 1. `openLootBox` burns boxes and pins the pools that they are drawn from. It cannot be taken back, and nothing that anybody decides afterwards has a part
-/// in what is drawn.
-/// 2. `revealOpenings` draws, from the hash of a block that came after the opening, and mints the items. Anyone may call it, for anyone. It calls nobody and
-/// cannot fail.
+/// 1. `openLootBox` burns boxes and pins the pools that they are drawn from. It cannot be taken back, and nothing that anybody decides afterwards has a
+/// part in what is drawn.
+/// 2. `revealOpenings` draws, from the hash of a block that came after the opening, and mints the items. Anyone may call it, for anyone. It calls nobody
+/// and cannot fail.
 /// @dev Chains keep the hashes of 256 blocks, with EIP-2935 of 8,191. An opening that nobody reveals in that time lapses: each box gives of each pool the
-/// item that is the most
-/// common there, without chance. Draws do not depend on each other, so openings are revealed in any order.
+/// item that is the most common there, without chance. Draws do not depend on each other, so openings are revealed in any order.
 /// WARNING: boxes cross to other chains, pools do not. A box is opened by the pools that it has where it is opened.
 interface ILootboxes is IERC1155 {
     /// @param boxId the kind of box

@@ -6,11 +6,9 @@ import {ILootboxes} from "./ILootboxes.sol";
 
 /// @title Items and lootboxes that cross chains
 /// @notice An ERC-1155. Ids from 1 to 14,999 are items that omnimons wear, `slot * 1,000 + variant`; ids from 100,000 are kinds of lootboxes (see
-/// ILootboxes). What leaves by a LayerZero
-/// V1 message is burnt here and minted there.
-/// @dev Payloads are `abi.encode(bytes(to), uint256[] tokenIds, uint256[] amounts)`. What arrives is minted without asking the receiver: nobody's hook keeps
-/// it in flight. The same
-/// holds for what is drawn from boxes. Everything else that is minted calls the receiver's hook, last.
+/// ILootboxes). What leaves by a LayerZero V1 message is burnt here and minted there.
+/// @dev Payloads are `abi.encode(bytes(to), uint256[] tokenIds, uint256[] amounts)`. What arrives is minted without asking the receiver: nobody's hook
+/// keeps it in flight. The same holds for what is drawn from boxes. Everything else that is minted calls the receiver's hook, last.
 interface IOmnichainItems is IOmnichainApp, ILootboxes {
     /// @notice Tokens of one kind left for `toAddress` on that chain.
     event SendToChain(

@@ -13,6 +13,9 @@ import {LootPool} from "./LootPool.sol";
 import {PackedOpening} from "./PackedOpening.sol";
 import {PoolList} from "./PoolList.sol";
 
+// Lists are read into memory, as the token's own functions do it: a second way would make the contract too large.
+// solhint-disable gas-calldata-parameters
+
 /// @title Lootboxes with omnichain items: sale, claims and openings
 /// @notice See ILootboxes.
 abstract contract LootboxesUpgradeable is
@@ -107,7 +110,7 @@ abstract contract LootboxesUpgradeable is
     }
 
     /// @inheritdoc ILootboxes
-    function revealOpenings(uint256[] memory openingIds) external {
+    function revealOpenings(uint256[] calldata openingIds) external {
         for (uint256 i = 0; i < openingIds.length; ++i) {
             _reveal(openingIds[i]);
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 
 import {ILayerZeroEndpoint} from "../omnichain/ILayerZeroEndpoint.sol";
@@ -53,7 +52,7 @@ contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingApp
         ILayerZeroEndpoint endpoint,
         uint8 delay,
         address creatures,
-        string memory metadataUri
+        string calldata metadataUri
     ) external initializer {
         __ERC1155_init(metadataUri);
         __OmnichainApp_init(initialOwner, endpoint);
@@ -103,7 +102,7 @@ contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingApp
     }
 
     /// @inheritdoc IOmnichainItems
-    function setURI(string memory newuri) external onlyOwner {
+    function setURI(string calldata newuri) external onlyOwner {
         _setURI(newuri);
         emit BaseURIChanged(newuri);
     }

@@ -88,7 +88,8 @@ abstract contract OmnichainItemsLedger is Test {
             amounts[trips][kindOf(ids[i])] += sent[i];
         }
         receivers[trips] = to;
-        paths[src][dst].push(trips++);
+        paths[src][dst].push(trips);
+        ++trips;
     }
 
     /// @dev A message does all that it carries at once, or nothing.
@@ -121,7 +122,9 @@ abstract contract OmnichainItemsLedger is Test {
         uint256 count = 0;
         for (uint256 i = 0; i < KINDS && count < max; ++i) {
             uint256 kind = (from % KINDS + i) % KINDS;
-            if (expected[chain][holder][kind] > 0) ids[count++] = kinds[kind];
+            if (expected[chain][holder][kind] == 0) continue;
+            ids[count] = kinds[kind];
+            ++count;
         }
         assembly ("memory-safe") {
             mstore(ids, count)
