@@ -1,4 +1,4 @@
-import type { ContractName, Deployment } from '@hatchery/chain/addresses';
+import type { ContractName } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import { type ChainToConnect, connectChains } from '@hatchery/contracts/deploy/connect.ts';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
@@ -75,7 +75,7 @@ export async function connectWorld(chains: readonly WorldChain[], carried: () =>
 export function watchedOf(chains: readonly WorldChain[]): Watched {
   const placesOf = (name: ContractName) =>
     chains.flatMap(({ chainId, deployment, parameters }) => {
-      const address = deployment[name as keyof Deployment] as Address | undefined;
+      const address = deployment[name];
       return address === undefined ? [] : [{ chainId, address, token: deployment.gameToken, parameters }];
     });
   const tokens = placesOf('omnichainToken');
@@ -101,7 +101,7 @@ export function watchedOf(chains: readonly WorldChain[]): Watched {
           }),
       },
     }),
-    creatures: placesOf('omnimon' as ContractName).map(({ chainId, address }) => ({ chainId, address })),
-    items: placesOf('omnichainItems' as ContractName).map(({ chainId, address }) => ({ chainId, address })),
+    creatures: placesOf('omnimon').map(({ chainId, address }) => ({ chainId, address })),
+    items: placesOf('omnichainItems').map(({ chainId, address }) => ({ chainId, address })),
   };
 }

@@ -6,7 +6,7 @@ import { readEffects } from './support/effects.ts';
 import { createRandom } from './support/random.ts';
 import { type RelayerProcess, startRelayerProcess } from './support/relayer-process.ts';
 import { costOf, sendAll } from './support/sending.ts';
-import { settle } from './support/settlers.ts';
+import { natureOf, settleCreatures, settleItems, settleTokens } from './support/settlers.ts';
 import { anyTrip, type Trip } from './support/trips.ts';
 import { anvilAccount, startWorld, type World } from './support/world.ts';
 
@@ -48,7 +48,9 @@ const faultsOf = (phase: number): Partial<Faults> => ({
 test(`${trips} random trips over three chains with a faulty relayer: nothing is lost, nothing is doubled`, async () => {
   console.log(`TRIPS_SEED=${seed} begins the same trips and faults again.`);
   const random = createRandom(seed);
-  const { creatures, itemIds } = await settle(world, accounts, () => relayer.carried());
+  await settleTokens(world, accounts, () => relayer.carried());
+  const [creatures, itemIds] = [await settleCreatures(world, accounts), await settleItems(world, accounts)];
+  const natures = await natureOf(world, creatures);
   const holdings = holdingsOf(world, itemIds);
   const read = () => readBalances(world, holdings, accounts, creatures);
   const expected = await read();
@@ -109,6 +111,7 @@ test(`${trips} random trips over three chains with a faulty relayer: nothing is 
   console.log({ looks, kinds, injected, kills, duplicatesRefused, messages: times.size, events });
   expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
   expect(nonZero(await read())).toEqual(nonZero(expected));
+  expect(await natureOf(world, creatures)).toEqual(natures);
   const { findings, figures } = await relayer.watch();
   expect(findings).toEqual([]);
   expect(figures.token).toMatchObject({ inFlight: '0', givenUp: '0' });

@@ -8,7 +8,7 @@ type Rpc = (request: { method: string; params: unknown[] }) => Promise<Hex>;
 
 const gas = 1_500_000n;
 
-type Sending = Pick<Trip, 'kind' | 'chainId' | 'from' | 'call'>;
+export type Sending = Pick<Trip, 'kind' | 'chainId' | 'from' | 'call'>;
 
 /**
  * Sends what accounts that anvil signs for begin; answers when each is in a block. One account's go one after the other: anvil may leave one that comes while the
