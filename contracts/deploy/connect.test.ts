@@ -219,7 +219,7 @@ it('lets the token pass to each of them', async () => {
     value: parseEther('1'),
   });
   const [sent] = parseEventLogs({ abi: localEndpointAbi, eventName: 'MessageSent', logs });
-  const { path, nonce, gas, payload } = sent?.args as NonNullable<typeof sent>['args'];
+  const { path, nonce, gas, payload } = (sent as NonNullable<typeof sent>).args;
   await call(localSecondChainId, {
     from: relayer,
     address: localMessaging.endpoint,

@@ -11,11 +11,13 @@ import { gen2Gas } from './gas/gen2.ts';
 import { lpStakingGas } from './gas/lp-staking.ts';
 import { mastersGas } from './gas/masters.ts';
 import { mastersLootboxesGas } from './gas/masters-lootboxes.ts';
+import { omnichainTokenGas } from './gas/omnichain-token.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
 import { signatureAirdropGas } from './gas/signature-airdrop.ts';
 import { stakingGas } from './gas/staking.ts';
 import { ticketsGas } from './gas/tickets.ts';
+import { tokenBridgeGas } from './gas/token-bridge.ts';
 import { tokenSaleGas } from './gas/token-sale.ts';
 import { ultigenGas } from './gas/ultigen.ts';
 import { voucherConverterGas } from './gas/voucher-converter.ts';
@@ -39,6 +41,8 @@ const families: readonly GasFamily[] = [
   signatureAirdropGas,
   mastersGas,
   mastersLootboxesGas,
+  omnichainTokenGas,
+  tokenBridgeGas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));

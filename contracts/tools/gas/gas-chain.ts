@@ -17,6 +17,7 @@ import {
   type Hex,
   http,
   keccak256,
+  type LocalAccount,
   type PublicClient,
   parseUnits,
   type Transport,
@@ -25,6 +26,7 @@ import {
 } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import { readBytecode } from '../../deploy/bytecode.ts';
+import { proxyCode } from '../../deploy/plan.ts';
 
 export const chainId = 31337;
 const testMnemonic = 'test test test test test test test test test test test junk';
@@ -73,10 +75,11 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
   const wallet = createWalletClient({ chain, transport });
   let passing = 1n;
 
-  async function send(account: HDAccount, to: Address, data: Hex, value = 0n): Promise<number> {
+  /** @param gas where what happens depends on it, as when a message is delivered; otherwise it is estimated. */
+  async function send(account: LocalAccount, to: Address, data: Hex, value = 0n, gas?: bigint): Promise<number> {
     await setNextTime((await client.getBlock()).timestamp + passing);
     passing = 1n;
-    const hash = await wallet.sendTransaction({ account, to, data, value });
+    const hash = await wallet.sendTransaction({ account, to, data, value, gas });
     const receipt = await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
     if (receipt.status !== 'success') throw new Error(`Transaction ${hash} reverted`);
     return Number(receipt.gasUsed);
@@ -103,7 +106,20 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
     passing += BigInt(seconds);
   }
 
-  return { deployment, client, send, redeem, passTime, stablecoin: once(() => deployStablecoin(wallet, client)) };
+  async function create(data: Hex): Promise<Address> {
+    const hash = await wallet.sendTransaction({ account: owner, data });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+    if (!contractAddress) throw new Error(`Transaction ${hash} made no contract.`);
+    return contractAddress;
+  }
+
+  /** A contract behind a proxy that the deployment does not have, such as another form of one that it has. */
+  async function createProxy(contract: string, initialize: Hex): Promise<Address> {
+    return create(proxyCode(await create(readBytecode(contract)), initialize));
+  }
+
+  const stablecoin = once(() => deployStablecoin(wallet, client));
+  return { deployment, client, send, redeem, passTime, createProxy, stablecoin };
 }
 
 /** The local stablecoin, of which every account has plenty. */
