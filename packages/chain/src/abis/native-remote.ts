@@ -23,6 +23,7 @@ export const nativeRemoteAbi = [
   {"inputs":[{"internalType":"bytes32","name":"blockchainID","type":"bytes32"},{"internalType":"address","name":"transferrer","type":"address"}],"name":"TokenBridge_BadDestination","type":"error"},
   {"inputs":[],"name":"TokenBridge_BadGasLimit","type":"error"},
   {"inputs":[],"name":"TokenBridge_BadHops","type":"error"},
+  {"inputs":[{"internalType":"address","name":"recipient","type":"address"}],"name":"TokenBridge_BadRecipient","type":"error"},
   {"inputs":[],"name":"TokenBridge_NothingToSend","type":"error"},
   {"inputs":[],"name":"TokenBridge_TooLittleGas","type":"error"},
   {"inputs":[],"name":"TokenBridge_UnexpectedMessage","type":"error"},
