@@ -123,6 +123,12 @@ export interface DeployParameters {
     tokenMintingLimit: bigint;
     tokenBurningLimit: bigint;
   };
+  omnichainItems: {
+    /** How many blocks after its own an opening of lootboxes is drawn from, 1 to 255. See that of gen2Collection. */
+    drawDelay: number;
+    /** Clients replace `{id}` by the item or the kind of box as 64 hexadecimal digits. */
+    uri: string;
+  };
   /** Of the bridge whose home is where the game token is issued. */
   bridge: {
     /** The home, a remote that is a token itself, or one whose token is the chain's native coin. */
@@ -213,6 +219,7 @@ function defaults(publicUrl: string): DeployParameters {
       tokenMintingLimit: parseEther('10000000'),
       tokenBurningLimit: parseEther('10000000'),
     },
+    omnichainItems: { drawDelay: 5, uri: `${publicUrl}/public/omnichain/items/{id}` },
     bridge: {
       form: 'remote',
       messengerRegistry: zeroAddress,
@@ -254,6 +261,7 @@ const testToken = { name: 'Test Hatchy', symbol: 'tHATCHY' };
 /** Of all local chains. */
 const local = {
   gen2Collection: { drawDelay: 1 },
+  omnichainItems: { drawDelay: 1 },
   omnichain: { endpoint: localMessaging.endpoint },
   bridge: {
     messengerRegistry: localMessaging.registry,
@@ -278,6 +286,7 @@ const overrides: Readonly<Record<number, Overrides>> = {
     gameToken: arrivesByBridge,
     tokenSale: { stablecoin: '0x55d398326f99059fF775485246999027B3197955', price: cents(1n, 18) },
     gen2Collection: sixteenInARow,
+    omnichainItems: sixteenInARow,
     mastersAvatars: avatarsFrom(2_000_000n),
     omnichain: { endpoint: '0x3c2269811836af69497E5F486A85D7316753cf62' },
   },
@@ -297,6 +306,7 @@ const overrides: Readonly<Record<number, Overrides>> = {
   97: {
     gameToken: arrivesByBridge,
     gen2Collection: sixteenInARow,
+    omnichainItems: sixteenInARow,
     mastersAvatars: avatarsFrom(1_000_000n),
     omnichain: { endpoint: '0x6Fcb97553D41516Cb228ac03FdC8B9a0a9df04A1' },
   },

@@ -22,6 +22,7 @@ export const artifacts = {
   'masters-items': 'src/masters-items/MastersItems.sol/MastersItems.json',
   'masters-lootboxes': 'src/masters-lootboxes/MastersLootboxes.sol/MastersLootboxes.json',
   'native-remote': 'src/bridge/NativeRemote.sol/NativeRemote.json',
+  'omnichain-items': 'src/omnichain-items/OmnichainItems.sol/OmnichainItems.json',
   'remote-omnichain-token': 'src/omnichain/RemoteOmnichainToken.sol/RemoteOmnichainToken.json',
   rewarder: 'src/rewarder/Rewarder.sol/Rewarder.json',
   'reward-dealer': 'src/reward-dealer/RewardDealer.sol/RewardDealer.json',

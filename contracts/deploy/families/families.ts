@@ -12,6 +12,7 @@ import { lpStaking } from './lp-staking.ts';
 import { mastersAvatars } from './masters-avatars.ts';
 import { mastersItems } from './masters-items.ts';
 import { mastersLootboxes } from './masters-lootboxes.ts';
+import { omnichainItems } from './omnichain-items.ts';
 import { omnichainToken } from './omnichain-token.ts';
 import { rewardDealer } from './reward-dealer.ts';
 import { rewarder } from './rewarder.ts';
@@ -52,6 +53,7 @@ const families: readonly (Family | FamilyOfChain)[] = [
   mastersLootboxes,
   omnichainToken,
   tokenBridge,
+  omnichainItems,
 ];
 
 /** Those that a chain of these parameters has, each in its form there. */

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.37;
 
 import {ILootboxes} from "../../src/omnichain-items/ILootboxes.sol";
-import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {JumpingCreatures} from "../support/OmnichainItemsCreatures.sol";
 import {OmnichainItemsFixture} from "../support/OmnichainItemsFixture.sol";
 import {CoinRefuser} from "../support/TicketReceivers.sol";
 
@@ -181,12 +181,12 @@ contract LootboxesSaleTest is OmnichainItemsFixture {
             items.claimBox(7);
         }
         vm.assertEq(items.balanceOf(alice, SILVER), jumps);
-        _expectClaimFails(alice, abi.encodeWithSelector(IOmnimon.Omnimon_NoBoxLeft.selector, 7));
+        _expectClaimFails(alice, abi.encodeWithSelector(JumpingCreatures.Omnimon_NoBoxLeft.selector, 7));
     }
 
     function test_RevertWhen_TheCreatureIsAnothers() public {
         creatures.jump(7, alice);
-        _expectClaimFails(bob, abi.encodeWithSelector(IOmnimon.Omnimon_NotTheOwner.selector, 7, bob));
+        _expectClaimFails(bob, abi.encodeWithSelector(JumpingCreatures.Omnimon_NotTheOwner.selector, 7, bob));
     }
 
     function test_RevertWhen_JumpsEarnNothing() public {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
-
 /// @dev Creatures as the contract of items sees them: they are somebody's, jump, and earn a box for each jump.
 contract JumpingCreatures {
+    error Omnimon_NotTheItems(address caller);
+    error Omnimon_NotTheOwner(uint256 tokenId, address account);
+    error Omnimon_NoBoxLeft(uint256 tokenId);
+
     address private items;
     mapping(uint256 tokenId => address) public ownerOf;
     mapping(uint256 tokenId => uint256) public jumps;
@@ -20,9 +22,9 @@ contract JumpingCreatures {
     }
 
     function recordClaimedBox(uint256 tokenId, address claimer) external {
-        if (msg.sender != items) revert IOmnimon.Omnimon_NotTheItems(msg.sender);
-        if (ownerOf[tokenId] != claimer) revert IOmnimon.Omnimon_NotTheOwner(tokenId, claimer);
-        if (claimedBoxes[tokenId] >= jumps[tokenId]) revert IOmnimon.Omnimon_NoBoxLeft(tokenId);
+        if (msg.sender != items) revert Omnimon_NotTheItems(msg.sender);
+        if (ownerOf[tokenId] != claimer) revert Omnimon_NotTheOwner(tokenId, claimer);
+        if (claimedBoxes[tokenId] >= jumps[tokenId]) revert Omnimon_NoBoxLeft(tokenId);
         ++claimedBoxes[tokenId];
     }
 }

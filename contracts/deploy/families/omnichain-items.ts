@@ -1,0 +1,31 @@
+import { omnichainItemsAbi as abi } from '@hatchery/chain/abis/omnichain-items';
+import { encodeFunctionData, zeroAddress } from 'viem';
+import type { Family, FamilyOfChain, Link, Setting } from './family.ts';
+
+const items: Family = {
+  name: 'omnichainItems',
+  bytecode: 'omnichain-items',
+  abi,
+  initialize({ roles, parameters, find }) {
+    const { drawDelay, uri } = parameters.omnichainItems;
+    const creatures = find('omnimon') ?? zeroAddress;
+    const args = [roles.deployer, parameters.omnichain.endpoint, drawDelay, creatures, uri] as const;
+    return encodeFunctionData({ abi, functionName: 'initialize', args });
+  },
+  links: creatureLinks,
+};
+
+/** Their jumps earn boxes, and what they wear is burnt and minted. */
+function creatureLinks({ find }: Setting): Link[] {
+  const creatures = find('omnimon');
+  if (!creatures) return [];
+  const setOmnimon = encodeFunctionData({ abi, functionName: 'setOmnimon', args: [creatures] });
+  const setOperator = encodeFunctionData({ abi, functionName: 'setOperator', args: [creatures, true] });
+  return [
+    { target: 'omnimon', view: 'omnimon', answer: creatures, initialized: true, call: setOmnimon },
+    { target: 'omnimon', view: 'isOperator', args: [creatures], answer: true, call: setOperator },
+  ];
+}
+
+/** Wherever there is an endpoint to send by. */
+export const omnichainItems: FamilyOfChain = ({ omnichain }) => (omnichain.endpoint === zeroAddress ? undefined : items);
