@@ -41,7 +41,7 @@ interface IOmnichainApp is ILayerZeroReceiver {
     /// @notice No contract, or another one, is trusted on that chain.
     error OmnichainApp_UntrustedPath(uint16 chainId, bytes path);
 
-    /// @notice A path is two addresses, this contract's second.
+    /// @notice A path is two addresses, this contract's second and the first not zero.
     error OmnichainApp_BadPath(bytes path);
 
     /// @notice A remote's address has 20 bytes.
@@ -78,7 +78,7 @@ interface IOmnichainApp is ILayerZeroReceiver {
     /// @notice Trusts `path`, the remote's address and this one's, or, when it is empty, nobody on that chain. Only the owner.
     function setTrustedRemote(uint16 remoteChainId, bytes calldata path) external;
 
-    /// @notice Trusts the contract at `remoteAddress` on that chain. Only the owner.
+    /// @notice Trusts the contract at `remoteAddress` on that chain, or nobody where it is zero. Only the owner.
     function setTrustedRemoteAddress(uint16 remoteChainId, bytes calldata remoteAddress) external;
 
     /// @notice Sets how much gas messages of a type need there at least; zero stops them. Only the owner.

@@ -15,7 +15,7 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
     struct OmnichainAppStorage {
         ILayerZeroEndpoint endpoint;
         address precrime;
-        mapping(uint16 chainId => bytes) trustedRemotes;
+        mapping(uint16 chainId => address) trustedRemotes;
         mapping(uint16 chainId => mapping(uint16 packetType => uint256)) minDstGas;
         mapping(uint16 chainId => uint256) payloadSizeLimits;
     }
@@ -50,9 +50,9 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
 
     /// @inheritdoc IOmnichainApp
     function setTrustedRemote(uint16 remoteChainId, bytes calldata path) external onlyOwner {
-        bool ownPath = path.length == PATH_SIZE && address(bytes20(path[ADDRESS_SIZE:])) == address(this);
-        if (path.length > 0 && !ownPath) revert OmnichainApp_BadPath(path);
-        _omnichainAppStorage().trustedRemotes[remoteChainId] = path;
+        address remote = _remoteOf(path);
+        if (path.length > 0 && remote == address(0)) revert OmnichainApp_BadPath(path);
+        _omnichainAppStorage().trustedRemotes[remoteChainId] = remote;
 
         emit SetTrustedRemote(remoteChainId, path);
     }
@@ -60,7 +60,7 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
     /// @inheritdoc IOmnichainApp
     function setTrustedRemoteAddress(uint16 remoteChainId, bytes calldata remoteAddress) external onlyOwner {
         if (remoteAddress.length != ADDRESS_SIZE) revert OmnichainApp_BadAddress(remoteAddress);
-        _omnichainAppStorage().trustedRemotes[remoteChainId] = abi.encodePacked(remoteAddress, address(this));
+        _omnichainAppStorage().trustedRemotes[remoteChainId] = address(bytes20(remoteAddress));
 
         emit SetTrustedRemoteAddress(remoteChainId, remoteAddress);
     }
@@ -133,8 +133,9 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
     }
 
     /// @inheritdoc IOmnichainApp
-    function trustedRemoteLookup(uint16 remoteChainId) public view returns (bytes memory) {
-        return _omnichainAppStorage().trustedRemotes[remoteChainId];
+    function trustedRemoteLookup(uint16 remoteChainId) public view returns (bytes memory path) {
+        address remote = _omnichainAppStorage().trustedRemotes[remoteChainId];
+        if (remote != address(0)) path = abi.encodePacked(remote, address(this));
     }
 
     /// @inheritdoc IOmnichainApp
@@ -161,8 +162,7 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         address zroPaymentAddress,
         bytes memory adapterParams
     ) internal {
-        bytes memory path = trustedRemoteLookup(dstChainId);
-        if (path.length == 0) revert OmnichainApp_UntrustedPath(dstChainId, path);
+        bytes memory path = abi.encodePacked(_trustedRemote(dstChainId), address(this));
         uint256 limit = payloadSizeLimitLookup(dstChainId);
         if (limit == 0) limit = DEFAULT_PAYLOAD_SIZE_LIMIT;
         if (payload.length > limit) revert OmnichainApp_PayloadTooLong(payload.length, limit);
@@ -209,10 +209,9 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         return address(bytes20(toAddress));
     }
 
-    function _trustedRemote(uint16 remoteChainId) internal view returns (address) {
-        bytes memory path = trustedRemoteLookup(remoteChainId);
-        if (path.length == 0) revert OmnichainApp_UntrustedPath(remoteChainId, path);
-        return address(bytes20(path));
+    function _trustedRemote(uint16 remoteChainId) internal view returns (address remote) {
+        remote = _omnichainAppStorage().trustedRemotes[remoteChainId];
+        if (remote == address(0)) revert OmnichainApp_UntrustedPath(remoteChainId, "");
     }
 
     function _requireTrusted(uint16 chainId, bytes calldata path) internal view {
@@ -220,7 +219,14 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
     }
 
     function _isTrusted(uint16 chainId, bytes calldata path) private view returns (bool) {
-        return path.length > 0 && keccak256(path) == keccak256(trustedRemoteLookup(chainId));
+        address remote = _remoteOf(path);
+        return remote != address(0) && remote == _omnichainAppStorage().trustedRemotes[chainId];
+    }
+
+    /// @dev The first half of a path to this contract; zero where it is none.
+    function _remoteOf(bytes calldata path) private view returns (address) {
+        bool ownPath = path.length == PATH_SIZE && address(bytes20(path[ADDRESS_SIZE:])) == address(this);
+        return ownPath ? address(bytes20(path)) : address(0);
     }
 
     function _omnichainAppStorage() private pure returns (OmnichainAppStorage storage $) {

@@ -6,20 +6,9 @@ import {IOmnichainApp} from "../omnichain/IOmnichainApp.sol";
 /// @title Creatures across chains
 /// @notice Sends creatures to other chains by LayerZero V1 messages, one or a batch, with all that they are: one that leaves is burnt, one that arrives is minted
 /// with its data, so that it lives on one chain at most. What of a batch the gas does not suffice for is stored as a credit, and anyone clears it.
-/// @dev Functions and events are those of an ONFT721. Payloads are `abi.encode(bytes(to), Traveller[])`. A receiver is not called on arrival, so that none can
-/// make one fail.
+/// @dev Functions and events are those of an ONFT721. Payloads are `abi.encode(bytes(to), uint256[] words)`, with five words for each
+/// creature: its id and the four of `CreatureArrived`. A receiver is not called on arrival, so that none can make one fail.
 interface IOmnichainCreatures is IOmnichainApp {
-    /// @notice A creature on its way. Traits are packed: the one of slot s is in the bits from 16 s on.
-    struct Traveller {
-        uint256 tokenId;
-        uint256 hash;
-        uint16 jumps;
-        uint16 claimedBoxes;
-        uint16 rerolls;
-        uint240 traits;
-        uint240 equippedTraits;
-    }
-
     /// @param srcChainId where the batch came from
     /// @param toAddress who gets the creatures
     /// @param index the first of the batch that has not arrived
@@ -39,8 +28,12 @@ interface IOmnichainCreatures is IOmnichainApp {
         uint16 indexed srcChainId, bytes indexed srcAddress, address indexed toAddress, uint256[] tokenIds
     );
 
-    /// @notice A creature lives here now, and this is all that it is.
-    event CreatureArrived(uint256 indexed tokenId, Traveller creature);
+    /// @notice A creature lives here now, and this is all that it is. Traits are packed: the one of slot s is in the 16 bits from 16 s on.
+    /// @param traits and in the highest 16 bits the rerolls
+    /// @param equippedTraits and in the highest 16 bits the jumps
+    event CreatureArrived(
+        uint256 indexed tokenId, uint256 hash, uint256 traits, uint256 equippedTraits, uint256 claimedBoxes
+    );
 
     /// @notice The rest of a batch waits: `clearCredits` with this payload.
     event CreditStored(bytes32 hashedPayload, bytes payload);
@@ -65,6 +58,9 @@ interface IOmnichainCreatures is IOmnichainApp {
 
     /// @notice The value may not be zero.
     error OmnichainCreatures_Zero();
+
+    /// @notice Each creature has five words.
+    error OmnichainCreatures_BadPayload(uint256 words);
 
     /// @notice Nothing of this payload waits.
     error OmnichainCreatures_NoCredits(bytes32 hashedPayload);

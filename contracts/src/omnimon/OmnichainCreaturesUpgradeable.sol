@@ -33,6 +33,9 @@ abstract contract OmnichainCreaturesUpgradeable is
     /// @inheritdoc IOmnichainCreatures
     uint16 public constant FUNCTION_TYPE_SEND = 1;
 
+    /// @dev Of a creature in a payload.
+    uint256 private constant WORDS = 5;
+
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.OmnichainCreatures")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0xc1ed653e23f9f71e14c6279c59e819e73430b7b9c59abbe644ee9015979e1b00;
 
@@ -81,11 +84,11 @@ abstract contract OmnichainCreaturesUpgradeable is
         if (!credit.creditsRemain) revert OmnichainCreatures_NoCredits(hashedPayload);
         // As a message that is retried: not of a chain that was cut off.
         _trustedRemote(credit.srcChainId);
-        (, Traveller[] memory creatures) = abi.decode(payload, (bytes, Traveller[]));
+        (, uint256[] memory words) = abi.decode(payload, (bytes, uint256[]));
 
-        uint256 index = _arriveFrom(credit.index, credit.toAddress, creatures);
+        uint256 index = _arriveFrom(credit.index, credit.toAddress, words);
         if (index == credit.index) revert OmnichainCreatures_TooLittleGas(minGasToTransferAndStore());
-        if (index < creatures.length) {
+        if (index < words.length / WORDS) {
             // More than there was before, and less than a length.
             credit.index = uint64(index);
             return;
@@ -121,9 +124,7 @@ abstract contract OmnichainCreaturesUpgradeable is
         bool useZro,
         bytes calldata adapterParams
     ) external view returns (uint256 nativeFee, uint256 zroFee) {
-        bytes memory params = _sendParams(dstChainId, 1, adapterParams);
-        bytes memory payload = _payload(toAddress, _single(tokenId));
-        return lzEndpoint().estimateFees(dstChainId, address(this), payload, useZro, params);
+        return _estimate(dstChainId, toAddress, _single(tokenId), useZro, adapterParams);
     }
 
     /// @inheritdoc IOmnichainCreatures
@@ -134,10 +135,7 @@ abstract contract OmnichainCreaturesUpgradeable is
         bool useZro,
         bytes calldata adapterParams
     ) external view returns (uint256 nativeFee, uint256 zroFee) {
-        bytes memory params = _sendParams(dstChainId, tokenIds.length, adapterParams);
-        return lzEndpoint().estimateFees(
-            dstChainId, address(this), _payload(toAddress, tokenIds), useZro, params
-        );
+        return _estimate(dstChainId, toAddress, tokenIds, useZro, adapterParams);
     }
 
     /// @inheritdoc IOmnichainCreatures
@@ -161,33 +159,35 @@ abstract contract OmnichainCreaturesUpgradeable is
         return _creaturesStorage().batchLimits[dstChainId];
     }
 
-    /// @dev All that a creature takes with it.
-    function _traveller(uint256 tokenId) internal view virtual returns (Traveller memory);
+    /// @dev Writes all that a creature takes with it, four words, from `words[place]` on.
+    function _pack(uint256 tokenId, uint256[] memory words, uint256 place) internal view virtual;
 
     /// @dev Takes a creature of `from` out of this chain. Reverts where the caller may not send it.
     function _depart(address from, uint256 tokenId) internal virtual;
 
-    /// @dev Lets a creature live here. It calls nobody.
-    function _arrive(address to, Traveller memory creature) internal virtual;
+    /// @dev Lets a creature live here, with the words from `words[place]` on. It calls nobody.
+    function _arrive(address to, uint256 tokenId, uint256[] memory words, uint256 place) internal virtual;
 
     function _handleMessage(uint16 srcChainId, bytes calldata path, uint64, bytes calldata payload)
         internal
         override
     {
-        (bytes memory toAddress, Traveller[] memory creatures) = abi.decode(payload, (bytes, Traveller[]));
+        (bytes memory toAddress, uint256[] memory words) = abi.decode(payload, (bytes, uint256[]));
         address to = _receiverOf(toAddress);
+        if (words.length % WORDS != 0) revert OmnichainCreatures_BadPayload(words.length);
 
-        uint256 index = _arriveFrom(0, to, creatures);
-        if (index < creatures.length) {
+        uint256 index = _arriveFrom(0, to, words);
+        if (index < words.length / WORDS) {
             bytes32 hashedPayload = keccak256(payload);
             PackedCredit storage credit = _creaturesStorage().credits[hashedPayload];
             // A creature is in one place, so that this does not happen unless the other side lies.
             if (credit.creditsRemain) revert OmnichainCreatures_CreditsRemain(hashedPayload);
-            _creaturesStorage().credits[hashedPayload] = PackedCredit(srcChainId, to, uint64(index), true);
+            (credit.srcChainId, credit.toAddress, credit.index, credit.creditsRemain) =
+                (srcChainId, to, uint64(index), true);
             emit CreditStored(hashedPayload, payload);
         }
 
-        emit ReceiveFromChain(srcChainId, path, to, _tokenIds(creatures));
+        emit ReceiveFromChain(srcChainId, path, to, _tokenIds(words));
     }
 
     /// @dev Burns, announces and answers what to send.
@@ -206,11 +206,14 @@ abstract contract OmnichainCreaturesUpgradeable is
     }
 
     /// @dev As many creatures as the gas suffices for; answers which one is the next.
-    function _arriveFrom(uint256 index, address to, Traveller[] memory creatures) private returns (uint256) {
+    function _arriveFrom(uint256 index, address to, uint256[] memory words) private returns (uint256) {
         uint256 minGas = minGasToTransferAndStore();
-        while (index < creatures.length && gasleft() > minGas) {
-            _arrive(to, creatures[index]);
-            emit CreatureArrived(creatures[index].tokenId, creatures[index]);
+        while (index < words.length / WORDS && gasleft() > minGas) {
+            uint256 place = index * WORDS;
+            _arrive(to, words[place], words, place + 1);
+            emit CreatureArrived(
+                words[place], words[place + 1], words[place + 2], words[place + 3], words[place + 4]
+            );
             ++index;
         }
         return index;
@@ -229,18 +232,31 @@ abstract contract OmnichainCreaturesUpgradeable is
         return _adapterParams(dstChainId, FUNCTION_TYPE_SEND, dstChainIdToTransferGas(dstChainId) * length, given);
     }
 
-    function _payload(bytes calldata toAddress, uint256[] memory tokenIds) private view returns (bytes memory) {
-        Traveller[] memory creatures = new Traveller[](tokenIds.length);
-        for (uint256 i = 0; i < creatures.length; ++i) {
-            creatures[i] = _traveller(tokenIds[i]);
-        }
-        return abi.encode(toAddress, creatures);
+    function _estimate(
+        uint16 dstChainId,
+        bytes calldata toAddress,
+        uint256[] memory tokenIds,
+        bool useZro,
+        bytes calldata adapterParams
+    ) private view returns (uint256 nativeFee, uint256 zroFee) {
+        bytes memory params = _sendParams(dstChainId, tokenIds.length, adapterParams);
+        bytes memory payload = _payload(toAddress, tokenIds);
+        return lzEndpoint().estimateFees(dstChainId, address(this), payload, useZro, params);
     }
 
-    function _tokenIds(Traveller[] memory creatures) private pure returns (uint256[] memory tokenIds) {
-        tokenIds = new uint256[](creatures.length);
+    function _payload(bytes calldata toAddress, uint256[] memory tokenIds) private view returns (bytes memory) {
+        uint256[] memory words = new uint256[](tokenIds.length * WORDS);
         for (uint256 i = 0; i < tokenIds.length; ++i) {
-            tokenIds[i] = creatures[i].tokenId;
+            words[i * WORDS] = tokenIds[i];
+            _pack(tokenIds[i], words, i * WORDS + 1);
+        }
+        return abi.encode(toAddress, words);
+    }
+
+    function _tokenIds(uint256[] memory words) private pure returns (uint256[] memory tokenIds) {
+        tokenIds = new uint256[](words.length / WORDS);
+        for (uint256 i = 0; i < tokenIds.length; ++i) {
+            tokenIds[i] = words[i * WORDS];
         }
     }
 

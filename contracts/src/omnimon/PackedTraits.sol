@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title Fifteen traits in one word
-/// @notice The trait of slot s is in the 16 bits from 16 s on, zero where there is none.
+/// @title Fifteen traits and a count in one word
+/// @notice Sixteen lanes of 16 bits, from the lowest: the trait of slot s is in lane s, zero where there is none; a count that belongs to them is in the last one.
 library PackedTraits {
     uint256 internal constant SLOTS = 15;
 
+    /// @dev The lane of the count.
+    uint256 internal constant COUNT = 15;
+
     uint256 private constant LANE_BITS = 16;
+    uint256 private constant LANE_MASK = type(uint16).max;
     uint256 private constant VARIANTS = 1_000;
 
     /// @dev The slot of a trait or item, or `SLOTS` where there is none such.
@@ -15,21 +19,19 @@ library PackedTraits {
         if (slot > SLOTS || traitId % VARIANTS == 0) slot = SLOTS;
     }
 
-    function traitAt(uint240 traits, uint256 slot) internal pure returns (uint256) {
-        return uint16(traits >> (slot * LANE_BITS));
+    function lane(uint256 packed, uint256 index) internal pure returns (uint256) {
+        return (packed >> (index * LANE_BITS)) & LANE_MASK;
     }
 
-    /// @dev With `traitId`, at most 16 bits, in that slot.
-    function replace(uint240 traits, uint256 slot, uint256 traitId) internal pure returns (uint240) {
-        uint256 place = slot * LANE_BITS;
-        uint256 others = uint256(traits) & ~(uint256(type(uint16).max) << place);
-        // The slot is one of 15.
-        return uint240(others | (traitId << place));
+    /// @dev With `value`, at most 16 bits, in that lane.
+    function replace(uint256 packed, uint256 index, uint256 value) internal pure returns (uint256) {
+        uint256 place = index * LANE_BITS;
+        return (packed & ~(LANE_MASK << place)) | (value << place);
     }
 
-    function unpack(uint240 traits) internal pure returns (uint256[15] memory all) {
+    function unpack(uint256 packed) internal pure returns (uint256[15] memory traits) {
         for (uint256 slot = 0; slot < SLOTS; ++slot) {
-            all[slot] = traitAt(traits, slot);
+            traits[slot] = lane(packed, slot);
         }
     }
 }

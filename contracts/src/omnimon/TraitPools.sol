@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IOmnimon} from "./IOmnimon.sol";
+import {IOmnimonTraits} from "./IOmnimonTraits.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
 /// @title What traits are drawn from
@@ -23,10 +23,10 @@ library TraitPools {
     uint256 private constant SUM_OFFSET = 16;
 
     /// @dev Checks and writes a slot's pool, of a version that is new.
-    function store(Pools storage pools, uint256 version, uint256 slot, IOmnimon.TraitPool calldata pool) internal {
+    function store(Pools storage pools, uint256 version, uint256 slot, IOmnimonTraits.TraitPool calldata pool) internal {
         uint256 length = pool.traitIds.length;
         if (length == 0 && pool.weights.length == 0) return;
-        if (length == 0 || length > MAX_TRAITS || pool.weights.length != length) revert IOmnimon.Omnimon_InvalidPool(slot);
+        if (length == 0 || length > MAX_TRAITS || pool.weights.length != length) revert IOmnimonTraits.OmnimonTraits_InvalidPool(slot);
         uint256[60] storage words = pools.words[version];
         uint256 word = 0;
         uint256 sum = 0;
@@ -34,7 +34,7 @@ library TraitPools {
         for (uint256 i = 0; i < length; ++i) {
             (uint256 traitId, uint256 weight) = (pool.traitIds[i], pool.weights[i]);
             bool fits = weight > 0 && weight <= heaviest && PackedTraits.slotOf(traitId) == slot;
-            if (!fits || sum + weight > BASIS) revert IOmnimon.Omnimon_InvalidPool(slot);
+            if (!fits || sum + weight > BASIS) revert IOmnimonTraits.OmnimonTraits_InvalidPool(slot);
             (heaviest, sum) = (weight, sum + weight);
             word |= ((sum << SUM_OFFSET) | traitId) << (i % PER_WORD * ENTRY_BITS);
             if (i % PER_WORD == PER_WORD - 1 || i == length - 1) {
@@ -42,7 +42,7 @@ library TraitPools {
                 word = 0;
             }
         }
-        if (sum != BASIS) revert IOmnimon.Omnimon_InvalidPool(slot);
+        if (sum != BASIS) revert IOmnimonTraits.OmnimonTraits_InvalidPool(slot);
     }
 
     /// @dev A trait of a slot by its weight, the likeliest where the seed is zero; zero where the pool is empty.
@@ -64,7 +64,7 @@ library TraitPools {
     function load(Pools storage pools, uint256 version, uint256 slot)
         internal
         view
-        returns (IOmnimon.TraitPool memory pool)
+        returns (IOmnimonTraits.TraitPool memory pool)
     {
         uint256[60] storage words = pools.words[version];
         uint256 length = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {Omnimon} from "../../src/omnimon/Omnimon.sol";
+import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 import {OmnimonItems} from "../support/OmnimonItems.sol";
 import {OmnimonModel} from "../support/OmnimonModel.sol";
 import {Message, RecordingEndpoint} from "../support/RecordingEndpoint.sol";
@@ -10,7 +10,7 @@ import {Message, RecordingEndpoint} from "../support/RecordingEndpoint.sol";
 struct CreatureChain {
     uint16 id;
     RecordingEndpoint endpoint;
-    Omnimon omnimon;
+    IOmnimon omnimon;
     OmnimonItems items;
 }
 
@@ -63,10 +63,10 @@ contract OmnimonHandler is OmnimonModel {
     function reveal(uint256 seed, bool late) public {
         (uint256 tokenId, bool found) = _living(seed);
         if (!found || !known[tokenId].drawIsOpen) return;
-        Omnimon omnimon = chains[known[tokenId].place].omnimon;
-        (uint256 drawBlock,) = omnimon.openDraw(tokenId);
+        IOmnimon omnimon = chains[known[tokenId].place].omnimon;
+        uint256 drawBlock = omnimon.openDraw(tokenId);
         if (block.number <= drawBlock) vm.roll(drawBlock + 1);
-        if (late) vm.roll(drawBlock + 257);
+        if (late && block.number < drawBlock + 257) vm.roll(drawBlock + 257);
         bytes32 blockHash = block.number - drawBlock > 256 ? bytes32(0) : keccak256(abi.encode(seed, drawBlock));
         if (blockHash == 0) ++lapsedCount;
         else vm.setBlockhash(drawBlock, blockHash);
@@ -175,7 +175,7 @@ contract OmnimonHandler is OmnimonModel {
     }
 
     function deliverTheNext(uint256 pathSeed, uint256 gas) external {
-        uint256[] storage ofPath = paths[pathSeed % 3][(pathSeed % 3 + 1 + (pathSeed / 3) % 2) % 3];
+        uint256[] storage ofPath = _path(pathSeed);
         if (ofPath.length == 0) return;
         uint64 taken = _taken(ofPath[0]);
         if (taken < ofPath.length) deliver(ofPath[taken], gas);
@@ -206,29 +206,26 @@ contract OmnimonHandler is OmnimonModel {
         _look(i);
     }
 
-    function retryBlocked(uint256 seed) public {
-        for (uint256 i = 0; i < messages.length; ++i) {
-            uint256 j = (seed % messages.length + i) % messages.length;
-            if (!isBlocking(j)) continue;
-            Message memory message = messages[j];
-            try _destination(j).endpoint.retryPayload(message.srcChainId, message.path, message.payload) {}
-            catch {
-                ++refusedCount;
-            }
-            return _look(j);
+    /// @dev What blocks a path, if anything does.
+    function retryBlocked(uint256 pathSeed) public {
+        (uint256 i, bool found) = _blocking(pathSeed);
+        if (!found) return;
+        Message memory message = messages[i];
+        try _destination(i).endpoint.retryPayload(message.srcChainId, message.path, message.payload) {}
+        catch {
+            ++refusedCount;
         }
+        _look(i);
     }
 
     /// @dev Rarely: it loses the message, and its creatures.
-    function giveUp(uint256 seed) external {
-        for (uint256 i = 0; i < messages.length; ++i) {
-            if (seed % 8 != 0 || !isBlocking(i)) continue;
-            vm.prank(owner);
-            _destination(i).omnimon.forceResumeReceive(messages[i].srcChainId, messages[i].path);
-            givenUp[i] = true;
-            ++givenUpCount;
-            return;
-        }
+    function giveUp(uint256 pathSeed) external {
+        (uint256 i, bool found) = _blocking(pathSeed);
+        if (!found || (pathSeed >> 8) % 4 != 0) return;
+        vm.prank(owner);
+        _destination(i).omnimon.forceResumeReceive(messages[i].srcChainId, messages[i].path);
+        givenUp[i] = true;
+        ++givenUpCount;
     }
 
     function pass(uint256 blocks) external {
@@ -298,6 +295,19 @@ contract OmnimonHandler is OmnimonModel {
                 _hasArrived(tokenId, place);
             } catch {}
         }
+    }
+
+    function _path(uint256 seed) private view returns (uint256[] storage) {
+        return paths[seed % 3][(seed % 3 + 1 + (seed / 3) % 2) % 3];
+    }
+
+    /// @dev The last message that a path has taken, if it blocks it.
+    function _blocking(uint256 pathSeed) private view returns (uint256 i, bool found) {
+        uint256[] storage ofPath = _path(pathSeed);
+        uint64 taken = ofPath.length == 0 ? 0 : _taken(ofPath[0]);
+        if (taken == 0) return (0, false);
+        i = ofPath[taken - 1];
+        found = isBlocking(i);
     }
 
     function _batch(uint256 first, uint256 seed) private view returns (uint256[] memory batch) {

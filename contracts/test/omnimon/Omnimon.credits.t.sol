@@ -3,7 +3,7 @@ pragma solidity ^0.8.37;
 
 import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {IOmnichainCreatures} from "../../src/omnimon/IOmnichainCreatures.sol";
-import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 import {Message} from "../support/RecordingEndpoint.sol";
 
@@ -19,7 +19,7 @@ contract OmnimonCreditsTest is OmnimonFixture {
         super.setUp();
         tokenIds = _hatchBatch(HOME, alice, COUNT);
         for (uint256 i = 0; i < COUNT; ++i) {
-            IOmnimon.Creature memory creature = home.omnimon(tokenIds[i]);
+            IOmnimonLife.Creature memory creature = home.omnimon(tokenIds[i]);
             creature.jumps = 1;
             hashes.push(_hashOf(creature));
         }

@@ -3,7 +3,8 @@ pragma solidity ^0.8.37;
 
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 
-import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
+import {IOmnimonTraits} from "../../src/omnimon/IOmnimonTraits.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 
 contract OmnimonDrawsTest is OmnimonFixture {
@@ -20,37 +21,36 @@ contract OmnimonDrawsTest is OmnimonFixture {
         uint256 tokenId = _mint(HOME, alice);
         _mature(HOME, tokenId, blockHash);
         bytes32 seed = keccak256(abi.encode(blockHash, address(home), tokenId));
-        uint256[15] memory expected = _model(home.poolsVersion(), seed);
+        uint256[15] memory expected = _model(traits[HOME].lastVersion(), seed);
 
         vm.expectEmit(address(home));
-        emit IOmnimon.TraitsDrawn(tokenId, seed, expected);
+        emit IOmnimonLife.TraitsDrawn(tokenId, seed, expected);
         vm.expectEmit(address(home));
         emit IERC4906.MetadataUpdate(tokenId);
         vm.prank(by);
         home.reveal(tokenId);
 
-        IOmnimon.Creature memory creature = home.omnimon(tokenId);
+        IOmnimonLife.Creature memory creature = home.omnimon(tokenId);
         vm.assertEq(creature.hash, uint256(seed));
         _assertTraits(creature.traits, expected);
         vm.assertEq(creature.rerolls, 0);
-        (uint256 drawBlock, uint256 version) = home.openDraw(tokenId);
-        vm.assertEq(drawBlock + version, 0);
+        vm.assertEq(home.openDraw(tokenId), 0);
     }
 
     function testFuzz_RevertWhen_TheBlockIsNotThere(uint256 blocks) public {
         uint256 tokenId = _mint(HOME, alice);
         vm.roll(FIRST_BLOCK + bound(blocks, 0, DELAY));
         vm.expectRevert(
-            abi.encodeWithSelector(IOmnimon.Omnimon_TooEarly.selector, tokenId, FIRST_BLOCK + DELAY)
+            abi.encodeWithSelector(IOmnimonLife.Omnimon_TooEarly.selector, tokenId, FIRST_BLOCK + DELAY)
         );
         home.reveal(tokenId);
     }
 
     function testFuzz_RevertWhen_NoDrawIsOpen(uint256 tokenId) public {
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NoOpenDraw.selector, tokenId));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NoOpenDraw.selector, tokenId));
         home.reveal(tokenId);
         tokenId = _hatch(HOME, alice);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NoOpenDraw.selector, tokenId));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NoOpenDraw.selector, tokenId));
         home.reveal(tokenId);
     }
 
@@ -60,7 +60,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
 
         home.reveal(tokenId);
 
-        IOmnimon.Creature memory creature = home.omnimon(tokenId);
+        IOmnimonLife.Creature memory creature = home.omnimon(tokenId);
         vm.assertEq(creature.hash, 0);
         _assertPlain(creature.traits);
     }
@@ -86,7 +86,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
 
     function test_GivenOtherPoolsSince_ADrawKeepsItsOwn() public {
         uint256 tokenId = _mint(HOME, alice);
-        IOmnimon.TraitPool[15] memory others;
+        IOmnimonTraits.TraitPool[15] memory others;
         for (uint256 slot = 0; slot < 15; ++slot) {
             others[slot].traitIds = list(slot * 1_000 + 999);
             others[slot].weights = list(10_000);
@@ -101,22 +101,22 @@ contract OmnimonDrawsTest is OmnimonFixture {
     }
 
     function test_GivenAnEmptyPool_TheSlotStaysEmpty() public {
-        IOmnimon.TraitPool[15] memory pools;
+        IOmnimonTraits.TraitPool[15] memory pools;
         pools[3] = _pool(3, 4);
         _setPools(pools);
         uint256 tokenId = _hatch(HOME, alice);
-        uint256[15] memory traits = home.omnimon(tokenId).traits;
+        uint256[15] memory drawn = home.omnimon(tokenId).traits;
         for (uint256 slot = 0; slot < 15; ++slot) {
-            vm.assertEq(traits[slot] != 0, slot == 3);
+            vm.assertEq(drawn[slot] != 0, slot == 3);
         }
     }
 
     /// @dev 4,500 draws of one half, a quarter and a quarter.
     function test_GivenManyDraws_TraitsAreAsOftenAsTheirWeights() public {
         for (uint256 i = 0; i < 300; ++i) {
-            uint256[15] memory traits = home.omnimon(_hatch(HOME, alice)).traits;
+            uint256[15] memory drawn = home.omnimon(_hatch(HOME, alice)).traits;
             for (uint256 slot = 0; slot < 15; ++slot) {
-                ++seen[traits[slot] % 1_000];
+                ++seen[drawn[slot] % 1_000];
             }
         }
         uint256 statistic = (_square(seen[1], 2_250) + 2 * _square(seen[2], 1_125) + 2 * _square(seen[3], 1_125));
@@ -132,13 +132,11 @@ contract OmnimonDrawsTest is OmnimonFixture {
         for (uint256 i = 1; i <= count; ++i) {
             vm.assertEq(home.priceToReroll(tokenId), i * REROLL_PRICE);
             _reroll(tokenId);
-            (uint256 drawBlock, uint256 version) = home.openDraw(tokenId);
-            vm.assertEq(drawBlock, block.number + DELAY);
-            vm.assertEq(version, 1);
+            vm.assertEq(home.openDraw(tokenId), block.number + DELAY);
             bytes32 blockHash = keccak256(abi.encode("reroll", i));
             _mature(HOME, tokenId, blockHash);
             home.reveal(tokenId);
-            IOmnimon.Creature memory creature = home.omnimon(tokenId);
+            IOmnimonLife.Creature memory creature = home.omnimon(tokenId);
             vm.assertEq(creature.rerolls, i);
             vm.assertEq(creature.hash, hash);
             _assertTraits(creature.traits, _model(1, keccak256(abi.encode(blockHash, address(home), tokenId))));
@@ -153,16 +151,16 @@ contract OmnimonDrawsTest is OmnimonFixture {
         home.convertTraitToItem(tokenId, trait);
         _reroll(tokenId);
         _reveal(HOME, tokenId);
-        uint256[15] memory traits = home.omnimon(tokenId).traits;
+        uint256[15] memory drawn = home.omnimon(tokenId).traits;
         for (uint256 slot = 0; slot < 15; ++slot) {
-            vm.assertEq(traits[slot] == 0, slot == 4);
+            vm.assertEq(drawn[slot] == 0, slot == 4);
         }
     }
 
     function test_GivenAnEmptyPoolSince_ARerolledTraitStays() public {
         uint256 tokenId = _hatch(HOME, alice);
         uint256 trait = home.omnimon(tokenId).traits[4];
-        IOmnimon.TraitPool[15] memory pools = _pools(1);
+        IOmnimonTraits.TraitPool[15] memory pools = _pools(1);
         pools[4] = _pool(4, 0);
         _setPools(pools);
         _reroll(tokenId);
@@ -177,7 +175,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
         _reroll(tokenId);
         vm.roll(block.number + DELAY + 257);
         home.reveal(tokenId);
-        IOmnimon.Creature memory creature = home.omnimon(tokenId);
+        IOmnimonLife.Creature memory creature = home.omnimon(tokenId);
         _assertPlain(creature.traits);
         vm.assertEq(creature.hash, hash);
     }
@@ -186,7 +184,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
         uint256 tokenId = _hatch(HOME, alice);
         vm.deal(alice, PRICE);
         vm.prank(alice);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_WrongPayment.selector, 1, REROLL_PRICE));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_WrongPayment.selector, 1, REROLL_PRICE));
         home.rerollPoolTraits{value: 1}(tokenId);
     }
 
@@ -195,22 +193,22 @@ contract OmnimonDrawsTest is OmnimonFixture {
         vm.prank(alice);
         home.approve(bob, tokenId);
         vm.prank(bob);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NotTheOwner.selector, tokenId, bob));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NotTheOwner.selector, tokenId, bob));
         home.rerollPoolTraits(tokenId);
     }
 
     function test_RevertWhen_NoTraitIsLeft() public {
-        IOmnimon.TraitPool[15] memory pools;
+        IOmnimonTraits.TraitPool[15] memory pools;
         _setPools(pools);
         uint256 tokenId = _hatch(HOME, alice);
         vm.prank(alice);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NothingToReroll.selector, tokenId));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NothingToReroll.selector, tokenId));
         home.rerollPoolTraits(tokenId);
     }
 
     function test_RevertWhen_ADrawIsOpen() public {
         uint256 tokenId = _mint(HOME, alice);
-        bytes memory reason = abi.encodeWithSelector(IOmnimon.Omnimon_DrawIsOpen.selector, tokenId);
+        bytes memory reason = abi.encodeWithSelector(IOmnimonLife.Omnimon_DrawIsOpen.selector, tokenId);
         vm.startPrank(alice);
         vm.expectRevert(reason);
         home.rerollPoolTraits(tokenId);
@@ -230,22 +228,22 @@ contract OmnimonDrawsTest is OmnimonFixture {
     // setTraitPools
 
     function testFuzz_GivenValidPools_TheyAreToldAndRead(uint256 count) public {
-        IOmnimon.TraitPool[15] memory pools = _pools(bound(count, 0, 12));
+        IOmnimonTraits.TraitPool[15] memory pools = _pools(bound(count, 0, 12));
         // The longest there is, of four words.
         pools[14] = _longest();
-        vm.expectEmit(address(home));
-        emit IOmnimon.TraitPoolsChanged(2, pools);
+        vm.expectEmit(address(traits[HOME]));
+        emit IOmnimonTraits.TraitPoolsChanged(2, pools);
         _setPools(pools);
-        vm.assertEq(home.poolsVersion(), 2);
+        vm.assertEq(traits[HOME].lastVersion(), 2);
         for (uint256 slot = 0; slot < 15; ++slot) {
-            _assertPool(home.traitPool(2, slot), pools[slot]);
-            _assertPool(home.traitPool(1, slot), _pool(slot, 3));
+            _assertPool(traits[HOME].traitPool(2, slot), pools[slot]);
+            _assertPool(traits[HOME].traitPool(1, slot), _pool(slot, 3));
         }
     }
 
     function testFuzz_GivenTheLongestPool_EachOfItsTraitsIsDrawn(bytes32 blockHash) public {
         vm.assume(blockHash != 0);
-        IOmnimon.TraitPool[15] memory pools;
+        IOmnimonTraits.TraitPool[15] memory pools;
         pools[14] = _longest();
         _setPools(pools);
         uint256 tokenId = _mint(HOME, alice);
@@ -270,24 +268,26 @@ contract OmnimonDrawsTest is OmnimonFixture {
     }
 
     function test_RevertWhen_ATraitIsOfNoSlot() public {
-        IOmnimon.TraitPool[15] memory pools;
+        IOmnimonTraits.TraitPool[15] memory pools;
         (pools[14].traitIds, pools[14].weights) = (list(15_001), list(10_000));
         vm.prank(owner);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_InvalidPool.selector, 14));
-        home.setTraitPools(pools);
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonTraits.OmnimonTraits_InvalidPool.selector, 14));
+        traits[HOME].setTraitPools(pools);
     }
 
     function _expectInvalidPool(uint256[] memory traitIds, uint256[] memory weights) private {
-        IOmnimon.TraitPool[15] memory pools;
+        IOmnimonTraits.TraitPool[15] memory pools;
         (pools[0].traitIds, pools[0].weights) = (traitIds, weights);
         vm.prank(owner);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_InvalidPool.selector, 0));
-        home.setTraitPools(pools);
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonTraits.OmnimonTraits_InvalidPool.selector, 0));
+        traits[HOME].setTraitPools(pools);
     }
 
-    function _setPools(IOmnimon.TraitPool[15] memory pools) private {
+    /// @dev In force from the next block on.
+    function _setPools(IOmnimonTraits.TraitPool[15] memory pools) private {
         vm.prank(owner);
-        home.setTraitPools(pools);
+        traits[HOME].setTraitPools(pools);
+        vm.roll(block.number + 1);
     }
 
     function _reroll(uint256 tokenId) private {
@@ -298,18 +298,18 @@ contract OmnimonDrawsTest is OmnimonFixture {
     }
 
     /// @dev What a seed gives, from the pools as they were set.
-    function _model(uint256 version, bytes32 seed) private view returns (uint256[15] memory traits) {
+    function _model(uint256 version, bytes32 seed) private view returns (uint256[15] memory expected) {
         for (uint256 slot = 0; slot < 15; ++slot) {
-            IOmnimon.TraitPool memory pool = home.traitPool(version, slot);
+            IOmnimonTraits.TraitPool memory pool = traits[HOME].traitPool(version, slot);
             if (pool.traitIds.length == 0) continue;
             uint256 chance = uint256(keccak256(abi.encode(seed, slot))) % 10_000;
             uint256 i = 0;
             while (chance >= pool.weights[i]) chance -= pool.weights[i++];
-            traits[slot] = pool.traitIds[i];
+            expected[slot] = pool.traitIds[i];
         }
     }
 
-    function _longest() private pure returns (IOmnimon.TraitPool memory pool) {
+    function _longest() private pure returns (IOmnimonTraits.TraitPool memory pool) {
         (pool.traitIds, pool.weights) = (range(14_900, 32), new uint256[](32));
         for (uint256 i = 0; i < 32; ++i) {
             pool.weights[i] = i < 16 ? 313 : 312;
@@ -320,9 +320,9 @@ contract OmnimonDrawsTest is OmnimonFixture {
         return left > right ? (left - right) ** 2 : (right - left) ** 2;
     }
 
-    function _assertPlain(uint256[15] memory traits) private pure {
+    function _assertPlain(uint256[15] memory drawn) private pure {
         for (uint256 slot = 0; slot < 15; ++slot) {
-            vm.assertEq(traits[slot], slot * 1_000 + 1);
+            vm.assertEq(drawn[slot], slot * 1_000 + 1);
         }
     }
 
@@ -330,7 +330,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
         vm.assertEq(keccak256(abi.encode(left)), keccak256(abi.encode(right)));
     }
 
-    function _assertPool(IOmnimon.TraitPool memory left, IOmnimon.TraitPool memory right) private pure {
+    function _assertPool(IOmnimonTraits.TraitPool memory left, IOmnimonTraits.TraitPool memory right) private pure {
         vm.assertEq(left.traitIds, right.traitIds);
         vm.assertEq(left.weights, right.weights);
     }

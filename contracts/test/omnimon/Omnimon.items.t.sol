@@ -4,7 +4,7 @@ pragma solidity ^0.8.37;
 import {IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 
-import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 
 contract OmnimonItemsTest is OmnimonFixture {
@@ -24,14 +24,14 @@ contract OmnimonItemsTest is OmnimonFixture {
         uint256[15] memory before = home.omnimon(tokenId).traits;
 
         vm.expectEmit(address(home));
-        emit IOmnimon.ItemEquipped(tokenId, itemId, 0);
+        emit IOmnimonLife.ItemEquipped(tokenId, itemId, 0);
         vm.expectEmit(address(home));
         emit IERC4906.MetadataUpdate(tokenId);
         vm.prank(alice);
         home.equipItem(tokenId, itemId);
 
         vm.assertEq(items[HOME].balanceOf(alice, itemId), 1);
-        IOmnimon.Creature memory creature = home.omnimon(tokenId);
+        IOmnimonLife.Creature memory creature = home.omnimon(tokenId);
         for (uint256 i = 0; i < 15; ++i) {
             vm.assertEq(creature.equippedTraits[i], i == slot ? itemId : 0);
             vm.assertEq(creature.traits[i], before[i]);
@@ -43,7 +43,7 @@ contract OmnimonItemsTest is OmnimonFixture {
         _equip(first);
         items[HOME].give(alice, second, 1);
         vm.expectEmit(address(home));
-        emit IOmnimon.ItemEquipped(tokenId, second, first);
+        emit IOmnimonLife.ItemEquipped(tokenId, second, first);
         vm.prank(alice);
         home.equipItem(tokenId, second);
         vm.assertEq(home.omnimon(tokenId).equippedTraits[3], second);
@@ -61,7 +61,7 @@ contract OmnimonItemsTest is OmnimonFixture {
 
     function testFuzz_RevertWhen_ThereIsNoSuchItem(uint256 itemId) public {
         if (itemId < 15_000) itemId = itemId / 1_000 * 1_000;
-        bytes memory reason = abi.encodeWithSelector(IOmnimon.Omnimon_UnknownTrait.selector, itemId);
+        bytes memory reason = abi.encodeWithSelector(IOmnimonLife.Omnimon_UnknownTrait.selector, itemId);
         vm.startPrank(alice);
         vm.expectRevert(reason);
         home.equipItem(tokenId, itemId);
@@ -72,7 +72,7 @@ contract OmnimonItemsTest is OmnimonFixture {
     function test_RevertWhen_AnotherChangesACreature() public {
         vm.prank(alice);
         home.setApprovalForAll(bob, true);
-        bytes memory reason = abi.encodeWithSelector(IOmnimon.Omnimon_NotTheOwner.selector, tokenId, bob);
+        bytes memory reason = abi.encodeWithSelector(IOmnimonLife.Omnimon_NotTheOwner.selector, tokenId, bob);
         vm.startPrank(bob);
         vm.expectRevert(reason);
         home.equipItem(tokenId, 1);
@@ -88,7 +88,7 @@ contract OmnimonItemsTest is OmnimonFixture {
         slot = bound(slot, 0, 14);
         uint256 traitId = home.omnimon(tokenId).traits[slot];
         vm.expectEmit(address(home));
-        emit IOmnimon.TraitConverted(tokenId, traitId, false);
+        emit IOmnimonLife.TraitConverted(tokenId, traitId, false);
         vm.expectEmit(address(home));
         emit IERC4906.MetadataUpdate(tokenId);
         vm.prank(alice);
@@ -97,14 +97,14 @@ contract OmnimonItemsTest is OmnimonFixture {
         vm.assertEq(home.omnimon(tokenId).traits[slot], 0);
 
         vm.prank(alice);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NoSuchTrait.selector, tokenId, traitId));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NoSuchTrait.selector, tokenId, traitId));
         home.convertTraitToItem(tokenId, traitId);
     }
 
     function test_GivenAWornItem_ItIsTakenOff() public {
         _equip(5_123);
         vm.expectEmit(address(home));
-        emit IOmnimon.TraitConverted(tokenId, 5_123, true);
+        emit IOmnimonLife.TraitConverted(tokenId, 5_123, true);
         vm.prank(alice);
         home.convertTraitToItem(tokenId, 5_123);
         vm.assertEq(items[HOME].balanceOf(alice, 5_123), 1);
@@ -123,7 +123,7 @@ contract OmnimonItemsTest is OmnimonFixture {
         home.convertTraitToItem(tokenId, traitId);
         vm.assertEq(home.omnimon(tokenId).traits[5], 0);
         vm.assertEq(items[HOME].balanceOf(alice, traitId), 2);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NoSuchTrait.selector, tokenId, traitId));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NoSuchTrait.selector, tokenId, traitId));
         home.convertTraitToItem(tokenId, traitId);
     }
 
@@ -137,12 +137,12 @@ contract OmnimonItemsTest is OmnimonFixture {
         vm.assertEq(away.omnimon(tokenId).jumps, 3);
         for (uint256 i = 1; i <= 3; ++i) {
             vm.expectEmit(address(away));
-            emit IOmnimon.BoxClaimRecorded(tokenId, i);
+            emit IOmnimonLife.BoxClaimRecorded(tokenId, i);
             vm.prank(alice);
             items[AWAY].claimBox(tokenId);
         }
         vm.prank(alice);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NoBoxLeft.selector, tokenId));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NoBoxLeft.selector, tokenId));
         items[AWAY].claimBox(tokenId);
 
         // What was claimed goes with it.
@@ -152,26 +152,26 @@ contract OmnimonItemsTest is OmnimonFixture {
         vm.prank(bob);
         items[THIRD].claimBox(tokenId);
         vm.prank(bob);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NoBoxLeft.selector, tokenId));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NoBoxLeft.selector, tokenId));
         items[THIRD].claimBox(tokenId);
     }
 
     function test_RevertWhen_ACreatureHasNotJumped() public {
         vm.prank(alice);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NoBoxLeft.selector, tokenId));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NoBoxLeft.selector, tokenId));
         items[HOME].claimBox(tokenId);
     }
 
     function test_RevertWhen_TheClaimerIsNotTheOwner() public {
         vm.prank(bob);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NotTheOwner.selector, tokenId, bob));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NotTheOwner.selector, tokenId, bob));
         items[HOME].claimBox(tokenId);
     }
 
     function testFuzz_RevertWhen_NotTheItemsRecord(address caller) public {
         vm.assume(caller != address(items[HOME]));
         vm.prank(caller);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_NotTheItems.selector, caller));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NotTheItems.selector, caller));
         home.recordClaimedBox(tokenId, alice);
     }
 

@@ -7,7 +7,7 @@ import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {LocalEndpoint} from "../../src/local/LocalEndpoint.sol";
 import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {IOmnichainCreatures} from "../../src/omnimon/IOmnichainCreatures.sol";
-import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 import {Message} from "../support/RecordingEndpoint.sol";
 
@@ -25,7 +25,7 @@ contract OmnimonSendsTest is OmnimonFixture {
         items[HOME].give(alice, 2_077, 1);
         vm.prank(alice);
         home.equipItem(tokenId, 2_077);
-        IOmnimon.Creature memory creature = home.omnimon(tokenId);
+        IOmnimonLife.Creature memory creature = home.omnimon(tokenId);
         vm.expectEmit(address(home));
         emit IERC721.Transfer(alice, address(0), tokenId);
         vm.expectEmit(address(home));
@@ -36,8 +36,11 @@ contract OmnimonSendsTest is OmnimonFixture {
 
         vm.expectEmit(address(away));
         emit IERC721.Transfer(address(0), bob, tokenId);
+        uint256[] memory words = _words(message);
+        vm.assertEq(words.length, 5);
+        vm.assertEq(words[0], tokenId);
         vm.expectEmit(address(away));
-        emit IOmnichainCreatures.CreatureArrived(tokenId, _travellers(message)[0]);
+        emit IOmnichainCreatures.CreatureArrived(tokenId, words[1], words[2], words[3], words[4]);
         vm.expectEmit(address(away));
         emit IOmnichainCreatures.ReceiveFromChain(HOME, message.path, bob, list(tokenId));
         _deliver(message, MIN_GAS + TRANSFER_GAS);
@@ -65,7 +68,7 @@ contract OmnimonSendsTest is OmnimonFixture {
                 items[chains[place]].claimBox(tokenId);
                 ++boxes;
             }
-            IOmnimon.Creature memory creature = creatures[chains[place]].omnimon(tokenId);
+            IOmnimonLife.Creature memory creature = creatures[chains[place]].omnimon(tokenId);
             bool counts = i == 0 || block.number >= creature.lastBridgeBlock + BLOCKS;
             uint256 next = (place + 1 + (random >> 8) % 2) % 3;
             address to = random % 2 == 0 ? alice : bob;
@@ -90,8 +93,8 @@ contract OmnimonSendsTest is OmnimonFixture {
     }
 
     function test_GivenTheMostJumps_ItStillTravels() public {
-        IOmnichainCreatures.Traveller[] memory all = new IOmnichainCreatures.Traveller[](1);
-        (all[0].tokenId, all[0].jumps) = (tokenId, type(uint16).max);
+        uint256[] memory all = new uint256[](5);
+        (all[0], all[3]) = (tokenId, uint256(type(uint16).max) << 240);
         _forge(AWAY, abi.encode(abi.encodePacked(alice), all), GAS);
         vm.roll(block.number + BLOCKS);
         _move(alice, AWAY, THIRD, alice, tokenId);
@@ -172,7 +175,7 @@ contract OmnimonSendsTest is OmnimonFixture {
         uint256[] memory ids = _hatchBatch(HOME, alice, count);
         bytes32[] memory hashes = new bytes32[](count);
         for (uint256 i = 0; i < count; ++i) {
-            IOmnimon.Creature memory creature = home.omnimon(ids[i]);
+            IOmnimonLife.Creature memory creature = home.omnimon(ids[i]);
             creature.jumps = 1;
             hashes[i] = _hashOf(creature);
         }
@@ -218,8 +221,8 @@ contract OmnimonSendsTest is OmnimonFixture {
     }
 
     function test_GivenACreatureThatLivesThereAlready_TheMessageIsStored() public {
-        IOmnichainCreatures.Traveller[] memory all = new IOmnichainCreatures.Traveller[](1);
-        all[0].tokenId = tokenId;
+        uint256[] memory all = new uint256[](5);
+        all[0] = tokenId;
         Message memory message = _forge(HOME, abi.encode(abi.encodePacked(bob), all), GAS);
         vm.assertTrue(_isStored(message), "stored");
         vm.assertEq(home.ownerOf(tokenId), alice);
@@ -228,14 +231,14 @@ contract OmnimonSendsTest is OmnimonFixture {
     }
 
     function test_GivenANonsensicalMessage_ItIsStored() public {
-        IOmnichainCreatures.Traveller[] memory all = new IOmnichainCreatures.Traveller[](1);
+        uint256[] memory all = new uint256[](5);
         vm.assertTrue(_isStored(_forge(HOME, "", GAS)), "empty");
         vm.assertTrue(_isStored(_forge(HOME, abi.encode(abi.encodePacked(bob, bob), all), GAS)), "receiver");
         vm.assertTrue(_isStored(_forge(HOME, abi.encode("", all), GAS)), "no receiver");
-        // A trait beyond its 240 bits.
-        bytes memory payload = abi.encode(abi.encodePacked(bob), all);
-        payload[payload.length - 32] = 0x01;
-        vm.assertTrue(_isStored(_forge(HOME, payload, GAS)), "traits");
+        Message memory message = _forge(HOME, abi.encode(abi.encodePacked(bob), new uint256[](6)), GAS);
+        vm.assertTrue(_isStored(message), "words");
+        vm.expectRevert(abi.encodeWithSelector(IOmnichainCreatures.OmnichainCreatures_BadPayload.selector, 6));
+        _retry(message);
     }
 
     function _change(uint256 place, address holder, uint256 random) private {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/OwnableUpgradeable.sol";
 import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
@@ -9,7 +10,9 @@ import {IERC721Metadata} from "@openzeppelin/contracts/token/ERC721/extensions/I
 
 import {IOmnichainCreatures} from "../../src/omnimon/IOmnichainCreatures.sol";
 import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {Omnimon} from "../../src/omnimon/Omnimon.sol";
+import {OmnimonLife} from "../../src/omnimon/OmnimonLife.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 
 /// @dev Takes no coins.
@@ -19,10 +22,10 @@ contract OmnimonTest is OmnimonFixture {
     // initialize
 
     function test_GivenAFreshProxy_ItHasWhatItWasGiven() public {
-        Omnimon fresh = _fresh(_parameters(HOME, 7));
+        IOmnimon fresh = _fresh(_parameters(HOME, 7));
         vm.assertEq(fresh.name(), "Omnimon");
         vm.assertEq(fresh.symbol(), "OMNIMON");
-        vm.assertEq(fresh.owner(), owner);
+        vm.assertEq(OwnableUpgradeable(address(fresh)).owner(), owner);
         vm.assertEq(address(fresh.lzEndpoint()), address(endpoints[HOME]));
         vm.assertEq(fresh.items(), address(items[HOME]));
         vm.assertEq(fresh.nextMintId(), 7);
@@ -34,7 +37,7 @@ contract OmnimonTest is OmnimonFixture {
         vm.assertEq(fresh.blocksBetweenJumps(), BLOCKS);
         vm.assertEq(fresh.minGasToTransferAndStore(), TO_STORE);
         vm.assertEq(fresh.baseURI(), URI);
-        vm.assertEq(fresh.poolsVersion(), 0);
+        vm.assertEq(fresh.traitSource(), address(traits[HOME]));
         vm.assertEq(fresh.enabled(), false);
         vm.assertEq(uint256(fresh.FUNCTION_TYPE_SEND()), 1);
     }
@@ -50,13 +53,36 @@ contract OmnimonTest is OmnimonFixture {
         vm.assertEq(_fresh(parameters).endId(), type(uint64).max - 1);
     }
 
+    // the two halves
+
+    function test_GivenTheOtherHalfItself_ItHasNoOwnerAndNothing() public {
+        OmnimonLife life = new OmnimonLife();
+        vm.assertEq(life.owner(), address(0));
+        vm.assertEq(life.items(), address(0));
+        vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, stranger));
+        vm.prank(stranger);
+        life.withdraw(payable(stranger));
+    }
+
+    function testFuzz_RevertWhen_AFunctionIsOfNeitherHalf(bytes4 selector, uint256 value) public {
+        vm.assume(selector != home.mint.selector);
+        value = bound(value, 1, 1 ether);
+        vm.deal(stranger, value);
+        vm.prank(stranger);
+        (bool done,) = address(home).call{value: value}(bytes.concat(selector));
+        vm.assertEq(done, false);
+        vm.prank(stranger);
+        (done,) = address(home).call{value: value}("");
+        vm.assertEq(done, false);
+    }
+
     // mint
 
     function test_GivenThePrice_ACreatureIsMintedAndItsDrawOpened() public {
         vm.deal(alice, PRICE);
         vm.prank(alice);
         vm.expectEmit(address(home));
-        emit IOmnimon.DrawOpened(1, FIRST_BLOCK + DELAY, 1);
+        emit IOmnimonLife.DrawOpened(1, FIRST_BLOCK + DELAY);
         vm.expectEmit(address(home));
         emit IERC721.Transfer(address(0), alice, 1);
         vm.assertEq(home.mint{value: PRICE}(), 1);
@@ -64,10 +90,8 @@ contract OmnimonTest is OmnimonFixture {
         vm.assertEq(home.ownerOf(1), alice);
         vm.assertEq(home.nextMintId(), 2);
         vm.assertEq(address(home).balance, PRICE);
-        (uint256 drawBlock, uint256 version) = home.openDraw(1);
-        vm.assertEq(drawBlock, FIRST_BLOCK + DELAY);
-        vm.assertEq(version, 1);
-        IOmnimon.Creature memory none;
+        vm.assertEq(home.openDraw(1), FIRST_BLOCK + DELAY);
+        IOmnimonLife.Creature memory none;
         vm.assertEq(_hashOf(home.omnimon(1)), _hashOf(none));
     }
 
@@ -78,42 +102,31 @@ contract OmnimonTest is OmnimonFixture {
         home.setPrices(price, 0);
         vm.deal(alice, paid);
         vm.prank(alice);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_WrongPayment.selector, paid, price));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_WrongPayment.selector, paid, price));
         home.mint{value: paid}();
     }
 
     function test_RevertWhen_MintingIsNotOpen() public {
         vm.expectEmit(address(home));
-        emit IOmnimon.EnabledChanged(false);
+        emit IOmnimonLife.EnabledChanged(false);
         vm.prank(owner);
         home.flipState();
         vm.assertEq(home.enabled(), false);
-        vm.expectRevert(IOmnimon.Omnimon_Disabled.selector);
+        vm.expectRevert(IOmnimonLife.Omnimon_Disabled.selector);
         home.mint();
-    }
-
-    function test_RevertWhen_ThereAreNoPools() public {
-        Omnimon fresh = _fresh(_parameters(HOME, 1));
-        vm.prank(owner);
-        fresh.flipState();
-        vm.deal(alice, PRICE);
-        vm.prank(alice);
-        vm.expectRevert(IOmnimon.Omnimon_NoPools.selector);
-        fresh.mint{value: PRICE}();
     }
 
     function test_RevertWhen_AllWereMinted() public {
         Omnimon.InitializeParameters memory parameters = _parameters(HOME, 5);
         parameters.endId = 6;
-        Omnimon fresh = _fresh(parameters);
+        IOmnimon fresh = _fresh(parameters);
         vm.startPrank(owner);
         fresh.flipState();
-        fresh.setTraitPools(_pools(1));
         fresh.setPrices(0, 0);
         vm.assertEq(fresh.mint(), 5);
         vm.assertEq(fresh.mint(), 6);
         vm.assertEq(fresh.nextMintId(), 7);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_SoldOut.selector, 6));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_SoldOut.selector, 6));
         fresh.mint();
     }
 
@@ -123,7 +136,7 @@ contract OmnimonTest is OmnimonFixture {
         amount = bound(amount, 0, 1_000_000 ether);
         vm.deal(address(home), amount);
         vm.expectEmit(address(home));
-        emit IOmnimon.Withdrawn(bob, amount);
+        emit IOmnimonLife.Withdrawn(bob, amount);
         vm.prank(owner);
         home.withdraw(payable(bob));
         vm.assertEq(bob.balance, amount);
@@ -133,7 +146,7 @@ contract OmnimonTest is OmnimonFixture {
     function test_RevertWhen_TheCoinsAreNotTaken() public {
         address payable coinless = payable(address(new Coinless()));
         vm.prank(owner);
-        vm.expectRevert(abi.encodeWithSelector(IOmnimon.Omnimon_TransferFailed.selector, coinless));
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_TransferFailed.selector, coinless));
         home.withdraw(coinless);
     }
 
@@ -142,13 +155,13 @@ contract OmnimonTest is OmnimonFixture {
     function testFuzz_GivenTheOwner_SettingsAreToldAndRead(uint128 price, uint128 reroll, uint64 blocks) public {
         vm.startPrank(owner);
         vm.expectEmit(address(home));
-        emit IOmnimon.PricesChanged(price, reroll);
+        emit IOmnimonLife.PricesChanged(price, reroll);
         home.setPrices(price, reroll);
         vm.expectEmit(address(home));
-        emit IOmnimon.BlocksBetweenJumpsChanged(blocks);
+        emit IOmnimonLife.BlocksBetweenJumpsChanged(blocks);
         home.setBlocksBetweenJumps(blocks);
         vm.expectEmit(address(home));
-        emit IOmnimon.ItemsChanged(bob);
+        emit IOmnimonLife.ItemsChanged(bob);
         home.setItems(bob);
         vm.assertEq(home.price(), price);
         vm.assertEq(home.rerollPrice(), reroll);
@@ -186,18 +199,17 @@ contract OmnimonTest is OmnimonFixture {
     function testFuzz_RevertWhen_ASettingIsTooLarge(uint256 value) public {
         value = bound(value, uint256(type(uint128).max) + 1, type(uint256).max);
         vm.startPrank(owner);
-        vm.expectRevert(IOmnimon.Omnimon_InvalidParameters.selector);
+        vm.expectRevert(IOmnimonLife.Omnimon_InvalidParameters.selector);
         home.setPrices(value, 0);
-        vm.expectRevert(IOmnimon.Omnimon_InvalidParameters.selector);
+        vm.expectRevert(IOmnimonLife.Omnimon_InvalidParameters.selector);
         home.setPrices(0, value);
-        vm.expectRevert(IOmnimon.Omnimon_InvalidParameters.selector);
+        vm.expectRevert(IOmnimonLife.Omnimon_InvalidParameters.selector);
         home.setBlocksBetweenJumps(value);
     }
 
     function test_RevertWhen_AStrangerSetsAnything() public {
         _expectNotOwner(abi.encodeCall(home.flipState, ()));
         _expectNotOwner(abi.encodeCall(home.setPrices, (1, 1)));
-        _expectNotOwner(abi.encodeCall(home.setTraitPools, (_pools(1))));
         _expectNotOwner(abi.encodeCall(home.setBlocksBetweenJumps, (1)));
         _expectNotOwner(abi.encodeCall(home.setItems, (stranger)));
         _expectNotOwner(abi.encodeCall(home.setBaseURI, ("")));
@@ -214,7 +226,7 @@ contract OmnimonTest is OmnimonFixture {
         uint256 tokenId = _mint(HOME, alice);
         vm.assertEq(home.tokenURI(tokenId), "https://hatchery.test/omnimon/1");
         vm.expectEmit(address(home));
-        emit IOmnimon.BaseURIChanged("ipfs://");
+        emit IOmnimonLife.BaseURIChanged("ipfs://");
         vm.expectEmit(address(home));
         emit IERC4906.BatchMetadataUpdate(0, type(uint256).max);
         vm.prank(owner);
@@ -223,14 +235,14 @@ contract OmnimonTest is OmnimonFixture {
     }
 
     function test_GivenTheOwner_RoyaltiesAreTold() public {
-        (address receiver, uint256 amount) = home.royaltyInfo(1, 10_000);
+        (address receiver, uint256 amount) = IERC2981(address(home)).royaltyInfo(1, 10_000);
         vm.assertEq(receiver, treasury);
         vm.assertEq(amount, 500);
         vm.expectEmit(address(home));
-        emit IOmnimon.RoyaltyChanged(bob, 100);
+        emit IOmnimonLife.RoyaltyChanged(bob, 100);
         vm.prank(owner);
         home.setRoyalty(bob, 100);
-        (receiver, amount) = home.royaltyInfo(1, 10_000);
+        (receiver, amount) = IERC2981(address(home)).royaltyInfo(1, 10_000);
         vm.assertEq(receiver, bob);
         vm.assertEq(amount, 100);
     }
@@ -257,11 +269,11 @@ contract OmnimonTest is OmnimonFixture {
         Omnimon.InitializeParameters memory parameters = _parameters(HOME, startId);
         (parameters.endId, parameters.drawDelay) = (endId, delay);
         address code = address(new Omnimon());
-        vm.expectRevert(IOmnimon.Omnimon_InvalidParameters.selector);
+        vm.expectRevert(IOmnimonLife.Omnimon_InvalidParameters.selector);
         _proxy(code, abi.encodeCall(Omnimon.initialize, (parameters)));
     }
 
-    function _fresh(Omnimon.InitializeParameters memory parameters) private returns (Omnimon) {
-        return Omnimon(_proxy(address(new Omnimon()), abi.encodeCall(Omnimon.initialize, (parameters))));
+    function _fresh(Omnimon.InitializeParameters memory parameters) private returns (IOmnimon) {
+        return IOmnimon(_proxy(address(new Omnimon()), abi.encodeCall(Omnimon.initialize, (parameters))));
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IOmnichainCreatures} from "../../src/omnimon/IOmnichainCreatures.sol";
 import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
+import {IOmnimonTraits} from "../../src/omnimon/IOmnimonTraits.sol";
 import {Omnimon} from "../../src/omnimon/Omnimon.sol";
+import {OmnimonTraits} from "../../src/omnimon/OmnimonTraits.sol";
 import {OmnimonItems} from "./OmnimonItems.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
@@ -33,19 +35,22 @@ abstract contract OmnimonFixture is OwnedProxyTest {
     address internal relayer = account("relayer");
     uint16[3] internal chains = [HOME, AWAY, THIRD];
     mapping(uint16 chainId => RecordingEndpoint) internal endpoints;
-    mapping(uint16 chainId => Omnimon) internal creatures;
+    mapping(uint16 chainId => IOmnimon) internal creatures;
+    mapping(uint16 chainId => OmnimonTraits) internal traits;
     mapping(uint16 chainId => OmnimonItems) internal items;
-    Omnimon internal home;
-    Omnimon internal away;
+    IOmnimon internal home;
+    IOmnimon internal away;
 
     function setUp() public virtual {
         vm.warp(NOW);
-        vm.roll(FIRST_BLOCK);
         vm.etch(HISTORY, "");
         address code = address(new Omnimon());
+        // Pools are in force from the block after they were set.
+        vm.roll(FIRST_BLOCK - 1);
         for (uint256 i = 0; i < 3; ++i) {
             _setUpChain(chains[i], code, 1 + i * RANGE);
         }
+        vm.roll(FIRST_BLOCK);
         (home, away) = (creatures[HOME], creatures[AWAY]);
         for (uint256 i = 0; i < 3; ++i) {
             _connect(chains[i], chains[(i + 1) % 3]);
@@ -58,6 +63,7 @@ abstract contract OmnimonFixture is OwnedProxyTest {
             initialOwner: owner,
             endpoint: endpoints[chainId],
             items: address(items[chainId]),
+            traitSource: address(traits[chainId]),
             royaltyReceiver: treasury,
             royaltyBasisPoints: 500,
             startId: startId,
@@ -74,11 +80,14 @@ abstract contract OmnimonFixture is OwnedProxyTest {
     function _setUpChain(uint16 chainId, address code, uint256 startId) private {
         items[chainId] = new OmnimonItems();
         endpoints[chainId] = new RecordingEndpoint(chainId, relayer);
-        Omnimon omnimon = Omnimon(_proxy(code, abi.encodeCall(Omnimon.initialize, (_parameters(chainId, startId)))));
+        traits[chainId] = OmnimonTraits(
+            _proxy(address(new OmnimonTraits()), abi.encodeCall(OmnimonTraits.initialize, (owner)))
+        );
+        IOmnimon omnimon = IOmnimon(_proxy(code, abi.encodeCall(Omnimon.initialize, (_parameters(chainId, startId)))));
         creatures[chainId] = omnimon;
         items[chainId].setOmnimon(omnimon);
         vm.startPrank(owner);
-        omnimon.setTraitPools(_pools(3));
+        traits[chainId].setTraitPools(_pools(3));
         omnimon.flipState();
         vm.stopPrank();
     }
@@ -93,13 +102,13 @@ abstract contract OmnimonFixture is OwnedProxyTest {
     }
 
     /// @dev In each slot `count` traits, each half as likely as the one before.
-    function _pools(uint256 count) internal pure returns (IOmnimon.TraitPool[15] memory pools) {
+    function _pools(uint256 count) internal pure returns (IOmnimonTraits.TraitPool[15] memory pools) {
         for (uint256 slot = 0; slot < 15; ++slot) {
             pools[slot] = _pool(slot, count);
         }
     }
 
-    function _pool(uint256 slot, uint256 count) internal pure returns (IOmnimon.TraitPool memory pool) {
+    function _pool(uint256 slot, uint256 count) internal pure returns (IOmnimonTraits.TraitPool memory pool) {
         (pool.traitIds, pool.weights) = (new uint256[](count), new uint256[](count));
         uint256 left = 10_000;
         for (uint256 i = 0; i < count; ++i) {
@@ -117,7 +126,7 @@ abstract contract OmnimonFixture is OwnedProxyTest {
 
     /// @dev Goes to the first block in which the draw can be revealed, having set the hash that it is from.
     function _mature(uint16 chainId, uint256 tokenId, bytes32 blockHash) internal {
-        (uint256 drawBlock,) = creatures[chainId].openDraw(tokenId);
+        uint256 drawBlock = creatures[chainId].openDraw(tokenId);
         vm.roll(drawBlock + 1);
         vm.setBlockhash(drawBlock, blockHash);
     }
@@ -201,13 +210,14 @@ abstract contract OmnimonFixture is OwnedProxyTest {
     }
 
     /// @dev What travels of a creature must be the same before and after, but for the jump.
-    function _hashOf(IOmnimon.Creature memory creature) internal pure returns (bytes32) {
+    function _hashOf(IOmnimonLife.Creature memory creature) internal pure returns (bytes32) {
         creature.lastBridgeBlock = 0;
         return keccak256(abi.encode(creature));
     }
 
-    function _travellers(Message memory message) internal pure returns (IOmnichainCreatures.Traveller[] memory all) {
-        (, all) = abi.decode(message.payload, (bytes, IOmnichainCreatures.Traveller[]));
+    /// @dev The words of a message: five for each creature.
+    function _words(Message memory message) internal pure returns (uint256[] memory words) {
+        (, words) = abi.decode(message.payload, (bytes, uint256[]));
     }
 
     function _gas(uint256 gas) internal pure returns (bytes memory) {

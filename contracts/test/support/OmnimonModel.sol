@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
+import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {Test} from "./Test.sol";
 
 /// @dev What becomes of creatures, said a second time: whole words for each trait, and nothing packed.
@@ -13,7 +13,7 @@ abstract contract OmnimonModel is Test {
         uint256 message;
         address owner;
         bool drawIsOpen;
-        IOmnimon.Creature creature;
+        IOmnimonLife.Creature creature;
     }
 
     uint256 internal constant IN_FLIGHT = 3;
@@ -37,7 +37,7 @@ abstract contract OmnimonModel is Test {
         return known[tokenId].drawIsOpen;
     }
 
-    function creatureOf(uint256 tokenId) external view returns (IOmnimon.Creature memory) {
+    function creatureOf(uint256 tokenId) external view returns (IOmnimonLife.Creature memory) {
         return known[tokenId].creature;
     }
 
