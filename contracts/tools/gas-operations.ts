@@ -11,6 +11,7 @@ import { gen2Gas } from './gas/gen2.ts';
 import { lpStakingGas } from './gas/lp-staking.ts';
 import { mastersGas } from './gas/masters.ts';
 import { mastersLootboxesGas } from './gas/masters-lootboxes.ts';
+import { omnichainItemsGas } from './gas/omnichain-items.ts';
 import { omnichainTokenGas } from './gas/omnichain-token.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
@@ -43,6 +44,7 @@ const families: readonly GasFamily[] = [
   mastersLootboxesGas,
   omnichainTokenGas,
   tokenBridgeGas,
+  omnichainItemsGas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));

@@ -1,6 +1,7 @@
 import { eggsGen2Abi } from '@hatchery/chain/abis/eggs-gen2';
 import { gen2CollectionAbi as abi } from '@hatchery/chain/abis/gen2-collection';
-import { type Address, createTestClient, encodeFunctionData, type Hex, http, type TestClient } from 'viem';
+import { type Address, encodeFunctionData, type Hex, type TestClient } from 'viem';
+import { createTester, keepHashes, standAt } from './draws.ts';
 import { friend, type Gas, type GasChain, type GasFamily, newcomer, owner, player } from './gas-chain.ts';
 
 const oneMint = [55_379, 'ERC-1155 mint, new id'] as const;
@@ -21,11 +22,6 @@ export const gen2Gas: GasFamily = {
   measure: measureGen2,
 };
 
-/** Where chains with EIP-2935 keep the hashes of blocks. */
-const history = '0x0000F90827F1C53a10cb7A02335B175320002935';
-/** Answers every call with the same hash. */
-const constantHash: Hex = `0x7f${'5eed'.repeat(16)}60005260206000f3`;
-const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
 const measuredAt = `0x${'6e2c'.repeat(10)}` as Address;
 
 /**
@@ -36,13 +32,10 @@ const measuredAt = `0x${'6e2c'.repeat(10)}` as Address;
 async function measureGen2(chain: GasChain): Promise<Gas> {
   const { eggsGen2: eggs, gen2Collection } = chain.deployment;
   if (!eggs || !gen2Collection) throw new Error('There is no gen-2 collection.');
-  const test = createTestClient({ mode: 'anvil', transport: http(chain.client.transport.url) });
+  const test = createTester(chain);
   for (const { address } of [player, friend]) await chain.send(owner, eggs, giveEggs(address));
   await hatchTenKinds(chain, test, gen2Collection);
-  const code = await chain.client.getCode({ address: gen2Collection });
-  const value = await chain.client.getStorageAt({ address: gen2Collection, slot: implementationSlot });
-  await test.setCode({ address: measuredAt, bytecode: code ?? '0x' });
-  await test.setStorageAt({ address: measuredAt, index: implementationSlot, value: value ?? '0x' });
+  await standAt(chain, test, gen2Collection, measuredAt);
   const initialize = {
     abi,
     functionName: 'initialize',
@@ -57,7 +50,7 @@ async function measureGen2(chain: GasChain): Promise<Gas> {
 
 /** The player gets ten kinds of monsters, the same in each run since they lapsed, to do other things with. */
 async function hatchTenKinds({ send }: GasChain, test: TestClient, collection: Address) {
-  await test.setCode({ address: history, bytecode: '0x' });
+  await keepHashes(test, false);
   await send(owner, collection, flipState);
   await send(player, collection, hatch(10n));
   await test.mine({ blocks: 300 });
@@ -66,7 +59,7 @@ async function hatchTenKinds({ send }: GasChain, test: TestClient, collection: A
 
 async function measureHatching(chain: GasChain, test: TestClient): Promise<Gas> {
   const { send } = chain;
-  await test.setCode({ address: history, bytecode: constantHash });
+  await keepHashes(test, true);
   await send(owner, measuredAt, flipState);
   // So that no counter is the first of its kind.
   for (let i = 0; i < 12; i++) await send(friend, measuredAt, hatch(10n));
