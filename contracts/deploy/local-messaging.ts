@@ -15,15 +15,9 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { readBytecode } from './bytecode.ts';
 import { localBlockchainId, localCoinChainId, localMessaging, localRelayerPrivateKey } from './local.ts';
-
-/** Tells a chain's identifier, on chains that have messengers. */
-const warpPrecompile: Address = '0x0200000000000000000000000000000000000005';
-/** Mints the native coin, on chains that allow it. */
-const minterPrecompile: Address = '0x0200000000000000000000000000000000000001';
+import { findBlockchainId, putMinter, putWarp } from './precompiles.ts';
 
 const enoughToRelay = parseEther('1000');
-/** All coins that will ever be minted on the chain. */
-const mintableCoins = parseEther('1000000000000');
 /** More than any of the transactions takes: one that builds on another that waits cannot be estimated. */
 const gas = 5_000_000n;
 
@@ -51,7 +45,9 @@ export async function ensureLocalMessaging({ rpcUrl, chainId }: { rpcUrl: string
   const { relayer: address } = localMessaging;
   if ((await client.getBalance({ address })) < enoughToRelay)
     await client.setBalance({ address, value: 10n * enoughToRelay });
-  await putPrecompiles(client, chainId);
+  const blockchainId = localBlockchainId(chainId);
+  if ((await findBlockchainId(rpcUrl)) !== blockchainId) await putWarp(rpcUrl, blockchainId);
+  if (chainId === localCoinChainId) await putMinter(rpcUrl);
   const steps = stepsOf(chainId);
   const sent: Hex[] = [];
   const first = await client.getTransactionCount({ address, blockTag: 'pending' });
@@ -81,31 +77,10 @@ function stepsOf(chainId: number): { to?: Address; data: Hex }[] {
   ];
 }
 
-/** What a chain of Avalanche has from its first block, no transaction can put there. The code comes last: where it stands, all is done. */
-async function putPrecompiles(client: Client, chainId: number): Promise<void> {
-  if (!(await hasCode(client, warpPrecompile))) {
-    await client.setStorageAt({ address: warpPrecompile, index: 0, value: localBlockchainId(chainId) });
-    await putCode(client, warpPrecompile, 'local-warp');
-  }
-  if (chainId === localCoinChainId && !(await hasCode(client, minterPrecompile))) {
-    await client.setBalance({ address: minterPrecompile, value: mintableCoins });
-    await putCode(client, minterPrecompile, 'local-native-minter');
-  }
-}
-
-async function hasCode(client: Client, address: Address): Promise<boolean> {
-  return (await client.getCode({ address })) !== undefined;
-}
-
-async function putCode(client: Client, address: Address, contract: string): Promise<void> {
-  const { data: bytecode = '0x' } = await client.call({ data: readBytecode(contract) });
-  await client.setCode({ address, bytecode });
-}
-
 async function requireStanding(client: Client): Promise<void> {
   const { endpoint, messenger, registry: address } = localMessaging;
   const registry = { address, abi: localMessengerRegistryAbi, functionName: 'getLatestTeleporter' } as const;
-  const [stands, latest] = await Promise.all([hasCode(client, endpoint), client.readContract(registry)]);
-  if (!stands || !isAddressEqual(latest, messenger))
+  const [code, latest] = await Promise.all([client.getCode({ address: endpoint }), client.readContract(registry)]);
+  if (code === undefined || !isAddressEqual(latest, messenger))
     throw new Error('The first transactions of the local relayer were others: begin with a fresh chain.');
 }

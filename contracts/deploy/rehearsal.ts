@@ -3,6 +3,7 @@ import { startAnvil } from '../tools/anvil.ts';
 import { type DeployOptions, deployContracts, previewDeployment } from './deploy.ts';
 import { memoryJournal } from './journal.ts';
 import type { OwnersCall, Step } from './plan.ts';
+import { findBlockchainId, putWarp } from './precompiles.ts';
 
 export interface Rehearsal {
   steps: (Step & { gas: bigint })[];
@@ -23,6 +24,9 @@ export async function rehearse(options: DeployOptions): Promise<Rehearsal> {
   if (begun !== undefined) journal.write(begun);
   const copy = await startAnvil({ copyOf: options.rpcUrl });
   try {
+    // What is no contract there is not copied.
+    const blockchainId = await findBlockchainId(options.rpcUrl);
+    if (blockchainId !== undefined) await putWarp(copy.rpcUrl, blockchainId);
     const onCopy = { ...options, rpcUrl: copy.rpcUrl, transport: undefined, journal };
     const { steps, ownersCalls, setting } = await previewDeployment(onCopy);
     const address = setting.roles.deployer;

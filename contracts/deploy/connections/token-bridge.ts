@@ -2,13 +2,13 @@ import { erc20HomeAbi } from '@hatchery/chain/abis/erc20-home';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { nativeRemoteAbi } from '@hatchery/chain/abis/native-remote';
 import { type Address, encodeFunctionData, formatEther, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem';
+import { minterPrecompile } from '../precompiles.ts';
 import type { ConnectedChain, Connection, Finding } from './connection.ts';
 
 type Bridge = ConnectedChain & { address: Address; blockchainId: Hex };
 
 /** What both kinds of remotes answer. */
 const remoteAbi = nativeRemoteAbi;
-const minterPrecompile: Address = '0x0200000000000000000000000000000000000001';
 const allowListAbi = parseAbi(['function readAllowList(address account) view returns (uint256 role)']);
 
 /** The home knows its remotes, and each of those may mint. */

@@ -119,7 +119,7 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
   }
 
   const stablecoin = once(() => deployStablecoin(wallet, client));
-  return { deployment, client, send, redeem, passTime, createProxy, stablecoin };
+  return { rpcUrl, deployment, client, send, redeem, passTime, createProxy, stablecoin };
 }
 
 /** The local stablecoin, of which every account has plenty. */

@@ -5,8 +5,6 @@ import { localMessengerAbi } from '@hatchery/chain/abis/local-messenger';
 import { nativeRemoteAbi } from '@hatchery/chain/abis/native-remote';
 import {
   type Address,
-  createTestClient,
-  custom,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
@@ -16,13 +14,12 @@ import {
   zeroAddress,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { readBytecode } from '../../deploy/bytecode.ts';
 import { localBlockchainId, localMessaging, localRelayerPrivateKey } from '../../deploy/local.ts';
+import { putMinter } from '../../deploy/precompiles.ts';
 import { type Anchors, chainId, fresh, type Gas, type GasChain, type GasFamily, owner } from './gas-chain.ts';
 
 const relayer = privateKeyToAccount(localRelayerPrivateKey);
 const { messenger, registry } = localMessaging;
-const minter: Address = '0x0200000000000000000000000000000000000001';
 
 /** Two remotes, and a home of other remotes, on chains of which nothing but their names is needed. */
 const [firstChain, secondChain, homeChain] = [31338, 31339, 31340].map(localBlockchainId) as [Hex, Hex, Hex];
@@ -117,10 +114,7 @@ async function measureToken(chain: GasChain): Promise<Gas> {
 
 /** On a remote whose token is the chain's coin, minted by what stands for the precompile: that takes 30,000 gas itself. */
 async function measureCoin(chain: GasChain): Promise<Gas> {
-  const test = createTestClient({ mode: 'anvil', transport: custom(chain.client) });
-  const { data: bytecode = '0x' } = await chain.client.call({ data: readBytecode('local-native-minter') });
-  await test.setCode({ address: minter, bytecode });
-  await test.setBalance({ address: minter, value: 100n * amount });
+  await putMinter(chain.rpcUrl);
   const initialize = { abi: nativeRemoteAbi, functionName: 'initialize', args: [settings(), 0n, 0n] } as const;
   const remote = await chain.createProxy('native-remote', encodeFunctionData(initialize));
   const from = { chain: homeChain, sender: otherHome };

@@ -1,0 +1,46 @@
+import { type Address, createTestClient, type Hex, http, parseAbi, parseEther, publicActions } from 'viem';
+import { readBytecode } from './bytecode.ts';
+
+/** Tells a chain's identifier, on chains that have messengers. */
+const warpPrecompile: Address = '0x0200000000000000000000000000000000000005';
+/** Mints the native coin, on chains that allow it. */
+export const minterPrecompile: Address = '0x0200000000000000000000000000000000000001';
+
+const warpAbi = parseAbi(['function getBlockchainID() view returns (bytes32)']);
+/** All coins that will ever be minted on a chain where something stands for the precompile. */
+const mintableCoins = parseEther('1000000000000');
+
+type Client = ReturnType<typeof openClient>;
+
+function openClient(rpcUrl: string) {
+  return createTestClient({ mode: 'anvil', transport: http(rpcUrl, { timeout: 60_000 }) }).extend(publicActions);
+}
+
+/** By which messengers name the chain; undefined where there are none. */
+export async function findBlockchainId(rpcUrl: string): Promise<Hex | undefined> {
+  const warp = { address: warpPrecompile, abi: warpAbi, functionName: 'getBlockchainID' } as const;
+  return openClient(rpcUrl)
+    .readContract(warp)
+    .catch(() => undefined);
+}
+
+/** Has an anvil tell this identifier, as a chain of Avalanche does from its first block: no transaction can put it there. */
+export async function putWarp(rpcUrl: string, blockchainId: Hex): Promise<void> {
+  const client = openClient(rpcUrl);
+  await client.setStorageAt({ address: warpPrecompile, index: 0, value: blockchainId });
+  await putCode(client, warpPrecompile, 'local-warp');
+}
+
+/** Has an anvil mint coins for whoever asks; one that does already is left alone. */
+export async function putMinter(rpcUrl: string): Promise<void> {
+  const client = openClient(rpcUrl);
+  if ((await client.getCode({ address: minterPrecompile })) !== undefined) return;
+  await client.setBalance({ address: minterPrecompile, value: mintableCoins });
+  // The code comes last: where it stands, all is done.
+  await putCode(client, minterPrecompile, 'local-native-minter');
+}
+
+async function putCode(client: Client, address: Address, contract: string): Promise<void> {
+  const { data: bytecode = '0x' } = await client.call({ data: readBytecode(contract) });
+  await client.setCode({ address, bytecode });
+}
