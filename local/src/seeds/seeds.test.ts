@@ -10,6 +10,7 @@ import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
 import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
 import { mastersItemsAbi } from '@hatchery/chain/abis/masters-items';
 import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
+import { omnichainItemsAbi } from '@hatchery/chain/abis/omnichain-items';
 import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
@@ -301,6 +302,36 @@ test('a demo account buys a lootbox, has it burnt and gets by voucher what was i
   await client.waitForTransactionReceipt({ hash: opened });
   const item = { address: mastersItems, abi: mastersItemsAbi, args: [player.address, 78n] } as const;
   expect(await client.readContract({ ...item, functionName: 'balanceOf' })).toBe(2n);
+});
+
+test('a demo account opens a box of omnichain items, and what is in it follows from the hash of a later block', async () => {
+  const { omnichainItems: address } = deployment as Required<Deployment>;
+  const contract = { address, abi: omnichainItemsAbi } as const;
+  const from = { account: player, chain: client.chain } as const;
+  const mine = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash });
+  const price = parseEther('0.5');
+  await mine(
+    client.writeContract({ ...contract, ...from, functionName: 'buyBox', args: [100_000n, 1n], value: price }),
+  );
+  const asked = await mine(
+    client.writeContract({ ...contract, ...from, functionName: 'openLootBox', args: [[100_000n], [3n]] }),
+  );
+  // An empty reveal makes the block that decides.
+  const reveal = () =>
+    client.writeContract({ ...contract, chain: client.chain, functionName: 'revealOpenings', args: [[1n]] });
+  await mine(reveal());
+  await mine(reveal());
+  const [opened] = await client.getContractEvents({
+    ...contract,
+    eventName: 'OpeningRevealed',
+    fromBlock: asked.blockNumber,
+  });
+  const { hash } = await client.getBlock({ blockNumber: asked.blockNumber + 1n });
+  const seeded = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const;
+  expect(opened?.args.seed).toBe(keccak256(encodeAbiParameters(seeded, [hash, address, 1n])));
+  expect(opened?.args.itemIds).toHaveLength(6);
+  const args = [player.address, opened?.args.itemIds?.[0] as bigint] as const;
+  expect(await client.readContract({ ...contract, functionName: 'balanceOf', args })).toBeGreaterThan(0n);
 });
 
 test('seeding again sends nothing', async () => {

@@ -5,6 +5,7 @@ import { seedGen2 } from './gen2.ts';
 import { seedMastersAvatars } from './masters-avatars.ts';
 import { seedMastersItems } from './masters-items.ts';
 import { seedMastersLootboxes } from './masters-lootboxes.ts';
+import { seedOmnichainItems } from './omnichain-items.ts';
 import { seedRewardDealer } from './reward-dealer.ts';
 import { seedSalary } from './salary.ts';
 import type { Seed } from './seed.ts';
@@ -28,4 +29,5 @@ export const seeds: readonly Seed[] = [
   seedMastersAvatars,
   seedMastersLootboxes,
   seedSignatureAirdrop,
+  seedOmnichainItems,
 ];
