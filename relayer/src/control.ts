@@ -52,8 +52,8 @@ function createApp(relayer: Relayer, now: () => number): Express {
 }
 
 const problems: ErrorRequestHandler = (error, request, response, _next) => {
-  const isCallers = error.status >= 400 && error.status < 500;
-  const problem = isCallers ? new Problem(codeOfStatus(error.status), error.message) : toProblem(error);
+  const isOfExpress = !(error instanceof Problem) && error.status >= 400 && error.status < 500;
+  const problem = isOfExpress ? new Problem(codeOfStatus(error.status), error.message) : toProblem(error);
   const requestId = request.get('x-request-id') ?? '';
   response.status(problem.status).type('application/problem+json');
   response.send(JSON.stringify(problem.toDetails({ instance: request.path, requestId })));

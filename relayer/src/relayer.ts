@@ -57,9 +57,10 @@ export function startRelayer(options: RelayerOptions): Relayer {
   const nodes = new Map(
     chains.map(({ chainId, rpcUrl }) => [chainId, openNode({ chainId, rpcUrl, privateKey, pause })]),
   );
-  let faulty = new Set<number>();
+  let faultyNow = new Set<number>();
+  let faultyLast: ReadonlySet<number> = faultyNow;
   const onFault = (chainId: number, error: unknown) => {
-    faulty.add(chainId);
+    faultyNow.add(chainId);
     log.warn({ chainId, reason: (error as Error).message }, 'a chain could not be read or written, trying again');
   };
   const watcher = createWatcher({ chains, nodes, watched: options.watched ?? {}, log });
@@ -71,7 +72,7 @@ export function startRelayer(options: RelayerOptions): Relayer {
   let looks = 0;
 
   async function lookOnce(): Promise<{ look: Look; report: Report }> {
-    faulty = new Set();
+    faultyNow = new Set();
     for (let tries = 1; ; tries += 1) {
       const look = await looker.look();
       looks += 1;
@@ -97,7 +98,7 @@ export function startRelayer(options: RelayerOptions): Relayer {
     const plan = planNext({ standing, faults, now: now(), memory: attempts.memory, isOpen: (id) => free.has(id) });
     plan.befallen.forEach(gremlin.strike);
     const succeeded = await carrier.carry(plan.actions);
-    lastTurnAt = now();
+    [lastTurnAt, faultyLast] = [now(), faultyNow];
     return succeeded > 0;
   }
 
@@ -121,7 +122,7 @@ export function startRelayer(options: RelayerOptions): Relayer {
       attempts.hurry();
     },
     counts: () => ({ ...carrier.counts(), looks }),
-    health: () => ({ lastTurnAt, faulty: [...faulty] }),
+    health: () => ({ lastTurnAt, faulty: [...faultyLast] }),
     async close() {
       stopping.abort();
       await running;

@@ -17,8 +17,8 @@ const ownGasPerByte = 100n;
 /** Whoever retries gives plenty. */
 const retryGas = 3_000_000n;
 /** Enough for an application of ours to store a message, and too little to act on it. */
-const storingGas = 95_000n;
-const storingGasPerByte = 60n;
+const storingGas = 75_000n;
+const storingGasPerByte = 24n;
 /** Too little for anything. */
 const hardlyAnyGas = 5_000n;
 
