@@ -168,6 +168,9 @@ it('tells all contracts of their counterparts, once', async () => {
   // Six routes with a remote and a minimum each, two tokens with limits, two registrations.
   expect(first.sent).toHaveLength(16);
   expect(first.ownersCalls).toEqual([]);
+  const early = await connect({ collateral: true });
+  expect(early.sent).toEqual([]);
+  expect(early.remarks).toHaveLength(2);
   for (const remote of [localSecondChainId, localCoinChainId] as const) await carryBridge(remote, localChainId);
 
   const second = await connect({ collateral: true });

@@ -1,7 +1,16 @@
 import { erc20HomeAbi } from '@hatchery/chain/abis/erc20-home';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { nativeRemoteAbi } from '@hatchery/chain/abis/native-remote';
-import { type Address, encodeFunctionData, formatEther, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem';
+import {
+  type Address,
+  encodeFunctionData,
+  formatEther,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  toHex,
+  zeroAddress,
+} from 'viem';
 import { minterPrecompile } from '../precompiles.ts';
 import type { ConnectedChain, Connection, Finding } from './connection.ts';
 
@@ -9,6 +18,9 @@ type Bridge = ConnectedChain & { address: Address; blockchainId: Hex };
 
 /** What both kinds of remotes answer. */
 const remoteAbi = nativeRemoteAbi;
+const registryAbi = parseAbi(['function getLatestTeleporter() view returns (address)']);
+/** As many as public nodes let one search at once. */
+const blocksOfLate = 2_000n;
 const allowListAbi = parseAbi(['function readAllowList(address account) view returns (uint256 role)']);
 
 /** The home knows its remotes, and each of those may mint. */
@@ -50,21 +62,36 @@ async function registrationOf(home: Bridge, remote: Bridge, collateral: boolean)
     const what = `tokenBridge at ${remote.address} has its home at ${address} of ${chain}, for good: deploy another one`;
     return [{ kind: 'remark', network, what }];
   }
-  if (!settings.registered) return askToRegister(remote);
+  if (!settings.registered) return askToRegister(home, remote);
   if (settings.collateralNeeded > 0n) return collateralFor(home, remote, settings.collateralNeeded, collateral);
   if (await remote.chain.client.readContract({ ...contract, functionName: 'getIsCollateralized' })) return [];
   const what = `tokenBridge at ${remote.address} sends nothing before it has heard from its home: send it the first tokens`;
   return [{ kind: 'remark', network, what }];
 }
 
-function askToRegister({ network, address: to }: Bridge): Finding[] {
+async function askToRegister(home: Bridge, remote: Bridge): Promise<Finding[]> {
+  const { network, address: to } = remote;
+  const later = 'tokenBridge is registered when its message has arrived at the home: run this again then';
+  const remark: Finding = { kind: 'remark', network, what: later };
+  if (await hasWritten(remote, home)) return [remark];
   const args = [{ feeTokenAddress: zeroAddress, amount: 0n }] as const;
   const data = encodeFunctionData({ abi: remoteAbi, functionName: 'registerWithHome', args });
-  const later = 'tokenBridge is registered when its message has arrived at the home: run this again then';
-  return [
-    { kind: 'call', network, what: 'tokenBridge asks its home to register it', to, data, byAnyone: true },
-    { kind: 'remark', network, what: later },
-  ];
+  const what = 'tokenBridge asks its home to register it';
+  return [{ kind: 'call', network, what, to, data, byAnyone: true }, remark];
+}
+
+/** Whether it has sent its home anything of late. Asked twice, the home would be left with a message that fails for good. */
+async function hasWritten(remote: Bridge, home: Bridge): Promise<boolean> {
+  const { client } = remote.chain;
+  const contract = { address: remote.address, abi: remoteAbi } as const;
+  const registry = await client.readContract({ ...contract, functionName: 'getTeleporterRegistry' });
+  const latest = { address: registry, abi: registryAbi, functionName: 'getLatestTeleporter' } as const;
+  const [messenger, head] = await Promise.all([client.readContract(latest), client.getBlockNumber()]);
+  const fromBlock = toHex(head > blocksOfLate ? head - blocksOfLate : 0n);
+  // Versions of the messenger differ in their event, but for its topics and that the sender is somewhere in its data.
+  const topics = [null, null, home.blockchainId];
+  const logs = await client.request({ method: 'eth_getLogs', params: [{ address: messenger, fromBlock, topics }] });
+  return logs.some(({ data }) => data.includes(remote.address.slice(2).toLowerCase()));
 }
 
 /** What the remote's chain started with is given for good, by whoever runs this if they say so. */
