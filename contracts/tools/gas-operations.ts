@@ -49,8 +49,14 @@ const families: readonly GasFamily[] = [
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));
 
+export interface Measured {
+  gas: Gas;
+  /** The same, by the pages that show it. */
+  pages: ReadonlyMap<string, Gas>;
+}
+
 /** Runs each operation once on an empty chain. */
-export async function measureGas(rpcUrl: string): Promise<Gas> {
+export async function measureGas(rpcUrl: string): Promise<Measured> {
   await ensureLocalMessaging({ rpcUrl, chainId });
   const { deployment } = await deployContracts({
     rpcUrl,
@@ -61,7 +67,12 @@ export async function measureGas(rpcUrl: string): Promise<Gas> {
     parameters: getDeployParameters(chainId, 'https://hatchery.test'),
   });
   const chain = createGasChain(rpcUrl, deployment);
-  const measured: Gas = {};
-  for (const family of families) Object.assign(measured, await family.measure(chain));
-  return measured;
+  const gas: Gas = {};
+  const pages = new Map<string, Gas>();
+  for (const { measure, page } of families) {
+    const own = await measure(chain);
+    Object.assign(gas, own);
+    if (page !== undefined) pages.set(page, { ...pages.get(page), ...own });
+  }
+  return { gas, pages };
 }

@@ -1,11 +1,12 @@
 /**
  * Measures what the common operations cost: `gasUsed` of real receipts, base fee of 21,000 and calldata included, on a cancun chain.
- * Prints each beside its anchor and writes gas-snapshot.json; with --check it fails where a figure is not the recorded one.
+ * Prints each beside its anchor and writes gas-snapshot.json and the tables of docs/; with --check it fails where a figure is not the recorded one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAnvil } from './anvil.ts';
 import { anchors, measureGas } from './gas-operations.ts';
+import { showOnPage } from './gas-pages.ts';
 
 /** A hundred units more or less are not the function's own. */
 const dispatch = 'the way to the function, among more of them';
@@ -32,11 +33,12 @@ function printTable(measured: Record<string, number>): void {
   }
 }
 
+const check = process.argv.includes('--check');
 const anvil = await startAnvil();
 try {
-  const measured = await measureGas(anvil.rpcUrl);
+  const { gas: measured, pages } = await measureGas(anvil.rpcUrl);
   printTable(measured);
-  if (process.argv.includes('--check')) {
+  if (check) {
     const recorded = readSnapshot();
     const operations = new Set([...Object.keys(recorded), ...Object.keys(measured)]);
     const changed = [...operations].filter((operation) => recorded[operation] !== measured[operation]);
@@ -46,6 +48,11 @@ try {
     if (changed.length > 0) process.exitCode = 1;
   } else {
     writeFileSync(snapshotPath, `${JSON.stringify(measured, null, 2)}\n`);
+  }
+  for (const [page, gas] of pages) {
+    if (showOnPage(page, gas, anchors, check) || !check) continue;
+    console.error(`docs/${page} shows other figures.`);
+    process.exitCode = 1;
   }
 } finally {
   await anvil.stop();

@@ -51,6 +51,8 @@ export type Anchors = Readonly<Record<string, readonly [gas: number, what: strin
 /** The operations of one family. */
 export interface GasFamily {
   anchors: Anchors;
+  /** A page of docs/ that shows what was measured, between its marks for it. */
+  page?: string;
   /** Runs each once on a chain with all contracts, on which other families may have run before. */
   measure(chain: GasChain): Promise<Gas>;
 }

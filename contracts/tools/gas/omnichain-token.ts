@@ -51,6 +51,7 @@ const anchors: Anchors = {
 
 export const omnichainTokenGas: GasFamily = {
   anchors,
+  page: 'omnichain-token.md',
   async measure(chain) {
     const { gameToken, omnichainToken } = chain.deployment;
     if (!omnichainToken) throw new Error('There is no omnichain token.');

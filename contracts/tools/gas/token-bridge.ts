@@ -49,6 +49,7 @@ const anchors: Anchors = {
 
 export const tokenBridgeGas: GasFamily = {
   anchors,
+  page: 'token-bridge.md',
   async measure(chain) {
     const home = chain.deployment.tokenBridge;
     if (!home) throw new Error('There is no token bridge.');
