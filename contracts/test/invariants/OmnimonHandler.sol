@@ -31,6 +31,7 @@ contract OmnimonHandler is OmnimonModel {
     mapping(uint256 message => mapping(uint256 tokenId => uint256)) public effects;
     mapping(uint256 message => bool) public givenUp;
     mapping(uint256 src => mapping(uint256 dst => uint256[])) private paths;
+    mapping(bytes32 dstAndPayload => uint256) private lastAlike;
     mapping(uint256 chain => uint256) public paid;
     uint256 public storedCount;
     uint256 public creditCount;
@@ -155,6 +156,7 @@ contract OmnimonHandler is OmnimonModel {
         contents[messages.length] = batch;
         paths[src][dst].push(messages.length);
         messages.push(chains[src].endpoint.last());
+        lastAlike[_alike(messages.length - 1)] = messages.length - 1;
     }
 
     /// @dev Any message at any time: the endpoint refuses one that is not the next.
@@ -162,7 +164,7 @@ contract OmnimonHandler is OmnimonModel {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;
         Message memory message = messages[i];
-        gas = gas % 3 == 0 ? message.gas : gas % 3 == 1 ? bound(gas, 1_000, GAS) : bound(gas, 300_000, 800_000);
+        gas = _badly(gas, message.gas);
         vm.prank(relayer);
         try _destination(i).endpoint.deliver(message.srcChainId, message.path, message.nonce, gas, message.payload) {
             if (isStored(i)) ++storedCount;
@@ -194,7 +196,7 @@ contract OmnimonHandler is OmnimonModel {
         _look(i);
     }
 
-    /// @dev By anyone, whether anything waits or not.
+    /// @dev By anyone, whether anything waits or not. A creature that comes back as it was may be in two messages that are alike: only the later one can wait.
     function clear(uint256 seed, uint256 gas) public {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;
@@ -203,7 +205,7 @@ contract OmnimonHandler is OmnimonModel {
         } catch {
             ++refusedCount;
         }
-        _look(i);
+        _look(lastAlike[_alike(i)]);
     }
 
     /// @dev What blocks a path, if anything does.
@@ -281,6 +283,17 @@ contract OmnimonHandler is OmnimonModel {
         Message storage message = messages[i];
         bool blocked = _destination(i).endpoint.hasStoredPayload(message.srcChainId, message.path);
         return blocked && _taken(i) == message.nonce;
+    }
+
+    /// @dev What was paid for, or anything; often such that the message is just stored, or some of its creatures are.
+    function _badly(uint256 seed, uint256 enough) private pure returns (uint256) {
+        if (seed % 4 == 0) return enough;
+        if (seed % 4 == 1) return bound(seed, 1_000, GAS);
+        return seed % 4 == 2 ? bound(seed, 60_000, 140_000) : bound(seed, 300_000, 800_000);
+    }
+
+    function _alike(uint256 i) private view returns (bytes32) {
+        return keccak256(abi.encode(messages[i].dstChainId, messages[i].payload));
     }
 
     /// @dev What of a message has arrived since.
