@@ -9,10 +9,11 @@ import type { RelayedChain } from './chains.ts';
 import { befalls } from './faults/faults.rules.ts';
 import type { FaultName, Faults } from './faults/faults.ts';
 import { createGremlin } from './faults/gremlin.ts';
-import { createLooker, type Look } from './look.ts';
+import type { Look } from './look.ts';
 import { openNode } from './node.ts';
+import { createObserver } from './observer.ts';
 import type { Watched } from './watch/watched.ts';
-import { createWatcher, type Report } from './watch/watcher.ts';
+import type { Report } from './watch/watcher.ts';
 
 export type RelayerOptions = {
   chains: readonly RelayedChain[];
@@ -43,8 +44,6 @@ export type Relayer = {
 };
 
 const usualBackoff: Backoff = { firstMilliseconds: 1_000, longestMilliseconds: 60_000 };
-/** A node may answer with a newer block's state while it makes that block: what is wrong is looked at again before it is believed. */
-const looksAtWrong = 3;
 
 /**
  * Carries messages between the chains until it is closed, in turns: look, plan, send. All that it must know is on the chains, so that a new one, after a crash
@@ -63,38 +62,27 @@ export function startRelayer(options: RelayerOptions): Relayer {
     faultyNow.add(chainId);
     log.warn({ chainId, reason: (error as Error).message }, 'a chain could not be read or written, trying again');
   };
-  const watcher = createWatcher({ chains, nodes, watched: options.watched ?? {}, log });
-  const looker = createLooker({ chains, nodes, topics: watcher.topics, onFault });
-  const gremlin = createGremlin(options.faults);
   const attempts = createAttempts(backoff, now);
+  const observer = createObserver({ chains, nodes, watched: options.watched ?? {}, attempts, log, onFault });
   const carrier = createCarrier({ chains, nodes, attempts, log, onFault });
+  const gremlin = createGremlin(options.faults);
   let lastTurnAt: number | undefined;
-  let looks = 0;
 
-  async function lookOnce(): Promise<{ look: Look; report: Report }> {
+  const observe = () => {
     faultyNow = new Set();
-    for (let tries = 1; ; tries += 1) {
-      const look = await looker.look();
-      looks += 1;
-      const report = await watcher.judge(look);
-      if (report.findings.length > 0 && tries < looksAtWrong) continue;
-      attempts.follow(look.standing);
-      watcher.tell(report);
-      return { look, report };
-    }
-  }
+    return observer.observe();
+  };
 
   /** Answers whether there may be more to do at once. */
   async function turn(): Promise<boolean> {
     const faults = gremlin.faults();
-    if (befalls(faults, 'restart', `look ${looks}`)) {
-      gremlin.strike({ fault: 'restart', key: `look ${looks}` });
-      looker.forget();
-      attempts.forget();
+    const name = `look ${observer.looks()}`;
+    if (befalls(faults, 'restart', name)) {
+      gremlin.strike({ fault: 'restart', key: name });
+      observer.forget();
     }
-    const { look } = await lookOnce();
-    const free = await carrier.freeChains([...look.heights.keys()]);
-    const { standing } = look;
+    const { standing, heights } = (await observe()).look;
+    const free = await carrier.freeChains([...heights.keys()]);
     const plan = planNext({ standing, faults, now: now(), memory: attempts.memory, isOpen: (id) => free.has(id) });
     plan.befallen.forEach(gremlin.strike);
     const succeeded = await carrier.carry(plan.actions);
@@ -114,14 +102,14 @@ export function startRelayer(options: RelayerOptions): Relayer {
   })();
 
   return {
-    look: () => inTurn(lookOnce).then(({ look }) => look),
-    watch: () => inTurn(lookOnce).then(({ report }) => report),
+    look: () => inTurn(observe).then(({ look }) => look),
+    watch: () => inTurn(observe).then(({ report }) => report),
     faults: () => ({ faults: gremlin.faults(), injected: gremlin.injected() }),
     setFaults(faults) {
       gremlin.set(faults);
       attempts.hurry();
     },
-    counts: () => ({ ...carrier.counts(), looks }),
+    counts: () => ({ ...carrier.counts(), looks: observer.looks() }),
     health: () => ({ lastTurnAt, faulty: [...faultyLast] }),
     async close() {
       stopping.abort();

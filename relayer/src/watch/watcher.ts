@@ -28,7 +28,7 @@ export type Watcher = {
   tell(report: Report): void;
 };
 
-type Options = {
+export type WatcherOptions = {
   chains: readonly RelayedChain[];
   nodes: ReadonlyMap<number, Node>;
   watched: Watched;
@@ -36,7 +36,7 @@ type Options = {
 };
 
 /** Watches over all chains at once: a broken law is logged as an error, once. */
-export function createWatcher({ chains, nodes, watched, log }: Options): Watcher {
+export function createWatcher({ chains, nodes, watched, log }: WatcherOptions): Watcher {
   const subjects = new Map<keyof Watched, Subject>();
   if (watched.token) subjects.set('token', watchToken(watched.token));
   if (watched.bridge) subjects.set('bridge', watchBridge(watched.bridge, chains));
