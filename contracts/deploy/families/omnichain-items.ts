@@ -28,4 +28,5 @@ function creatureLinks({ find }: Setting): Link[] {
 }
 
 /** Wherever there is an endpoint to send by. */
-export const omnichainItems: FamilyOfChain = ({ omnichain }) => (omnichain.endpoint === zeroAddress ? undefined : items);
+export const omnichainItems: FamilyOfChain = ({ omnichain }) =>
+  omnichain.endpoint === zeroAddress ? undefined : items;
