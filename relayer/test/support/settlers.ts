@@ -1,4 +1,4 @@
-import { localBlockchainId } from '@hatchery/contracts/deploy/local.ts';
+import { localBlockchainId, localMessaging } from '@hatchery/contracts/deploy/local.ts';
 import {
   type Abi,
   type Address,
@@ -19,6 +19,10 @@ const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'struct SendTokensInput { bytes32 destinationBlockchainID; address destinationTokenTransferrerAddress; address recipient; address primaryFeeTokenAddress; uint256 primaryFee; uint256 secondaryFee; uint256 requiredGasLimit; address multiHopFallback; }',
   'function send(SendTokensInput input, uint256 amount)',
+]);
+const pauseAbi = parseAbi([
+  'function pauseTeleporterAddress(address messenger)',
+  'function unpauseTeleporterAddress(address messenger)',
 ]);
 const creatureAbi = parseAbi([
   'struct TraitPool { uint256[] traitIds; uint256[] weights; }',
@@ -89,6 +93,14 @@ export async function settleTokens(world: World, accounts: readonly Address[], c
   const first = { from: deployer, to: bridge, abi: tokenAbi, functionName: 'send', args: [input, parseEther('1')] };
   await sendAll(world, [calling(31337, first)]);
   await carried();
+}
+
+/** Lets a bridge on a chain take messages of its messenger again, or no longer: what arrives then fails and is stored. */
+export async function pauseBridge(world: World, chainId: ChainId, paused: boolean): Promise<void> {
+  const functionName = paused ? 'pauseTeleporterAddress' : 'unpauseTeleporterAddress';
+  const to = world.contracts(chainId).tokenBridge as Address;
+  const pause = { from: deployer, to, abi: pauseAbi, functionName, args: [localMessaging.messenger] };
+  await sendAll(world, [calling(chainId, pause)]);
 }
 
 /** Mints creatures on each chain, and draws what they are. Answers their ids. */

@@ -20,6 +20,8 @@ export type Travel = {
   accounts: readonly Address[];
   creatures: readonly bigint[];
   itemIds: readonly bigint[];
+  /** Where the bridge does not send at present. */
+  closed?: ChainId;
   /** What can be sent; it is lowered by what is. */
   available: Balances;
 };
@@ -106,6 +108,7 @@ function tokenTrip(travel: Travel): Trip | undefined {
 function bridgeTrip(travel: Travel): Trip | undefined {
   const { world, random, accounts, available } = travel;
   const chainId = random.pick(chainIds);
+  if (chainId === travel.closed) return undefined;
   const asset = bridgedAsset(chainId);
   const kept = asset.name === 'coin' ? reserve : 0n;
   const from = holderOf(travel, asset, kept);
