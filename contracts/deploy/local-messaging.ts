@@ -41,6 +41,7 @@ function openClient(rpcUrl: string, chainId: number) {
  * @throws Error when the relayer's first transactions there were others.
  */
 export async function ensureLocalMessaging({ rpcUrl, chainId }: { rpcUrl: string; chainId: number }): Promise<void> {
+  const steps = stepsOf(chainId);
   const client = openClient(rpcUrl, chainId);
   const { relayer: address } = localMessaging;
   if ((await client.getBalance({ address })) < enoughToRelay)
@@ -48,7 +49,6 @@ export async function ensureLocalMessaging({ rpcUrl, chainId }: { rpcUrl: string
   const blockchainId = localBlockchainId(chainId);
   if ((await findBlockchainId(rpcUrl)) !== blockchainId) await putWarp(rpcUrl, blockchainId);
   if (chainId === localCoinChainId) await putMinter(rpcUrl);
-  const steps = stepsOf(chainId);
   const sent: Hex[] = [];
   const first = await client.getTransactionCount({ address, blockTag: 'pending' });
   for (const [nonce, step] of steps.entries()) {
