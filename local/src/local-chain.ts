@@ -25,8 +25,8 @@ export async function startLocalChain(
   wantedPort: number,
   chainId: number = localChainId,
 ): Promise<LocalChain> {
-  const file = (ending: string) => join(folder, `${chainId === localChainId ? 'chain' : `chain-${chainId}`}.${ending}`);
-  const port = await stopLeftover(file('pid')).then(() => freePort(wantedPort));
+  const file = (ending: string) => fileOf(folder, chainId, ending);
+  const port = await stopLeftover(folder, chainId).then(() => freePort(wantedPort));
   const state = file('json');
   const options = ['--chain-id', String(chainId), '--port', String(port), '--host', '127.0.0.1', '--silent'];
   const genesis = genesisSeconds(file('genesis'));
@@ -82,8 +82,12 @@ function anvilBinary(): string {
   return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
 }
 
+const fileOf = (folder: string, chainId: number, ending: string) =>
+  join(folder, `${chainId === localChainId ? 'chain' : `chain-${chainId}`}.${ending}`);
+
 /** A chain left over by a killed platform saves its state and ends. */
-async function stopLeftover(file: string): Promise<void> {
+export async function stopLeftover(folder: string, chainId: number): Promise<void> {
+  const file = fileOf(folder, chainId, 'pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (!pid || !isRunning(pid)) return;
   process.kill(pid, 'SIGTERM');

@@ -24,7 +24,7 @@ import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { demoAccounts, seedChain } from './seed.ts';
 import { openState } from './state.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, stopOtherChains, type World } from './world.ts';
 
 export type PlatformOptions = {
   /** Where everything that must survive a restart is kept. */
@@ -81,6 +81,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     });
 
     const log = createLogger({ service: 'local', level: options.logLevel ?? 'warn' });
+    if (options.chains !== 3) await stopOtherChains(folder);
     const world =
       options.chains === 3
         ? await startWorld({

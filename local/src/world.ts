@@ -13,7 +13,7 @@ import type { Closable } from '@hatchery/kit/service';
 import { startControl } from '@hatchery/relayer/control';
 import { type Relayer, startRelayer } from '@hatchery/relayer/relayer';
 import type { Address } from 'viem';
-import { startLocalChain } from './local-chain.ts';
+import { startLocalChain, stopLeftover } from './local-chain.ts';
 import { freePort } from './ports.ts';
 import { openSeedClient } from './seed-client.ts';
 import { connectWorld, placeContracts, relayedChain, type WorldChain, watchedOf } from './world-contracts.ts';
@@ -91,6 +91,11 @@ export async function startWorld(options: Options): Promise<World> {
     await close();
     throw error;
   }
+}
+
+/** Ends the chains that a killed platform of three has left behind, where only one is wanted now. */
+export async function stopOtherChains(folder: string): Promise<void> {
+  for (const { chainId } of others) await stopLeftover(folder, chainId);
 }
 
 async function placeAll({ folder, main, ...options }: Options, started: World['others']): Promise<WorldChain[]> {

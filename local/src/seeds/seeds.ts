@@ -6,6 +6,7 @@ import { seedMastersAvatars } from './masters-avatars.ts';
 import { seedMastersItems } from './masters-items.ts';
 import { seedMastersLootboxes } from './masters-lootboxes.ts';
 import { seedOmnichainItems } from './omnichain-items.ts';
+import { seedOmnimon } from './omnimon.ts';
 import { seedRewardDealer } from './reward-dealer.ts';
 import { seedSalary } from './salary.ts';
 import type { Seed } from './seed.ts';
@@ -30,4 +31,5 @@ export const seeds: readonly Seed[] = [
   seedMastersLootboxes,
   seedSignatureAirdrop,
   seedOmnichainItems,
+  seedOmnimon,
 ];

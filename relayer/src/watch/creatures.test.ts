@@ -13,9 +13,8 @@ const transfer = (from: Hex, to: Hex, tokenId: bigint, emitter = creatures) =>
 const minted = (id: bigint) => transfer(zeroAddress, owner, id);
 const burnt = (id: bigint) => transfer(owner, zeroAddress, id);
 
-const traveller = { type: 'tuple[]', components: Array.from({ length: 7 }, () => ({ type: 'uint256' })) } as const;
 const payloadOf = (...ids: bigint[]): Hex =>
-  encodeAbiParameters([{ type: 'bytes' }, traveller], [owner, ids.map((id) => [id, 1n, 2n, 3n, 4n, 5n, 6n] as never)]);
+  encodeAbiParameters([{ type: 'bytes' }, { type: 'uint256[]' }], [owner, ids.flatMap((id) => [id, 1n, 2n, 3n, 4n])]);
 const message = (...ids: bigint[]): EndpointMessage => ({
   ...{ by: 'endpoint', key: '', from: 1, to: 2, block: 1, srcLzId: 101, nonce: 1n, gas: 1n },
   ...{ path: pathOf(creatures, creatures), payload: payloadOf(...ids) },

@@ -68,11 +68,10 @@ function travellersOf({ open, givenUp, credits }: Standing, places: readonly Pla
   return travelling;
 }
 
-const number = { type: 'uint256' } as const;
-/** Traveller of contracts/src/omnimon/IOmnichainCreatures.sol. */
-const traveller = { type: 'tuple[]', components: Array.from({ length: 7 }, () => number) } as const;
+/** Of a creature in a payload, its id first (contracts/src/omnimon/IOmnichainCreatures.sol). */
+const wordsPerCreature = 5;
 
 export function idsOf(payload: Hex): bigint[] {
-  const [, creatures] = decodeAbiParameters([{ type: 'bytes' }, traveller], payload) as unknown as [Hex, bigint[][]];
-  return creatures.map(([id]) => id as bigint);
+  const [, words] = decodeAbiParameters([{ type: 'bytes' }, { type: 'uint256[]' }], payload);
+  return words.filter((_, index) => index % wordsPerCreature === 0);
 }

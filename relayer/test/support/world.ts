@@ -15,7 +15,7 @@ export const chainIds = [localChainId, localSecondChainId, localCoinChainId] as 
 export type ChainId = (typeof chainIds)[number];
 
 /** What crosses, and what it stands on. */
-const crossing = /^(gameToken|omnichainToken|tokenBridge|omnimon|omnichainItems)$/;
+const crossing = /^(gameToken|omnichainToken|tokenBridge|omnimon\w*|omnichainItems)$/;
 
 type Contracts = Readonly<Partial<Record<string, Address>>>;
 
