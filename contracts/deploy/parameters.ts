@@ -123,6 +123,24 @@ export interface DeployParameters {
     tokenMintingLimit: bigint;
     tokenBurningLimit: bigint;
   };
+  omnimon: {
+    /** Per 10,000 of a sale. */
+    royaltyBasisPoints: bigint;
+    /** The ids of this chain's creatures, both included: no two chains of an environment share any. */
+    startId: bigint;
+    endId: bigint;
+    /** How many blocks after its own a draw of traits is from, 1 to 255. See that of gen2Collection. */
+    drawDelay: bigint;
+    /** Of a creature, and of its first reroll, in base units of the native coin. */
+    price: bigint;
+    rerollPrice: bigint;
+    /** How many blocks a creature must have been on the chain for its departure to earn a box. */
+    blocksBetweenJumps: bigint;
+    /** Of a batch that arrives another creature is taken only while more gas than this is left: what one costs, and storing the rest. */
+    minGasToTransferAndStore: bigint;
+    /** The token's id is appended. */
+    baseUri: string;
+  };
   omnichainItems: {
     /** How many blocks after its own an opening of lootboxes is drawn from, 1 to 255. See that of gen2Collection. */
     drawDelay: number;
@@ -195,7 +213,7 @@ function defaults(publicUrl: string): DeployParameters {
     mastersAvatars: {
       royaltyBasisPoints: 500n,
       ticketId: 1n,
-      ...avatarsFrom(1n),
+      ...millionFrom(1n),
       traitsLength: 8n,
       itemsLength: 8n,
       baseUri: `${publicUrl}/public/masters/avatars/`,
@@ -219,6 +237,16 @@ function defaults(publicUrl: string): DeployParameters {
       tokenMintingLimit: parseEther('10000000'),
       tokenBurningLimit: parseEther('10000000'),
     },
+    omnimon: {
+      royaltyBasisPoints: 500n,
+      ...millionFrom(1n),
+      drawDelay: 5n,
+      price: parseEther('1'),
+      rerollPrice: parseEther('0.25'),
+      blocksBetweenJumps: 43_200n,
+      minGasToTransferAndStore: 250_000n,
+      baseUri: `${publicUrl}/public/omnimon/`,
+    },
     omnichainItems: { drawDelay: 5, uri: `${publicUrl}/public/omnichain/items/{id}` },
     bridge: {
       form: 'remote',
@@ -238,12 +266,20 @@ function cents(amount: bigint, decimals: number): bigint {
 }
 
 /** A million ids but one, from `startId` to the next million. */
-function avatarsFrom(startId: bigint) {
+function millionFrom(startId: bigint) {
   return { startId, endId: 1_000_000n * (startId / 1_000_000n + 1n) - 1n };
 }
 
 /** Where the token is not issued but arrives from its home: Avalanche, or Fuji. */
 const arrivesByBridge = { initialSupply: 0n, maxSupply: 0n };
+
+/** Their coin is worth more, and their blocks are shorter. */
+const omnimonOnBsc = {
+  drawDelay: 20n,
+  price: parseEther('0.03'),
+  rerollPrice: parseEther('0.0075'),
+  blocksBetweenJumps: 115_200n,
+};
 
 /** On BSC one producer may make sixteen blocks in a row. */
 const sixteenInARow = { drawDelay: 20 };
@@ -258,9 +294,11 @@ function homeOn(chainId: number, homeBlockchainId: Hex) {
 }
 
 const testToken = { name: 'Test Hatchy', symbol: 'tHATCHY' };
+const omnimonHere = { drawDelay: 1n, blocksBetweenJumps: 5n };
 /** Of all local chains. */
 const local = {
   gen2Collection: { drawDelay: 1 },
+  omnimon: omnimonHere,
   omnichainItems: { drawDelay: 1 },
   omnichain: { endpoint: localMessaging.endpoint },
   bridge: {
@@ -287,12 +325,14 @@ const overrides: Readonly<Record<number, Overrides>> = {
     tokenSale: { stablecoin: '0x55d398326f99059fF775485246999027B3197955', price: cents(1n, 18) },
     gen2Collection: sixteenInARow,
     omnichainItems: sixteenInARow,
-    mastersAvatars: avatarsFrom(2_000_000n),
+    mastersAvatars: millionFrom(2_000_000n),
+    omnimon: { ...millionFrom(2_000_000n), ...omnimonOnBsc },
     omnichain: { endpoint: '0x3c2269811836af69497E5F486A85D7316753cf62' },
   },
   8198: {
     gameToken: arrivesByBridge,
-    mastersAvatars: avatarsFrom(1_000_000n),
+    mastersAvatars: millionFrom(1_000_000n),
+    omnimon: millionFrom(1_000_000n),
     bridge: { form: 'native', ...homeOn(43114, cChain) },
   },
   43113: {
@@ -307,26 +347,30 @@ const overrides: Readonly<Record<number, Overrides>> = {
     gameToken: arrivesByBridge,
     gen2Collection: sixteenInARow,
     omnichainItems: sixteenInARow,
-    mastersAvatars: avatarsFrom(1_000_000n),
+    mastersAvatars: millionFrom(1_000_000n),
+    omnimon: { ...millionFrom(1_000_000n), ...omnimonOnBsc },
     omnichain: { endpoint: '0x6Fcb97553D41516Cb228ac03FdC8B9a0a9df04A1' },
   },
   4002: {
     gameToken: arrivesByBridge,
-    mastersAvatars: avatarsFrom(2_000_000n),
+    mastersAvatars: millionFrom(2_000_000n),
+    omnimon: millionFrom(2_000_000n),
     omnichain: { endpoint: '0x7dcAD72640F835B0FA36EFD3D6d3ec902C7E5acf' },
   },
-  80001: { mastersAvatars: avatarsFrom(3_000_000n) },
-  421613: { mastersAvatars: avatarsFrom(4_000_000n) },
+  80001: { mastersAvatars: millionFrom(3_000_000n), omnimon: millionFrom(3_000_000n) },
+  421613: { mastersAvatars: millionFrom(4_000_000n), omnimon: millionFrom(4_000_000n) },
   [localChainId]: { ...local, gameToken: testToken, bridge: { ...local.bridge, form: 'home' } },
   [localSecondChainId]: {
     ...local,
     gameToken: { ...testToken, ...arrivesByBridge },
-    mastersAvatars: avatarsFrom(2_000_000n),
+    mastersAvatars: millionFrom(2_000_000n),
+    omnimon: { ...omnimonHere, ...millionFrom(2_000_000n) },
   },
   [localCoinChainId]: {
     ...local,
     gameToken: { ...testToken, ...arrivesByBridge },
-    mastersAvatars: avatarsFrom(1_000_000n),
+    mastersAvatars: millionFrom(1_000_000n),
+    omnimon: { ...omnimonHere, ...millionFrom(1_000_000n) },
     // Ten accounts of 10,000 coins.
     bridge: { ...local.bridge, form: 'native', initialReserveImbalance: parseEther('100000') },
   },

@@ -23,6 +23,8 @@ export const artifacts = {
   'masters-lootboxes': 'src/masters-lootboxes/MastersLootboxes.sol/MastersLootboxes.json',
   'native-remote': 'src/bridge/NativeRemote.sol/NativeRemote.json',
   'omnichain-items': 'src/omnichain-items/OmnichainItems.sol/OmnichainItems.json',
+  omnimon: 'src/omnimon/Omnimon.sol/Omnimon.json',
+  'omnimon-traits': 'src/omnimon/OmnimonTraits.sol/OmnimonTraits.json',
   'remote-omnichain-token': 'src/omnichain/RemoteOmnichainToken.sol/RemoteOmnichainToken.json',
   rewarder: 'src/rewarder/Rewarder.sol/Rewarder.json',
   'reward-dealer': 'src/reward-dealer/RewardDealer.sol/RewardDealer.json',
@@ -33,5 +35,9 @@ export const artifacts = {
   'ultigen-eggs': 'src/ultigen/UltigenEggs.sol/UltigenEggs.json',
   'ultigen-monsters': 'src/ultigen/UltigenMonsters.sol/UltigenMonsters.json',
   'voucher-converter': 'src/voucher-converter/VoucherConverter.sol/VoucherConverter.json',
+};
+/** Code that a contract runs as its own: the ABI of the contract has the functions of both. */
+export const otherHalves: Readonly<Record<string, string>> = {
+  omnimon: 'src/omnimon/OmnimonLife.sol/OmnimonLife.json',
 };
 export const proxyArtifact = '@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol/ERC1967Proxy.json';

@@ -7,20 +7,39 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { contractNames } from '@hatchery/chain/addresses';
 import { privateKeyToAccount } from 'viem/accounts';
-import { artifacts, proxyArtifact } from './artifacts.ts';
+import { artifacts, otherHalves, proxyArtifact } from './artifacts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const contractsDirectory = join(root, 'contracts');
 const chainDirectory = join(root, 'packages/chain/src');
 
+interface AbiEntry {
+  type: string;
+  name?: string;
+  inputs?: { type: string }[];
+}
+
 interface Artifact {
   contractName: string;
-  abi: unknown[];
+  abi: AbiEntry[];
   bytecode: string;
 }
 
 function readArtifact(path: string): Artifact {
   return JSON.parse(readFileSync(join(contractsDirectory, 'artifacts', path), 'utf8'));
+}
+
+/** What both halves have is in the ABI once, as the first one has it. */
+function withOtherHalf(name: string, artifact: Artifact): Artifact {
+  const other = otherHalves[name];
+  if (other === undefined) return artifact;
+  const described = new Map<string, AbiEntry>();
+  for (const entry of [...artifact.abi, ...readArtifact(other).abi]) {
+    const { type, name: entryName = '', inputs = [] } = entry;
+    const key = `${type} ${entryName}(${inputs.map((input) => input.type).join()})`;
+    if (!described.has(key)) described.set(key, entry);
+  }
+  return { ...artifact, abi: [...described.values()] };
 }
 
 function camelCase(name: string): string {
@@ -73,7 +92,7 @@ async function localDeployment(): Promise<string> {
 function compiledFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, path] of Object.entries(artifacts)) {
-    const artifact = readArtifact(path);
+    const artifact = withOtherHalf(name, readArtifact(path));
     files.set(join(chainDirectory, `abis/${name}.ts`), abiSource(name, artifact));
     files.set(join(contractsDirectory, `bytecode/${name}.json`), bytecodeSource(artifact));
   }

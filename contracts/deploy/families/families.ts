@@ -14,6 +14,8 @@ import { mastersItems } from './masters-items.ts';
 import { mastersLootboxes } from './masters-lootboxes.ts';
 import { omnichainItems } from './omnichain-items.ts';
 import { omnichainToken } from './omnichain-token.ts';
+import { omnimon } from './omnimon.ts';
+import { omnimonTraits } from './omnimon-traits.ts';
 import { rewardDealer } from './reward-dealer.ts';
 import { rewarder } from './rewarder.ts';
 import { salary } from './salary.ts';
@@ -54,6 +56,8 @@ const families: readonly (Family | FamilyOfChain)[] = [
   omnichainToken,
   tokenBridge,
   omnichainItems,
+  omnimonTraits,
+  omnimon,
 ];
 
 /** Those that a chain of these parameters has, each in its form there. */

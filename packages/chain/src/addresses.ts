@@ -26,6 +26,7 @@ export const optionalContractNames = [
   'tickets',
   'omnichainToken',
   'tokenBridge',
+  'omnimonTraits',
   'omnimon',
   'omnichainItems',
 ] as const;

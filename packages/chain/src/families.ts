@@ -73,6 +73,11 @@ export const families = {
     description: 'Sends the game token to Avalanche layer-1 chains and back.',
     contractType: 'Other',
   },
+  omnimonTraits: {
+    name: 'OmnimonTraits',
+    description: 'The traits that omnimon are drawn from.',
+    contractType: 'Other',
+  },
   omnimon: { name: 'Omnimon', description: 'Creatures that live on any of several chains.', contractType: 'ERC721' },
   omnichainItems: {
     name: 'OmnichainItems',

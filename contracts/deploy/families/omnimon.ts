@@ -1,0 +1,39 @@
+import { omnimonAbi as abi } from '@hatchery/chain/abis/omnimon';
+import { encodeFunctionData, zeroAddress } from 'viem';
+import type { Family, FamilyOfChain, Link, Setting } from './family.ts';
+
+/** That it may mint and burn items is a link of the items. */
+const creatures: Family = {
+  name: 'omnimon',
+  bytecode: 'omnimon',
+  abi,
+  initialize({ roles, parameters, addressOf, find }) {
+    return encodeFunctionData({
+      abi,
+      functionName: 'initialize',
+      args: [
+        {
+          initialOwner: roles.deployer,
+          endpoint: parameters.omnichain.endpoint,
+          items: find('omnichainItems') ?? zeroAddress,
+          traitSource: addressOf('omnimonTraits'),
+          royaltyReceiver: roles.treasury,
+          ...parameters.omnimon,
+        },
+      ],
+    });
+  },
+  links,
+};
+
+function links({ addressOf, find }: Setting): Link[] {
+  const traitSource = addressOf('omnimonTraits');
+  const drawnBy: Link = { target: 'omnimonTraits', view: 'traitSource', answer: traitSource, initialized: true };
+  const items = find('omnichainItems');
+  if (!items) return [drawnBy];
+  const call = encodeFunctionData({ abi, functionName: 'setItems', args: [items] });
+  return [drawnBy, { target: 'omnichainItems', view: 'items', answer: items, initialized: true, call }];
+}
+
+/** Wherever there is an endpoint to send by. */
+export const omnimon: FamilyOfChain = ({ omnichain }) => (omnichain.endpoint === zeroAddress ? undefined : creatures);
