@@ -49,6 +49,8 @@ type ChainId = (typeof chainIds)[number];
 let anvils: Anvil[];
 let chains: Record<ChainId, ChainToConnect>;
 
+const crossing = /^(gameToken|omnichain|omnimon|tokenBridge)/;
+
 /** Home first: remotes are told where it stands. */
 async function deployAll(): Promise<Record<ChainId, ChainToConnect>> {
   const deployed: Partial<Record<ChainId, ChainToConnect>> = {};
@@ -57,9 +59,7 @@ async function deployAll(): Promise<Record<ChainId, ChainToConnect>> {
     await ensureLocalMessaging({ rpcUrl, chainId });
     const parameters = getDeployParameters(chainId, 'https://hatchery.test');
     parameters.bridge.home = deployed[localChainId]?.deployment.tokenBridge ?? zeroAddress;
-    const families = familiesFor(parameters).filter(({ name }) =>
-      /^(gameToken|omnichainToken|tokenBridge)$/.test(name),
-    );
+    const families = familiesFor(parameters).filter(({ name }) => crossing.test(name));
     const { deployment } = await deployContracts({
       rpcUrl,
       chainId,
@@ -165,8 +165,9 @@ it('leaves to another owner what only they can do', async () => {
 
 it('tells all contracts of their counterparts, once', async () => {
   const first = await connect({ collateral: true });
-  // Six routes with a remote and a minimum each, two tokens with limits, two registrations.
-  expect(first.sent).toHaveLength(16);
+  // On six routes a remote and a minimum, two for items, and what batches of creatures need; two tokens with limits, two registrations.
+  expect(first.sent).toHaveLength(6 * (2 + 3 + 4) + 2 + 2);
+  expect(told(first)).toContain('31339 omnimon: each needs 200000 gas more on Hatchery Local BSC');
   expect(first.ownersCalls).toEqual([]);
   const early = await connect({ collateral: true });
   expect(early.sent).toEqual([]);
