@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
-
 import {GameToken} from "../../src/token/GameToken.sol";
 import {IUltigenMonsters} from "../../src/ultigen/IUltigenMonsters.sol";
 import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
+import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 import {UltigenVouchers} from "./UltigenVouchers.sol";
 
 /// @dev Token, eggs and monsters behind proxies and linked.
-abstract contract UltigenFixture is UltigenVouchers {
+abstract contract UltigenFixture is OwnedProxyTest, UltigenVouchers {
     uint256 internal constant STRANGER_KEY = 0xBAD;
     uint256 internal constant PRICE = 100 ether;
     uint256 internal constant SUPPLY = 1_000_000 ether;
 
-    address internal owner = account("owner");
-    address internal treasury = account("treasury");
-    address internal alice = account("alice");
-    address internal bob = account("bob");
-    address internal stranger = vm.addr(STRANGER_KEY);
     address internal signer = vm.addr(SIGNER_KEY);
 
     GameToken internal token;
@@ -32,17 +26,8 @@ abstract contract UltigenFixture is UltigenVouchers {
                 abi.encodeCall(GameToken.initialize, ("Hatchy", "HATCHY", owner, address(this), SUPPLY, 2 * SUPPLY))
             )
         );
-        monsters = UltigenMonsters(
-            _proxy(
-                address(new UltigenMonsters()),
-                abi.encodeCall(
-                    UltigenMonsters.initialize, (owner, signer, address(0), address(token), "https://hatchery.test/m/")
-                )
-            )
-        );
-        eggs = UltigenEggs(
-            _proxy(address(new UltigenEggs()), abi.encodeCall(UltigenEggs.initialize, (_eggsParameters())))
-        );
+        monsters = _newMonsters();
+        eggs = _newEggs();
         vm.prank(owner);
         monsters.setUltigenEggs(address(eggs));
     }
@@ -60,8 +45,17 @@ abstract contract UltigenFixture is UltigenVouchers {
         });
     }
 
-    function _proxy(address implementation, bytes memory data) internal returns (address) {
-        return address(new ERC1967Proxy(implementation, data));
+    function _newMonsters() internal returns (UltigenMonsters) {
+        bytes memory data = abi.encodeCall(
+            UltigenMonsters.initialize, (owner, signer, address(0), address(token), "https://hatchery.test/m/")
+        );
+        return UltigenMonsters(_proxy(address(new UltigenMonsters()), data));
+    }
+
+    function _newEggs() internal returns (UltigenEggs) {
+        return UltigenEggs(
+            _proxy(address(new UltigenEggs()), abi.encodeCall(UltigenEggs.initialize, (_eggsParameters())))
+        );
     }
 
     function _fund(address buyer, uint256 amount) internal {
@@ -79,5 +73,19 @@ abstract contract UltigenFixture is UltigenVouchers {
         tokenId = monsters.getNextUniqueId();
         vm.prank(owner);
         monsters.mintMonster(to, 1, 1, 1, 0, new IUltigenMonsters.Skill[](0));
+    }
+
+    function _subject() internal view virtual override returns (address) {
+        return address(eggs);
+    }
+
+    function _newImplementation() internal virtual override returns (address) {
+        return address(new UltigenEggs());
+    }
+
+    function _initializeByStranger() internal view virtual override returns (bytes memory) {
+        UltigenEggs.InitializeParameters memory parameters = _eggsParameters();
+        parameters.initialOwner = stranger;
+        return abi.encodeCall(UltigenEggs.initialize, (parameters));
     }
 }

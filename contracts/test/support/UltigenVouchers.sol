@@ -11,8 +11,7 @@ import {Test} from "./Test.sol";
 /// contracts' own hashing shows.
 abstract contract UltigenVouchers is Test {
     uint256 internal constant SIGNER_KEY = 0xA11CE;
-    uint256 internal constant NOW = 1_800_000_000;
-    uint256 internal constant DEADLINE = NOW + 600;
+    uint256 internal constant DEADLINE = 1_800_000_600;
 
     UltigenEggs internal eggs;
     UltigenMonsters internal monsters;

@@ -3,7 +3,6 @@ pragma solidity ^0.8.37;
 
 import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/OwnableUpgradeable.sol";
 import {IERC1155Errors, IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
-import {Initializable} from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {IERC1155MetadataURI} from "@openzeppelin/contracts/token/ERC1155/extensions/IERC1155MetadataURI.sol";
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
@@ -38,15 +37,6 @@ contract UltigenEggsTest is UltigenFixture {
         vm.assertEq(eggs.supportsInterface(type(IERC1155).interfaceId), true);
         vm.assertEq(eggs.supportsInterface(type(IERC1155MetadataURI).interfaceId), true);
         vm.assertEq(eggs.supportsInterface(0xffffffff), false);
-    }
-
-    function test_RevertWhen_InitializedAgain() public {
-        UltigenEggs.InitializeParameters memory parameters = _eggsParameters();
-        vm.expectRevert(Initializable.InvalidInitialization.selector);
-        eggs.initialize(parameters);
-        UltigenEggs implementation = new UltigenEggs();
-        vm.expectRevert(Initializable.InvalidInitialization.selector);
-        implementation.initialize(parameters);
     }
 
     // buyEgg

@@ -6,7 +6,6 @@ import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 
 import {IUltigenMonsters} from "../../src/ultigen/IUltigenMonsters.sol";
-import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {UltigenFixture} from "../support/UltigenFixture.sol";
 
@@ -144,103 +143,6 @@ contract UltigenMonstersMergeTest is UltigenFixture {
         payload.newXp = xp;
         payload.signature = _sign(SIGNER_KEY, _mergeDigest(payload, DEADLINE), DEADLINE);
         _expectFailure(payload, abi.encodeWithSelector(IUltigenMonsters.UltigenMonsters_ValueTooLarge.selector, xp));
-    }
-
-    // the voucher
-
-    function test_RevertWhen_ItIsUsedAgain() public {
-        monsters.mergeMonstersWithSignature(_mergeVoucher(alice, 1, list(2), 9, 1));
-        _expectFailure(
-            _mergeVoucher(alice, 1, list(3), 9, 1),
-            abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_AlreadyUsed.selector, 1)
-        );
-    }
-
-    function test_RevertWhen_ItsIdWasUsedByAnUpdate() public {
-        monsters.updateMonsterWithSignature(_updateVoucher(alice, 1, 2, 1));
-        _expectFailure(
-            _mergeVoucher(alice, 1, list(2), 9, 1),
-            abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_AlreadyUsed.selector, 1)
-        );
-    }
-
-    function test_RevertWhen_ItExpired() public {
-        IUltigenMonsters.MergeMonstersPayload memory payload = _mergeVoucher(alice, 1, list(2), 9, 1);
-        vm.warp(DEADLINE + 1);
-        _expectFailure(
-            payload, abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_Expired.selector, DEADLINE)
-        );
-    }
-
-    function test_RevertWhen_ItsIdOrDigestIsBanned() public {
-        IUltigenMonsters.MergeMonstersPayload memory payload = _mergeVoucher(alice, 1, list(2), 9, 1);
-        bytes32 digest = _mergeDigest(payload, DEADLINE);
-        vm.startPrank(owner);
-        monsters.setVoucherBanned(1, true);
-        vm.stopPrank();
-        _expectFailure(payload, abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_Banned.selector, 1));
-        vm.startPrank(owner);
-        monsters.setVoucherBanned(1, false);
-        monsters.banDigest(digest, true);
-        vm.stopPrank();
-        _expectFailure(
-            payload, abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_DigestBanned.selector, digest)
-        );
-    }
-
-    function test_RevertWhen_ItIsForAnotherChainContractOrSigner() public {
-        bytes memory denied =
-            abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_InvalidSignature.selector);
-        IUltigenMonsters.MergeMonstersPayload memory payload = _mergeVoucher(alice, 1, list(2), 9, 1);
-        uint256 here = block.chainid;
-        vm.chainId(here + 1);
-        _expectFailure(payload, denied);
-        vm.chainId(here);
-
-        UltigenMonsters real = monsters;
-        monsters = UltigenMonsters(address(eggs));
-        payload = _mergeVoucher(alice, 1, list(2), 9, 1);
-        monsters = real;
-        _expectFailure(payload, denied);
-
-        payload.signature = _sign(STRANGER_KEY, _mergeDigest(payload, DEADLINE), DEADLINE);
-        _expectFailure(payload, denied);
-    }
-
-    function test_RevertWhen_ItIsAnotherKindOrInItsOtherForm() public {
-        bytes memory denied =
-            abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_InvalidSignature.selector);
-        IUltigenMonsters.MergeMonstersPayload memory payload = _mergeVoucher(alice, 1, list(2), 3, 1);
-        IUltigenMonsters.UpdateMonsterPayload memory update = _updateVoucher(alice, 1, 3, 1);
-        (payload.signature, update.signature) = (update.signature, payload.signature);
-        _expectFailure(payload, denied);
-        vm.expectRevert(denied);
-        monsters.updateMonsterWithSignature(update);
-
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(SIGNER_KEY, _mergeDigest(payload, DEADLINE));
-        uint256 order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
-        payload.signature = abi.encodePacked(DEADLINE, r, order - uint256(s), v == 27 ? uint8(28) : uint8(27));
-        _expectFailure(payload, denied);
-    }
-
-    function testFuzz_RevertWhen_AnythingSignedIsChanged(uint256 field, uint64 change) public {
-        IUltigenMonsters.MergeMonstersPayload memory payload = _mergeVoucher(alice, 1, list(2), 9, 77);
-        uint256 delta = bound(change, 1, 9);
-        field = field % 8;
-        if (field == 0) payload.receiver = bob;
-        if (field == 1) payload.tokenId = 3;
-        if (field == 2) payload.consumed = list(2, 3);
-        if (field == 3) payload.newMonsterId += delta;
-        if (field == 4) payload.newLevel += delta;
-        if (field == 5) payload.newStage += delta;
-        if (field == 6) payload.newXp += delta;
-        if (field == 7) payload.voucherId += delta;
-        _expectFailure(
-            payload,
-            field == 0
-                ? abi.encodeWithSelector(IUltigenMonsters.UltigenMonsters_NotTokenOwner.selector, bob, 1)
-                : abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_InvalidSignature.selector)
-        );
     }
 
     /// @dev And nothing changed.

@@ -3,7 +3,6 @@ pragma solidity ^0.8.37;
 
 import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/OwnableUpgradeable.sol";
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
-import {Initializable} from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Enumerable.sol";
 import {IERC721Metadata} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Metadata.sol";
@@ -33,14 +32,6 @@ contract UltigenMonstersTest is UltigenFixture {
         vm.assertEq(monsters.supportsInterface(type(IERC721Metadata).interfaceId), true);
         vm.assertEq(monsters.supportsInterface(type(IERC721Enumerable).interfaceId), true);
         vm.assertEq(monsters.supportsInterface(0xffffffff), false);
-    }
-
-    function test_RevertWhen_InitializedAgain() public {
-        vm.expectRevert(Initializable.InvalidInitialization.selector);
-        monsters.initialize(stranger, stranger, stranger, stranger, "");
-        UltigenMonsters implementation = new UltigenMonsters();
-        vm.expectRevert(Initializable.InvalidInitialization.selector);
-        implementation.initialize(stranger, stranger, stranger, stranger, "");
     }
 
     // mintMonster, mintHatchlings
@@ -301,5 +292,17 @@ contract UltigenMonstersTest is UltigenFixture {
         monsters.upgradeToAndCall(next, "");
         vm.assertEq(monsters.ownerOf(tokenId), alice);
         vm.assertEq(monsters.getMonster(tokenId).level, 1);
+    }
+
+    function _subject() internal view override returns (address) {
+        return address(monsters);
+    }
+
+    function _newImplementation() internal override returns (address) {
+        return address(new UltigenMonsters());
+    }
+
+    function _initializeByStranger() internal view override returns (bytes memory) {
+        return abi.encodeCall(UltigenMonsters.initialize, (stranger, stranger, stranger, stranger, ""));
     }
 }
