@@ -13,6 +13,7 @@ import { mastersGas } from './gas/masters.ts';
 import { mastersLootboxesGas } from './gas/masters-lootboxes.ts';
 import { omnichainItemsGas } from './gas/omnichain-items.ts';
 import { omnichainTokenGas } from './gas/omnichain-token.ts';
+import { omnimonGas } from './gas/omnimon.ts';
 import { rewardDealerGas } from './gas/reward-dealer.ts';
 import { salaryGas } from './gas/salary.ts';
 import { signatureAirdropGas } from './gas/signature-airdrop.ts';
@@ -45,6 +46,7 @@ const families: readonly GasFamily[] = [
   omnichainTokenGas,
   tokenBridgeGas,
   omnichainItemsGas,
+  omnimonGas,
 ];
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));
