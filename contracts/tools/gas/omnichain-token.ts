@@ -34,7 +34,7 @@ const burningOne = 'LayerZero OFT without a proxy';
 const counted = 'two proxies, 9,800; what is locked is counted, 5,000 (22,100 at first), and compared with the balance';
 const limited =
   'a token of its own, which stays when the bridge is replaced: its proxy, a call and the allowance, 15,000; its limits and its count of what left, 12,000; the own proxy, 4,900';
-const distrusted = 'two proxies, 9,800; what is locked is counted, 5,000; the path must be trusted still, 6,600';
+const distrusted = 'two proxies, 9,800; what is locked is counted, 5,000; the path must be trusted still, 2,100';
 
 const anchors: Anchors = {
   'send tokens from home, first to a chain': [121_527, lockingOne, counted],
