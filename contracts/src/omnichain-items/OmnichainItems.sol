@@ -55,8 +55,8 @@ contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingApp
         string calldata metadataUri
     ) external initializer {
         __ERC1155_init(metadataUri);
-        __OmnichainApp_init(initialOwner, endpoint);
         __Lootboxes_init(delay, creatures);
+        __OmnichainApp_init(initialOwner, endpoint);
     }
 
     /// @inheritdoc IOmnichainItems
@@ -154,7 +154,7 @@ contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingApp
         return _omnichainItemsStorage().operators[account];
     }
 
-    /// @dev It asks nobody whether to take what arrives: a hook that refuses would keep it in flight, one that calls back would find it half arrived.
+    /// @dev It asks nobody whether to take what arrives: a hook that refuses, or uses up the gas, would keep it in flight.
     function _handleMessage(uint16 srcChainId, bytes calldata path, uint64, bytes calldata payload) internal override {
         (bytes memory toAddress, uint256[] memory ids, uint256[] memory amounts) =
             abi.decode(payload, (bytes, uint256[], uint256[]));

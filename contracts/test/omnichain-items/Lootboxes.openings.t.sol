@@ -47,6 +47,24 @@ contract LootboxesOpeningsTest is OmnichainItemsFixture {
         vm.assertEq(items.balanceOf(alice, SILVER), 997);
     }
 
+    function test_GivenTenEntries_TheyAreTheMost() public {
+        uint256[] memory ids = new uint256[](11);
+        uint256[] memory amounts = new uint256[](11);
+        for (uint256 i = 0; i < 11; ++i) {
+            (ids[i], amounts[i]) = (GOLD, 1);
+        }
+        bytes4 selector = ILootboxes.Lootboxes_InvalidAmount.selector;
+        _expectOpenFails(ids, amounts, abi.encodeWithSelector(selector, 11, 10));
+        assembly ("memory-safe") {
+            mstore(ids, 10)
+            mstore(amounts, 10)
+        }
+        vm.prank(alice);
+        items.openLootBox(ids, amounts);
+        vm.assertEq(items.openingCount(), 10);
+        vm.assertEq(items.balanceOf(alice, GOLD), 990);
+    }
+
     function testFuzz_RevertWhen_TheNumberOfKindsIsZeroOrTooHigh(uint256 count) public {
         if (count > 0) count = bound(count, 11, 100);
         uint256[] memory amounts = range(1, count);

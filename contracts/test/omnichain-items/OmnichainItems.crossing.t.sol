@@ -204,6 +204,11 @@ contract OmnichainItemsCrossingTest is OmnichainItemsFixture {
         );
     }
 
+    function test_RevertWhen_TheBatchHasOneKindTooMany() public {
+        bytes4 selector = ILootboxes.Lootboxes_InvalidAmount.selector;
+        _expectBatchFails(range(HAT, 51), range(1, 51), "", abi.encodeWithSelector(selector, 51, 50));
+    }
+
     function test_RevertWhen_TheListsDifferInLength() public {
         _give(alice, HAT, 2);
         bytes4 selector = IERC1155Errors.ERC1155InvalidArrayLength.selector;

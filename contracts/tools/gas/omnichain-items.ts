@@ -21,6 +21,7 @@ const { endpoint } = localMessaging;
 
 /** Where messages come from and go to: a chain of which nothing but its name is needed. */
 const otherChain = 102;
+const creatureChain = 110;
 const otherItems: Address = '0x5Bc91f7A3e0D84c2961aB7F05Ed38A2c64f19B07';
 const messageGas = 400_000n;
 
@@ -34,6 +35,7 @@ const several = [1n, 1_001n, 2_001n, 3_001n, 4_001n];
 
 const buy = [104_313, 'NFT buy, thirdweb marketplace'] as const;
 const mint = [55_379, 'ERC-1155 mint', 'ids and operators checked, and calls guarded'] as const;
+const claim = [118_422, 'voucher + ERC-721 mint'] as const;
 const request = [
   66_189,
   'voucher claim that changes nothing else',
@@ -49,6 +51,8 @@ const anchors: Anchors = {
   'buy an omnichain box, fresh holder': buy,
   'buy an omnichain box, existing holder': buy,
   'mint an omnichain item as an operator, fresh holder': mint,
+  'claim an omnichain box for a jump, fresh holder': claim,
+  'claim an omnichain box for a jump, existing holder': claim,
   'open an omnichain box': request,
   'open 10 omnichain boxes': request,
   'reveal an omnichain box, fresh holder of its items': reveal,
@@ -75,6 +79,7 @@ export const omnichainItemsGas: GasFamily = {
       ...(await measureBoxes(chain, measuredAt)),
       ...(await measureOpenings(chain, measuredAt)),
       ...(await measureTrips(chain, measuredAt)),
+      ...(await measureClaims(chain, omnichainItems)),
     };
   },
 };
@@ -143,6 +148,30 @@ async function measureTrips(chain: GasChain, items: Address): Promise<Gas> {
     'receive an omnichain item, existing holder': await deliver(chain, items, 2n, to, [sword]),
     'receive an omnichain item, fresh holder': await deliver(chain, items, 3n, fresh(0xc2), [sword]),
     'receive 5 omnichain items, fresh holder': await deliver(chain, items, 4n, fresh(0xc3), several),
+  };
+}
+
+/** Where the creatures are: one that has jumped twice arrives from a chain of its own. */
+async function measureClaims({ send, deployment: { omnimon } }: GasChain, items: Address): Promise<Gas> {
+  if (!omnimon) throw new Error('There are no omnimons.');
+  const creature = 5_000_001n;
+  const jumps = 2n;
+  const words = [creature, 0n, 0n, jumps << 240n, 0n];
+  const payload = encodeAbiParameters(parseAbiParameters('bytes, uint256[]'), [player.address, words]);
+  const message = [creatureChain, concat([otherItems, omnimon]), 1n, 3n * messageGas, payload] as const;
+  const calls: readonly (readonly [Address, Hex])[] = [
+    [items, encodeFunctionData({ abi, functionName: 'addItemPool', args: [several, several] })],
+    [items, encodeFunctionData({ abi, functionName: 'setLootbox', args: [boxId, price, [1n], true] })],
+    [items, encodeFunctionData({ abi, functionName: 'setClaimableBox', args: [boxId] })],
+    [omnimon, encodeFunctionData({ abi, functionName: 'setTrustedRemoteAddress', args: [creatureChain, otherItems] })],
+  ];
+  for (const [to, data] of calls) await send(owner, to, data);
+  const deliverIt = { abi: localEndpointAbi, functionName: 'deliver', args: message } as const;
+  await send(relayer, endpoint, encodeFunctionData(deliverIt), 0n, 4n * messageGas);
+  const claim = encodeFunctionData({ abi, functionName: 'claimBox', args: [creature] });
+  return {
+    'claim an omnichain box for a jump, fresh holder': await send(player, items, claim),
+    'claim an omnichain box for a jump, existing holder': await send(player, items, claim),
   };
 }
 
