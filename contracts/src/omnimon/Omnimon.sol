@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {ERC721Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC721/ERC721Upgradeable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 
 import {ILayerZeroEndpoint} from "../omnichain/ILayerZeroEndpoint.sol";
 import {IOmnimonLife} from "./IOmnimonLife.sol";
-import {IOmnimonTraits} from "./IOmnimonTraits.sol";
 import {OmnichainCreaturesUpgradeable} from "./OmnichainCreaturesUpgradeable.sol";
 import {OmnimonLife} from "./OmnimonLife.sol";
 import {OmnimonStore} from "./OmnimonStore.sol";
@@ -61,8 +59,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
 
     /// @notice All that is not here is of the other half.
     /// @custom:oz-upgrades-unsafe-allow delegatecall
-    // solhint-disable-next-line no-complex-fallback
-    fallback() external {
+    fallback() external { // solhint-disable-line no-complex-fallback
         address life = LIFE;
         assembly {
             calldatacopy(0, 0, calldatasize())

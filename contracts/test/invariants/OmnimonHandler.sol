@@ -122,7 +122,7 @@ contract OmnimonHandler is OmnimonModel {
         if (!found) return;
         vm.prank(known[tokenId].owner);
         try chains[known[tokenId].place].items.claimBox(tokenId) {
-            known[tokenId].creature.claimedBoxes += 1;
+            ++known[tokenId].creature.claimedBoxes;
         } catch {
             vm.assertEq(known[tokenId].creature.claimedBoxes, known[tokenId].creature.jumps);
         }

@@ -7,6 +7,8 @@ import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 
 /// @dev What creatures need of the contract of items: burning, minting with the receiver's hook, and claiming boxes.
 contract OmnimonItems is ERC1155("") {
+    error NotTheOperator();
+
     IOmnimon public omnimon;
 
     function setOmnimon(IOmnimon omnimon_) external {
@@ -18,12 +20,12 @@ contract OmnimonItems is ERC1155("") {
     }
 
     function mintItem(address to, uint256 id, uint256 amount) external {
-        require(msg.sender == address(omnimon), "not the operator");
+        if (msg.sender != address(omnimon)) revert NotTheOperator();
         _mint(to, id, amount, "");
     }
 
     function burnItem(address from, uint256 id, uint256 amount) external {
-        require(msg.sender == address(omnimon), "not the operator");
+        if (msg.sender != address(omnimon)) revert NotTheOperator();
         _burn(from, id, amount);
     }
 

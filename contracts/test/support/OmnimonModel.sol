@@ -60,7 +60,7 @@ abstract contract OmnimonModel is Test {
     }
 
     function _wasRerolled(uint256 tokenId) internal {
-        known[tokenId].creature.rerolls += 1;
+        ++known[tokenId].creature.rerolls;
         known[tokenId].drawIsOpen = true;
     }
 
@@ -72,7 +72,7 @@ abstract contract OmnimonModel is Test {
     function _wasSent(uint256 tokenId, uint256 message, address to, uint256 blocksBetweenJumps) internal {
         Known storage token = known[tokenId];
         uint256 since = token.creature.lastBridgeBlock;
-        if (since == 0 || block.number - since >= blocksBetweenJumps) token.creature.jumps += 1;
+        if (since == 0 || block.number - since >= blocksBetweenJumps) ++token.creature.jumps;
         (token.place, token.message, token.owner) = (IN_FLIGHT, message, to);
     }
 
