@@ -11,6 +11,8 @@ export interface Anvil {
 type Child = ChildProcessByStdio<null, Readable, null>;
 
 const startMilliseconds = 10_000;
+/** States of past blocks that are kept, in memory. Otherwise thousands are left on the disk when it is ended. */
+const keptStates = 64;
 
 export interface AnvilOptions {
   /** Begins with a copy of the chain that answers there, its id included, and lets anybody's transactions pass unsigned. */
@@ -25,7 +27,8 @@ export interface AnvilOptions {
  */
 export async function startAnvil({ copyOf, chainId = 31337 }: AnvilOptions = {}): Promise<Anvil> {
   const origin = copyOf === undefined ? ['--chain-id', String(chainId)] : ['--fork-url', copyOf, '--auto-impersonate'];
-  const args = ['--host', '127.0.0.1', '--port', '0', '--hardfork', 'cancun', ...origin];
+  const kept = ['--prune-history', String(keptStates)];
+  const args = ['--host', '127.0.0.1', '--port', '0', '--hardfork', 'cancun', ...kept, ...origin];
   const child: Child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await readAddress(child);

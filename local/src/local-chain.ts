@@ -32,6 +32,9 @@ export async function startLocalChain(
   const genesis = genesisSeconds(file('genesis'));
   const mining = [
     '--no-mining',
+    // Of past blocks only some are ever asked about; the others would fill the disk, and stay there when it is killed.
+    '--prune-history',
+    '64',
     '--slots-in-an-epoch',
     '1',
     '--state',
