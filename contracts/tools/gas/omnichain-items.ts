@@ -68,6 +68,7 @@ const anchors: Anchors = {
 
 export const omnichainItemsGas: GasFamily = {
   anchors,
+  page: 'omnichain-items.md',
   async measure(chain) {
     const { omnichainItems } = chain.deployment;
     if (!omnichainItems) throw new Error('There are no omnichain items.');
