@@ -1,13 +1,13 @@
 import { eventually } from '@hatchery/kit/testing';
 import { connectWorld } from '@hatchery/local/world-contracts';
 import { parseAbi, parseEther } from 'viem';
-import { holdingsOf, readBalances } from './support/balances.ts';
+import { holdingsOf, keyOf, readBalances } from './support/balances.ts';
 import { type CuttableNode, cuttable } from './support/cuttable-node.ts';
 import { readEffects } from './support/effects.ts';
 import { createRandom } from './support/random.ts';
 import { type RelayerProcess, startRelayerProcess } from './support/relayer-process.ts';
 import { sendAll } from './support/sending.ts';
-import { settleTokens } from './support/settlers.ts';
+import { natureOf, settleCreatures, settleTokens } from './support/settlers.ts';
 import { anyTrip, type Trip } from './support/trips.ts';
 import { anvilAccount, startWorld, type World } from './support/world.ts';
 
@@ -106,6 +106,35 @@ test('what failed is stored or blocks its path, and waits as long as nobody retr
   await relayer.setFaults({});
   await relayer.carried();
   expect(new Set(await doneTimes())).toEqual(new Set([1]));
+});
+
+test('the rest of a batch that had no gas to arrive waits, and then arrives', async () => {
+  const creatures = await settleCreatures(world, accounts);
+  const natures = await natureOf(world, creatures);
+  await relayer.setFaults({ fail: 1, retry: false });
+  const available = await readBalances(world, holdings(), accounts, creatures);
+  const random = createRandom(11);
+  const any = () => anyTrip({ world, random, accounts, creatures, itemIds: [], available: new Map(available) });
+  const batch = Array.from({ length: 1_000 }, any).find(({ kind, moves }) => kind === 'creatures' && moves.length > 2);
+  const trip = batch as Trip;
+  await sendAll(world, [trip]);
+  const { credits } = await eventually(async () => {
+    const messages = await relayer.messages();
+    return messages.credits.length > 0 ? messages : undefined;
+  });
+  expect(credits).toHaveLength(1);
+  const { findings, figures } = await relayer.watch();
+  expect(findings).toEqual([]);
+  expect(figures.creatures).toMatchObject({ known: creatures.length, travelling: expect.any(Number) });
+  expect(figures.creatures?.travelling).toBeGreaterThan(0);
+  expect(figures.creatures?.travelling).toBeLessThan(trip.moves.length);
+
+  await relayer.setFaults({});
+  await relayer.carried();
+  expect((await relayer.messages()).counts.clear).toBeGreaterThan(0);
+  expect(await natureOf(world, creatures)).toEqual(natures);
+  const arrived = await readBalances(world, holdings(), accounts, creatures);
+  for (const { arrivesAs, to } of trip.moves) expect(arrived.get(keyOf(arrivesAs, to))).toBe(1n);
 });
 
 test('while a chain cannot be reached the others are served, and it is told', async () => {

@@ -19,6 +19,8 @@ const retryGas = 3_000_000n;
 /** Enough for an application of ours to store a message, and too little to act on it. */
 const storingGas = 75_000n;
 const storingGasPerByte = 24n;
+/** Above this a message has several tokens: half of the gas lets some of them arrive. */
+const gasOfMany = 600_000n;
 /** Too little for anything. */
 const hardlyAnyGas = 5_000n;
 
@@ -44,7 +46,7 @@ export function transactionOf(action: Action, chain: RelayedChain): Transaction 
 
 function delivery(message: EndpointMessage, { endpoint }: RelayedChain, lack?: 'fail' | 'outOfGas'): Transaction {
   const { srcLzId, path, nonce, payload } = message;
-  const gas = lack === undefined ? message.gas : littleGas(lack, payload);
+  const gas = lack === undefined ? message.gas : littleGas(lack, message);
   const args = [srcLzId, path, nonce, gas, payload] as const;
   const data = encodeFunctionData({ abi: endpointAbi, functionName: 'deliver', args });
   return { to: endpoint, data, gas: withOwn(gas, data) };
@@ -77,7 +79,9 @@ function clearing({ application, payload }: Credit): Transaction {
   return { to: application, data, gas: retryGas };
 }
 
-const littleGas = (lack: 'fail' | 'outOfGas', payload: Hex) =>
-  lack === 'outOfGas' ? hardlyAnyGas : storingGas + storingGasPerByte * BigInt(size(payload));
+function littleGas(lack: 'fail' | 'outOfGas', { gas, payload }: EndpointMessage): bigint {
+  if (lack === 'outOfGas') return hardlyAnyGas;
+  return gas > gasOfMany ? gas / 2n : storingGas + storingGasPerByte * BigInt(size(payload));
+}
 
 const withOwn = (gas: bigint, data: Hex) => (gas * 65n) / 63n + ownGas + ownGasPerByte * BigInt(size(data));

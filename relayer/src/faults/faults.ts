@@ -14,7 +14,7 @@ export const faults = z.strictObject({
   duplicate: chance,
   /** A message is not carried as long as these faults last. */
   drop: chance,
-  /** A message of an endpoint gets so little gas that its application stores it. */
+  /** A message of an endpoint gets so little gas that its application stores it, or the rest of a batch. */
   fail: chance,
   /** A message of an endpoint gets so little gas that it blocks its path; one of a messenger, so little that it does not arrive at first. */
   outOfGas: chance,

@@ -6,7 +6,7 @@ import type { Client, World } from './world.ts';
 
 type Rpc = (request: { method: string; params: unknown[] }) => Promise<Hex>;
 
-const gas = 1_500_000n;
+const gas = 8_000_000n;
 
 export type Sending = Pick<Trip, 'kind' | 'chainId' | 'from' | 'call'>;
 

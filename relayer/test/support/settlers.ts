@@ -107,7 +107,7 @@ export async function pauseBridge(world: World, chainId: ChainId, paused: boolea
 export async function settleCreatures(world: World, accounts: readonly Address[]): Promise<bigint[]> {
   const ids = await Promise.all(
     chainIds.map(async (chainId) => {
-      const to = world.contracts(chainId).omnimon;
+      const { omnimon: to, omnimonTraits: traits } = world.contracts(chainId);
       if (to === undefined) return [];
       const client = world.clientOf(chainId);
       const omnimon = { address: to, abi: creatureAbi } as const;
@@ -122,7 +122,7 @@ export async function settleCreatures(world: World, accounts: readonly Address[]
         weights: [6_000n, 4_000n],
       }));
       await sendAll(world, [
-        calling(chainId, { ...own, functionName: 'setTraitPools', args: [pools] }),
+        calling(chainId, { ...own, to: traits as Address, functionName: 'setTraitPools', args: [pools] }),
         calling(chainId, { ...own, functionName: 'flipState' }),
       ]);
       const minted = Array.from({ length: creaturesPerChain }, (_, index) => startId + BigInt(index));

@@ -163,7 +163,7 @@ function creatureTrip(travel: Travel): Trip | undefined {
   if (here.length === 0 || !contract) return undefined;
   const destination = otherThan(random, chainId);
   const to = random.pick(accounts);
-  const ids = here.slice(0, random.chance(0.3) ? 1 + random.below(4) : 1);
+  const ids = here.slice(0, random.chance(0.5) ? 1 + random.below(4) : 1);
   const target = [from, lzIdOf(destination), to] as const;
   const gas = 200_000n + 250_000n * BigInt(ids.length);
   const paid = [from, zeroAddress, adapterParams(random, gas)] as const;
