@@ -330,7 +330,9 @@ contract OmnimonHandler is OmnimonModel {
         for (uint256 i = 0; i < tokenIds.length && length < batch.length; ++i) {
             Known storage token = known[tokenIds[i]];
             bool alike = token.place == known[first].place && token.owner == known[first].owner;
-            if (alike && !token.drawIsOpen && tokenIds[i] != first) batch[length++] = tokenIds[i];
+            if (!alike || token.drawIsOpen || tokenIds[i] == first) continue;
+            batch[length] = tokenIds[i];
+            ++length;
         }
         assembly ("memory-safe") {
             mstore(batch, length)

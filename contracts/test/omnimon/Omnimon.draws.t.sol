@@ -304,7 +304,10 @@ contract OmnimonDrawsTest is OmnimonFixture {
             if (pool.traitIds.length == 0) continue;
             uint256 chance = uint256(keccak256(abi.encode(seed, slot))) % 10_000;
             uint256 i = 0;
-            while (chance >= pool.weights[i]) chance -= pool.weights[i++];
+            while (chance >= pool.weights[i]) {
+                chance -= pool.weights[i];
+                ++i;
+            }
             expected[slot] = pool.traitIds[i];
         }
     }
