@@ -36,6 +36,9 @@ interface IOmnichainItems is IOmnichainApp, ILootboxes {
     /// @notice The metadata address is now this.
     event BaseURIChanged(string uri);
 
+    /// @notice As ERC-4906 has it: the metadata of these tokens changed.
+    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
+
     /// @notice The caller is neither the holder nor approved.
     error OmnichainItems_NotTheHolder(address from, address caller);
 

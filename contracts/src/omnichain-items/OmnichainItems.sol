@@ -105,6 +105,7 @@ contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingApp
     function setURI(string calldata newuri) external onlyOwner {
         _setURI(newuri);
         emit BaseURIChanged(newuri);
+        emit BatchMetadataUpdate(0, type(uint256).max);
     }
 
     /// @inheritdoc IOmnichainItems

@@ -18,6 +18,8 @@ import {Gen2Collection} from "../../src/gen2/Gen2Collection.sol";
 import {MastersAvatars} from "../../src/masters-avatars/MastersAvatars.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersLootboxes} from "../../src/masters-lootboxes/MastersLootboxes.sol";
+import {ILayerZeroEndpoint} from "../../src/omnichain/ILayerZeroEndpoint.sol";
+import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
 import {Tickets} from "../../src/tickets/Tickets.sol";
 import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
@@ -51,6 +53,7 @@ contract MetadataTest is Test {
     function setUp() public {
         _addEggsAndCreatures();
         _addMasters();
+        _addOmnichainItems();
     }
 
     function test_EveryCollectionDeclaresWhatItImplements() public view {
@@ -216,6 +219,13 @@ contract MetadataTest is Test {
             2_000,
             true
         );
+    }
+
+    function _addOmnichainItems() private {
+        bytes memory data = abi.encodeCall(
+            OmnichainItems.initialize, (owner, ILayerZeroEndpoint(address(1)), 1, address(0), "https://old/{id}")
+        );
+        _add1155("omnichain items", _proxy(address(new OmnichainItems()), data), 0, false);
     }
 
     function _proxy(address implementation, bytes memory data) private returns (address) {

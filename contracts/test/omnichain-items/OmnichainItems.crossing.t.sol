@@ -204,6 +204,16 @@ contract OmnichainItemsCrossingTest is OmnichainItemsFixture {
         );
     }
 
+    function test_RevertWhen_TheMinimumGasOfBatchesIsNotSet() public {
+        _give(alice, HAT, 1);
+        _give(alice, CAP, 1);
+        vm.prank(owner);
+        items.setMinDstGas(AWAY, 2, 0);
+        bytes4 selector = IOmnichainApp.OmnichainApp_MinGasNotSet.selector;
+        _expectBatchFails(list(HAT, CAP), list(1, 1), _gas(GAS), abi.encodeWithSelector(selector, AWAY, 2));
+        _sendBatch(alice, AWAY, bob, list(HAT), list(1));
+    }
+
     function test_RevertWhen_TheBatchHasOneKindTooMany() public {
         bytes4 selector = ILootboxes.Lootboxes_InvalidAmount.selector;
         _expectBatchFails(range(HAT, 51), range(1, 51), "", abi.encodeWithSelector(selector, 51, 50));
