@@ -31,7 +31,6 @@ const ownableAbi = parseAbi([
 ]);
 
 const timesAsked = 10;
-const askedAgainMilliseconds = 200;
 
 export interface ChainOptions {
   rpcUrl: string;
@@ -39,6 +38,8 @@ export interface ChainOptions {
   account: Account;
   /** How long to wait for each transaction to be mined; 120 by default. */
   timeoutSeconds?: number;
+  /** How long to wait before a node is asked again for a transaction that it says not to know; 200 by default. */
+  askedAgainMilliseconds?: number;
   /** In place of plain HTTP. */
   transport?: Transport;
 }
@@ -53,7 +54,8 @@ export function accountOf({ account, deployerPrivateKey }: { account?: Account; 
 export type DeployChain = ReturnType<typeof openChain>;
 
 /** The questions and the one command that a deployment has for its chain. */
-export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, transport }: ChainOptions) {
+export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, ...options }: ChainOptions) {
+  const { askedAgainMilliseconds = 200, transport } = options;
   const chain = getViemChain(chainId, rpcUrl);
   const shared = { chain, transport: transport ?? http(rpcUrl, { timeout: 10_000 }) };
   const client = createPublicClient({ ...shared, pollingInterval: 100 });

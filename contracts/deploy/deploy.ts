@@ -31,6 +31,8 @@ export interface DeployOptions {
   families?: readonly Family[];
   /** How long to wait for each transaction; 120 by default. */
   timeoutSeconds?: number;
+  /** See `ChainOptions`. */
+  askedAgainMilliseconds?: number;
   /** In place of plain HTTP. */
   transport?: Transport;
 }

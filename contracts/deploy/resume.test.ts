@@ -62,6 +62,7 @@ function optionsWith(own: Partial<DeployOptions> = {}): DeployOptions {
     journal: memoryJournal(),
     recorded: null,
     families,
+    askedAgainMilliseconds: 20,
     ...own,
   };
 }
