@@ -5,7 +5,7 @@ import {ITokenBridge, SendAndCallInput, SendTokensInput} from "../../src/bridge/
 import {IMessengerClient} from "../../src/bridge/IMessengerClient.sol";
 import {LocalMessage, LocalMessenger} from "../../src/local/LocalMessenger.sol";
 import {BridgeFixture} from "../support/BridgeFixture.sol";
-import {BridgeReceiver} from "../support/BridgeReceivers.sol";
+import {BridgeReceiver, HungryReceiver} from "../support/BridgeReceivers.sol";
 
 contract BridgeCallsTest is BridgeFixture {
     BridgeReceiver private receiver;
@@ -152,6 +152,33 @@ contract BridgeCallsTest is BridgeFixture {
         messengers[1].setFaults(false, 0);
         messengers[1].retryMessageExecution(_last(0));
         vm.assertEq(remote.balanceOf(address(receiver)), 5e6);
+    }
+
+    /// @dev Who retries cannot make the call fail by bringing less, so that the fallback would get what is the receiver's.
+    function testFuzz_GivenAnyGasOfWhoRetries_TheReceiverHasAllThatItWasPromisedOrTheMessageWaits(
+        uint256 gas,
+        bool asCoins
+    ) public {
+        uint256 chain = asCoins ? 2 : 1;
+        HungryReceiver hungry = new HungryReceiver(CALL_GAS - 2_000);
+        messengers[chain].setFaults(true, 0);
+        vm.prank(alice);
+        home.sendAndCall(_callAt(chain, address(hungry)), 5 ether);
+        _carry();
+        messengers[chain].setFaults(false, 0);
+        LocalMessage memory message = _last(0);
+
+        gas = bound(gas, 50_000, 3_000_000);
+        try messengers[chain].retryMessageExecution{gas: gas}(message) {
+            vm.assertEq(hungry.calls(), 1);
+        } catch {
+            vm.assertEq(hungry.calls(), 0);
+            messengers[chain].retryMessageExecution(message);
+        }
+
+        vm.assertEq(hungry.calls(), 1);
+        vm.assertEq(asCoins ? address(hungry).balance : remote.balanceOf(address(hungry)), asCoins ? 5 ether : 5e6);
+        vm.assertEq(fallbackReceiver.balance + remote.balanceOf(fallbackReceiver), 0);
     }
 
     function test_GivenAReceiverThatSendsOn_ItMay() public {

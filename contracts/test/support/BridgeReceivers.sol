@@ -81,6 +81,33 @@ contract BridgeReceiver is IERC20SendAndCallReceiver, INativeSendAndCallReceiver
     }
 }
 
+/// @dev Takes what it is called with, if it gets the gas that it was promised.
+contract HungryReceiver is IERC20SendAndCallReceiver, INativeSendAndCallReceiver {
+    uint256 private immutable PROMISED;
+
+    uint256 public calls;
+
+    error Hungry(uint256 gas);
+
+    constructor(uint256 promised) {
+        PROMISED = promised;
+    }
+
+    function receiveTokens(bytes32, address, address, address token, uint256 amount, bytes calldata) external {
+        _check();
+        IERC20(token).transferFrom(msg.sender, address(this), amount);
+    }
+
+    function receiveTokens(bytes32, address, address, bytes calldata) external payable {
+        _check();
+    }
+
+    function _check() private {
+        if (gasleft() < PROMISED) revert Hungry(gasleft());
+        ++calls;
+    }
+}
+
 /// @dev A token that calls back whenever it moves, and can keep a part.
 contract HookedToken {
     mapping(address holder => uint256) public balanceOf;
