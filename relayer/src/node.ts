@@ -15,7 +15,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 export type Call = { to: Address; data: Hex };
 export type Transaction = Call & { gas: bigint };
-export type RawLog = Pick<Log<bigint, number, false>, 'address' | 'topics' | 'data' | 'transactionHash'> & {
+export type RawLog = Pick<Log<bigint, number, false>, 'address' | 'topics' | 'data'> & {
   block: number;
 };
 
@@ -26,7 +26,6 @@ export type Node = {
   logs(from: number, to: number, topics: readonly Hex[]): Promise<RawLog[]>;
   /** What views answer at a block; undefined where the contract refuses to. */
   ask(calls: readonly Call[], block: number): Promise<(Hex | undefined)[]>;
-  balanceOf(account: Address, block: number): Promise<bigint>;
   /** How many of the sender's transactions wait in the pool. */
   waiting(): Promise<number>;
   /** Sends transactions one after the other and answers whether each succeeded; undefined where it is in no block in time. */
@@ -117,11 +116,10 @@ export function openNode({ chainId, rpcUrl, privateKey, pause, timeoutMillisecon
         const range = { fromBlock: numberToHex(first), toBlock: numberToHex(last) };
         const found = await rpc<RpcLog[]>('eth_getLogs', { ...range, topics: [topics] });
         all.push(
-          ...found.map(({ address, topics: own, data, transactionHash, blockNumber }) => ({
+          ...found.map(({ address, topics: own, data, blockNumber }) => ({
             address,
             topics: own as RawLog['topics'],
             data,
-            transactionHash: transactionHash as Hash,
             block: hexToNumber(blockNumber as Hex),
           })),
         );
@@ -141,8 +139,6 @@ export function openNode({ chainId, rpcUrl, privateKey, pause, timeoutMillisecon
           }
         }),
       ),
-
-    balanceOf: async (account, block) => hexToBigInt(await rpc<Hex>('eth_getBalance', account, numberToHex(block))),
 
     waiting: async () => {
       const [mined, all] = await counts();
@@ -167,5 +163,8 @@ function isRefusal(error: unknown): boolean {
   const cause = (error as { walk?: (match: (inner: unknown) => boolean) => unknown }).walk?.(
     (inner) => inner instanceof RpcRequestError,
   );
-  return cause instanceof RpcRequestError && (cause.code === 3 || /revert/i.test(cause.message + cause.details));
+  return (
+    cause instanceof RpcRequestError &&
+    (cause.code === 3 || /revert|evm error|out of gas/i.test(cause.message + cause.details))
+  );
 }

@@ -28,7 +28,6 @@ export function logOf(emitter: Address, eventName: string, args: Record<string, 
       data,
       data.map(({ name }) => args[name as string]),
     ),
-    transactionHash: pad('0x1'),
     block: 7,
   };
 }
