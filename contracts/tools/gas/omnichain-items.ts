@@ -157,7 +157,8 @@ async function measureClaims({ send, deployment: { omnimon } }: GasChain, items:
   if (!omnimon) throw new Error('There are no omnimons.');
   const creature = 5_000_001n;
   const jumps = 2n;
-  const words = [creature, 0n, 0n, jumps << 240n, 0n];
+  // Hash, traits, equipment, and the counts, of which jumps are the lowest.
+  const words = [creature, 0n, 0n, 0n, jumps];
   const payload = encodeAbiParameters(parseAbiParameters('bytes, uint256[]'), [player.address, words]);
   const message = [creatureChain, concat([otherItems, omnimon]), 1n, 3n * messageGas, payload] as const;
   const calls: readonly (readonly [Address, Hex])[] = [
