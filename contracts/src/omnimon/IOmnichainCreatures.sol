@@ -28,11 +28,12 @@ interface IOmnichainCreatures is IOmnichainApp {
         uint16 indexed srcChainId, bytes indexed srcAddress, address indexed toAddress, uint256[] tokenIds
     );
 
-    /// @notice A creature lives here now, and this is all that it is. Traits are packed: the one of slot s is in the 16 bits from 16 s on.
-    /// @param traits and in the highest 16 bits the rerolls
-    /// @param equippedTraits and in the highest 16 bits the jumps
+    /// @notice A creature lives here now, and this is all that it is.
+    /// @param traits packed: the one of slot s is in the 16 bits from 16 s on
+    /// @param equippedTraits likewise
+    /// @param counts 16 bits each, from the lowest: jumps, claimed boxes, rerolls
     event CreatureArrived(
-        uint256 indexed tokenId, uint256 hash, uint256 traits, uint256 equippedTraits, uint256 claimedBoxes
+        uint256 indexed tokenId, uint256 hash, uint256 traits, uint256 equippedTraits, uint256 counts
     );
 
     /// @notice The rest of a batch waits: `clearCredits` with this payload.

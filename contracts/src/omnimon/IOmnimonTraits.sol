@@ -25,7 +25,7 @@ interface IOmnimonTraits {
     /// @notice Traits as they are after a draw. It does not fail.
     /// @param openedAt the block in which the draw was opened
     /// @param seed what they follow from; each becomes the likeliest of its slot where it is zero
-    /// @param traits packed as they were: the one of slot s is in the 16 bits from 16 s on; the highest 16 bits stay as they are
+    /// @param traits packed as they were: the one of slot s is in the 16 bits from 16 s on
     /// @param all whether slots without a trait are drawn too
     function draw(uint256 openedAt, bytes32 seed, uint256 traits, bool all) external view returns (uint256);
 

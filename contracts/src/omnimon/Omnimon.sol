@@ -104,13 +104,11 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
     /// @notice Opens a draw of the traits that a creature still has, for `priceToReroll(tokenId)`. Only its owner. What was converted does not come back.
     function rerollPoolTraits(uint256 tokenId) external payable {
         Record storage record = _settledRecordOfCaller(tokenId);
-        uint256 traits = record.traits;
-        uint256 rerolls = traits.lane(PackedTraits.COUNT);
-        if (traits.replace(PackedTraits.COUNT, 0) == 0) revert IOmnimonLife.Omnimon_NothingToReroll(tokenId);
-        if (rerolls == MAX_COUNT) revert IOmnimonLife.Omnimon_TooManyRerolls(tokenId);
+        if (record.traits == 0) revert IOmnimonLife.Omnimon_NothingToReroll(tokenId);
+        if (_count(record, REROLLS) == MAX_COUNT) revert IOmnimonLife.Omnimon_TooManyRerolls(tokenId);
         _requirePayment(_priceToReroll(tokenId));
 
-        record.traits = traits.replace(PackedTraits.COUNT, rerolls + 1);
+        _increase(record, REROLLS);
         _openDraw(tokenId);
     }
 
@@ -129,12 +127,12 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
     /// @dev As it will arrive: a departure that counts is counted, the first of all always.
     function _pack(uint256 tokenId, uint256[] memory words, uint256 place) internal view override {
         Record storage record = _omnimonStorage().records[tokenId];
-        (uint256 arrived, uint256 equipped) = (record.lastBridgeBlock, record.equipped);
-        uint256 jumps = equipped.lane(PackedTraits.COUNT);
-        bool counts = arrived == 0 || block.number >= arrived + _omnimonStorage().blocksBetweenJumps;
-        if (counts && jumps < MAX_COUNT) equipped = equipped.replace(PackedTraits.COUNT, jumps + 1);
+        (uint256 arrived, uint256 counts) = (record.lastBridgeBlock, record.counts);
+        uint256 jumps = counts.lane(JUMPS);
+        bool isJump = arrived == 0 || block.number >= arrived + _omnimonStorage().blocksBetweenJumps;
+        if (isJump && jumps < MAX_COUNT) counts = counts.replace(JUMPS, jumps + 1);
         (words[place], words[place + 1]) = (record.hash, record.traits);
-        (words[place + 2], words[place + 3]) = (equipped, record.claimedBoxes);
+        (words[place + 2], words[place + 3]) = (record.equipped, counts);
     }
 
     function _depart(address from, uint256 tokenId) internal override {
@@ -148,8 +146,8 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
     function _arrive(address to, uint256 tokenId, uint256[] memory words, uint256 place) internal override {
         Record storage record = _omnimonStorage().records[tokenId];
         (record.hash, record.traits, record.equipped) = (words[place], words[place + 1], words[place + 2]);
-        // Blocks are fewer than 2^64, and boxes were counted in 16 bits.
-        (record.lastBridgeBlock, record.claimedBoxes) = (uint64(block.number), uint16(words[place + 3]));
+        // Blocks are fewer than 2^64, and the counts were packed into 48 bits.
+        (record.lastBridgeBlock, record.counts) = (uint64(block.number), uint48(words[place + 3]));
         // It fails where the creature lives here already.
         _mint(to, tokenId);
     }

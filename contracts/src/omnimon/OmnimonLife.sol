@@ -28,7 +28,7 @@ contract OmnimonLife is IOmnimonLife, OmnimonStore, Ownable2StepUpgradeable, Ree
         if (!LaterBlock.hasCome(drawBlock)) revert Omnimon_TooEarly(tokenId, drawBlock);
         bytes32 seed = LaterBlock.seedOf(drawBlock, tokenId);
         uint256 traits = record.traits;
-        bool first = traits.lane(PackedTraits.COUNT) == 0;
+        bool first = _count(record, REROLLS) == 0;
 
         record.drawBlock = 0;
         if (first) record.hash = uint256(seed);
@@ -76,11 +76,10 @@ contract OmnimonLife is IOmnimonLife, OmnimonStore, Ownable2StepUpgradeable, Ree
         if (_msgSender() != items()) revert Omnimon_NotTheItems(_msgSender());
         if (_requireOwned(tokenId) != claimer) revert Omnimon_NotTheOwner(tokenId, claimer);
         Record storage record = _omnimonStorage().records[tokenId];
-        uint256 claimed = record.claimedBoxes;
-        if (claimed >= record.equipped.lane(PackedTraits.COUNT)) revert Omnimon_NoBoxLeft(tokenId);
+        uint256 claimed = _count(record, CLAIMED_BOXES);
+        if (claimed >= _count(record, JUMPS)) revert Omnimon_NoBoxLeft(tokenId);
 
-        // At most as many as jumps, which fit.
-        record.claimedBoxes = uint16(claimed + 1);
+        _increase(record, CLAIMED_BOXES);
         emit BoxClaimRecorded(tokenId, claimed + 1);
     }
 
@@ -128,13 +127,13 @@ contract OmnimonLife is IOmnimonLife, OmnimonStore, Ownable2StepUpgradeable, Ree
     /// @inheritdoc IOmnimonLife
     function omnimon(uint256 tokenId) external view returns (Creature memory) {
         _requireOwned(tokenId);
-        Record memory record = _omnimonStorage().records[tokenId];
+        Record storage record = _omnimonStorage().records[tokenId];
         return Creature({
             hash: record.hash,
-            jumps: record.equipped.lane(PackedTraits.COUNT),
-            claimedBoxes: record.claimedBoxes,
+            jumps: _count(record, JUMPS),
+            claimedBoxes: _count(record, CLAIMED_BOXES),
             lastBridgeBlock: record.lastBridgeBlock,
-            rerolls: record.traits.lane(PackedTraits.COUNT),
+            rerolls: _count(record, REROLLS),
             traits: record.traits.unpack(),
             equippedTraits: record.equipped.unpack()
         });

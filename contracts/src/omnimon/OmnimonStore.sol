@@ -14,17 +14,18 @@ import {PackedTraits} from "./PackedTraits.sol";
 abstract contract OmnimonStore is ERC721Upgradeable, ERC2981Upgradeable {
     using PackedTraits for uint256;
 
-    /// @dev Four words. The last is zero for one that was not bridged, claimed no box and has no open draw.
-    /// @param traits and the rerolls, packed
-    /// @param equipped and the jumps, packed
+    /// @dev Four words. The last is zero for one that was never bridged or rerolled and has no open draw.
+    /// @param traits packed
+    /// @param equipped packed
     /// @param drawBlock of an open draw
+    /// @param counts in lanes of 16 bits: jumps, claimed boxes, rerolls
     struct Record {
         uint256 traits;
         uint256 equipped;
         uint256 hash;
         uint64 lastBridgeBlock;
         uint64 drawBlock;
-        uint16 claimedBoxes;
+        uint48 counts;
     }
 
     /// @custom:storage-location erc7201:hatchery.storage.Omnimon
@@ -44,6 +45,11 @@ abstract contract OmnimonStore is ERC721Upgradeable, ERC2981Upgradeable {
     }
 
     uint256 internal constant MAX_COUNT = type(uint16).max;
+
+    /// @dev Lanes of a record's counts.
+    uint256 internal constant JUMPS = 0;
+    uint256 internal constant CLAIMED_BOXES = 1;
+    uint256 internal constant REROLLS = 2;
 
     bytes4 private constant ERC4906_INTERFACE_ID = 0x49064906;
 
@@ -110,7 +116,18 @@ abstract contract OmnimonStore is ERC721Upgradeable, ERC2981Upgradeable {
 
     function _priceToReroll(uint256 tokenId) internal view returns (uint256) {
         OmnimonStorage storage $ = _omnimonStorage();
-        return $.rerollPrice * ($.records[tokenId].traits.lane(PackedTraits.COUNT) + 1);
+        return $.rerollPrice * (_count($.records[tokenId], REROLLS) + 1);
+    }
+
+    /// @dev One of a record's counts.
+    function _count(Record storage record, uint256 lane) internal view returns (uint256) {
+        return uint256(record.counts).lane(lane);
+    }
+
+    /// @dev Counts one more; there must be room.
+    function _increase(Record storage record, uint256 lane) internal {
+        // The lane is one of three.
+        record.counts = uint48(uint256(record.counts).replace(lane, _count(record, lane) + 1));
     }
 
     function _requireSettled(uint256 tokenId) internal view {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title Fifteen traits and a count in one word
-/// @notice Sixteen lanes of 16 bits, from the lowest: the trait of slot s is in lane s, zero where there is none; a count that belongs to them is in the last one.
+/// @title Fifteen traits in one word
+/// @notice Lanes of 16 bits, from the lowest: the trait of slot s is in lane s, zero where there is none.
 library PackedTraits {
     uint256 internal constant SLOTS = 15;
-
-    /// @dev The lane of the count.
-    uint256 internal constant COUNT = 15;
 
     uint256 private constant LANE_BITS = 16;
     uint256 private constant LANE_MASK = type(uint16).max;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {LaterBlock} from "../draws/LaterBlock.sol";
 import {IOmnimonTraits} from "./IOmnimonTraits.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
@@ -46,18 +47,21 @@ library TraitPools {
     }
 
     /// @dev A trait of a slot by its weight, the likeliest where the seed is zero; zero where the pool is empty.
-    function draw(Pools storage pools, uint256 version, uint256 slot, bytes32 seed) internal view returns (uint256) {
+    function draw(Pools storage pools, uint256 version, uint256 slot, bytes32 seed)
+        internal
+        view
+        returns (uint256 traitId)
+    {
         uint256[60] storage words = pools.words[version];
         uint256 word = words[slot * WORDS];
         if (seed == 0 || word == 0) return uint16(word);
-        uint256 chance = uint256(keccak256(abi.encode(seed, slot))) % BASIS;
-        // It ends at the last one's sum.
-        for (uint256 i = 0;; ++i) {
+        uint256 chance = LaterBlock.wordOf(seed, slot) % BASIS;
+        uint256 sum = 0;
+        // The last one's sum is more than any chance.
+        for (uint256 i = 0; chance >= sum; ++i) {
             if (i > 0 && i % PER_WORD == 0) word = words[slot * WORDS + i / PER_WORD];
-            (uint256 traitId, uint256 sum) = _entry(word, i);
-            if (chance < sum) return traitId;
+            (traitId, sum) = _entry(word, i);
         }
-        return 0;
     }
 
     /// @dev What was stored.

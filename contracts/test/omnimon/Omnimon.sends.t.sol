@@ -94,11 +94,21 @@ contract OmnimonSendsTest is OmnimonFixture {
 
     function test_GivenTheMostJumps_ItStillTravels() public {
         uint256[] memory all = new uint256[](5);
-        (all[0], all[3]) = (tokenId, uint256(type(uint16).max) << 240);
+        (all[0], all[4]) = (tokenId, type(uint16).max);
         _forge(AWAY, abi.encode(abi.encodePacked(alice), all), GAS);
         vm.roll(block.number + BLOCKS);
         _move(alice, AWAY, THIRD, alice, tokenId);
         vm.assertEq(creatures[THIRD].omnimon(tokenId).jumps, type(uint16).max);
+    }
+
+    function test_RevertWhen_ThereWereTheMostRerolls() public {
+        uint256[] memory all = new uint256[](5);
+        (all[0], all[2], all[4]) = (tokenId, 1, uint256(type(uint16).max) << 32);
+        _forge(AWAY, abi.encode(abi.encodePacked(alice), all), GAS);
+        vm.assertEq(away.omnimon(tokenId).rerolls, type(uint16).max);
+        vm.prank(alice);
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_TooManyRerolls.selector, tokenId));
+        away.rerollPoolTraits(tokenId);
     }
 
     function test_GivenAnApproval_AnotherSends() public {
