@@ -6,6 +6,9 @@ import { getNetwork } from '@hatchery/chain/networks';
 import { localBlockchainId, localCoinChainId, localSecondChainId } from '@hatchery/contracts/deploy/local.ts';
 import { type Address, type Hex, parseEther, zeroAddress } from 'viem';
 import { openSeedClient } from './seed-client.ts';
+import { seedOmnichainItems } from './seeds/omnichain-items.ts';
+import { seedOmnimon } from './seeds/omnimon.ts';
+import { runSeeds } from './seeds/run.ts';
 import type { WorldChain } from './world-contracts.ts';
 
 type Seed = {
@@ -20,9 +23,17 @@ const share = parseEther('1000');
 /** What the last chain needs to take a message. */
 const messageGas = 350_000n;
 
-/** Sends accounts game tokens to the other chains by the bridges, as far as they have none there: without any, the chain of coins lets none go. */
+/**
+ * Opens what crosses on the other chains too, and sends accounts game tokens there by the bridges, as far as they have none: without any, the chain of coins
+ * lets none go.
+ */
 export async function seedWorld({ chains, accounts, carried }: Seed): Promise<void> {
-  const [main] = chains as [WorldChain];
+  const [main, ...others] = chains as [WorldChain, ...WorldChain[]];
+  await Promise.all(
+    others.map(({ chainId, rpcUrl, deployment }) =>
+      runSeeds([seedOmnichainItems, seedOmnimon], { client: openSeedClient(rpcUrl, chainId), deployment, accounts }),
+    ),
+  );
   const client = openSeedClient(main.rpcUrl);
   const { gameToken, omnichainToken, tokenBridge } = main.deployment;
   const second = chains.find(({ chainId }) => chainId === localSecondChainId);

@@ -20,8 +20,8 @@ import { connectWorld, placeContracts, relayedChain, type WorldChain, watchedOf 
 import { seedWorld } from './world-seed.ts';
 
 export type World = Closable & {
-  /** The chains beside the platform's own. */
-  others: readonly { chainId: number; rpcUrl: string }[];
+  /** The chains beside the platform's own, with their contracts. */
+  others: readonly WorldChain[];
   /** Where the relayer tells what it carries, and takes faults. */
   relayerUrl: string;
 };
@@ -46,6 +46,8 @@ const others = [
   { chainId: localCoinChainId, port: 8547 },
 ];
 const usualRelayerPort = 8549;
+
+type Started = { chainId: number; rpcUrl: string };
 
 /**
  * Starts two chains beside the platform's, puts contracts on them, makes all of them know each other and carries messages between them. Chains and contracts of an
@@ -86,7 +88,7 @@ export async function startWorld(options: Options): Promise<World> {
     await setAutomine(false);
     const control = await startControl(relayer, { port: await freePort(usual(usualRelayerPort)) });
     closables.push(control);
-    return { others: started, relayerUrl: control.url, close };
+    return { others: chains.slice(1), relayerUrl: control.url, close };
   } catch (error) {
     await close();
     throw error;
@@ -98,7 +100,7 @@ export async function stopOtherChains(folder: string): Promise<void> {
   for (const { chainId } of others) await stopLeftover(folder, chainId);
 }
 
-async function placeAll({ folder, main, ...options }: Options, started: World['others']): Promise<WorldChain[]> {
+async function placeAll({ folder, main, ...options }: Options, started: readonly Started[]): Promise<WorldChain[]> {
   const parameters = getDeployParameters(localChainId, options.publicUrl);
   const home = main.deployment.tokenBridge;
   const placed = await Promise.all(

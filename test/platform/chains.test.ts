@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { homeOmnichainTokenAbi } from '@hatchery/chain/abis/home-omnichain-token';
+import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
 import { localChainId, localSecondChainId } from '@hatchery/contracts/deploy/local.ts';
@@ -33,7 +34,11 @@ afterAll(async () => {
 const ask = async <T>(path: string) => (await (await fetch(`${platform.world?.relayerUrl}${path}`)).json()) as T;
 type Watch = {
   findings: unknown[];
-  figures: { token: { locked: string; elsewhere: Record<string, string> }; bridge: { remotes: unknown[] } };
+  figures: {
+    token: { locked: string; elsewhere: Record<string, string> };
+    bridge: { remotes: unknown[] };
+    creatures: { living: number };
+  };
 };
 type Messages = { sent: number; inFlight: unknown[] };
 const rpcUrlOf = (chainId: number) =>
@@ -57,7 +62,18 @@ test('three chains are there, connected, with something on each', async () => {
   expect(findings).toEqual([]);
   expect(BigInt(figures.token.locked)).toBe(parseEther('1000') * BigInt(demoAccounts.length));
   expect(figures.bridge.remotes).toHaveLength(2);
-  expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
+  await eventually(async () => (await fetch(`${platform.url}/readyz`)).status === 200);
+});
+
+test('a creature is minted on the second chain and lives there', async () => {
+  const chain = getViemChain(localSecondChainId, rpcUrlOf(localSecondChainId));
+  const wallet = createWalletClient({ account, chain, transport: http() });
+  const omnimon = { address: platform.world?.others[0]?.deployment.omnimon as Address, abi: omnimonAbi } as const;
+  const price = await readerOf(localSecondChainId).readContract({ ...omnimon, functionName: 'price' });
+  const hash = await wallet.writeContract({ ...omnimon, functionName: 'mint', value: price });
+  const { status } = await readerOf(localSecondChainId).waitForTransactionReceipt({ hash });
+  expect(status).toBe('success');
+  await eventually(async () => (await ask<Watch>('/watch')).figures.creatures.living === 1);
 });
 
 test('a wallet sends its tokens to another chain, and they are there when the platform starts again', async () => {
