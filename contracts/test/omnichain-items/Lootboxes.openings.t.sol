@@ -120,6 +120,24 @@ contract LootboxesOpeningsTest is OmnichainItemsFixture {
         vm.assertEq(items.opening(id).itemLootPool.length, 0);
     }
 
+    /// @dev Not the time, who reveals, what else was opened since, nor what the box holds by then.
+    function testFuzz_Defect_WhatIsDrawnFollowsFromALaterBlocksHashAlone(bytes32 hash, uint256 late, address by) public {
+        vm.assume(hash != 0);
+        uint256 id = _open(alice, GOLD, 3);
+        uint256[] memory expected = _model(list(HATS, ARMS), 3, hash, id);
+        _give(bob, SILVER, 2);
+        _open(bob, SILVER, 2);
+        vm.prank(owner);
+        items.setLootbox(GOLD, 5, list(ARMS), true);
+        late = bound(late, 1, 256);
+        vm.roll(FIRST_BLOCK + DELAY + late);
+        vm.setBlockhash(FIRST_BLOCK + DELAY, hash);
+        vm.warp(NOW + late * 7);
+        vm.prank(by);
+        items.revealOpenings(list(id));
+        _expectHeld(expected);
+    }
+
     /// @dev The brackets of a draw: below 70 of 100 it is a hat, below 95 a cap, and else a crown.
     function test_GivenEveryPoint_TheWeightsAreExact() public {
         uint256[4] memory points = [uint256(69), 70, 94, 95];

@@ -34,7 +34,7 @@ contract OmnichainItemsCrossingTest is OmnichainItemsFixture {
         vm.assertEq(itemsOn[dst].balanceOf(bob, HAT), sent);
     }
 
-    function test_GivenBoxes_TheyCrossTo() public {
+    function test_GivenBoxes_TheyCrossAsWell() public {
         _give(alice, GOLD, 3);
         _deliver(_send(alice, HOME, AWAY, alice, GOLD, 2), GAS);
         _deliver(_send(alice, AWAY, THIRD, bob, GOLD, 1), GAS);
