@@ -20,6 +20,7 @@ import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersLootboxes} from "../../src/masters-lootboxes/MastersLootboxes.sol";
 import {ILayerZeroEndpoint} from "../../src/omnichain/ILayerZeroEndpoint.sol";
 import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
+import {Omnimon} from "../../src/omnimon/Omnimon.sol";
 import {Tickets} from "../../src/tickets/Tickets.sol";
 import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
@@ -54,6 +55,7 @@ contract MetadataTest is Test {
         _addEggsAndCreatures();
         _addMasters();
         _addOmnichainItems();
+        _addOmnimon();
     }
 
     function test_EveryCollectionDeclaresWhatItImplements() public view {
@@ -219,6 +221,28 @@ contract MetadataTest is Test {
             2_000,
             true
         );
+    }
+
+    function _addOmnimon() private {
+        Omnimon.InitializeParameters memory parameters = Omnimon.InitializeParameters({
+            initialOwner: owner,
+            endpoint: ILayerZeroEndpoint(address(1)),
+            items: address(1),
+            traitSource: address(1),
+            royaltyReceiver: owner,
+            royaltyBasisPoints: 500,
+            startId: 1,
+            endId: 10,
+            drawDelay: 1,
+            price: 0,
+            rerollPrice: 0,
+            blocksBetweenJumps: 0,
+            minGasToTransferAndStore: 1,
+            baseUri: "https://old/"
+        });
+        address omnimon = _proxy(address(new Omnimon()), abi.encodeCall(Omnimon.initialize, (parameters)));
+        _add721("omnimon", omnimon, 0, type(uint256).max, true);
+        collections[collections.length - 1].enumerable = false;
     }
 
     function _addOmnichainItems() private {

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.37;
 
 import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/OwnableUpgradeable.sol";
+import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
@@ -13,6 +14,7 @@ import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {Omnimon} from "../../src/omnimon/Omnimon.sol";
 import {OmnimonLife} from "../../src/omnimon/OmnimonLife.sol";
+import {OmnimonTraits} from "../../src/omnimon/OmnimonTraits.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 
 /// @dev Takes no coins.
@@ -62,6 +64,20 @@ contract OmnimonTest is OmnimonFixture {
         vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, stranger));
         vm.prank(stranger);
         life.withdraw(payable(stranger));
+    }
+
+    /// @dev Code that knows none of the other half's functions takes them away.
+    function test_GivenAnUpgrade_BothHalvesAreReplaced() public {
+        uint256 tokenId = _hatch(HOME, alice);
+        address other = address(new OmnimonTraits());
+        vm.prank(owner);
+        UUPSUpgradeable(address(home)).upgradeToAndCall(other, "");
+        (bool done,) = address(home).call(abi.encodeCall(home.omnimon, (tokenId)));
+        vm.assertEq(done, false);
+        address again = _newImplementation();
+        vm.prank(owner);
+        UUPSUpgradeable(address(home)).upgradeToAndCall(again, "");
+        vm.assertTrue(home.omnimon(tokenId).hash != 0, "kept");
     }
 
     function testFuzz_RevertWhen_AFunctionIsOfNeitherHalf(bytes4 selector, uint256 value) public {
