@@ -1,13 +1,14 @@
 /** Writes what explorers need to verify a contract's source: for each contract the compiler's standard JSON input. Argument: an output folder. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { artifacts, proxyArtifact } from './artifacts.ts';
+import { artifacts, otherHalves, proxyArtifact } from './artifacts.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Name a folder to write to');
 const artifactsDirectory = join(import.meta.dirname, '../artifacts');
 mkdirSync(folder, { recursive: true });
-for (const [name, path] of [...Object.entries(artifacts), ['erc1967-proxy', proxyArtifact] as const]) {
+const halves = Object.entries(otherHalves).map(([name, path]) => [`${name}-other-half`, path] as const);
+for (const [name, path] of [...Object.entries(artifacts), ...halves, ['erc1967-proxy', proxyArtifact] as const]) {
   const { contractName, inputSourceName, buildInfoId } = JSON.parse(
     readFileSync(join(artifactsDirectory, path), 'utf8'),
   );
