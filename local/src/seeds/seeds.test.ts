@@ -11,6 +11,7 @@ import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
 import { mastersItemsAbi } from '@hatchery/chain/abis/masters-items';
 import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
 import { omnichainItemsAbi } from '@hatchery/chain/abis/omnichain-items';
+import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
@@ -332,6 +333,26 @@ test('a demo account opens a box of omnichain items, and what is in it follows f
   expect(opened?.args.itemIds).toHaveLength(6);
   const args = [player.address, opened?.args.itemIds?.[0] as bigint] as const;
   expect(await client.readContract({ ...contract, functionName: 'balanceOf', args })).toBeGreaterThan(0n);
+});
+
+test('a demo account mints an omnimon, and its traits follow from the hash of a later block', async () => {
+  const { omnimon: address } = deployment as Required<Deployment>;
+  const contract = { address, abi: omnimonAbi } as const;
+  const mine = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash });
+  const value = await client.readContract({ ...contract, functionName: 'price' });
+  const from = { account: player, chain: client.chain } as const;
+  const minted = await mine(client.writeContract({ ...contract, ...from, functionName: 'mint', value }));
+  const drawBlock = await client.readContract({ ...contract, functionName: 'openDraw', args: [1n] });
+  expect(drawBlock).toBe(minted.blockNumber + 1n);
+  // Any transaction makes the block that decides.
+  await mine(client.sendTransaction({ to: player.address, chain: client.chain }));
+  await mine(client.writeContract({ ...contract, chain: client.chain, functionName: 'reveal', args: [1n] }));
+  const { hash } = await client.getBlock({ blockNumber: drawBlock });
+  const seeded = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const;
+  const seed = keccak256(encodeAbiParameters(seeded, [hash, address, 1n]));
+  const creature = await client.readContract({ ...contract, functionName: 'omnimon', args: [1n] });
+  expect(creature.hash).toBe(BigInt(seed));
+  expect(creature.traits.map((trait) => Math.floor(Number(trait) / 1_000))).toEqual([...Array(15).keys()]);
 });
 
 test('seeding again sends nothing', async () => {
