@@ -12,6 +12,8 @@ import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 import {Message} from "../support/RecordingEndpoint.sol";
 
 contract OmnimonSendsTest is OmnimonFixture {
+    bytes32 private constant STORAGE = 0xe7b237373df3b934f1ab78a06c1981cce53691cd6369d2724bfd46dc9dc51a00;
+
     uint256 private tokenId;
 
     function setUp() public override {
@@ -90,6 +92,32 @@ contract OmnimonSendsTest is OmnimonFixture {
         vm.roll(block.number + blocks);
         _move(alice, AWAY, HOME, alice, tokenId);
         vm.assertEq(home.omnimon(tokenId).jumps, blocks < BLOCKS ? 1 : 2);
+    }
+
+    /// @dev However long a creature must have been on a chain that it came to.
+    function test_GivenACreatureThatNeverLeft_ItsFirstJumpCounts() public {
+        vm.prank(owner);
+        home.setBlocksBetweenJumps(block.number + 1);
+        _move(alice, HOME, AWAY, alice, tokenId);
+        vm.assertEq(away.omnimon(tokenId).jumps, 1);
+    }
+
+    /// @dev Four words, in the mapping after four words of settings; what is erased pays for a part of the journey.
+    function test_GivenACreatureThatLeft_NothingOfItIsKept() public {
+        _move(alice, HOME, AWAY, alice, tokenId);
+        vm.roll(block.number + BLOCKS);
+        _move(alice, AWAY, HOME, alice, tokenId);
+        items[HOME].give(alice, 2_077, 1);
+        vm.prank(alice);
+        home.equipItem(tokenId, 2_077);
+        bytes32 slot = keccak256(abi.encode(tokenId, uint256(STORAGE) + 4));
+        for (uint256 i = 0; i < 4; ++i) {
+            vm.assertTrue(vm.load(address(home), bytes32(uint256(slot) + i)) != 0, "kept");
+        }
+        _move(alice, HOME, AWAY, alice, tokenId);
+        for (uint256 i = 0; i < 4; ++i) {
+            vm.assertEq(vm.load(address(home), bytes32(uint256(slot) + i)), 0);
+        }
     }
 
     function test_GivenTheMostJumps_ItStillTravels() public {
