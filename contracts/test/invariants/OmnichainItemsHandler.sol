@@ -5,6 +5,7 @@ import {ILootboxes} from "../../src/omnichain-items/ILootboxes.sol";
 import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
 import {JumpingCreatures} from "../support/OmnichainItemsCreatures.sol";
 import {Message, RecordingEndpoint} from "../support/RecordingEndpoint.sol";
+import {FaultyCarrier, Station} from "./FaultyCarrier.sol";
 import {OmnichainItemsLedger} from "./OmnichainItemsLedger.sol";
 
 /// @dev A chain, as the handler sees it.
@@ -15,22 +16,13 @@ struct Chain {
     JumpingCreatures creatures;
 }
 
-/// @dev Buys, claims and opens boxes, reveals openings in time or late, and sends items and boxes between chains, whose messages it carries badly: late, out of
-/// order, more than once, not at all, with too little gas, or to a contract that does not trust the sender at the moment.
-contract OmnichainItemsHandler is OmnichainItemsLedger {
-    uint256 private constant GAS = 400_000;
+/// @dev Buys, claims and opens boxes, reveals openings in time or late, and sends items and boxes between chains, whose messages are carried badly.
+contract OmnichainItemsHandler is OmnichainItemsLedger, FaultyCarrier {
     uint256 private constant CREATURES = 4;
 
-    address private owner;
     address private operator;
-    address private relayer;
     Chain[] private chains;
-    mapping(uint16 chainId => uint256) private indexOf;
-
-    Message[] private messages;
-    uint256 public storedCount;
-    uint256 public blockedCount;
-    uint256 public refusedCount;
+    uint256[] private before;
     uint256 public lapsedCount;
     uint256 public batchCount;
     uint256 public attemptCount;
@@ -38,11 +30,11 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
 
     constructor(Chain[] memory chains_, address[] memory actors_, address owner_, address operator_, address relayer_)
         OmnichainItemsLedger(actors_)
+        FaultyCarrier(_stationsOf(chains_), owner_, relayer_, 400_000)
     {
-        (owner, operator, relayer) = (owner_, operator_, relayer_);
+        operator = operator_;
         for (uint256 i = 0; i < chains_.length; ++i) {
             chains.push(chains_[i]);
-            indexOf[chains_[i].id] = i;
         }
     }
 
@@ -154,50 +146,12 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
         if (some.length > 1) _send(src, (src + 1 + dst % 2) % 3, from, _actor(actor / 3), some, amount);
     }
 
-    /// @dev Any message at any time: the endpoint refuses one that is not the next.
-    function deliver(uint256 seed, uint256 gas) public {
-        if (messages.length == 0) return;
-        uint256 i = seed % messages.length;
-        // Plenty, anything, or just too little.
-        if (gas % 2 == 0) gas = GAS;
-        else gas = gas % 4 == 1 ? bound(gas, 1_000, GAS) : bound(gas, 70_000, 100_000);
-        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
-        uint256[] memory before = _held(chain.items, receivers[i]);
-        vm.prank(relayer);
-        try chain.endpoint.deliver(message.srcChainId, message.path, message.nonce, gas, message.payload) {
-            if (_isStored(i)) ++storedCount;
-            if (_isBlocking(i)) ++blockedCount;
-        } catch {
-            ++refusedCount;
-        }
-        _count(i, before);
-    }
-
-    function deliverTheNext(uint256 pathSeed, uint256 gas) external {
-        uint256[] storage ofPath = _path(pathSeed);
-        if (ofPath.length == 0) return;
-        uint64 taken = _taken(ofPath[0]);
-        if (taken < ofPath.length) deliver(ofPath[taken], gas);
-    }
-
-    /// @dev By anyone, whether it is stored or not.
-    function retry(uint256 seed) public {
-        if (messages.length == 0) return;
-        uint256 i = seed % messages.length;
-        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
-        uint256[] memory before = _held(chain.items, receivers[i]);
-        try chain.items.retryMessage(message.srcChainId, message.path, message.nonce, message.payload) {}
-        catch {
-            ++refusedCount;
-        }
-        _count(i, before);
-    }
-
     /// @dev Whatever somebody makes up instead of a message that was sent: another payload, another sender, himself as the endpoint.
     function forge(uint256 seed, uint256 amount) external {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;
-        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
+        Message memory message = messages[i];
+        Chain memory chain = chains[indexOf[message.dstChainId]];
         bytes memory payload = abi.encode(abi.encodePacked(actors[0]), list(kinds[seed % KINDS]), list(amount));
         if (keccak256(payload) == keccak256(message.payload)) return;
         uint16 src = message.srcChainId;
@@ -217,46 +171,6 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
         ++attemptCount;
     }
 
-    /// @dev The last message that a path has taken, whether it blocks or not.
-    function retryBlocked(uint256 pathSeed) external {
-        uint256[] storage ofPath = _path(pathSeed);
-        if (ofPath.length == 0) return;
-        uint64 taken = _taken(ofPath[0]);
-        if (taken > 0) _retryBlocked(ofPath[taken - 1]);
-    }
-
-    function cutOff(uint256 chain, uint256 remote) external {
-        Chain memory here = chains[chain % 3];
-        vm.prank(owner);
-        here.items.setTrustedRemote(chains[(chain % 3 + 1 + remote % 2) % 3].id, "");
-    }
-
-    function trustAll() public {
-        for (uint256 i = 0; i < 3; ++i) {
-            for (uint256 j = 1; j < 3; ++j) {
-                Chain memory remote = chains[(i + j) % 3];
-                vm.prank(owner);
-                chains[i].items.setTrustedRemoteAddress(remote.id, abi.encodePacked(address(remote.items)));
-            }
-        }
-    }
-
-    /// @dev The faults end: what was not carried is, and what is stored or blocked is retried.
-    function settle() external {
-        trustAll();
-        for (uint256 i = 0; i < messages.length; ++i) {
-            if (_isBlocking(i)) _retryBlocked(i);
-        }
-        for (uint256 i = 0; i < messages.length; ++i) {
-            if (messages[i].nonce > _taken(i)) deliver(i, 0);
-            if (_isStored(i)) retry(i);
-        }
-    }
-
-    function messageCount() external view returns (uint256) {
-        return messages.length;
-    }
-
     function _claim(uint256 chain, uint256 creature, address by) private {
         uint256 kind = kindOf(chains[chain].items.claimableBox());
         vm.prank(by);
@@ -271,7 +185,7 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
 
     function _send(uint256 src, uint256 dst, address from, address to, uint256[] memory some, uint256 amount) private {
         Chain memory here = chains[src];
-        if (here.items.trustedRemoteLookup(chains[dst].id).length == 0) return;
+        if (!_trusts(src, dst)) return;
         uint256[] memory amounts = new uint256[](some.length);
         for (uint256 i = 0; i < some.length; ++i) {
             amounts[i] = bound(amount, 1, expected[src][from][kindOf(some[i])]);
@@ -289,41 +203,31 @@ contract OmnichainItemsHandler is OmnichainItemsLedger {
                 from, chains[dst].id, receiver, some, amounts, payable(from), address(0), ""
             );
         }
-        _setOff(src, dst, from, to, some, amounts);
-        messages.push(here.endpoint.last());
+        _setOff(src, from, to, some, amounts);
+        _wasSent(src, dst);
     }
 
-    function _retryBlocked(uint256 i) private {
-        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
-        uint256[] memory before = _held(chain.items, receivers[i]);
-        try chain.endpoint.retryPayload(message.srcChainId, message.path, message.payload) {}
-        catch {
-            ++refusedCount;
+    function _look(uint256 i) internal override {
+        before = _heldByReceiver(i);
+    }
+
+    function _count(uint256 i) internal override {
+        _countEffect(i, indexOf[messages[i].dstChainId], before, _heldByReceiver(i));
+    }
+
+    /// @dev Plenty, anything, or just too little.
+    function _badly(uint256 seed) internal view override returns (uint256) {
+        return seed % 4 == 3 ? bound(seed, 70_000, 100_000) : super._badly(seed);
+    }
+
+    function _heldByReceiver(uint256 i) private view returns (uint256[] memory) {
+        return _held(chains[indexOf[messages[i].dstChainId]].items, receivers[i]);
+    }
+
+    function _stationsOf(Chain[] memory all) private pure returns (Station[] memory stations) {
+        stations = new Station[](all.length);
+        for (uint256 i = 0; i < all.length; ++i) {
+            stations[i] = Station(all[i].id, all[i].endpoint, all[i].items);
         }
-        _count(i, before);
-    }
-
-    function _count(uint256 i, uint256[] memory before) private {
-        uint256 index = indexOf[messages[i].dstChainId];
-        _countEffect(i, index, before, _held(chains[index].items, receivers[i]));
-    }
-
-    function _destination(uint256 i) private view returns (Chain memory) {
-        return chains[indexOf[messages[i].dstChainId]];
-    }
-
-    function _taken(uint256 i) private view returns (uint64) {
-        return _destination(i).endpoint.getInboundNonce(messages[i].srcChainId, messages[i].path);
-    }
-
-    function _isStored(uint256 i) private view returns (bool) {
-        Message storage message = messages[i];
-        return _destination(i).items.failedMessages(message.srcChainId, message.path, message.nonce) != 0;
-    }
-
-    function _isBlocking(uint256 i) private view returns (bool) {
-        Message storage message = messages[i];
-        bool blocked = _destination(i).endpoint.hasStoredPayload(message.srcChainId, message.path);
-        return blocked && _taken(i) == message.nonce;
     }
 }

@@ -22,7 +22,6 @@ abstract contract OmnichainItemsLedger is Test {
     mapping(uint256 chain => uint256) public boxesRevealed;
 
     uint256 private trips;
-    mapping(uint256 src => mapping(uint256 dst => uint256[])) private paths;
     mapping(uint256 message => uint256[7]) private amounts;
     mapping(uint256 message => address) internal receivers;
     mapping(uint256 message => uint256) public effects;
@@ -77,7 +76,6 @@ abstract contract OmnichainItemsLedger is Test {
 
     function _setOff(
         uint256 src,
-        uint256 dst,
         address from,
         address to,
         uint256[] memory ids,
@@ -88,7 +86,6 @@ abstract contract OmnichainItemsLedger is Test {
             amounts[trips][kindOf(ids[i])] += sent[i];
         }
         receivers[trips] = to;
-        paths[src][dst].push(trips);
         ++trips;
     }
 
@@ -138,10 +135,6 @@ abstract contract OmnichainItemsLedger is Test {
 
     function _actor(uint256 seed) internal view returns (address) {
         return actors[seed % actors.length];
-    }
-
-    function _path(uint256 seed) internal view returns (uint256[] storage) {
-        return paths[seed % 3][(seed % 3 + 1 + (seed / 3) % 2) % 3];
     }
 
     function _pick(OmnichainItems items, uint256 poolId, uint256 random) private view returns (uint256) {

@@ -4,7 +4,7 @@ pragma solidity ^0.8.37;
 import {OmnichainTokenUpgradeable} from "../../src/omnichain/OmnichainTokenUpgradeable.sol";
 import {GameToken} from "../../src/token/GameToken.sol";
 import {Message, RecordingEndpoint} from "../support/RecordingEndpoint.sol";
-import {Test} from "../support/Test.sol";
+import {FaultyCarrier, Station} from "./FaultyCarrier.sol";
 
 /// @dev A chain, as the handler sees it.
 struct Chain {
@@ -14,37 +14,24 @@ struct Chain {
     OmnichainTokenUpgradeable bridge;
 }
 
-/// @dev Sends between chains, and carries the messages badly: late, out of order, more than once, not at all, with too little gas, or to a bridge that cannot take
-/// them at the moment. It counts what each message did, and forges some.
-contract OmnichainTokenHandler is Test {
-    uint256 private constant GAS = 300_000;
-
-    address private immutable TEST = msg.sender;
-    address private owner;
-    address private relayer;
+/// @dev Sends between chains, whose messages are carried badly, also to a bridge that cannot take them at the moment. It counts what each message did, and forges some.
+contract OmnichainTokenHandler is FaultyCarrier {
     Chain[] private chains;
-    mapping(uint16 chainId => uint256) private indexOf;
-
     address[] public actors;
-    Message[] private messages;
-    mapping(uint256 src => mapping(uint256 dst => uint256[])) private paths;
+    uint256 private before;
     mapping(uint256 message => uint256) public amounts;
     mapping(uint256 message => address) private receivers;
     mapping(uint256 message => uint256) public effects;
-    mapping(uint256 message => bool) public givenUp;
     mapping(uint256 chain => mapping(address holder => uint256)) public expected;
-    uint256 public storedCount;
-    uint256 public blockedCount;
-    uint256 public refusedCount;
-    uint256 public givenUpCount;
     uint256 public forgedCount;
     uint256 public donated;
 
-    constructor(Chain[] memory chains_, address[] memory actors_, address owner_, address relayer_) {
-        (actors, owner, relayer) = (actors_, owner_, relayer_);
+    constructor(Chain[] memory chains_, address[] memory actors_, address owner_, address relayer_)
+        FaultyCarrier(_stationsOf(chains_), owner_, relayer_, 300_000)
+    {
+        actors = actors_;
         for (uint256 i = 0; i < chains_.length; ++i) {
             chains.push(chains_[i]);
-            indexOf[chains_[i].id] = i;
             for (uint256 j = 0; j < actors_.length; ++j) {
                 expected[i][actors_[j]] = chains_[i].token.balanceOf(actors_[j]);
             }
@@ -55,61 +42,20 @@ contract OmnichainTokenHandler is Test {
         (uint256 src, address from) = (srcSeed % 3, actors[fromSeed % actors.length]);
         if (expected[src][from] == 0) (src, from) = _holder(srcSeed);
         if (expected[src][from] == 0) return;
-        Chain memory dst = chains[(src + 1 + dstSeed % 2) % 3];
-        if (chains[src].bridge.trustedRemoteLookup(dst.id).length == 0) return;
+        uint256 dst = (src + 1 + dstSeed % 2) % 3;
+        if (!_trusts(src, dst)) return;
         address to = actors[toSeed % actors.length];
         amount = bound(amount, 1, expected[src][from]);
 
         vm.deal(from, 1 ether);
         vm.prank(from);
         chains[src].bridge.sendFrom{value: 1 ether}(
-            from, dst.id, abi.encodePacked(to), amount, payable(from), address(0), ""
+            from, chains[dst].id, abi.encodePacked(to), amount, payable(from), address(0), ""
         );
 
         expected[src][from] -= amount;
         (amounts[messages.length], receivers[messages.length]) = (amount, to);
-        paths[src][indexOf[dst.id]].push(messages.length);
-        messages.push(chains[src].endpoint.last());
-    }
-
-    /// @dev Any message at any time: the endpoint refuses one that is not the next.
-    function deliver(uint256 seed, uint256 gas) public {
-        if (messages.length == 0) return;
-        uint256 i = seed % messages.length;
-        gas = gas % 2 == 0 ? GAS : bound(gas, 1_000, GAS);
-        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
-        uint256 before = chain.token.balanceOf(receivers[i]);
-        vm.prank(relayer);
-        try chain.endpoint.deliver(message.srcChainId, message.path, message.nonce, gas, message.payload) {
-            if (_isStored(i)) ++storedCount;
-            if (_isBlocking(i)) ++blockedCount;
-        } catch {
-            ++refusedCount;
-        }
-        _count(i, before);
-    }
-
-    function deliverTheNext(uint256 pathSeed, uint256 gas) external {
-        uint256[] storage ofPath = _path(pathSeed);
-        if (ofPath.length == 0) return;
-        uint64 taken = _taken(ofPath[0]);
-        if (taken < ofPath.length) deliver(ofPath[taken], gas);
-    }
-
-    /// @dev By anyone, whether it is stored or not, and with any gas.
-    function retry(uint256 seed, uint256 gas) public {
-        if (messages.length == 0) return;
-        uint256 i = seed % messages.length;
-        gas = gas % 4 > 0 ? GAS : bound(gas, 1_000, GAS);
-        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
-        uint256 before = chain.token.balanceOf(receivers[i]);
-        vm.prank(vm.addr(1 + seed % 1_000));
-        try chain.bridge.retryMessage{gas: gas}(
-            message.srcChainId, message.path, message.nonce, message.payload
-        ) {} catch {
-            ++refusedCount;
-        }
-        _count(i, before);
+        _wasSent(src, dst);
     }
 
     /// @dev What nobody sent: by who is not the endpoint, on a path that nobody trusts, or as another payload of a message that is stored.
@@ -138,27 +84,6 @@ contract OmnichainTokenHandler is Test {
         chains[0].token.transfer(address(chains[0].bridge), amount);
     }
 
-    /// @dev The last message that a path has taken, whether it blocks or not.
-    function retryBlocked(uint256 pathSeed) external {
-        uint256[] storage ofPath = _path(pathSeed);
-        if (ofPath.length == 0) return;
-        uint64 taken = _taken(ofPath[0]);
-        if (taken > 0) _retryBlocked(ofPath[taken - 1]);
-    }
-
-    /// @dev Rarely: it loses the message.
-    function giveUp(uint256 seed) external {
-        for (uint256 i = 0; i < messages.length; ++i) {
-            if (seed % 4 == 0 && _isBlocking(i)) {
-                vm.prank(owner);
-                _destination(i).bridge.forceResumeReceive(messages[i].srcChainId, messages[i].path);
-                givenUp[i] = true;
-                ++givenUpCount;
-                return;
-            }
-        }
-    }
-
     function limit(uint256 chainSeed, uint256 amount) external {
         Chain memory chain = chains[1 + chainSeed % 2];
         vm.prank(owner);
@@ -169,63 +94,33 @@ contract OmnichainTokenHandler is Test {
         vm.warp(block.timestamp + bound(time, 0, 1 days));
     }
 
-    function cutOff(uint256 chainSeed, uint256 remoteSeed) external {
-        Chain memory chain = chains[chainSeed % 3];
-        vm.prank(owner);
-        chain.bridge.setTrustedRemote(chains[(chainSeed % 3 + 1 + remoteSeed % 2) % 3].id, "");
-    }
-
-    function trustAll() public {
-        for (uint256 i = 0; i < 3; ++i) {
-            for (uint256 j = 1; j < 3; ++j) {
-                Chain memory remote = chains[(i + j) % 3];
-                vm.prank(owner);
-                chains[i].bridge.setTrustedRemoteAddress(remote.id, abi.encodePacked(address(remote.bridge)));
-            }
-        }
-    }
-
-    /// @dev The faults end: what was not carried is, and what is stored or blocked is retried. Seldom, but whenever the test says so.
-    function settle(uint256 seed) external {
-        if (seed % 16 > 0 && msg.sender != TEST) return;
-        trustAll();
-        for (uint256 i = 1; i < 3; ++i) {
-            vm.prank(owner);
-            chains[i].token.setLimits(address(chains[i].bridge), type(uint112).max, type(uint112).max);
-        }
-        for (uint256 i = 0; i < messages.length; ++i) {
-            if (_isBlocking(i)) _retryBlocked(i);
-        }
-        for (uint256 i = 0; i < messages.length; ++i) {
-            if (messages[i].nonce > _taken(i)) deliver(i, 0);
-            if (_isStored(i)) retry(i, 1);
-        }
-    }
-
-    function messageCount() external view returns (uint256) {
-        return messages.length;
-    }
-
     function inFlight() external view returns (uint256 amount) {
         for (uint256 i = 0; i < messages.length; ++i) {
             if (effects[i] == 0) amount += amounts[i];
         }
     }
 
-    function _retryBlocked(uint256 i) private {
-        (Message memory message, Chain memory chain) = (messages[i], _destination(i));
-        uint256 before = chain.token.balanceOf(receivers[i]);
-        try chain.endpoint.retryPayload(message.srcChainId, message.path, message.payload) {}
-        catch {
-            ++refusedCount;
+    function _endOtherFaults() internal override {
+        for (uint256 i = 1; i < 3; ++i) {
+            vm.prank(owner);
+            chains[i].token.setLimits(address(chains[i].bridge), type(uint112).max, type(uint112).max);
         }
-        _count(i, before);
+    }
+
+    function _look(uint256 i) internal override {
+        before = _balanceOfReceiver(i);
+    }
+
+    function _count(uint256 i) internal override {
+        uint256 arrived = _balanceOfReceiver(i) - before;
+        expected[indexOf[messages[i].dstChainId]][receivers[i]] += arrived;
+        if (arrived > 0) effects[i] += arrived == amounts[i] ? 1 : 1_000;
     }
 
     function _forgeRetry(uint256 i, bytes memory payload) private {
         if (keccak256(payload) == keccak256(messages[i].payload)) return;
         Message memory message = messages[i];
-        Chain memory chain = _destination(i);
+        Chain memory chain = chains[indexOf[message.dstChainId]];
         bytes memory data = abi.encodeCall(
             chain.bridge.retryMessage, (message.srcChainId, message.path, message.nonce, payload)
         );
@@ -237,17 +132,6 @@ contract OmnichainTokenHandler is Test {
         vm.assertEq(done, false);
     }
 
-    function _path(uint256 seed) private view returns (uint256[] storage) {
-        return paths[seed % 3][(seed % 3 + 1 + (seed / 3) % 2) % 3];
-    }
-
-    function _count(uint256 i, uint256 before) private {
-        uint256 index = indexOf[messages[i].dstChainId];
-        uint256 arrived = chains[index].token.balanceOf(receivers[i]) - before;
-        expected[index][receivers[i]] += arrived;
-        if (arrived > 0) effects[i] += arrived == amounts[i] ? 1 : 1_000;
-    }
-
     /// @dev Somebody who has tokens somewhere.
     function _holder(uint256 seed) private view returns (uint256 chain, address holder) {
         for (uint256 i = 0; i < 3 * actors.length; ++i) {
@@ -257,22 +141,14 @@ contract OmnichainTokenHandler is Test {
         }
     }
 
-    function _destination(uint256 i) private view returns (Chain memory) {
-        return chains[indexOf[messages[i].dstChainId]];
+    function _balanceOfReceiver(uint256 i) private view returns (uint256) {
+        return chains[indexOf[messages[i].dstChainId]].token.balanceOf(receivers[i]);
     }
 
-    function _taken(uint256 i) private view returns (uint64) {
-        return _destination(i).endpoint.getInboundNonce(messages[i].srcChainId, messages[i].path);
-    }
-
-    function _isStored(uint256 i) private view returns (bool) {
-        Message storage message = messages[i];
-        return _destination(i).bridge.failedMessages(message.srcChainId, message.path, message.nonce) != 0;
-    }
-
-    function _isBlocking(uint256 i) private view returns (bool) {
-        Message storage message = messages[i];
-        bool blocked = _destination(i).endpoint.hasStoredPayload(message.srcChainId, message.path);
-        return blocked && _taken(i) == message.nonce;
+    function _stationsOf(Chain[] memory all) private pure returns (Station[] memory stations) {
+        stations = new Station[](all.length);
+        for (uint256 i = 0; i < all.length; ++i) {
+            stations[i] = Station(all[i].id, all[i].endpoint, all[i].bridge);
+        }
     }
 }
