@@ -378,10 +378,8 @@ test('wherever seeding ended, it goes on from there', async () => {
     const missing = async () => (await Promise.all(seeds.map((one) => one(seeding)))).flat();
     const calls = await missing();
     for (let ended = 1; ended < calls.length; ended += 1) {
-      const id = await there.snapshot();
-      await runSeeds([async () => calls.slice(0, ended)], seeding);
+      await runSeeds([async () => calls.slice(ended - 1, ended)], seeding);
       expect(await missing()).toEqual(calls.slice(ended));
-      await there.revert({ id });
     }
   } finally {
     await other.stop();
