@@ -6,6 +6,7 @@ import { localMessengerAbi } from '@hatchery/chain/abis/local-messenger';
 import { nativeRemoteAbi } from '@hatchery/chain/abis/native-remote';
 import type { Deployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import {
   type Abi,
   type Address,
@@ -21,7 +22,6 @@ import {
   zeroAddress,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { type ChainToConnect, type Connected, type ConnectOptions, connectChains } from './connect.ts';
 import { deployContracts } from './deploy.ts';
 import { familiesFor } from './families/families.ts';

@@ -14,9 +14,9 @@ import {
   voucherTypedData,
   voucherVerifiers,
 } from '@hatchery/chain/vouchers';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import { createPublicClient, createWalletClient, http, keccak256, parseEther, parseEventLogs, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { type DeployOptions, deployContracts, ensureDeployed } from './deploy.ts';
 import { localDeployerPrivateKey } from './local.ts';
 import { ensureLocalMessaging } from './local-messaging.ts';

@@ -1,7 +1,7 @@
 import { localMessengerAbi } from '@hatchery/chain/abis/local-messenger';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import { createPublicClient, createTestClient, createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { localBlockchainId, localCoinChainId, localMessaging, localRelayerPrivateKey } from './local.ts';
 import { ensureLocalMessaging } from './local-messaging.ts';
 

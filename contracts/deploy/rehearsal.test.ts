@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { familiesFor } from './families/families.ts';
 import { localBlockchainId, localChainId, localDeployerPrivateKey } from './local.ts';
 import { ensureLocalMessaging } from './local-messaging.ts';

@@ -1,5 +1,5 @@
+import { startAnvil } from '@hatchery/kit/anvil';
 import { createPublicClient, createTestClient, http, parseEther } from 'viem';
-import { startAnvil } from '../tools/anvil.ts';
 import { type DeployOptions, deployContracts, previewDeployment } from './deploy.ts';
 import { memoryJournal } from './journal.ts';
 import type { OwnersCall, Step } from './plan.ts';

@@ -1,5 +1,6 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import {
   createPublicClient,
   createTestClient,
@@ -12,7 +13,6 @@ import {
   type Transport,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { type DeployOptions, deployContracts, previewDeployment } from './deploy.ts';
 import { gameToken } from './families/game-token.ts';
 import { ultigenEggs } from './families/ultigen-eggs.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startAnvil } from './anvil.ts';
+import { startAnvil } from '@hatchery/kit/anvil';
 import { anchors, measureGas } from './gas-operations.ts';
 import { showOnPage } from './gas-pages.ts';
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localChainId } from '@hatchery/contracts/deploy/local.ts';
+import { anvilBinary, keptStates } from '@hatchery/kit/anvil';
 import { createTestClient, http, publicActions, type TestClient } from 'viem';
 import { freePort } from './ports.ts';
 import { isRunning } from './state.ts';
@@ -32,9 +32,7 @@ export async function startLocalChain(
   const genesis = genesisSeconds(file('genesis'));
   const mining = [
     '--no-mining',
-    // Of past blocks only some are ever asked about; the others would fill the disk, and stay there when it is killed.
-    '--prune-history',
-    '64',
+    ...keptStates,
     '--slots-in-an-epoch',
     '1',
     '--state',
@@ -75,14 +73,6 @@ export async function startLocalChain(
 function genesisSeconds(file: string): string {
   if (!existsSync(file)) writeFileSync(file, String(Math.floor(Date.now() / 1_000)));
   return readFileSync(file, 'utf8');
-}
-
-/** The npm package's own command is a wrapper that would leave the real process behind when it is killed. */
-function anvilBinary(): string {
-  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
-  const platform = process.platform === 'win32' ? 'win32' : process.platform;
-  const manifest = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}-${arch}/package.json`);
-  return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
 }
 
 const fileOf = (folder: string, chainId: number, ending: string) =>

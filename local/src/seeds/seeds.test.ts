@@ -24,7 +24,7 @@ import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { ensureLocalMessaging } from '@hatchery/contracts/deploy/local-messaging.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
-import { type Anvil, startAnvil } from '@hatchery/contracts/tools/anvil.ts';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import { type Address, encodeAbiParameters, keccak256, maxUint256, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { demoAccounts, seedChain } from '../seed.ts';

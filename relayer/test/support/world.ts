@@ -2,7 +2,7 @@ import { getViemChain } from '@hatchery/chain/networks';
 import { familiesFor } from '@hatchery/contracts/deploy/families/families.ts';
 import { memoryJournal } from '@hatchery/contracts/deploy/journal.ts';
 import { localChainId, localCoinChainId, localSecondChainId } from '@hatchery/contracts/deploy/local.ts';
-import { startAnvil } from '@hatchery/contracts/tools/anvil.ts';
+import { startAnvil } from '@hatchery/kit/anvil';
 import { placeContracts, relayedChain, type WorldChain, watchedOf } from '@hatchery/local/world-contracts';
 import { type Address, createTestClient, http, publicActions, walletActions } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';

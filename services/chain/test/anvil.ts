@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { startAnvil as startChain } from '@hatchery/kit/anvil';
 import { type Address, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { anvil as anvilChain } from 'viem/chains';
@@ -31,7 +29,8 @@ type Options = { port?: number; genesisTime?: number };
 
 /** A chain of its own on a free port; it mines when told to. */
 export async function startAnvil({ port = 0, genesisTime = nextGenesisTime++ }: Options = {}) {
-  const { child, url } = await launch(port, genesisTime);
+  const options = ['--timestamp', String(genesisTime), '--no-mining', '--order', 'fees'];
+  const { rpcUrl: url, stop } = await startChain({ port, options });
   const account = fundedAccount(9);
   const client = createTestClient({ mode: 'anvil', chain: anvilChain, transport: http(url), account, cacheTime: 0 })
     .extend(publicActions)
@@ -54,37 +53,6 @@ export async function startAnvil({ port = 0, genesisTime = nextGenesisTime++ }: 
     reorg: (depth: number) => client.request({ method: 'anvil_reorg', params: [depth, []] } as never),
     break: () => client.setCode({ address: emitter, bytecode: revertingCode }),
     height: async () => Number(await client.getBlockNumber()),
-    stop: () => stop(child),
+    stop,
   };
-}
-
-async function launch(port: number, genesisTime: number): Promise<{ child: ChildProcess; url: string }> {
-  const options = ['--port', String(port), '--timestamp', String(genesisTime), '--chain-id', '31337'];
-  const child = spawn(binary(), [...options, '--no-mining', '--order', 'fees'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.once('exit', () => reject(new Error(`anvil ended: ${output}`)));
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const listening = /Listening on (\S+)/.exec(output);
-      if (listening?.[1]) resolve(listening[1]);
-    });
-  });
-  return { child, url: `http://${address}` };
-}
-
-/** The npm package's own command is a wrapper that would leave the real process behind when it is killed. */
-function binary(): string {
-  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
-  const manifest = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/package.json`);
-  return join(dirname(manifest), 'bin', 'anvil');
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await exited;
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nativeAssetAddress } from '@hatchery/chain/networks';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import {
   type Address,
   createTestClient,
@@ -14,10 +15,9 @@ import {
   walletActions,
 } from 'viem';
 import { foundry } from 'viem/chains';
-import { startAnvil, type TestChain } from './fixtures/anvil.fixture.ts';
 import { newWallet, type Stage, startStage } from './fixtures/users.fixture.ts';
 
-let chain: TestChain;
+let chain: Anvil;
 let silent: Server;
 let confused: Server;
 let stage: Stage;
@@ -49,14 +49,14 @@ const tokenWith = async (balances: [Address, bigint][]): Promise<Address> => {
 };
 
 beforeAll(async () => {
-  chain = await startAnvil(31337);
-  client = clientOf(chain.url);
+  chain = await startAnvil();
+  client = clientOf(chain.rpcUrl);
   counted = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     posts.push(body);
-    const answer = await fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const answer = await fetch(chain.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
   silent = createServer(() => {});
@@ -73,7 +73,7 @@ afterAll(async () => {
     server?.closeAllConnections();
     server?.close();
   }
-  await Promise.all([stage?.close(), chain?.close()]);
+  await Promise.all([stage?.close(), chain?.stop()]);
 });
 
 const ask = (address: string, query = '') => stage.call('GET', `/v1/wallet/holder/${address}${query}`);
@@ -142,8 +142,8 @@ describe('GET /v1/wallet/holder/{address}', () => {
 
   it('uses Multicall3 where a network has it', async () => {
     // A network is told by its id alone, so its Multicall3 is one that was never deployed here: no token can be told.
-    const other = await startAnvil(80001);
-    const abroad = await startStage({ environment: { RPC_URLS: `80001=${other.url}` } });
+    const other = await startAnvil({ chainId: 80001 });
+    const abroad = await startStage({ environment: { RPC_URLS: `80001=${other.rpcUrl}` } });
     const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11';
     const results = encodeAbiParameters(
       [{ type: 'tuple[]', components: [{ type: 'bool' }, { type: 'bytes' }] }],
@@ -152,9 +152,9 @@ describe('GET /v1/wallet/holder/{address}', () => {
     const size = (results.length - 2) / 2;
     // Copies what is behind it in the code to memory, and returns it.
     const code: Hex = `0x61${toHex(size, { size: 2 }).slice(2)}600f60003961${toHex(size, { size: 2 }).slice(2)}6000f300${results.slice(2)}`;
-    await clientOf(other.url).setCode({ address: multicall, bytecode: code });
+    await clientOf(other.rpcUrl).setCode({ address: multicall, bytecode: code });
     const reply = await abroad.call('GET', `/v1/wallet/holder/${newAddress()}?chainId=80001&tokens=${newAddress()}`);
-    await Promise.all([abroad.close(), other.close()]);
+    await Promise.all([abroad.close(), other.stop()]);
     expect(reply.body).toMatchObject({ chainId: 80001, balances: [{ balance: '0' }, { balance: '9' }] });
   });
 

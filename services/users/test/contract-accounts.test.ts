@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import {
   type Address,
   concatHex,
@@ -20,7 +21,6 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { serializeErc6492Signature } from 'viem/utils';
-import { startAnvil, type TestChain } from './fixtures/anvil.fixture.ts';
 import { claimsOf, newWallet, type Stage, signedMessage, signIn, startStage } from './fixtures/users.fixture.ts';
 
 const bytecodes: Record<'ContractWallet' | 'ContractWalletFactory', Hex> = JSON.parse(
@@ -31,19 +31,19 @@ const factoryAbi = parseAbi(['function deploy(address owner, bytes32 salt) retur
 const payer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 
 let stage: Stage;
-let home: TestChain;
-let abroad: TestChain;
+let home: Anvil;
+let abroad: Anvil;
 let silent: Server;
 /** The factory has the same address on both chains, as factories of accounts do. */
 let factory: Address;
 
-const clientOf = (chain: TestChain, id: number) =>
-  createTestClient({ mode: 'anvil', account: payer, chain: { ...foundry, id }, transport: http(chain.url) })
+const clientOf = (chain: Anvil, id: number) =>
+  createTestClient({ mode: 'anvil', account: payer, chain: { ...foundry, id }, transport: http(chain.rpcUrl) })
     .extend(publicActions)
     .extend(walletActions);
 
 beforeAll(async () => {
-  [home, abroad] = await Promise.all([startAnvil(31337), startAnvil(97)]);
+  [home, abroad] = await Promise.all([startAnvil(), startAnvil({ chainId: 97 })]);
   silent = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
   const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -52,13 +52,13 @@ beforeAll(async () => {
     const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
     factory = receipt.contractAddress as Address;
   }
-  const RPC_URLS = `31337=${home.url},97=${abroad.url},4002=http://127.0.0.1:1,43113=${silentUrl}`;
+  const RPC_URLS = `31337=${home.rpcUrl},97=${abroad.rpcUrl},4002=http://127.0.0.1:1,43113=${silentUrl}`;
   stage = await startStage({ environment: { RPC_URLS } });
 });
 afterAll(async () => {
   silent.closeAllConnections();
   silent.close();
-  await Promise.all([stage?.close(), home?.close(), abroad?.close()]);
+  await Promise.all([stage?.close(), home?.stop(), abroad?.stop()]);
 });
 
 let salts = 0;
@@ -70,7 +70,7 @@ function contractAccount(owner: PrivateKeyAccount) {
   const creation = concatHex([bytecodes.ContractWallet, encodeAbiParameters([{ type: 'address' }], [owner.address])]);
   const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecodeHash: keccak256(creation) });
   const data = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args: [owner.address, salt] });
-  const deploy = async (chain: TestChain, id: number) => {
+  const deploy = async (chain: Anvil, id: number) => {
     const client = clientOf(chain, id);
     const hash = await client.sendTransaction({ to: factory, data });
     await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });

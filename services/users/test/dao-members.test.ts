@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { salaryAbi } from '@hatchery/chain/abis/salary';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import { asUser } from '@hatchery/kit/testing';
 import {
   type Address,
@@ -15,7 +16,6 @@ import {
 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
-import { startAnvil, type TestChain } from './fixtures/anvil.fixture.ts';
 import { newWallet, type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
 const owner = mnemonicToAccount('test test test test test test test test test test test junk');
@@ -56,21 +56,21 @@ const deploymentWith = (salary?: Address) =>
     },
   });
 
-let chain: TestChain;
+let chain: Anvil;
 let client: Client;
 let salary: Address;
 let stage: Stage;
 beforeAll(async () => {
-  chain = await startAnvil(31_337);
-  client = connect(chain.url);
+  chain = await startAnvil();
+  client = connect(chain.rpcUrl);
   salary = await deploySalary(client);
   stage = await startStage({
-    environment: { RPC_URLS: `31337=${chain.url}`, DEPLOYMENTS: deploymentWith(salary) },
+    environment: { RPC_URLS: `31337=${chain.rpcUrl}`, DEPLOYMENTS: deploymentWith(salary) },
   });
 }, 30_000);
 afterAll(async () => {
   await stage.close();
-  await chain.close();
+  await chain.stop();
 });
 
 const add = async (addresses: Address[]) => {
@@ -125,7 +125,7 @@ describe('GET /v1/dao/members', () => {
     ],
     ['answers 502 when something else is at the address', { DEPLOYMENTS: deploymentWith(token) }, 502],
   ])('%s', async (_what, environment, status) => {
-    const other = await startStage({ environment: { RPC_URLS: `31337=${chain.url}`, ...environment } });
+    const other = await startStage({ environment: { RPC_URLS: `31337=${chain.rpcUrl}`, ...environment } });
     const replies = [await other.call('GET', '/v1/dao/members'), await other.call('GET', '/v1/dao/members')];
     await other.close();
     expect(replies.map((reply) => reply.status)).toEqual([status, status]);

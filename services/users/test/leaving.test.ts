@@ -1,9 +1,9 @@
 import { deployments } from '@hatchery/chain/deployments';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import { asKey, eventually } from '@hatchery/kit/testing';
 import { UserDeletedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
 import { type Address, createTestClient, type Hex, http, pad, toHex, walletActions } from 'viem';
 import { foundry } from 'viem/chains';
-import { startAnvil, type TestChain } from './fixtures/anvil.fixture.ts';
 import { confirm, me, type Player, propose } from './fixtures/merges.fixture.ts';
 import { freshKey, type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
@@ -11,21 +11,21 @@ import { freshKey, type Stage, signIn, startStage } from './fixtures/users.fixtu
 const tokenCode: Hex = '0x6004355460005260206000f3';
 const token: Address = deployments[31337].gameToken;
 
-let chain: TestChain;
+let chain: Anvil;
 let stage: Stage;
 let client: ReturnType<typeof clientOf>;
 const clientOf = (url: string) =>
   createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).extend(walletActions);
 
 beforeAll(async () => {
-  chain = await startAnvil(31337);
-  client = clientOf(chain.url);
+  chain = await startAnvil();
+  client = clientOf(chain.rpcUrl);
   await client.setCode({ address: token, bytecode: tokenCode });
-  stage = await startStage({ environment: { RPC_URLS: `31337=${chain.url}` } });
+  stage = await startStage({ environment: { RPC_URLS: `31337=${chain.rpcUrl}` } });
 });
 afterAll(async () => {
   await stage.close();
-  await chain.close();
+  await chain.stop();
 });
 
 const settled = async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import { asKey, asService, eventually, type TestCaller } from '@hatchery/kit/testing';
 import { createTestClient, getAddress, type Hex, http, pad, toHex } from 'viem';
 import { foundry } from 'viem/chains';
-import { startAnvil, type TestChain } from './fixtures/anvil.fixture.ts';
 import { callOf, hashOf, news, startRelay, startUltigen } from './fixtures/sweeping.fixture.ts';
 import { createGuest, freshKey, newWallet, type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
@@ -15,27 +15,27 @@ const deployment = {
 /** Answers every call with the word stored for the address in it. */
 const tokenCode: Hex = '0x6004355460005260206000f3';
 
-let chain: TestChain;
+let chain: Anvil;
 let relay: Awaited<ReturnType<typeof startRelay>>;
 let ultigen: Awaited<ReturnType<typeof startUltigen>>;
 let stage: Stage;
 let tell: ReturnType<typeof news>;
 
 beforeAll(async () => {
-  [chain, relay, ultigen] = await Promise.all([startAnvil(31337), startRelay(), startUltigen()]);
+  [chain, relay, ultigen] = await Promise.all([startAnvil(), startRelay(), startUltigen()]);
   await node().setCode({ address: deployment.gameToken, bytecode: tokenCode });
   stage = await startStage({
-    environment: { RPC_URLS: `31337=${chain.url}`, DEPLOYMENTS: JSON.stringify({ 31337: deployment }) },
+    environment: { RPC_URLS: `31337=${chain.rpcUrl}`, DEPLOYMENTS: JSON.stringify({ 31337: deployment }) },
     services: { chain: relay.url, ultigen: ultigen.url },
   });
   tell = news(stage);
 });
 afterAll(async () => {
   await stage?.close();
-  await Promise.all([chain?.close(), relay?.close(), ultigen?.close()]);
+  await Promise.all([chain?.stop(), relay?.close(), ultigen?.close()]);
 });
 
-const node = () => createTestClient({ mode: 'anvil', chain: foundry, transport: http(chain.url) });
+const node = () => createTestClient({ mode: 'anvil', chain: foundry, transport: http(chain.rpcUrl) });
 const giveTokens = (address: string, amount: bigint) =>
   node().setStorageAt({
     address: deployment.gameToken,
