@@ -3,23 +3,14 @@ pragma solidity ^0.8.37;
 
 import {Ownable2StepUpgradeable} from "@openzeppelin/contracts-upgradeable/access/Ownable2StepUpgradeable.sol";
 import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/OwnableUpgradeable.sol";
-import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 import {ERC1967Utils} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Utils.sol";
 import {Initializable} from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 
-import {Test} from "./Test.sol";
+import {People} from "./People.sol";
 
 /// @dev What holds for every contract of ours that stands behind a proxy and has an owner. A suite names its contract and inherits these tests.
-abstract contract OwnedProxyTest is Test {
-    uint256 internal constant NOW = 1_800_000_000;
-
-    address internal owner = account("owner");
-    address internal treasury = account("treasury");
-    address internal alice = account("alice");
-    address internal bob = account("bob");
-    address internal stranger = account("stranger");
-
+abstract contract OwnedProxyTest is People {
     /// @dev The proxy.
     function _subject() internal view virtual returns (address);
 
@@ -64,10 +55,6 @@ abstract contract OwnedProxyTest is Test {
         Ownable2StepUpgradeable(_subject()).acceptOwnership();
 
         vm.assertEq(OwnableUpgradeable(_subject()).owner(), bob);
-    }
-
-    function _proxy(address implementation, bytes memory data) internal returns (address) {
-        return address(new ERC1967Proxy(implementation, data));
     }
 
     /// @dev A stranger's call of a function that is the owner's.
