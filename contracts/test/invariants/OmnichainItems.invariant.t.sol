@@ -3,11 +3,11 @@ pragma solidity ^0.8.37;
 
 import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
 import {OmnichainItemsFixture} from "../support/OmnichainItemsFixture.sol";
+import {FaultsEnd} from "./FaultsEnd.sol";
+import {FaultyCarrier} from "./FaultyCarrier.sol";
 import {Chain, OmnichainItemsHandler} from "./OmnichainItemsHandler.sol";
 
-contract OmnichainItemsInvariantTest is OmnichainItemsFixture {
-    error Settled();
-
+contract OmnichainItemsInvariantTest is OmnichainItemsFixture, FaultsEnd {
     OmnichainItemsHandler private handler;
 
     function setUp() public override {
@@ -20,12 +20,6 @@ contract OmnichainItemsInvariantTest is OmnichainItemsFixture {
         address[] memory actors = new address[](3);
         (actors[0], actors[1], actors[2]) = (alice, bob, account("carol"));
         handler = new OmnichainItemsHandler(all, actors, owner, operator, relayer);
-    }
-
-    /// @dev Read by the test runner: only the handler is called.
-    function targetContracts() external view returns (address[] memory targets) {
-        targets = new address[](1);
-        targets[0] = address(handler);
     }
 
     /// @dev Whatever came into being, by an operator, a purchase, a claim or a draw, less what was burnt for good.
@@ -59,14 +53,6 @@ contract OmnichainItemsInvariantTest is OmnichainItemsFixture {
         vm.assertEq(handler.forgedCount(), 0);
     }
 
-    /// @dev At any time: were the faults to end now, each message that the owner did not give up would have had its effect once.
-    function invariant_OnceFaultsEndEachMessageHasItsEffectExactlyOnce() public {
-        if (handler.messageCount() % 4 > 0) return;
-        (bool done, bytes memory reason) = address(this).call(abi.encodeCall(this.settleAndForget, ()));
-        vm.assertEq(done, false);
-        vm.assertEq(bytes32(reason), bytes32(Settled.selector));
-    }
-
     /// @dev That the items are those of the block's hash is in what every holder is to have.
     function invariant_BoxesBurntAreOpeningsAndItemsOutAreWhatWasDrawn() public view {
         for (uint256 i = 0; i < 3; ++i) {
@@ -97,14 +83,6 @@ contract OmnichainItemsInvariantTest is OmnichainItemsFixture {
         }
     }
 
-    /// @dev Takes it back afterwards, so that faults go on.
-    function settleAndForget() external {
-        handler.settle(0);
-        _assertEachMessageHadItsEffectExactlyOnce();
-        _assertAll();
-        revert Settled();
-    }
-
     /// @dev Many trips under faults, and then none is missing.
     function test_GivenHundredsOfTripsUnderFaults_NothingIsLost() public {
         uint256 random = 1;
@@ -114,9 +92,7 @@ contract OmnichainItemsInvariantTest is OmnichainItemsFixture {
         vm.assertTrue(handler.storedCount() > 10 && handler.blockedCount() > 5, "faults");
         vm.assertTrue(handler.batchCount() > 50, "batches");
         vm.assertTrue(handler.lapsedCount() > 5, "lapses");
-        handler.settle(0);
-        _assertEachMessageHadItsEffectExactlyOnce();
-        _assertAll();
+        _assertFaultsEndWell();
         for (uint256 kind = 0; kind < handler.KINDS(); ++kind) {
             vm.assertEq(handler.inFlight(kind), 0);
         }
@@ -160,6 +136,18 @@ contract OmnichainItemsInvariantTest is OmnichainItemsFixture {
         _assertAll();
     }
 
+    function _assertFaultsEndWell() internal override {
+        handler.settle(0);
+        for (uint256 i = 0; i < handler.messageCount(); ++i) {
+            vm.assertEq(handler.effects(i), handler.givenUp(i) ? 0 : 1);
+        }
+        _assertAll();
+    }
+
+    function _carrier() internal view override returns (FaultyCarrier) {
+        return handler;
+    }
+
     function _assertAll() private view {
         invariant_AmountsOverChainsAndInFlightAreConstant();
         invariant_EveryHolderHasWhatArrivedLessWhatLeft();
@@ -167,12 +155,6 @@ contract OmnichainItemsInvariantTest is OmnichainItemsFixture {
         invariant_BoxesBurntAreOpeningsAndItemsOutAreWhatWasDrawn();
         invariant_ClaimsAreNoMoreThanJumps();
         invariant_CoinsHereAreWhatWasPaidAndNotWithdrawn();
-    }
-
-    function _assertEachMessageHadItsEffectExactlyOnce() private view {
-        for (uint256 i = 0; i < handler.messageCount(); ++i) {
-            vm.assertEq(handler.effects(i), handler.givenUp(i) ? 0 : 1);
-        }
     }
 
     function _step(uint256 random) private returns (uint256 next) {

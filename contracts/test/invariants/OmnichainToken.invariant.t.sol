@@ -2,11 +2,11 @@
 pragma solidity ^0.8.37;
 
 import {OmnichainFixture} from "../support/OmnichainFixture.sol";
+import {FaultsEnd} from "./FaultsEnd.sol";
+import {FaultyCarrier} from "./FaultyCarrier.sol";
 import {Chain, OmnichainTokenHandler} from "./OmnichainTokenHandler.sol";
 
-contract OmnichainTokenInvariantTest is OmnichainFixture {
-    error Settled();
-
+contract OmnichainTokenInvariantTest is OmnichainFixture, FaultsEnd {
     OmnichainTokenHandler private handler;
 
     function setUp() public override {
@@ -21,12 +21,6 @@ contract OmnichainTokenInvariantTest is OmnichainFixture {
         _approveAll(bob);
         _approveAll(actors[2]);
         handler = new OmnichainTokenHandler(all, actors, owner, relayer);
-    }
-
-    /// @dev Read by the test runner: only the handler is called.
-    function targetContracts() external view returns (address[] memory targets) {
-        targets = new address[](1);
-        targets[0] = address(handler);
     }
 
     function invariant_SupplyOverChainsAndInFlightIsConstant() public view {
@@ -53,20 +47,6 @@ contract OmnichainTokenInvariantTest is OmnichainFixture {
                 vm.assertEq(tokens[chains[i]].balanceOf(actor), handler.expected(i, actor));
             }
         }
-    }
-
-    /// @dev At any time: were the faults to end now, each message that the owner did not give up would have its effect once.
-    function invariant_OnceFaultsEndEachMessageHasItsEffectExactlyOnce() public {
-        if (handler.messageCount() % 4 > 0) return;
-        (bool done, bytes memory reason) = address(this).call(abi.encodeCall(this.settleAndForget, ()));
-        vm.assertEq(done, false);
-        vm.assertEq(bytes32(reason), bytes32(Settled.selector));
-    }
-
-    /// @dev Takes it back afterwards, so that faults go on.
-    function settleAndForget() external {
-        _assertFaultsEndWell();
-        revert Settled();
     }
 
     /// @dev 1,000 trips under faults, and then none is missing.
@@ -114,6 +94,20 @@ contract OmnichainTokenInvariantTest is OmnichainFixture {
         vm.assertEq(handler.inFlight(), 100);
     }
 
+    function _assertFaultsEndWell() internal override {
+        handler.settle(0);
+        for (uint256 i = 0; i < handler.messageCount(); ++i) {
+            vm.assertEq(handler.effects(i), handler.givenUp(i) ? 0 : 1);
+        }
+        invariant_SupplyOverChainsAndInFlightIsConstant();
+        invariant_HomeLocksAtLeastWhatIsOut();
+        invariant_EveryHolderHasWhatArrivedLessWhatLeft();
+    }
+
+    function _carrier() internal view override returns (FaultyCarrier) {
+        return handler;
+    }
+
     function _step(uint256 random, uint256 maxAmount) private returns (uint256 next) {
         next = uint256(keccak256(abi.encode(random)));
         (uint256 what, uint256 seed) = (next % 8, next >> 8);
@@ -125,16 +119,6 @@ contract OmnichainTokenInvariantTest is OmnichainFixture {
         else if (seed % 16 < 8) handler.retryBlocked(seed >> 4);
         else if (seed % 16 < 12) handler.retry(seed >> 4, seed >> 16);
         else handler.deliver(seed >> 4, seed >> 16);
-    }
-
-    function _assertFaultsEndWell() private {
-        handler.settle(0);
-        for (uint256 i = 0; i < handler.messageCount(); ++i) {
-            vm.assertEq(handler.effects(i), handler.givenUp(i) ? 0 : 1);
-        }
-        invariant_SupplyOverChainsAndInFlightIsConstant();
-        invariant_HomeLocksAtLeastWhatIsOut();
-        invariant_EveryHolderHasWhatArrivedLessWhatLeft();
     }
 
     function _out() private view returns (uint256) {

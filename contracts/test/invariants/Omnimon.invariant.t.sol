@@ -4,11 +4,11 @@ pragma solidity ^0.8.37;
 import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
+import {FaultsEnd} from "./FaultsEnd.sol";
+import {FaultyCarrier} from "./FaultyCarrier.sol";
 import {CreatureChain, OmnimonHandler} from "./OmnimonHandler.sol";
 
-contract OmnimonInvariantTest is OmnimonFixture {
-    error Settled();
-
+contract OmnimonInvariantTest is OmnimonFixture, FaultsEnd {
     OmnimonHandler private handler;
 
     function setUp() public override {
@@ -21,12 +21,6 @@ contract OmnimonInvariantTest is OmnimonFixture {
         address[] memory actors = new address[](3);
         (actors[0], actors[1], actors[2]) = (alice, bob, account("carol"));
         handler = new OmnimonHandler(all, actors, owner, relayer);
-    }
-
-    /// @dev Read by the test runner: only the handler is called.
-    function targetContracts() external view returns (address[] memory targets) {
-        targets = new address[](1);
-        targets[0] = address(handler);
     }
 
     function invariant_ACreatureLivesOnAtMostOneChain() public view {
@@ -77,20 +71,6 @@ contract OmnimonInvariantTest is OmnimonFixture {
         }
     }
 
-    /// @dev At any time: were the faults to end now, each creature of each message that the owner did not give up would have arrived once.
-    function invariant_OnceFaultsEndEachCreatureArrivesExactlyOnce() public {
-        if (handler.messageCount() % 4 > 0) return;
-        (bool done, bytes memory reason) = address(this).call(abi.encodeCall(this.settleAndForget, ()));
-        vm.assertEq(done, false);
-        vm.assertEq(bytes32(reason), bytes32(Settled.selector));
-    }
-
-    /// @dev Takes it back afterwards, so that faults go on.
-    function settleAndForget() external {
-        _assertFaultsEndWell();
-        revert Settled();
-    }
-
     /// @dev 80 batches under faults, and then no creature is missing.
     function test_GivenManyTripsUnderFaults_NoCreatureIsLost() public {
         uint256 random = 1;
@@ -132,15 +112,7 @@ contract OmnimonInvariantTest is OmnimonFixture {
         _assertFaultsEndWell();
     }
 
-    function _assertInvariants() private view {
-        invariant_ACreatureLivesOnAtMostOneChain();
-        invariant_ItsDataIsTheModels();
-        invariant_EachMessageHasItsEffectAtMostOnce();
-        invariant_BoxesAreAtMostJumps();
-        invariant_TheContractsHoldWhatWasPaid();
-    }
-
-    function _assertFaultsEndWell() private {
+    function _assertFaultsEndWell() internal override {
         handler.settle(0);
         for (uint256 i = 0; i < handler.messageCount(); ++i) {
             uint256[] memory content = handler.contentOf(i);
@@ -149,6 +121,18 @@ contract OmnimonInvariantTest is OmnimonFixture {
             }
         }
         _assertInvariants();
+    }
+
+    function _carrier() internal view override returns (FaultyCarrier) {
+        return handler;
+    }
+
+    function _assertInvariants() private view {
+        invariant_ACreatureLivesOnAtMostOneChain();
+        invariant_ItsDataIsTheModels();
+        invariant_EachMessageHasItsEffectAtMostOnce();
+        invariant_BoxesAreAtMostJumps();
+        invariant_TheContractsHoldWhatWasPaid();
     }
 
     function _step(uint256 random, bool minting) private returns (uint256 next) {

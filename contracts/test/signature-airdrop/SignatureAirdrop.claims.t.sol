@@ -34,7 +34,7 @@ contract SignatureAirdropClaimsTest is SignatureAirdropFixture, VoucherReplayTes
 
     function testFuzz_RevertWhen_SignedUnderAnotherName(uint256 kind, string calldata name) public {
         vm.assume(keccak256(bytes(name)) != keccak256("ClaimAirdrop"));
-        _expectInvalid(kind, _sign(SIGNER_KEY, _digestNamed(name, payloads[kind % 3]), DEADLINE));
+        _expectInvalid(kind, _sign(SIGNER_KEY, _digestNamed(name, payloads[kind % 3], DEADLINE), DEADLINE));
     }
 
     function test_GivenTheOwnerAndAnAdmin_TheyAreNoSigners() public view {
@@ -98,7 +98,7 @@ contract SignatureAirdropClaimsTest is SignatureAirdropFixture, VoucherReplayTes
     }
 
     function _digestOfAnotherType(uint256 kind) internal view override returns (bytes32) {
-        return _digestNamed("CreateAirdrop", payloads[kind]);
+        return _digestNamed("CreateAirdrop", payloads[kind], DEADLINE);
     }
 
     function _redeemCall(uint256 kind, bytes memory signature) internal view override returns (bytes memory) {
@@ -140,35 +140,6 @@ contract SignatureAirdropClaimsTest is SignatureAirdropFixture, VoucherReplayTes
         airdrop.createAirdrop(airdropId, 1);
         airdrop.setAirdropState(airdropId, ISignatureAirdrop.AirdropState.Active);
         vm.stopPrank();
-    }
-
-    /// @dev Of a struct of another name.
-    function _digestNamed(string memory name, ISignatureAirdrop.ClaimPayload memory payload)
-        private
-        view
-        returns (bytes32)
-    {
-        bytes32 typeHash = keccak256(
-            abi.encodePacked(
-                name,
-                "(address receiver,uint256 airdropId,uint256[] tokenIds,uint256[] amounts,address contractAddress,",
-                "uint8 contractType,uint256 nonce,uint256 deadline)"
-            )
-        );
-        bytes32 structHash = keccak256(
-            abi.encode(
-                typeHash,
-                payload.receiver,
-                payload.airdropId,
-                keccak256(abi.encodePacked(payload.tokenIds)),
-                keccak256(abi.encodePacked(payload.amounts)),
-                payload.contractAddress,
-                payload.contractType,
-                payload.nonce,
-                DEADLINE
-            )
-        );
-        return _typedDigest(structHash);
     }
 
     function _payload(uint256 kind, address receiver, uint256 nonce)

@@ -3,24 +3,19 @@ pragma solidity ^0.8.37;
 
 import {ILayerZeroEndpoint} from "../../src/omnichain/ILayerZeroEndpoint.sol";
 import {HomeOmnichainToken} from "../../src/omnichain/HomeOmnichainToken.sol";
+import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {OmnichainTokenUpgradeable} from "../../src/omnichain/OmnichainTokenUpgradeable.sol";
 import {RemoteOmnichainToken} from "../../src/omnichain/RemoteOmnichainToken.sol";
 import {GameToken} from "../../src/token/GameToken.sol";
-import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
+import {ThreeChains} from "./ThreeChains.sol";
 
 /// @dev Three chains in one: the token's home and two others, each trusting both others. Alice holds all tokens, at home.
-abstract contract OmnichainFixture is OwnedProxyTest {
-    uint16 internal constant HOME = 106;
-    uint16 internal constant AWAY = 102;
-    uint16 internal constant THIRD = 8198;
+abstract contract OmnichainFixture is ThreeChains {
     uint256 internal constant SUPPLY = 1_000_000 ether;
     uint256 internal constant MIN_GAS = 200_000;
     uint256 internal constant GAS = 300_000;
 
-    address internal relayer = account("relayer");
-    uint16[3] internal chains = [HOME, AWAY, THIRD];
-    mapping(uint16 chainId => RecordingEndpoint) internal endpoints;
     mapping(uint16 chainId => GameToken) internal tokens;
     mapping(uint16 chainId => OmnichainTokenUpgradeable) internal bridges;
     HomeOmnichainToken internal home;
@@ -34,10 +29,7 @@ abstract contract OmnichainFixture is OwnedProxyTest {
             _setUpChain(chains[i], tokenCode, chains[i] == HOME ? homeCode : awayCode);
         }
         home = HomeOmnichainToken(address(bridges[HOME]));
-        for (uint256 i = 0; i < 3; ++i) {
-            _connect(chains[i], chains[(i + 1) % 3]);
-            _connect(chains[i], chains[(i + 2) % 3]);
-        }
+        _connectAll();
         _approveAll(alice);
     }
 
@@ -57,7 +49,7 @@ abstract contract OmnichainFixture is OwnedProxyTest {
         tokens[chainId].setLimits(address(bridges[chainId]), type(uint112).max, type(uint112).max);
     }
 
-    function _connect(uint16 from, uint16 to) private {
+    function _connect(uint16 from, uint16 to) internal override {
         vm.startPrank(owner);
         bridges[from].setTrustedRemoteAddress(to, abi.encodePacked(address(bridges[to])));
         bridges[from].setMinDstGas(to, 0, MIN_GAS);
@@ -83,34 +75,9 @@ abstract contract OmnichainFixture is OwnedProxyTest {
         return endpoints[src].last();
     }
 
-    function _deliver(Message memory message, uint256 gas) internal {
-        vm.prank(relayer);
-        endpoints[message.dstChainId].deliver(
-            message.srcChainId, message.path, message.nonce, gas, message.payload
-        );
-    }
-
     /// @dev Sends and delivers.
     function _move(address from, uint16 src, uint16 dst, address to, uint256 amount) internal {
         _deliver(_send(from, src, dst, to, amount), GAS);
-    }
-
-    function _retry(Message memory message) internal {
-        bridges[message.dstChainId].retryMessage(
-            message.srcChainId, message.path, message.nonce, message.payload
-        );
-    }
-
-    function _isStored(Message memory message) internal view returns (bool) {
-        return bridges[message.dstChainId].failedMessages(message.srcChainId, message.path, message.nonce) != 0;
-    }
-
-    function _isBlocked(Message memory message) internal view returns (bool) {
-        return endpoints[message.dstChainId].hasStoredPayload(message.srcChainId, message.path);
-    }
-
-    function _gas(uint256 gas) internal pure returns (bytes memory) {
-        return abi.encodePacked(uint16(1), gas);
     }
 
     function _initializer(address initialOwner, ILayerZeroEndpoint endpoint, address token)
@@ -119,6 +86,10 @@ abstract contract OmnichainFixture is OwnedProxyTest {
         returns (bytes memory)
     {
         return abi.encodeCall(RemoteOmnichainToken.initialize, (initialOwner, endpoint, token));
+    }
+
+    function _app(uint16 chainId) internal view override returns (IOmnichainApp) {
+        return bridges[chainId];
     }
 
     function _subject() internal view virtual override returns (address) {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
 import {JumpingCreatures} from "./OmnichainItemsCreatures.sol";
-import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
+import {ThreeChains} from "./ThreeChains.sol";
 
 /// @dev Three chains in one, each trusting both others. On each there are two pools and two kinds of boxes, and an operator.
-abstract contract OmnichainItemsFixture is OwnedProxyTest {
-    uint16 internal constant HOME = 106;
-    uint16 internal constant AWAY = 102;
-    uint16 internal constant THIRD = 8198;
+abstract contract OmnichainItemsFixture is ThreeChains {
     uint256 internal constant MIN_GAS = 200_000;
     uint256 internal constant GAS = 300_000;
     uint256 internal constant FIRST_BLOCK = 1_000;
@@ -33,10 +31,7 @@ abstract contract OmnichainItemsFixture is OwnedProxyTest {
     /// @dev Where chains with EIP-2935 keep hashes for longer.
     address internal constant HISTORY = 0x0000F90827F1C53a10cb7A02335B175320002935;
 
-    address internal relayer = account("relayer");
     address internal operator = account("operator");
-    uint16[3] internal chains = [HOME, AWAY, THIRD];
-    mapping(uint16 chainId => RecordingEndpoint) internal endpoints;
     mapping(uint16 chainId => OmnichainItems) internal itemsOn;
     mapping(uint16 chainId => JumpingCreatures) internal creaturesOn;
     OmnichainItems internal items;
@@ -51,10 +46,7 @@ abstract contract OmnichainItemsFixture is OwnedProxyTest {
             _setUpChain(chains[i], code);
         }
         (items, creatures) = (itemsOn[HOME], creaturesOn[HOME]);
-        for (uint256 i = 0; i < 3; ++i) {
-            _connect(chains[i], chains[(i + 1) % 3]);
-            _connect(chains[i], chains[(i + 2) % 3]);
-        }
+        _connectAll();
     }
 
     function _setUpChain(uint16 chainId, address code) private {
@@ -75,7 +67,7 @@ abstract contract OmnichainItemsFixture is OwnedProxyTest {
         vm.stopPrank();
     }
 
-    function _connect(uint16 from, uint16 to) private {
+    function _connect(uint16 from, uint16 to) internal override {
         vm.startPrank(owner);
         itemsOn[from].setTrustedRemoteAddress(to, abi.encodePacked(address(itemsOn[to])));
         itemsOn[from].setMinDstGas(to, 1, MIN_GAS);
@@ -119,27 +111,6 @@ abstract contract OmnichainItemsFixture is OwnedProxyTest {
         return endpoints[HOME].last();
     }
 
-    function _deliver(Message memory message, uint256 gas) internal {
-        vm.prank(relayer);
-        endpoints[message.dstChainId].deliver(
-            message.srcChainId, message.path, message.nonce, gas, message.payload
-        );
-    }
-
-    function _retry(Message memory message) internal {
-        itemsOn[message.dstChainId].retryMessage(
-            message.srcChainId, message.path, message.nonce, message.payload
-        );
-    }
-
-    function _isStored(Message memory message) internal view returns (bool) {
-        return itemsOn[message.dstChainId].failedMessages(message.srcChainId, message.path, message.nonce) != 0;
-    }
-
-    function _isBlocked(Message memory message) internal view returns (bool) {
-        return endpoints[message.dstChainId].hasStoredPayload(message.srcChainId, message.path);
-    }
-
     function _open(address by, uint256 boxId, uint256 amount) internal returns (uint256 openingId) {
         vm.prank(by);
         return items.openLootBox(list(boxId), list(amount));
@@ -180,10 +151,6 @@ abstract contract OmnichainItemsFixture is OwnedProxyTest {
         return ids[i];
     }
 
-    function _gas(uint256 gas) internal pure returns (bytes memory) {
-        return abi.encodePacked(uint16(1), gas);
-    }
-
     function _hats() internal pure returns (uint256[] memory) {
         return range(HAT, 3);
     }
@@ -191,6 +158,10 @@ abstract contract OmnichainItemsFixture is OwnedProxyTest {
     function _hatWeights() internal pure returns (uint256[] memory weights) {
         weights = new uint256[](3);
         (weights[0], weights[1], weights[2]) = (70, 25, 5);
+    }
+
+    function _app(uint16 chainId) internal view override returns (IOmnichainApp) {
+        return itemsOn[chainId];
     }
 
     function _subject() internal view override returns (address) {

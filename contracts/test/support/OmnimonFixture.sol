@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {IOmnimonTraits} from "../../src/omnimon/IOmnimonTraits.sol";
 import {Omnimon} from "../../src/omnimon/Omnimon.sol";
 import {OmnimonTraits} from "../../src/omnimon/OmnimonTraits.sol";
 import {OmnimonItems} from "./OmnimonItems.sol";
-import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
+import {ThreeChains} from "./ThreeChains.sol";
 
 /// @dev Three chains in one, each trusting both others and minting ids of its own. Minting is open everywhere.
-abstract contract OmnimonFixture is OwnedProxyTest {
-    uint16 internal constant HOME = 106;
-    uint16 internal constant AWAY = 102;
-    uint16 internal constant THIRD = 8198;
+abstract contract OmnimonFixture is ThreeChains {
     uint16 internal constant PT_SEND = 1;
     uint256 internal constant RANGE = 1_000;
     uint256 internal constant FIRST_BLOCK = 10_000;
@@ -32,9 +30,6 @@ abstract contract OmnimonFixture is OwnedProxyTest {
     /// @dev Where chains with EIP-2935 keep hashes for longer.
     address internal constant HISTORY = 0x0000F90827F1C53a10cb7A02335B175320002935;
 
-    address internal relayer = account("relayer");
-    uint16[3] internal chains = [HOME, AWAY, THIRD];
-    mapping(uint16 chainId => RecordingEndpoint) internal endpoints;
     mapping(uint16 chainId => IOmnimon) internal creatures;
     mapping(uint16 chainId => OmnimonTraits) internal traits;
     mapping(uint16 chainId => OmnimonItems) internal items;
@@ -52,10 +47,7 @@ abstract contract OmnimonFixture is OwnedProxyTest {
         }
         vm.roll(FIRST_BLOCK);
         (home, away) = (creatures[HOME], creatures[AWAY]);
-        for (uint256 i = 0; i < 3; ++i) {
-            _connect(chains[i], chains[(i + 1) % 3]);
-            _connect(chains[i], chains[(i + 2) % 3]);
-        }
+        _connectAll();
     }
 
     function _parameters(uint16 chainId, uint256 startId) internal view returns (Omnimon.InitializeParameters memory) {
@@ -92,7 +84,7 @@ abstract contract OmnimonFixture is OwnedProxyTest {
         vm.stopPrank();
     }
 
-    function _connect(uint16 from, uint16 to) private {
+    function _connect(uint16 from, uint16 to) internal override {
         vm.startPrank(owner);
         creatures[from].setTrustedRemoteAddress(to, abi.encodePacked(address(creatures[to])));
         creatures[from].setMinDstGas(to, PT_SEND, MIN_GAS);
@@ -173,27 +165,10 @@ abstract contract OmnimonFixture is OwnedProxyTest {
         return endpoints[src].last();
     }
 
-    function _deliver(Message memory message, uint256 gas) internal {
-        vm.prank(relayer);
-        endpoints[message.dstChainId].deliver(
-            message.srcChainId, message.path, message.nonce, gas, message.payload
-        );
-    }
-
     /// @dev Sends and delivers.
     function _move(address from, uint16 src, uint16 dst, address to, uint256 tokenId) internal {
         Message memory message = _send(from, src, dst, to, tokenId);
         _deliver(message, GAS);
-    }
-
-    function _retry(Message memory message) internal {
-        creatures[message.dstChainId].retryMessage(
-            message.srcChainId, message.path, message.nonce, message.payload
-        );
-    }
-
-    function _isStored(Message memory message) internal view returns (bool) {
-        return creatures[message.dstChainId].failedMessages(message.srcChainId, message.path, message.nonce) != 0;
     }
 
     function _creditOf(Message memory message) internal view returns (uint256 index, bool creditsRemain) {
@@ -220,8 +195,8 @@ abstract contract OmnimonFixture is OwnedProxyTest {
         (, words) = abi.decode(message.payload, (bytes, uint256[]));
     }
 
-    function _gas(uint256 gas) internal pure returns (bytes memory) {
-        return abi.encodePacked(uint16(1), gas);
+    function _app(uint16 chainId) internal view override returns (IOmnichainApp) {
+        return creatures[chainId];
     }
 
     function _subject() internal view override returns (address) {

@@ -49,8 +49,21 @@ abstract contract SignatureAirdropVouchers is Test {
         view
         returns (bytes32)
     {
+        return _digestNamed("ClaimAirdrop", payload, deadline);
+    }
+
+    /// @dev Of a struct of any name.
+    function _digestNamed(string memory name, ISignatureAirdrop.ClaimPayload memory payload, uint256 deadline)
+        internal
+        view
+        returns (bytes32)
+    {
         bytes32 typeHash = keccak256(
-            "ClaimAirdrop(address receiver,uint256 airdropId,uint256[] tokenIds,uint256[] amounts,address contractAddress,uint8 contractType,uint256 nonce,uint256 deadline)"
+            abi.encodePacked(
+                name,
+                "(address receiver,uint256 airdropId,uint256[] tokenIds,uint256[] amounts,address contractAddress,",
+                "uint8 contractType,uint256 nonce,uint256 deadline)"
+            )
         );
         bytes32 structHash = keccak256(
             abi.encode(

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import './sheet.css';
+import { Repeated } from './repeated.tsx';
 
 interface SheetProps {
   title: string;
@@ -55,16 +56,15 @@ export function Row({ start, title, words, children }: RowProps) {
 export function RowsWaiting({ count = 3, label }: { count?: number; label: string }) {
   return (
     <ul className="rows" aria-busy="true" aria-label={label}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <li key={index} className="row">
+      <Repeated count={count}>
+        <li className="row">
           <span className="skeleton row-face" />
           <div className="row-words">
             <span className="skeleton" style={{ height: 19, width: '46%' }} />
             <span className="skeleton" style={{ height: 16, width: '68%' }} />
           </div>
         </li>
-      ))}
+      </Repeated>
     </ul>
   );
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { shortenAddress } from '../../design/amount.rules.ts';
 import { Face } from '../../design/face.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
+import { Repeated } from '../../design/repeated.tsx';
 import { type Column, nextRow, type Sorting } from './users.rules.ts';
 
 interface UsersTableProps {
@@ -107,15 +108,15 @@ function Cells({ user }: { user: User }) {
 
 const None = () => <span className="soft">–</span>;
 
-const Blanks = () =>
-  Array.from({ length: 8 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-    <tr key={index}>
+const Blanks = () => (
+  <Repeated count={8}>
+    <tr>
       <td colSpan={columns.length}>
         <span className="skeleton users-blank" />
       </td>
     </tr>
-  ));
+  </Repeated>
+);
 
 const sortOf = (sorting: Sorting | undefined, by: Column) =>
   sorting?.by === by ? (sorting.down ? 'descending' : 'ascending') : undefined;

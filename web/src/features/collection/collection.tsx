@@ -12,6 +12,7 @@ import { Page } from '../shell/page.tsx';
 import { elementsOf, ofElement } from './collection.rules.ts';
 import { monsterPagesOptions } from './monsters.queries.ts';
 import './collection.css';
+import { Repeated } from '../../design/repeated.tsx';
 
 export function Collection() {
   const session = useSession();
@@ -178,16 +179,15 @@ function Filter({
 function Skeletons() {
   return (
     <ul className="creatures" aria-busy="true" aria-label="Loading your creatures">
-      {Array.from({ length: 6 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <li key={index} className="plate">
+      <Repeated count={6}>
+        <li className="plate">
           <div className="skeleton plate-blank" />
           <div className="plate-words">
             <div className="skeleton" style={{ height: 23, width: '70%' }} />
             <div className="skeleton" style={{ height: 22, width: '90%' }} />
           </div>
         </li>
-      ))}
+      </Repeated>
     </ul>
   );
 }

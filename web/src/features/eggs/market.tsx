@@ -13,6 +13,7 @@ import { Page } from '../shell/page.tsx';
 import { requestWallet, wallet, wantStage } from '../wallet/wallet.ts';
 import { type EggKind, eggKindsOptions, eggsBalanceOptions } from './eggs.queries.ts';
 import './market.css';
+import { Repeated } from '../../design/repeated.tsx';
 
 const mostPerPurchase = 40;
 
@@ -80,15 +81,16 @@ function EggForSale({ kind, owned }: { kind: EggKind; owned: number }) {
 }
 
 function Blanks() {
-  return Array.from({ length: 5 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-    <li key={index} className="egg-for-sale card" aria-busy="true">
-      <div className="skeleton egg-blank" />
-      <div className="egg-for-sale-words">
-        <div className="skeleton" style={{ height: 24, width: '50%' }} />
-        <div className="skeleton" style={{ height: 72 }} />
-      </div>
-      <div className="skeleton egg-for-sale-buy" style={{ height: 76 }} />
-    </li>
-  ));
+  return (
+    <Repeated count={5}>
+      <li className="egg-for-sale card" aria-busy="true">
+        <div className="skeleton egg-blank" />
+        <div className="egg-for-sale-words">
+          <div className="skeleton" style={{ height: 24, width: '50%' }} />
+          <div className="skeleton" style={{ height: 72 }} />
+        </div>
+        <div className="skeleton egg-for-sale-buy" style={{ height: 76 }} />
+      </li>
+    </Repeated>
+  );
 }

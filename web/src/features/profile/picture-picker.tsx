@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Face } from '../../design/face.tsx';
 import { Failure } from '../../design/feedback.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
+import { Repeated } from '../../design/repeated.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
@@ -59,24 +60,25 @@ export function PicturePicker({ user }: { user: User }) {
           >
             <Face uid={user.uid} size={56} />
           </Choice>
-          {pictures.data
-            ? pictures.data.map(({ uid, name, image, source }) => (
-                <Choice
-                  key={uid}
-                  name="picture"
-                  label={source === 'avatar' ? `${name}, your avatar` : name}
-                  checked={shown === uid}
-                  onChoose={() => press({ uid, name })}
-                >
-                  <Face uid={uid} picture={image} size={56} />
-                </Choice>
-              ))
-            : Array.from({ length: defaultPictures }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-                <span key={index} className="picture-choice">
-                  <span className="skeleton picture-blank" />
-                </span>
-              ))}
+          {pictures.data ? (
+            pictures.data.map(({ uid, name, image, source }) => (
+              <Choice
+                key={uid}
+                name="picture"
+                label={source === 'avatar' ? `${name}, your avatar` : name}
+                checked={shown === uid}
+                onChoose={() => press({ uid, name })}
+              >
+                <Face uid={uid} picture={image} size={56} />
+              </Choice>
+            ))
+          ) : (
+            <Repeated count={defaultPictures}>
+              <span className="picture-choice">
+                <span className="skeleton picture-blank" />
+              </span>
+            </Repeated>
+          )}
         </fieldset>
       )}
     </Sheet>
