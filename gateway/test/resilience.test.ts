@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { eventually } from '@hatchery/kit/testing';
 import { Agent, request } from 'undici';
 import { bearer, json, lastOf, raw, startTestGateway } from './stand-ins.ts';
@@ -62,19 +63,18 @@ describe('a service that is down', () => {
 
 describe('a service that is slow', () => {
   it('is a 503 after the deadline, and loses the request', async () => {
-    const { ultigen } = platform.services;
+    const impatient = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '0.5' });
+    const { ultigen } = impatient.services;
     let left = false;
     ultigen.respond = (incoming) => {
       incoming.socket.once('close', () => {
         left = true;
       });
     };
-    const started = Date.now();
-    const reply = await platform.call(monster);
-    expect(reply.status).toBe(503);
-    expect(reply.body.type).toBe('/problems/service-unavailable');
-    expect(Date.now() - started).toBeLessThan(15_000);
+    const reply = await impatient.call(monster);
+    expect([reply.status, reply.body.type]).toEqual([503, '/problems/service-unavailable']);
     await eventually(() => left);
+    await impatient.close();
   });
 
   it('in the middle of an answer ends the connection, so that nobody takes a half for the whole', async () => {
@@ -87,13 +87,15 @@ describe('a service that is slow', () => {
   });
 
   it('does not hold up the others', async () => {
-    platform.services.ultigen.respond = () => {};
+    const held: ServerResponse[] = [];
+    platform.services.ultigen.respond = (_incoming, response) => void held.push(response);
     const slow = Array.from({ length: 200 }, () => platform.call(monster));
-    const started = Date.now();
+    await eventually(() => held.length >= 100);
     expect((await platform.call('/v2/auth/wallet?address=0x')).status).toBe(200);
-    expect(Date.now() - started).toBeLessThan(900);
+    platform.services.ultigen.respond = (_incoming, response) => json(response, 200, {});
+    for (const response of held) json(response, 200, {});
     const statuses = (await Promise.all(slow)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([503]));
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
   it('passes its own refusals on', async () => {
@@ -121,7 +123,7 @@ describe('a client that leaves', () => {
     await eventually(() => working === 10);
     leaving.abort();
     await Promise.all(calls);
-    await eventually(() => working === 0, { withinMilliseconds: 900 });
+    await eventually(() => working === 0);
     ultigen.respond = (_incoming, response) => json(response, 200, {});
     expect((await platform.call(monster)).status).toBe(200);
   });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { eventually } from '@hatchery/kit/testing';
 import { request } from 'undici';
 import { raw, startTestGateway } from './stand-ins.ts';
 
@@ -204,10 +205,11 @@ describe('health', () => {
     });
     await platform.services.chain.stop();
     platform.services.ultigen.respond = (_request, response) => void response.writeHead(503).end();
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
-    const reply = await platform.call('/readyz');
+    const reply = await eventually(async () => {
+      const asked = await platform.call('/readyz');
+      return asked.status === 503 && asked;
+    });
     expect(reply).toMatchObject({
-      status: 503,
       body: { services: { users: 'ok', ultigen: 'not ready', chain: 'no answer' } },
     });
     expect((await platform.call('/readyz?self')).status).toBe(200);

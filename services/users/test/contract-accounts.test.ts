@@ -170,14 +170,12 @@ describe('POST /v2/auth/wallet for accounts of contracts', () => {
     const owner = newWallet();
     const { address } = contractAccount(owner);
     const signed = await signedMessage(stage.call, owner, { address, chainId: 43113 });
-    const started = performance.now();
     const stuck = Array.from({ length: 20 }, () => post(signed));
     let answered = 0;
     for (const reply of stuck) reply.then(() => (answered += 1));
     await signIn(stage.call);
     expect(answered).toBe(0);
     for (const { status } of await Promise.all(stuck)) expect(status).toBe(503);
-    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
 
