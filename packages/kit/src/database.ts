@@ -7,6 +7,9 @@ import type { Logger } from './log.ts';
 
 export type Transaction = Knex.Transaction;
 
+/** Where a read runs: in a transaction, or on the pool beside any. */
+export type Queryable = Knex;
+
 /** The part of Postgres that one service owns: a schema that no other service reads. */
 export type Database = {
   knex: Knex;

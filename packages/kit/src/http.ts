@@ -11,6 +11,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Database, Transaction } from './database.ts';
 import { toProblem } from './failures.ts';
 import { once } from './idempotency.ts';
+import type { Page } from './lists.ts';
 import type { Logger } from './log.ts';
 import { passportHeader, readPassport } from './passport.ts';
 
@@ -23,6 +24,8 @@ export type CallContext = {
   cookies: Record<string, string>;
   /** Sets a header of a success. */
   setHeader(name: string, value: string): void;
+  /** Answers one page of a list; the total goes into `X-Total-Count`. */
+  list<Item>(page: Page<Item>): Item[];
   /**
    * Runs the one transaction of a mutating operation. With an Idempotency-Key the first result is stored in it and replayed,
    * so what `work` returns must be JSON and all that the handler answers must follow from it.
@@ -212,6 +215,10 @@ function callContext({ request, passport, requestId, log, body, reply, database 
     cookies: parseCookies(request.headers.cookie),
     setHeader: (name, value) => {
       reply[name] = value;
+    },
+    list: ({ items, total }) => {
+      reply['x-total-count'] = String(total);
+      return items;
     },
     transact: (work) =>
       database.transaction(

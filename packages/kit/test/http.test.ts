@@ -1,8 +1,10 @@
 import { operation } from '@hatchery/api/operation';
 import { Problem } from '@hatchery/api/problems';
+import { paging } from '@hatchery/api/shapes';
 import { implement } from '@orpc/server';
 import * as z from 'zod';
 import type { CallContext } from '../src/http.ts';
+import { mapPage, readPage } from '../src/lists.ts';
 import { passportHeader, passportKey, signPassport } from '../src/passport.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { asKey, asService, asUser, caller, createTestDatabase, type TestDatabase, testConfig } from '../src/testing.ts';
@@ -20,6 +22,15 @@ const contract = {
     summary: 'One',
     params: z.object({ id: z.coerce.number().int() }),
     output: note,
+  }),
+  list: operation({
+    ...own,
+    method: 'GET',
+    path: '/notes',
+    caller: 'public',
+    summary: 'All',
+    query: paging.extend({ text: z.string() }),
+    output: z.array(note),
   }),
   write: operation({
     ...own,
@@ -72,6 +83,11 @@ beforeAll(async () => {
             const row = await db.knex('notes').where(input.params).first();
             if (!row) throw new Problem('not-found', `There is no note ${input.params.id}.`);
             return { ...row, secret: 'never declared, so never answered' };
+          }),
+          list: os.list.handler(async ({ input: { query }, context }) => {
+            const notes = db.knex('notes').where({ text: query.text }).orderBy('id', 'desc').select('id', 'text');
+            const page = await readPage<z.infer<typeof note>>(notes, query);
+            return context.list(mapPage(page, ({ id, text }) => ({ id, text: text.toUpperCase() })));
           }),
           write: os.write.handler(({ input, context }) =>
             context.transact(async (tx) => {
@@ -173,6 +189,21 @@ describe('bad input names its field and changes nothing', () => {
       type: '/problems/not-found',
     });
   });
+});
+
+test('a list answers a page of itself and how much there is on all pages', async () => {
+  const ids: number[] = [];
+  for (let index = 0; index < 5; index += 1)
+    ids.push((await call('POST', '/v2/notes', { as: ann, body: { text: 'listed' } })).body.id);
+  const page = async (query: string) => {
+    const { body, headers } = await call('GET', `/v2/notes?text=listed&${query}`);
+    return [body.map(({ id }: { id: number }) => id), headers.get('x-total-count')];
+  };
+  const newestFirst = ids.toReversed();
+  expect(await page('')).toEqual([newestFirst, '5']);
+  expect(await page('page=2&limit=2')).toEqual([newestFirst.slice(2, 4), '5']);
+  expect(await page('page=9&limit=2')).toEqual([[], '5']);
+  expect((await call('GET', '/v2/notes?text=listed&limit=1')).body[0].text).toBe('LISTED');
 });
 
 describe('answers', () => {
