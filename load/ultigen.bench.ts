@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
 import { passportHeader, passportKey, signPassport } from '@hatchery/kit/passport';

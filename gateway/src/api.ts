@@ -151,7 +151,7 @@ function createAdmission({ credentials, limits, trustedHops }: Parts) {
     const address = () => subscriberOf(clientAddress(request, trustedHops));
     const credential = route.ignoresCredentials
       ? ({ kind: 'none' } as const)
-      : credentialOf(request.headers, route.caller);
+      : credentialOf(request.headers, route.access);
     let caller = credentials.known(credential);
     if (!caller) {
       // Guessing credentials costs a look-up each; who does counts as nobody in particular.
@@ -173,8 +173,8 @@ function createAdmission({ credentials, limits, trustedHops }: Parts) {
 const newGuestPath = '/v2/users/guest/wallets/create';
 
 /** What anyone may write at the users service is a way to sign in; it has a stricter limit, by address. */
-function bucketOf({ owner, caller, method, path }: Route): Bucket | undefined {
-  if (owner !== 'users' || caller !== 'public' || method === 'GET') return undefined;
+function bucketOf({ owner, access, method, path }: Route): Bucket | undefined {
+  if (owner !== 'users' || access !== 'public' || method === 'GET') return undefined;
   return path === newGuestPath ? 'guests' : 'signIn';
 }
 

@@ -1,4 +1,4 @@
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import type { ServiceName } from '@hatchery/api/operation';
 import { passportHeader, signPassport } from '@hatchery/kit/passport';
 import type { RawHeaders } from './headers.ts';

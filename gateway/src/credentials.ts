@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Caller as Allowed } from '@hatchery/api/callers';
+import type { Access } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { LRUCache } from 'lru-cache';
@@ -45,12 +45,12 @@ const none: Credential = { kind: 'none' };
  * token elsewhere. A token that is empty is none: clients send one when they could not fetch theirs (specification, section 5).
  * @throws Problem unauthorized for a scheme that is not Bearer.
  */
-export function credentialOf(headers: IncomingHttpHeaders, allowed: Allowed): Credential {
+export function credentialOf(headers: IncomingHttpHeaders, access: Access): Credential {
   const key = headers['x-api-key'];
   const { authorization } = headers;
   if (!key && !authorization) return none;
   const token = tokenOf(authorization);
-  if (key && (!token || allowed.startsWith('key:'))) return { kind: 'key', key: String(key) };
+  if (key && (!token || access.startsWith('key:'))) return { kind: 'key', key: String(key) };
   return token ? { kind: 'bearer', token } : none;
 }
 

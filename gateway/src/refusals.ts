@@ -1,13 +1,13 @@
-import { type Passport, refusalOf } from '@hatchery/api/callers';
+import { type Passport, refusalOf } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Route } from './routes.ts';
 
 /**
  * Why a caller may not call an operation, if so: what the service would answer, without bothering it. Here alone the gateway
- * departs from the table of callers where the specification (section 6) words a refusal differently.
+ * departs from the table of access where the specification (section 6) words a refusal differently.
  */
 export function refusalFor(route: Route, identity: Omit<Passport, 'requestId'>): Problem | undefined {
-  const status = refusalOf(route.caller, identity);
+  const status = refusalOf(route.access, identity);
   if (status === undefined) return undefined;
   return status === 401
     ? new Problem('unauthorized', 'Please sign in to do this.')

@@ -5,7 +5,7 @@ const route = (method: string, path: string): Route => ({
   path,
   operation: `${method} ${path}`,
   owner: 'users',
-  caller: 'public',
+  access: 'public',
   bodyLimit: 0,
   cacheSeconds: 0,
   open: false,
@@ -55,8 +55,8 @@ describe('documentedRoutes', () => {
   it('has no internal operation and caches public reads alone', () => {
     const routes = documentedRoutes();
     expect(routes.filter(({ path }) => path.startsWith('/internal'))).toEqual([]);
-    for (const { cacheSeconds, caller, method } of routes)
-      if (cacheSeconds > 0) expect([caller, method]).toEqual(['public', 'GET']);
+    for (const { cacheSeconds, access, method } of routes)
+      if (cacheSeconds > 0) expect([access, method]).toEqual(['public', 'GET']);
   });
 
   it('has one route for each method and path', () => {

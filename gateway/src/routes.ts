@@ -2,7 +2,7 @@ import { contract, operationsOf } from '@hatchery/api/contract';
 import type { OperationMeta, ServiceName } from '@hatchery/api/operation';
 import { type RawRoute, rawRoutes } from '@hatchery/api/raw-routes';
 
-export type Route = Pick<OperationMeta, 'owner' | 'caller' | 'bodyLimit' | 'cacheSeconds'> & {
+export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cacheSeconds'> & {
   method: string;
   /** With parameters in braces, as in `/v2/users/{uid}`. */
   path: string;
@@ -40,7 +40,7 @@ const rawRoute = ({ method, fullPath, owner, cacheSeconds, page = false }: RawRo
   path: fullPath,
   operation: `${method} ${fullPath}`,
   owner,
-  caller: 'public',
+  access: 'public',
   bodyLimit: 0,
   cacheSeconds,
   open: !page,
@@ -51,16 +51,16 @@ const rawRoute = ({ method, fullPath, owner, cacheSeconds, page = false }: RawRo
 
 /** Every documented operation by method and path, raw routes, and the key set. */
 export function documentedRoutes(router: object = contract): Route[] {
-  const operations = operationsOf(router).filter(({ family }) => family !== 'internal');
-  const routes = operations.map(({ method, fullPath, owner, caller, bodyLimit, cacheSeconds, family }) => ({
+  const operations = operationsOf(router).filter(({ prefix }) => prefix !== 'internal');
+  const routes = operations.map(({ method, fullPath, owner, access, bodyLimit, cacheSeconds, prefix }) => ({
     method,
     path: fullPath,
     operation: `${method} ${fullPath}`,
     owner,
-    caller,
+    access,
     bodyLimit,
-    cacheSeconds: method === 'GET' && caller === 'public' ? cacheSeconds : 0,
-    open: family === 'public',
+    cacheSeconds: method === 'GET' && access === 'public' ? cacheSeconds : 0,
+    open: prefix === 'public',
     page: false,
     ignoresCredentials: fullPath === refreshPath,
     endsSession: sessionEnds.has(`${method} ${fullPath}`),

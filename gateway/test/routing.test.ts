@@ -11,9 +11,9 @@ afterAll(() => platform.close());
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1b4e28ba-2fa1-11d2-883f-0016d3cca427');
 
 /** The strongest credentials that an operation could want. */
-function credentialsFor(caller: string): Record<string, string> {
-  if (caller === 'public') return {};
-  if (caller.startsWith('key:')) return { 'x-api-key': platform.users.addApiKey([caller.slice(4)]).key };
+function credentialsFor(access: string): Record<string, string> {
+  if (access === 'public') return {};
+  if (access.startsWith('key:')) return { 'x-api-key': platform.users.addApiKey([access.slice(4)]).key };
   return { authorization: `Bearer ${platform.users.tokenFor('someone', { roles: ['admin', 'studio'] })}` };
 }
 
@@ -22,12 +22,12 @@ const documented = operationsOf(contract).map(
 );
 
 describe('every documented operation', () => {
-  it.each(documented)('%s goes to its owner', async (_name, { method, fullPath, owner, caller }) => {
+  it.each(documented)('%s goes to its owner', async (_name, { method, fullPath, owner, access }) => {
     const service = platform.services[owner as 'users'];
     const before = service.received.length;
     const path = `${filled(fullPath)}?page=2`;
     const body = method === 'GET' ? undefined : '{"a":1}';
-    const headers = { ...credentialsFor(caller), ...(body ? { 'content-type': 'application/json' } : {}) };
+    const headers = { ...credentialsFor(access), ...(body ? { 'content-type': 'application/json' } : {}) };
     const reply = await platform.call(path, { method, headers, body });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ service: owner satisfies ServiceName, url: path });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ]);
   people = [user, admin, guest];
   const permissions = [
-    ...new Set(operationsOf(contract).flatMap(({ caller }) => (caller.startsWith('key:') ? [caller.slice(4)] : []))),
+    ...new Set(operationsOf(contract).flatMap(({ access }) => (access.startsWith('key:') ? [access.slice(4)] : []))),
   ];
   const key = await newApiKey(platform.url, admin, permissions, { 'egg:0': 1_000 });
   const otherKey = await newApiKey(platform.url, admin, ['something_else']);
@@ -72,15 +72,15 @@ function forged(user: Person): Record<string, { token: string }> {
   };
 }
 
-const expected = ({ caller, cacheSeconds }: DeclaredOperation, who: string): 'served' | 401 | 403 => {
+const expected = ({ access, cacheSeconds }: DeclaredOperation, who: string): 'served' | 401 | 403 => {
   // What the gateway may answer from its cache is the same for all, so nobody's credentials are looked at.
   if (cacheSeconds > 0) return 'served';
   if (['expired', 'wrongAudience', 'wrongIssuer', 'strangersKey', 'algNone', 'algConfusion'].includes(who)) return 401;
-  if (caller === 'public') return 'served';
+  if (access === 'public') return 'served';
   if (who === 'none') return 401;
-  if (caller === 'user') return ['user', 'guest', 'admin'].includes(who) ? 'served' : 403;
-  if (caller === 'admin') return who === 'admin' ? 'served' : 403;
-  if (caller === 'studio') return 403;
+  if (access === 'user') return ['user', 'guest', 'admin'].includes(who) ? 'served' : 403;
+  if (access === 'admin') return who === 'admin' ? 'served' : 403;
+  if (access === 'studio') return 403;
   return who === 'key' ? 'served' : 403;
 };
 

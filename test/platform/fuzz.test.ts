@@ -15,8 +15,8 @@ let callers: Record<string, string>[];
 beforeAll(async () => {
   platform = await startTestPlatform();
   const admin = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
-  const permissions = operationsOf(contract).flatMap(({ caller }) =>
-    caller.startsWith('key:') ? [caller.slice(4)] : [],
+  const permissions = operationsOf(contract).flatMap(({ access }) =>
+    access.startsWith('key:') ? [access.slice(4)] : [],
   );
   callers = [
     {},

@@ -36,8 +36,8 @@ export const sessionOfMine = z.object({
 });
 
 const own = { owner: 'users', bodyLimit: 8_192 } as const;
-const account = { ...own, family: 'account' } as const;
-const v1 = { ...own, family: 'v1' } as const;
+const account = { ...own, prefix: 'account' } as const;
+const v1 = { ...own, prefix: 'v1' } as const;
 
 /** Sign-up, sign-in and passwords by e-mail; sessions. */
 export const accountFlows = {
@@ -45,7 +45,7 @@ export const accountFlows = {
     ...account,
     method: 'POST',
     path: '/sign-up',
-    caller: 'public',
+    access: 'public',
     summary:
       'Sends a mail that verifies the address; the account is made when its link or code comes back. The answer does not tell whether the address is known',
     body: z.strictObject({ email: emailAddress, password: newPassword, referralCode: referralCode.optional() }),
@@ -55,7 +55,7 @@ export const accountFlows = {
     ...account,
     method: 'POST',
     path: '/verification-mail',
-    caller: 'public',
+    access: 'public',
     summary: 'Sends the verification mail of the latest sign-up once more, with a new link and code',
     body: z.strictObject({ email: emailAddress }),
     output: messageResponse,
@@ -64,7 +64,7 @@ export const accountFlows = {
     ...v1,
     method: 'POST',
     path: '/email/verify',
-    caller: 'public',
+    access: 'public',
     summary:
       'Verifies an address with the token of a mailed link: completes a sign-up, or links the address to the caller',
     body: z.strictObject({ token: linkToken }),
@@ -74,7 +74,7 @@ export const accountFlows = {
     ...v1,
     method: 'POST',
     path: '/email/verify-code',
-    caller: 'public',
+    access: 'public',
     summary: 'Verifies an address with a mailed code of six digits: ten minutes, five tries',
     body: z.strictObject({ email: emailAddress, code: sixDigits }),
     output: messageResponse,
@@ -83,7 +83,7 @@ export const accountFlows = {
     ...v1,
     method: 'POST',
     path: '/users',
-    caller: 'user',
+    access: 'user',
     status: 201,
     summary: 'Completes the account of the caller, with the code of who referred them',
     body: z.strictObject({ referralCode: referralCode.optional() }).optional(),
@@ -93,7 +93,7 @@ export const accountFlows = {
     ...account,
     method: 'POST',
     path: '/sign-in',
-    caller: 'public',
+    access: 'public',
     summary:
       'Signs in with e-mail address and password. With the session of a guest, that guest hands over what they have to the account',
     body: z.strictObject({ email: emailAddress, password: givenPassword }),
@@ -103,7 +103,7 @@ export const accountFlows = {
     ...account,
     method: 'POST',
     path: '/password-reset-mail',
-    caller: 'public',
+    access: 'public',
     summary: 'Mails a link and a code that set a new password. The answer does not tell whether the address is known',
     body: z.strictObject({ email: emailAddress }),
     output: messageResponse,
@@ -112,7 +112,7 @@ export const accountFlows = {
     ...account,
     method: 'POST',
     path: '/password-reset',
-    caller: 'public',
+    access: 'public',
     summary: 'Sets a new password with the token of a mailed link, or an address and its code; all sessions end',
     body: z
       .strictObject({
@@ -131,7 +131,7 @@ export const accountFlows = {
     ...account,
     method: 'PUT',
     path: '/password',
-    caller: 'user',
+    access: 'user',
     status: 204,
     summary: 'Changes the password of the caller, or sets the first one; all other sessions end',
     body: z.strictObject({ currentPassword: givenPassword.optional(), password: newPassword }),
@@ -141,7 +141,7 @@ export const accountFlows = {
     ...account,
     method: 'POST',
     path: '/email',
-    caller: 'user',
+    access: 'user',
     summary:
       'Mails a link and a code to an address that the caller wants for their account. Whoever has a password gives it. When another account owns the address, verifying it answers 409 with a merge',
     body: z.strictObject({ email: emailAddress, currentPassword: givenPassword.optional() }),
@@ -151,7 +151,7 @@ export const accountFlows = {
     ...account,
     method: 'DELETE',
     path: '/email',
-    caller: 'user',
+    access: 'user',
     status: 204,
     summary: 'Unlinks the e-mail address of the caller, and its password; never the last way to sign in',
     output: nothing,
@@ -160,7 +160,7 @@ export const accountFlows = {
     ...account,
     method: 'GET',
     path: '/sessions',
-    caller: 'user',
+    access: 'user',
     summary: 'Where the caller is signed in, latest use first',
     output: z.array(sessionOfMine),
   }),
@@ -168,7 +168,7 @@ export const accountFlows = {
     ...account,
     method: 'DELETE',
     path: '/sessions/{uid}',
-    caller: 'user',
+    access: 'user',
     status: 204,
     summary: 'Ends one session of the caller',
     params: z.object({ uid }),

@@ -78,9 +78,9 @@ export const accountExport = z.object({
 export type AccountExport = z.infer<typeof accountExport>;
 
 const own = { owner: 'users' } as const;
-const v1 = { ...own, family: 'v1' } as const;
-const v2 = { ...own, family: 'v2' } as const;
-const account = { ...own, family: 'account' } as const;
+const v1 = { ...own, prefix: 'v1' } as const;
+const v2 = { ...own, prefix: 'v2' } as const;
+const account = { ...own, prefix: 'account' } as const;
 const oneMerge = { params: z.object({ uid }), output: merge };
 const query = line(254).min(1);
 
@@ -89,7 +89,7 @@ const mergeOperations = {
     ...account,
     method: 'GET',
     path: '/merges',
-    caller: 'user',
+    access: 'user',
     summary: 'Merges of other accounts into that of the caller, newest first, 20 at most',
     output: z.array(merge),
   }),
@@ -98,7 +98,7 @@ const mergeOperations = {
     ...oneMerge,
     method: 'GET',
     path: '/merges/{uid}',
-    caller: 'user',
+    access: 'user',
     summary: 'One merge, with what moves',
   }),
   confirmMerge: operation({
@@ -106,7 +106,7 @@ const mergeOperations = {
     ...oneMerge,
     method: 'POST',
     path: '/merges/{uid}/confirm',
-    caller: 'user',
+    access: 'user',
     summary: 'Merges the other account into that of the caller; once more changes nothing',
   }),
   undoMerge: operation({
@@ -114,7 +114,7 @@ const mergeOperations = {
     ...oneMerge,
     method: 'POST',
     path: '/merges/{uid}/undo',
-    caller: 'user',
+    access: 'user',
     summary: 'Gives the other account back what moved, within seven days',
   }),
 };
@@ -124,7 +124,7 @@ const profileOperations = {
     ...v1,
     method: 'GET',
     path: '/users',
-    caller: 'user',
+    access: 'user',
     summary: 'The account of the caller',
     output: user,
   }),
@@ -132,7 +132,7 @@ const profileOperations = {
     ...v1,
     method: 'DELETE',
     path: '/users',
-    caller: 'user',
+    access: 'user',
     summary: 'Deletes the account of the caller, as DELETE /v2/users does',
     body: accountDeletion,
     output: messageResponse,
@@ -141,7 +141,7 @@ const profileOperations = {
     ...account,
     method: 'GET',
     path: '/deletion',
-    caller: 'user',
+    access: 'user',
     summary: 'What is lost when the caller deletes the account: wallets kept by the platform and what these hold',
     output: z.object({
       custodialWallets: z.array(address),
@@ -156,7 +156,7 @@ const profileOperations = {
     ...account,
     method: 'GET',
     path: '/export',
-    caller: 'user',
+    access: 'user',
     summary: 'All that is kept about the caller, without secrets',
     output: accountExport,
   }),
@@ -164,7 +164,7 @@ const profileOperations = {
     ...v1,
     method: 'GET',
     path: '/users/is-admin',
-    caller: 'user',
+    access: 'user',
     summary: 'Whether the caller is an admin',
     output: z.object({ isAdmin: z.boolean() }),
   }),
@@ -172,7 +172,7 @@ const profileOperations = {
     ...v1,
     method: 'GET',
     path: '/users/roles',
-    caller: 'user',
+    access: 'user',
     summary: 'The roles of the caller',
     output: z.array(role),
   }),
@@ -180,7 +180,7 @@ const profileOperations = {
     ...v1,
     method: 'GET',
     path: '/users/pictures',
-    caller: 'public',
+    access: 'public',
     summary: 'Pictures to choose from: the default ones, and avatars of the caller',
     output: z.array(picture),
   }),
@@ -188,7 +188,7 @@ const profileOperations = {
     ...v1,
     method: 'POST',
     path: '/users/pictures',
-    caller: 'user',
+    access: 'user',
     summary: 'Chooses one of the pictures by its uid; none by an empty one',
     body: z.strictObject({ picture: line(120) }),
     output: user,
@@ -200,7 +200,7 @@ const adminOperations = {
     ...v1,
     method: 'POST',
     path: '/users/search',
-    caller: 'admin',
+    access: 'admin',
     summary: 'Accounts by exact e-mail address, wallet or uid, or by how their name begins; 20 at most',
     body: z.strictObject({ query }),
     output: z.array(user),
@@ -209,7 +209,7 @@ const adminOperations = {
     ...v2,
     method: 'GET',
     path: '/users/search',
-    caller: 'admin',
+    access: 'admin',
     summary: 'The best match of a search; 404 when there is none',
     query: z.object({ query }),
     output: user,
@@ -218,7 +218,7 @@ const adminOperations = {
     ...v2,
     method: 'GET',
     path: '/users/all',
-    caller: 'admin',
+    access: 'admin',
     summary: 'All accounts, newest first; total in X-Total-Count',
     query: paging.extend({ role: role.optional() }),
     output: z.array(user),
@@ -227,7 +227,7 @@ const adminOperations = {
     ...v2,
     method: 'PUT',
     path: '/users/{uid}/roles',
-    caller: 'admin',
+    access: 'admin',
     summary: 'Sets the roles of an account; its tokens say so from their next refresh, within 15 minutes',
     params: z.object({ uid }),
     body: z.strictObject({ roles: z.array(role).max(10) }),
@@ -237,7 +237,7 @@ const adminOperations = {
     ...v2,
     method: 'PUT',
     path: '/users/{uid}/apps',
-    caller: 'admin',
+    access: 'admin',
     summary: 'Sets the apps for which a studio may make API keys',
     params: z.object({ uid }),
     body: z.strictObject({ appIds: z.array(line(80).min(1)).max(100) }),

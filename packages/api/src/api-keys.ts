@@ -34,16 +34,16 @@ const pages = paging.extend({ limit: z.coerce.number().int().min(1).max(100).def
 export const studioPermission = z.enum(['rewards']);
 
 const own = { owner: 'users' } as const;
-const v2 = { ...own, family: 'v2' } as const;
-const account = { ...own, family: 'account', caller: 'studio' } as const;
-const internal = { ...own, family: 'internal', caller: 'service' } as const;
+const v2 = { ...own, prefix: 'v2' } as const;
+const account = { ...own, prefix: 'account', access: 'studio' } as const;
+const internal = { ...own, prefix: 'internal', access: 'service' } as const;
 
 export const apiKeys = {
   apiKeys: operation({
     ...v2,
     method: 'GET',
     path: '/api-keys',
-    caller: 'admin',
+    access: 'admin',
     summary: 'All API keys, newest first',
     query: pages,
     output: z.array(apiKey),
@@ -52,7 +52,7 @@ export const apiKeys = {
     ...v2,
     method: 'POST',
     path: '/api-keys',
-    caller: 'admin',
+    access: 'admin',
     summary: 'Makes an API key; the first answer is the only place where it is shown, a replayed one has its prefix',
     body: z.strictObject({
       name: line(80).min(1),
@@ -66,7 +66,7 @@ export const apiKeys = {
     ...v2,
     method: 'DELETE',
     path: '/api-keys/{uid}',
-    caller: 'admin',
+    access: 'admin',
     summary: 'Revokes an API key',
     params: named,
     status: 204,
@@ -76,7 +76,7 @@ export const apiKeys = {
     ...v2,
     method: 'POST',
     path: '/api-keys/{uid}/rotate',
-    caller: 'admin',
+    access: 'admin',
     summary: 'Replaces an API key; the one before works until the overlap ends, on the same budgets. Shown once',
     params: named,
     body: overlap,
@@ -86,7 +86,7 @@ export const apiKeys = {
     ...v2,
     method: 'PUT',
     path: '/api-keys/{uid}/balance',
-    caller: 'admin',
+    access: 'admin',
     summary: 'Sets what an API key may give away from now on, by asset; assets that are not named keep what they have',
     params: named,
     body: z.strictObject({ balance: budget }),

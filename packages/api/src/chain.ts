@@ -20,17 +20,17 @@ export type Contract = z.infer<typeof contract>;
 
 const internal = {
   owner: 'chain',
-  family: 'internal',
-  caller: 'service',
+  prefix: 'internal',
+  access: 'service',
 } as const;
 
 export const chain = {
   contracts: operation({
     owner: 'chain',
-    family: 'v2',
+    prefix: 'v2',
     method: 'GET',
     path: '/contracts',
-    caller: 'public',
+    access: 'public',
     cacheSeconds: 5,
     summary: 'The contracts of the platform, by chain and name',
     query: z.object({

@@ -63,9 +63,9 @@ export const daoMember = z.object({
 export type DaoMember = z.infer<typeof daoMember>;
 
 const own = { owner: 'users' } as const;
-const v1 = { ...own, family: 'v1' } as const;
-const v2 = { ...own, family: 'v2' } as const;
-const user = { caller: 'user' } as const;
+const v1 = { ...own, prefix: 'v1' } as const;
+const v2 = { ...own, prefix: 'v2' } as const;
+const user = { access: 'user' } as const;
 const someone = z.object({ uid });
 /** Lists that few outgrow are answered whole unless a smaller page is asked for. */
 const pages = paging.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) });
@@ -174,7 +174,7 @@ const signups = {
     ...v1,
     method: 'GET',
     path: '/signups',
-    caller: 'public',
+    access: 'public',
     summary: 'Events to sign up for, newest first; total in X-Total-Count',
     query: pages,
     output: z.array(signupEvent),
@@ -192,7 +192,7 @@ const signups = {
     ...v1,
     method: 'PUT',
     path: '/signups/{eventName}',
-    caller: 'admin',
+    access: 'admin',
     summary: 'Makes an event to sign up for, or changes when it closes; without closesAt it stays open',
     params: z.object({ eventName }),
     body: z.strictObject({ closesAt: isoTime.optional() }),
@@ -209,7 +209,7 @@ export const community = {
     ...v1,
     method: 'GET',
     path: '/dao/members',
-    caller: 'public',
+    access: 'public',
     cacheSeconds: 15,
     summary: 'Members of the DAO, as the salary contract lists them; total in X-Total-Count',
     query: pages,

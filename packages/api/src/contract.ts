@@ -49,7 +49,7 @@ export function operationsOf(router: object, prefix = ''): DeclaredOperation[] {
       {
         ...meta,
         name,
-        fullPath: `/${meta.family}${meta.path}`,
+        fullPath: `/${meta.prefix}${meta.path}`,
         procedure: value,
       },
     ];

@@ -3,15 +3,15 @@ import { contract, operationsOf } from './contract.ts';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 
-type Row = { key: string; owner: string; caller: string };
+type Row = { key: string; owner: string; access: string };
 
 const documented: Row[] = read('endpoints.tsv')
   .trim()
   .split('\n')
   .slice(1)
   .map((line) => {
-    const [family, method, path, owner, caller] = line.split('\t') as [string, string, string, string, string];
-    return { key: `${method} /${family}${path}`, owner, caller };
+    const [prefix, method, path, owner, access] = line.split('\t') as [string, string, string, string, string];
+    return { key: `${method} /${prefix}${path}`, owner, access };
   });
 
 /** Parameters are named as suits the code; what counts is where they stand. */
@@ -27,11 +27,11 @@ describe('the documented operations', () => {
     expect(new Set(documented.map(({ key }) => key)).size).toBe(196);
   });
 
-  test('that are declared have the documented owner and caller', () => {
-    const differing = documented.flatMap(({ key, owner, caller }) => {
+  test('that are declared have the documented owner and access', () => {
+    const differing = documented.flatMap(({ key, owner, access }) => {
       const operation = declared.get(anonymous(key));
-      return operation && (operation.owner !== owner || operation.caller !== caller)
-        ? [`${key}: ${operation.owner} ${operation.caller}`]
+      return operation && (operation.owner !== owner || operation.access !== access)
+        ? [`${key}: ${operation.owner} ${operation.access}`]
         : [];
     });
     expect(differing).toEqual([]);

@@ -28,9 +28,9 @@ const discordId = z.string().regex(/^\d{1,20}$/, 'A Discord id is a decimal numb
 const pin = z.string().regex(/^\d{6}$/, 'A pin has six digits.');
 
 const own = { owner: 'users' } as const;
-const v1 = { ...own, family: 'v1' } as const;
-const v2 = { ...own, family: 'v2' } as const;
-const account = { ...own, family: 'account' } as const;
+const v1 = { ...own, prefix: 'v1' } as const;
+const v2 = { ...own, prefix: 'v2' } as const;
+const account = { ...own, prefix: 'account' } as const;
 
 /** Identities of other houses linked to an account: Google, Discord. */
 export const linking = {
@@ -38,7 +38,7 @@ export const linking = {
     ...account,
     method: 'GET',
     path: '/credentials',
-    caller: 'user',
+    access: 'user',
     summary: 'All that the caller can sign in with, and their Discord account',
     output: credentials,
   }),
@@ -46,7 +46,7 @@ export const linking = {
     ...account,
     method: 'POST',
     path: '/google',
-    caller: 'public',
+    access: 'public',
     summary:
       'Begins a Google flow for a window of this browser, good for one use within ten minutes. With the session of a guest, that guest becomes the account; to link, the caller must be signed in',
     body: z.strictObject({
@@ -63,7 +63,7 @@ export const linking = {
     ...v1,
     method: 'GET',
     path: '/verification/google',
-    caller: 'user',
+    access: 'user',
     summary: 'The Google accounts of the caller, oldest first',
     output: z.array(googleLink),
   }),
@@ -71,7 +71,7 @@ export const linking = {
     ...v1,
     method: 'POST',
     path: '/verification/google',
-    caller: 'user',
+    access: 'user',
     summary: 'Begins a Google flow that links a Google account to the caller',
     output: googleFlow,
   }),
@@ -79,7 +79,7 @@ export const linking = {
     ...v1,
     method: 'DELETE',
     path: '/verification/google/{username}',
-    caller: 'user',
+    access: 'user',
     summary: 'Unlinks a Google account, unless it is the last way to sign in',
     params: z.object({ username: line(254).min(1) }),
     output: messageResponse,
@@ -88,7 +88,7 @@ export const linking = {
     ...v2,
     method: 'POST',
     path: '/link/discord',
-    caller: 'key:discord',
+    access: 'key:discord',
     summary:
       'Asks for a Discord account to be linked to the player with an e-mail address; answers alike whether there is one. The player confirms within 15 minutes: at the link when signed in, with the pin, or by mail',
     body: z.strictObject({
@@ -102,7 +102,7 @@ export const linking = {
     ...v2,
     method: 'DELETE',
     path: '/link/discord',
-    caller: 'user',
+    access: 'user',
     summary: 'Unlinks the Discord account of the caller',
     output: messageResponse,
   }),
@@ -110,7 +110,7 @@ export const linking = {
     ...v2,
     method: 'POST',
     path: '/link/discord/verify',
-    caller: 'public',
+    access: 'public',
     summary:
       'Confirms a Discord account by the code of a link: that of the mail by itself, that of the bot with the session of the player asked for (401 without one)',
     body: z.strictObject({ code: line(100).min(1) }),
@@ -120,7 +120,7 @@ export const linking = {
     ...v1,
     method: 'GET',
     path: '/verification/discord',
-    caller: 'user',
+    access: 'user',
     summary: 'The Discord account of the caller, and the newest one that waits to be confirmed',
     output: z.object({
       linked: z.boolean(),
@@ -133,7 +133,7 @@ export const linking = {
     ...v1,
     method: 'DELETE',
     path: '/verification/discord',
-    caller: 'user',
+    access: 'user',
     summary: 'Unlinks the Discord account of the caller',
     output: messageResponse,
   }),
@@ -141,7 +141,7 @@ export const linking = {
     ...v1,
     method: 'POST',
     path: '/verification/discord/pin',
-    caller: 'user',
+    access: 'user',
     summary: 'Confirms the Discord account that waits for the caller, by the pin that the bot shows',
     body: z.strictObject({ pin }),
     output: messageResponse,

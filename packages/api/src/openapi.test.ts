@@ -7,7 +7,7 @@ type Operation = {
   parameters?: { name: string; in: string }[];
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
   'x-owner': string;
-  'x-caller': string;
+  'x-access': string;
 };
 
 const document = (await generateOpenApi()) as unknown as { paths: Record<string, Record<string, Operation>> };
@@ -30,13 +30,13 @@ describe('the OpenAPI document', () => {
 
   it.each(cases)('says of %s who answers, who may call, and how it fails', (_name, declared) => {
     const operation = document.paths[declared.fullPath]?.[declared.method.toLowerCase()] as Operation;
-    expect(operation).toMatchObject({ 'x-owner': declared.owner, 'x-caller': declared.caller });
-    const scheme = declared.caller.startsWith('key:') ? 'apiKey' : 'bearer';
-    expect(operation.security).toEqual(declared.caller === 'public' ? [] : [{ [scheme]: [] }]);
+    expect(operation).toMatchObject({ 'x-owner': declared.owner, 'x-access': declared.access });
+    const scheme = declared.access.startsWith('key:') ? 'apiKey' : 'bearer';
+    expect(operation.security).toEqual(declared.access === 'public' ? [] : [{ [scheme]: [] }]);
     const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
     for (const status of ['400', '429', '500', '502', '503'])
       expect(operation.responses[status]?.content).toEqual(problem);
-    expect('401' in operation.responses).toBe(declared.caller !== 'public' || declared.method !== 'GET');
+    expect('401' in operation.responses).toBe(declared.access !== 'public' || declared.method !== 'GET');
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     expect(takesKey).toBe(declared.method !== 'GET');
   });

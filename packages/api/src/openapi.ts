@@ -62,22 +62,22 @@ function described(document: OpenAPI.Document, { fullPath, method, name }: Decla
 function complete(operation: OpenAPI.OperationObject, declared: DeclaredOperation): void {
   const extended = operation as OpenAPI.OperationObject & Record<`x-${string}`, string>;
   extended['x-owner'] = declared.owner;
-  extended['x-caller'] = declared.caller;
-  operation.security = securityOf(declared.caller);
+  extended['x-access'] = declared.access;
+  operation.security = securityOf(declared.access);
   if (declared.method !== 'GET') operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
   const problems = problemsOf(declared).map((status) => [String(status), problemResponse(status)]);
   operation.responses = { ...operation.responses, ...Object.fromEntries(problems) };
 }
 
-function securityOf(caller: DeclaredOperation['caller']): OpenAPI.SecurityRequirementObject[] {
-  if (caller === 'public') return [];
-  return [caller.startsWith('key:') ? { apiKey: [] } : { bearer: [] }];
+function securityOf(access: DeclaredOperation['access']): OpenAPI.SecurityRequirementObject[] {
+  if (access === 'public') return [];
+  return [access.startsWith('key:') ? { apiKey: [] } : { bearer: [] }];
 }
 
-function problemsOf({ caller, method, fullPath }: DeclaredOperation): number[] {
+function problemsOf({ access, method, fullPath }: DeclaredOperation): number[] {
   const statuses = [400, 429, 500, 502, 503];
-  if (caller === 'public' && method !== 'GET') statuses.push(401);
-  if (caller !== 'public') statuses.push(401, 403);
+  if (access === 'public' && method !== 'GET') statuses.push(401);
+  if (access !== 'public') statuses.push(401, 403);
   if (fullPath.includes('{') || method !== 'GET') statuses.push(404);
   if (method !== 'GET') statuses.push(409, 413, 422);
   return statuses.sort((a, b) => a - b);

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import type { Caller } from './callers.ts';
+import type { Access } from './access.ts';
 
-/** Where an operation is served: the two documented families, the open and staking APIs, account flows, and services' own calls. */
-export type Family = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
+/** The first segment of an operation's path: two documented generations, the open and staking APIs, account flows, and calls between services. */
+export type Prefix = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
 
 export type ServiceName =
   | 'users'
@@ -17,13 +17,13 @@ export type ServiceName =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What every operation declares beside its schemas. `path` is relative to the family. */
+/** What every operation declares beside its schemas. `path` is relative to the prefix. */
 export type OperationMeta = {
-  family: Family;
+  prefix: Prefix;
   method: Method;
   path: string;
   owner: ServiceName;
-  caller: Caller;
+  access: Access;
   /** Largest body in bytes; 1 MiB unless declared. */
   bodyLimit: number;
   /** Seconds for which the gateway may answer a public GET from its own cache. */
@@ -37,11 +37,11 @@ type AsShape<T> = T extends z.core.$ZodShape ? T : never;
 type InputShape<P, Q, B> = AsShape<Flat<Field<'params', P> & Field<'query', Q> & Field<'body', B>>>;
 
 type Declaration<P, Q, B, O> = {
-  family: Family;
+  prefix: Prefix;
   method: Method;
   path: `/${string}`;
   owner: ServiceName;
-  caller: Caller;
+  access: Access;
   summary: string;
   params?: P;
   query?: Q;
@@ -68,7 +68,7 @@ export function operation<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(declaration: Declaration<P, Q, B, O>) {
-  const { family, method, path, owner, caller, summary, params, query, body, output, status = 200 } = declaration;
+  const { prefix, method, path, owner, access, summary, params, query, body, output, status = 200 } = declaration;
   const noBody = method === 'GET' ? undefined : z.strictObject({}).optional();
   const shape = {
     ...(params ? { params } : {}),
@@ -77,17 +77,17 @@ export function operation<
   } as unknown as InputShape<P, Q, B>;
   return base
     .meta({
-      family,
+      prefix,
       method,
       path,
       owner,
-      caller,
+      access,
       bodyLimit: declaration.bodyLimit ?? 1_048_576,
       cacheSeconds: declaration.cacheSeconds ?? 0,
     })
     .route({
       method,
-      path: `/${family}${path}`,
+      path: `/${prefix}${path}`,
       summary,
       tags: [owner],
       successStatus: status,

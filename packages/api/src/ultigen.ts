@@ -105,14 +105,14 @@ const namesOne = {
   path: ['email'],
 };
 
-const own = { family: 'v2', owner: 'ultigen' } as const;
+const own = { prefix: 'v2', owner: 'ultigen' } as const;
 
 export const ultigen = {
   eggsBalance: operation({
     ...own,
     method: 'GET',
     path: '/ultigen/eggs/balance',
-    caller: 'user',
+    access: 'user',
     summary: 'The eggs of all wallets of the caller, a row per element, in order of element',
     output: z.array(ultigenEggsBalance),
   }),
@@ -120,7 +120,7 @@ export const ultigen = {
     ...own,
     method: 'GET',
     path: '/ultigen/eggs/resync',
-    caller: 'user',
+    access: 'user',
     summary: 'Reads the eggs of the caller from the chain itself, mends what differs, and answers the balance',
     output: z.array(ultigenEggsBalance),
   }),
@@ -128,7 +128,7 @@ export const ultigen = {
     ...own,
     method: 'POST',
     path: '/ultigen/eggs/buy',
-    caller: 'user',
+    access: 'user',
     summary: 'Buys eggs with the game tokens of the wallet that the platform keeps for the caller',
     body: inEggs,
     output: messageResponse,
@@ -137,7 +137,7 @@ export const ultigen = {
     ...own,
     method: 'POST',
     path: '/ultigen/eggs/hatch',
-    caller: 'user',
+    access: 'user',
     summary: 'Hatches eggs; what hatches is drawn once and stays the same however often this is tried',
     body: inHatch.extend({ address: address.optional() }),
     output: z.array(ultigenMonster),
@@ -146,7 +146,7 @@ export const ultigen = {
     ...own,
     method: 'POST',
     path: '/ultigen/eggs/give',
-    caller: 'key:rewards',
+    access: 'key:rewards',
     summary: 'Gives eggs out of the budget of an API key',
     body: inEggs.extend(recipient).refine(namesOneRecipient, namesOne),
     output: messageResponse,
@@ -155,7 +155,7 @@ export const ultigen = {
     ...own,
     method: 'POST',
     path: '/ultigen/guest/eggs/hatch',
-    caller: 'public',
+    access: 'public',
     summary: 'Hatches eggs of a guest wallet, with the session of that guest',
     body: inHatch.extend({ address }),
     output: z.array(ultigenMonster),
@@ -164,7 +164,7 @@ export const ultigen = {
     ...own,
     method: 'POST',
     path: '/ultigen/guest/eggs/give',
-    caller: 'key:rewards',
+    access: 'key:rewards',
     summary: 'Gives eggs to a guest wallet out of the budget of an API key',
     body: inEggs.extend({ address }),
     output: messageResponse,
@@ -173,7 +173,7 @@ export const ultigen = {
     ...own,
     method: 'GET',
     path: '/ultigen/monsters/balance',
-    caller: 'user',
+    access: 'user',
     summary: 'The monsters of all wallets of the caller, newest first',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -185,7 +185,7 @@ export const ultigen = {
     ...own,
     method: 'GET',
     path: '/ultigen/monsters/resync',
-    caller: 'user',
+    access: 'user',
     summary: 'Reads the monsters of the caller from the chain itself, mends what differs, and answers them',
     output: z.array(ultigenMonster),
   }),
@@ -193,7 +193,7 @@ export const ultigen = {
     ...own,
     method: 'GET',
     path: '/ultigen/monsters/address-balance/{address}',
-    caller: 'public',
+    access: 'public',
     summary: 'The monsters of any address, newest first',
     params: z.object({ address }),
     query: z.object({
@@ -206,7 +206,7 @@ export const ultigen = {
     ...own,
     method: 'GET',
     path: '/ultigen/monsters/{id}',
-    caller: 'public',
+    access: 'public',
     summary: 'One monster',
     params: z.object({
       id: z.coerce
@@ -221,7 +221,7 @@ export const ultigen = {
     ...own,
     method: 'GET',
     path: '/ultigen/hatches',
-    caller: 'user',
+    access: 'user',
     summary: 'The hatches of the caller, newest first, with what a wallet has still to send',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -233,17 +233,17 @@ export const ultigen = {
     ...own,
     method: 'GET',
     path: '/ultigen/hatches/{uid}',
-    caller: 'user',
+    access: 'user',
     summary: 'One hatch of the caller',
     params: z.object({ uid }),
     output: hatch,
   }),
   eggs: operation({
-    family: 'public',
+    prefix: 'public',
     owner: 'ultigen',
     method: 'GET',
     path: '/ultigen/eggs',
-    caller: 'public',
+    access: 'public',
     cacheSeconds: 60,
     summary: 'The kinds of eggs with element and price in base units of the game token',
     output: z.array(
@@ -263,11 +263,11 @@ export const ultigen = {
     ),
   }),
   tokenMetadata: operation({
-    family: 'public',
+    prefix: 'public',
     owner: 'ultigen',
     method: 'GET',
     path: '/ultigen/tokens/{tokenId}',
-    caller: 'public',
+    access: 'public',
     cacheSeconds: 5,
     summary: 'Token metadata of a monster (ERC-721)',
     params: z.object({ tokenId: uint256 }),
@@ -291,9 +291,9 @@ const mostAddresses = 100;
 /** Calls between services; never routed by the gateway. */
 export const ultigenInternal = {
   holdings: operation({
-    family: 'internal',
+    prefix: 'internal',
     owner: 'ultigen',
-    caller: 'service',
+    access: 'service',
     method: 'GET',
     path: '/ultigen/holdings',
     summary:

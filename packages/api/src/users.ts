@@ -70,16 +70,16 @@ export const session = z.object({
 export const accountDeletion = z.strictObject({ abandonAssets: z.boolean().optional() }).optional();
 
 const own = { owner: 'users' } as const;
-const v2 = { ...own, family: 'v2' } as const;
-const account = { ...own, family: 'account' } as const;
-const internal = { ...own, family: 'internal', caller: 'service' } as const;
+const v2 = { ...own, prefix: 'v2' } as const;
+const account = { ...own, prefix: 'account' } as const;
+const internal = { ...own, prefix: 'internal', access: 'service' } as const;
 
 export const users = {
   walletMessage: operation({
     ...v2,
     method: 'GET',
     path: '/auth/wallet',
-    caller: 'public',
+    access: 'public',
     summary: 'A message to sign in with (EIP-4361), good for one use within ten minutes',
     query: z.object({
       address,
@@ -91,7 +91,7 @@ export const users = {
     ...v2,
     method: 'POST',
     path: '/auth/wallet',
-    caller: 'public',
+    access: 'public',
     status: 201,
     summary:
       'Signs in with a signed message; accounts of contracts sign by ERC-1271 and ERC-6492. With the session of a guest, that guest becomes the account',
@@ -102,7 +102,7 @@ export const users = {
     ...v2,
     method: 'POST',
     path: '/auth/users',
-    caller: 'user',
+    access: 'user',
     status: 201,
     summary: 'Completes the account of the caller, with the code of who referred them',
     body: z.strictObject({ referralCode: referralCode.optional() }).optional(),
@@ -112,7 +112,7 @@ export const users = {
     ...v2,
     method: 'POST',
     path: '/users/guest/wallets/create',
-    caller: 'public',
+    access: 'public',
     status: 201,
     summary: 'Makes a guest with a wallet that the platform keeps, and signs them in',
     output: session.extend({ uid, address: z.string() }),
@@ -121,7 +121,7 @@ export const users = {
     ...v2,
     method: 'GET',
     path: '/users',
-    caller: 'user',
+    access: 'user',
     summary: 'The account of the caller',
     output: user,
   }),
@@ -129,7 +129,7 @@ export const users = {
     ...v2,
     method: 'PUT',
     path: '/users',
-    caller: 'user',
+    access: 'user',
     summary: 'Changes the profile of the caller; a referral code counts once',
     body: z.strictObject({
       referralCode: referralCode.optional(),
@@ -142,7 +142,7 @@ export const users = {
     ...v2,
     method: 'DELETE',
     path: '/users',
-    caller: 'user',
+    access: 'user',
     summary:
       'Deletes the account of the caller and ends its sessions; 409 while wallets that the platform keeps hold something, unless it is to be abandoned',
     body: accountDeletion,
@@ -152,7 +152,7 @@ export const users = {
     ...account,
     method: 'POST',
     path: '/token',
-    caller: 'public',
+    access: 'public',
     summary:
       'A new access token for a refresh token, from the body or the cookie; the refresh token is rotated, and using an old one ends its whole family',
     body: z.strictObject({ refreshToken: z.string().max(200).optional() }).optional(),
@@ -162,7 +162,7 @@ export const users = {
     ...account,
     method: 'POST',
     path: '/sign-out',
-    caller: 'user',
+    access: 'user',
     summary: 'Ends this session, or all sessions of the caller',
     body: z.strictObject({ everywhere: z.boolean().optional() }).optional(),
     status: 204,

@@ -4,8 +4,8 @@ import { address, hash, hex, isoTime, uid, uint256 } from './shapes.ts';
 
 const internal = {
   owner: 'vouchers',
-  family: 'internal',
-  caller: 'service',
+  prefix: 'internal',
+  access: 'service',
 } as const;
 
 /** What the signer can sign for the chain, by kind; fields as in packages/chain's EIP-712 types, without id and deadline. */

@@ -59,10 +59,10 @@ export const sweep = z.object({
 });
 export type Sweep = z.infer<typeof sweep>;
 
-const own = { owner: 'users', caller: 'user' } as const;
-const v1 = { ...own, family: 'v1' } as const;
-const v2 = { ...own, family: 'v2' } as const;
-const account = { ...own, family: 'account' } as const;
+const own = { owner: 'users', access: 'user' } as const;
+const v1 = { ...own, prefix: 'v1' } as const;
+const v2 = { ...own, prefix: 'v2' } as const;
+const account = { ...own, prefix: 'account' } as const;
 
 /** Wallets of an account, linked and custodial. */
 export const wallets = {
@@ -167,7 +167,7 @@ export const wallets = {
   }),
   holderBalances: operation({
     ...v1,
-    caller: 'public',
+    access: 'public',
     method: 'GET',
     path: '/wallet/holder/{address}',
     cacheSeconds: 2,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { type Passport, refusalOf } from '@hatchery/api/callers';
+import { type Passport, refusalOf } from '@hatchery/api/access';
 import type { OperationMeta } from '@hatchery/api/operation';
 import { Problem } from '@hatchery/api/problems';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
@@ -75,7 +75,7 @@ export function serveContract(options: Options): RequestHandler {
     clientInterceptors: [
       ({ context, procedure, next }) => {
         const meta = procedure['~orpc'].meta as OperationMeta;
-        context.operation = `${meta.method} /${meta.family}${meta.path}`;
+        context.operation = `${meta.method} /${meta.prefix}${meta.path}`;
         authorize(meta, context.passport);
         if (context.bodyBytes > meta.bodyLimit) throw tooLarge(meta.bodyLimit);
         return next();
@@ -136,7 +136,7 @@ function problemResponse(
 }
 
 function authorize(meta: OperationMeta, passport: Passport): void {
-  const refusal = refusalOf(meta.caller, passport);
+  const refusal = refusalOf(meta.access, passport);
   if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
   if (refusal === 403) throw new Problem('forbidden', 'You may not do this.');
 }

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import jwt from 'jsonwebtoken';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import type { ServiceName } from '@hatchery/api/operation';
 import pg from 'pg';
 import { passportHeader, passportKey, signPassport } from './passport.ts';

@@ -9,7 +9,7 @@ import { passportHeader, passportKey, signPassport } from '../src/passport.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { asKey, asService, asUser, caller, createTestDatabase, type TestDatabase, testConfig } from '../src/testing.ts';
 
-const own = { family: 'v2', owner: 'games' } as const;
+const own = { prefix: 'v2', owner: 'games' } as const;
 const note = z.object({ id: z.int(), text: z.string() });
 
 /** A service as small as one can be: notes that anyone may read and a user may write. */
@@ -18,7 +18,7 @@ const contract = {
     ...own,
     method: 'GET',
     path: '/notes/{id}',
-    caller: 'public',
+    access: 'public',
     summary: 'One',
     params: z.object({ id: z.coerce.number().int() }),
     output: note,
@@ -36,7 +36,7 @@ const contract = {
     ...own,
     method: 'POST',
     path: '/notes',
-    caller: 'user',
+    access: 'user',
     status: 201,
     summary: 'Writes',
     bodyLimit: 2_000,
@@ -47,17 +47,17 @@ const contract = {
     ...own,
     method: 'DELETE',
     path: '/notes',
-    caller: 'key:erase',
+    access: 'key:erase',
     summary: 'Erases',
     status: 204,
     output: z.undefined(),
   }),
   count: operation({
     ...own,
-    family: 'internal',
+    prefix: 'internal',
     method: 'GET',
     path: '/notes/count',
-    caller: 'service',
+    access: 'service',
     summary: 'Counts',
     output: z.object({ count: z.int() }),
   }),

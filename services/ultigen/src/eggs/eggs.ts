@@ -1,4 +1,4 @@
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import type { UltigenEggsBalance } from '@hatchery/api/ultigen';
 import { getEgg } from '../content/content.ts';
 import type { UltigenContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import type { Logger } from '@hatchery/kit/log';
 import { compareWithChain } from '../chain-events/cursors.ts';
 import type { UltigenContext } from '../context.ts';

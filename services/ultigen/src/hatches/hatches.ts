@@ -1,4 +1,4 @@
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Hatch } from '@hatchery/api/ultigen';
 import type { UltigenContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
 import { type Address, zeroAddress } from 'viem';

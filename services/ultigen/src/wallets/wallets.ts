@@ -1,4 +1,4 @@
-import type { Passport } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';

@@ -1,5 +1,5 @@
-import type { Passport } from '@hatchery/api/callers';
-import { refusalOf } from '@hatchery/api/callers';
+import type { Passport } from '@hatchery/api/access';
+import { refusalOf } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { hashLinkToken, newLinkToken } from '../codes/codes.rules.ts';

@@ -1,5 +1,5 @@
 /** Who may call an operation, as in the table of operations: one word each. */
-export type Caller = 'public' | 'user' | 'studio' | 'admin' | 'service' | `key:${string}`;
+export type Access = 'public' | 'user' | 'studio' | 'admin' | 'service' | `key:${string}`;
 
 /**
  * Who is calling, resolved once by the gateway and forwarded to services as a signed token.
@@ -21,15 +21,15 @@ export type Passport = {
  * 401 asks for (other) credentials, 403 says that these will never do.
  */
 export function refusalOf(
-  allowed: Caller,
+  access: Access,
   passport: Pick<Passport, 'kind' | 'roles' | 'permissions'>,
 ): 401 | 403 | undefined {
-  if (allowed === 'public') return undefined;
-  if (allowed === 'service') return passport.kind === 'service' ? undefined : 401;
+  if (access === 'public') return undefined;
+  if (access === 'service') return passport.kind === 'service' ? undefined : 401;
   if (passport.kind === 'anonymous' || passport.kind === 'service') return 401;
-  if (allowed === 'user') return passport.kind === 'user' ? undefined : 403;
-  if (allowed === 'admin' || allowed === 'studio')
-    return passport.kind === 'user' && passport.roles.includes(allowed) ? undefined : 403;
-  const permission = allowed.slice('key:'.length);
+  if (access === 'user') return passport.kind === 'user' ? undefined : 403;
+  if (access === 'admin' || access === 'studio')
+    return passport.kind === 'user' && passport.roles.includes(access) ? undefined : 403;
+  const permission = access.slice('key:'.length);
   return passport.kind === 'key' && passport.permissions.includes(permission) ? undefined : 403;
 }
