@@ -27,7 +27,7 @@ const contract = {
     ...own,
     method: 'GET',
     path: '/notes',
-    caller: 'public',
+    access: 'public',
     summary: 'All',
     query: paging.extend({ text: z.string() }),
     output: z.array(note),
