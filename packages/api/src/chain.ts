@@ -61,6 +61,32 @@ export const relayedTransaction = z.object({
   failure: z.string().nullable(),
 });
 
+const mostAddresses = 20;
+const blockNumber = z.coerce.number().int().min(0);
+
+/** The last block that was read, and the last one that was told as final. An unknown hash is null. */
+export const chainPosition = z.object({
+  number: z.int(),
+  hash,
+  finalNumber: z.int(),
+  finalHash: hash.nullable(),
+});
+export type ChainPosition = z.infer<typeof chainPosition>;
+
+/** A log as the follower stored it. */
+export const storedLog = z.object({
+  address: z.string(),
+  topics: z.array(hex),
+  data: hex,
+  blockNumber: z.int(),
+  blockHash: hash,
+  /** Seconds since 1970. */
+  blockTime: z.int(),
+  transactionHash: hash,
+  logIndex: z.int(),
+});
+export type StoredLog = z.infer<typeof storedLog>;
+
 export const chainInternal = {
   submitTransaction: operation({
     ...internal,
@@ -92,5 +118,41 @@ export const chainInternal = {
     summary: 'The calls of a reference, in order',
     query: z.object({ reference: z.string().min(1).max(120) }),
     output: z.array(relayedTransaction),
+  }),
+  position: operation({
+    ...internal,
+    method: 'GET',
+    path: '/chain/chains/{chainId}/position',
+    summary: 'How far a chain was read',
+    params: z.object({ chainId: z.coerce.number().int().min(1) }),
+    output: chainPosition,
+  }),
+  logs: operation({
+    ...internal,
+    method: 'GET',
+    path: '/chain/chains/{chainId}/logs',
+    summary: 'List stored logs of contracts, by block',
+    params: z.object({ chainId: z.coerce.number().int().min(1) }),
+    query: z.object({
+      addresses: z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40})*$/, 'Addresses, separated by commas.')
+        .refine((list) => list.split(',').length <= mostAddresses, `${mostAddresses} addresses at most.`),
+      fromNumber: blockNumber,
+      toNumber: blockNumber,
+      /** Hash of the block `toNumber`. */
+      toHash: hash,
+      /** Where the last page ended. */
+      after: z
+        .string()
+        .regex(/^\d{1,15}\.\d{1,9}$/, 'The `next` of another page.')
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+    }),
+    output: z.object({
+      logs: z.array(storedLog),
+      /** Where the next page begins, or null when this is the last one. */
+      next: z.string().nullable(),
+    }),
   }),
 };

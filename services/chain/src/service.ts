@@ -2,6 +2,7 @@ import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
+import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { lagOf } from './blocks/chain-view.ts';
 import { createFollower } from './blocks/follower.ts';
 import { startChainWorker } from './chain-worker.ts';
@@ -43,6 +44,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
   const metrics = createMetrics(kit, chainIds);
   return {
     router: os.router({
+      ...blocksRoutes(database),
       ...contractRoutes(database),
       ...transactionRoutes({ database, isFollowed: (chainId) => config.RPC_URLS.has(chainId), now }),
     }),

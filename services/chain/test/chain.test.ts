@@ -70,6 +70,46 @@ const untilFinal = (reference: string) =>
     return first?.status === 'final' ? first : undefined;
   });
 
+describe('GET /internal/chain/chains/{chainId}/logs', () => {
+  const chainPath = '/internal/chain/chains/31337';
+  const logsUpTo = async (to: { number: number; hash: string }, more = '') =>
+    call(
+      'GET',
+      `${chainPath}/logs?addresses=${emitter.toLowerCase()}&fromNumber=0&toNumber=${to.number}&toHash=${to.hash}${more}`,
+      { as },
+    );
+  const position = async () => (await call('GET', `${chainPath}/position`, { as })).body;
+
+  it('tells stored logs in pages, up to a block that is part of the chain', async () => {
+    const emit = { to: emitter, data: word(7) };
+    const calls = [emit, emit, emit];
+    await submit('told-again', { calls });
+    const all = await eventually(async () => {
+      await anvil.mine();
+      const { body } = await logsUpTo(await position());
+      return body.logs?.length >= calls.length && body;
+    });
+    expect(all.next).toBeNull();
+    const to = await position();
+    const paged: unknown[] = [];
+    let page = await logsUpTo(to, '&limit=1');
+    for (;;) {
+      paged.push(...page.body.logs);
+      if (page.body.next === null) break;
+      page = await logsUpTo(to, `&limit=1&after=${page.body.next}`);
+    }
+    expect(paged).toEqual((await logsUpTo(to)).body.logs);
+    expect(paged.slice(0, all.logs.length)).toEqual(all.logs);
+  });
+
+  it('refuses a block that is not part of the chain, and chains that nobody reads', async () => {
+    const { number } = await position();
+    expect((await logsUpTo({ number, hash: `0x${'77'.repeat(32)}` })).status).toBe(409);
+    expect((await call('GET', '/internal/chain/chains/97/position', { as })).status).toBe(404);
+    expect((await call('GET', `${chainPath}/position`, { as: asUser('somebody') })).status).toBe(403);
+  });
+});
+
 describe('GET /v2/contracts', () => {
   it('lists the contracts of a chain to anyone, with their number', async () => {
     const { body, headers } = await eventually(async () => {

@@ -9,32 +9,54 @@ const mostBytesPerEvent = 250_000;
 const seenTopic = 'chain.blocks-seen';
 const finalTopic = 'chain.blocks-final';
 
-type Range = { chainId: number; from: number; to: KeptBlock; logs: IndexedLog[] };
+/** `parentHash`: of the block before `from`, empty where it is unknown. */
+type Range = { chainId: number; from: number; parentHash: string; to: KeptBlock; logs: IndexedLog[] };
 
-export async function publishSeen(tx: Transaction, { chainId, from, to, logs }: Range): Promise<void> {
-  for (const portion of portions(from, to.number, logs, mostBytesPerEvent)) {
-    const message = { ...rangeOf(chainId, portion), toHash: edgeOf(portion, to).hash };
-    await publish(tx, { topic: seenTopic, key: String(chainId), schema: BlocksSeenSchema, message });
+export async function publishSeen(tx: Transaction, range: Range): Promise<void> {
+  for (const { edge, ...message } of messagesOf(range)) {
+    const event = { ...message, toHash: edge.hash };
+    await publish(tx, { topic: seenTopic, key: String(range.chainId), schema: BlocksSeenSchema, message: event });
   }
 }
 
-export async function publishFinal(tx: Transaction, { chainId, from, to, logs }: Range): Promise<void> {
-  for (const portion of portions(from, to.number, logs, mostBytesPerEvent)) {
-    const { hash, time } = edgeOf(portion, to);
-    const message = { ...rangeOf(chainId, portion), toHash: hash, toTime: BigInt(time) };
-    await publish(tx, { topic: finalTopic, key: String(chainId), schema: BlocksFinalSchema, message });
+export async function publishFinal(tx: Transaction, range: Range): Promise<void> {
+  for (const { edge, ...message } of messagesOf(range)) {
+    const event = { ...message, toHash: edge.hash, toTime: BigInt(edge.time) };
+    await publish(tx, { topic: finalTopic, key: String(range.chainId), schema: BlocksFinalSchema, message: event });
   }
 }
 
-/** @param beyondFinal blocks that were told as final are void as well, so those who listen to final ones alone are told too. */
+/** A block by number and hash; an unknown hash is empty. */
+type Place = { number: number; hash: string };
+
+/** Tells that blocks above `to` are void; readers of final blocks are told where those were final, up to `fromFinal`. */
 export async function publishUnwound(
   tx: Transaction,
-  { chainId, to, beyondFinal }: { chainId: number; to: number; beyondFinal: boolean },
+  { chainId, to, from, fromFinal }: { chainId: number; to: Place; from: Place; fromFinal?: Place | undefined },
 ): Promise<void> {
-  const message = { chainId: BigInt(chainId), toNumber: BigInt(to) };
-  for (const topic of beyondFinal ? [seenTopic, finalTopic] : [seenTopic]) {
-    await publish(tx, { topic, key: String(chainId), schema: BlocksUnwoundSchema, message });
-  }
+  const tell = (topic: string, last: Place) => {
+    const message = {
+      chainId: BigInt(chainId),
+      toNumber: BigInt(to.number),
+      toHash: to.hash,
+      fromNumber: BigInt(last.number),
+      fromHash: last.hash,
+    };
+    return publish(tx, { topic, key: String(chainId), schema: BlocksUnwoundSchema, message });
+  };
+  await tell(seenTopic, from);
+  if (fromFinal) await tell(finalTopic, fromFinal);
+}
+
+/** The events of a range, each with the hash of the block before it and with its last block. */
+function messagesOf({ chainId, from, parentHash, to, logs }: Range) {
+  let parent = parentHash;
+  return portions(from, to.number, logs, mostBytesPerEvent).map((portion) => {
+    const edge = edgeOf(portion, to);
+    const message = { ...rangeOf(chainId, portion), parentHash: parent, edge };
+    parent = edge.hash;
+    return message;
+  });
 }
 
 type Portion = { from: number; to: number; logs: IndexedLog[] };

@@ -89,17 +89,47 @@ export async function findLogs(tx: Knex, chainId: number, from: number, to: numb
     .where({ chain_id: chainId })
     .andWhereBetween('block_number', [from, to])
     .orderBy(['block_number', 'log_index']);
-  return rows.map((row) => ({
-    blockNumber: row.block_number,
-    logIndex: row.log_index,
-    blockHash: row.block_hash as Hash,
-    blockTime: row.block_time,
-    transactionHash: row.transaction_hash as Hash,
-    address: row.address as Address,
-    topics: row.topics as Hex[],
-    data: row.data as Hex,
-  }));
+  return rows.map(logOf);
 }
+
+export type LogQuery = {
+  chainId: number;
+  addresses: Address[];
+  from: number;
+  to: number;
+  /** The log that the last page ended with. */
+  after?: { blockNumber: number; logIndex: number } | undefined;
+  limit: number;
+};
+
+/** Stored logs of some contracts, in their order on the chain. */
+export async function findLogsOf(
+  knex: Knex,
+  { chainId, addresses, from, to, after, limit }: LogQuery,
+): Promise<IndexedLog[]> {
+  const rows = await knex('logs')
+    .where({ chain_id: chainId })
+    .andWhereBetween('block_number', [from, to])
+    .modify((query) => {
+      if (after) query.whereRaw('(block_number, log_index) > (?, ?)', [after.blockNumber, after.logIndex]);
+    })
+    .whereIn('address', addresses)
+    .orderBy(['block_number', 'log_index'])
+    .limit(limit);
+  return rows.map(logOf);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
+const logOf = (row: any): IndexedLog => ({
+  blockNumber: row.block_number,
+  logIndex: row.log_index,
+  blockHash: row.block_hash as Hash,
+  blockTime: row.block_time,
+  transactionHash: row.transaction_hash as Hash,
+  address: row.address as Address,
+  topics: row.topics as Hex[],
+  data: row.data as Hex,
+});
 
 export async function deleteAbove(tx: Transaction, chainId: number, number: number): Promise<void> {
   await tx('logs').where({ chain_id: chainId }).andWhere('block_number', '>', number).delete();

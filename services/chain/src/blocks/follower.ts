@@ -182,11 +182,13 @@ async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Plac
   if (beyondFinal) log.error({ to: to.number, final: cursor.finalNumber }, 'final blocks are void');
   await database.transaction(async (tx) => {
     if (!(await lockCursor(tx, chainId, cursor))) throw new Superseded('The cursor has moved.');
+    const finalHash = await hashAt(tx, chainId, cursor.finalNumber);
     await deleteAbove(tx, chainId, isReset ? -1 : to.number);
     const finalNumber = Math.min(cursor.finalNumber, to.number);
     const place = { number: to.number, hash: to.hash, headNumber: to.number, finalNumber };
     await updateCursor(tx, chainId, { ...changed, ...place, checkedAt: now() });
-    await publishUnwound(tx, { chainId, to: to.number, beyondFinal });
+    const fromFinal = beyondFinal ? { number: cursor.finalNumber, hash: finalHash } : undefined;
+    await publishUnwound(tx, { chainId, to, from: cursor, fromFinal });
     await onUnwound?.(tx, { blocks: cursor.number - to.number, reset: isReset, beyondFinal });
   });
 }
@@ -202,15 +204,17 @@ async function append(
   const { from, to, headers, logs, isFinal } = read;
   await database.transaction(async (tx) => {
     if (!(await lockCursor(tx, chainId, cursor))) throw new Superseded('The cursor has moved.');
+    const finalHash = await hashAt(tx, chainId, cursor.finalNumber);
     await insertBlocks(tx, chainId, headers);
     await insertLogs(tx, chainId, logs);
     await deleteBlocksBelow(tx, chainId, to.number - keptBlocks(finalityDepth) + 1);
-    await publishSeen(tx, { chainId, from, to, logs });
+    await publishSeen(tx, { chainId, from, parentHash: cursor.hash, to, logs });
     const lastFinal = isFinal ? to : await findKeptBlock(tx, chainId, to.number - finalityDepth);
     const finalNumber = Math.max(cursor.finalNumber, lastFinal?.number ?? 0);
     if (lastFinal && finalNumber > cursor.finalNumber) {
       const finalLogs = await findLogs(tx, chainId, cursor.finalNumber + 1, finalNumber);
-      await publishFinal(tx, { chainId, from: cursor.finalNumber + 1, to: lastFinal, logs: finalLogs });
+      const from = cursor.finalNumber + 1;
+      await publishFinal(tx, { chainId, from, parentHash: finalHash, to: lastFinal, logs: finalLogs });
     }
     const checkedAt = now();
     await updateCursor(tx, chainId, {
@@ -221,6 +225,11 @@ async function append(
       checkedAt,
     });
   });
+}
+
+/** The hash of a block that is kept, or nothing. */
+async function hashAt(tx: Transaction, chainId: number, number: number): Promise<string> {
+  return (await findKeptBlock(tx, chainId, number))?.hash ?? '';
 }
 
 async function blockAt(rpc: ChainRpc, number: number): Promise<BlockHeader> {

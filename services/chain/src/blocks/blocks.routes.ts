@@ -1,0 +1,19 @@
+import type { Database } from '@hatchery/kit/database';
+import { getAddress } from 'viem';
+import { os } from '../context.ts';
+import { listLogs, positionOf } from './list-logs.ts';
+
+export const blocksRoutes = (database: Database) => ({
+  position: os.position.handler(({ input }) => positionOf(database, input.params.chainId)),
+
+  logs: os.logs.handler(({ input: { params, query } }) => {
+    const { addresses, fromNumber, toNumber, ...page } = query;
+    return listLogs(database, {
+      ...page,
+      chainId: params.chainId,
+      addresses: addresses.split(',').map((address) => getAddress(address)),
+      from: fromNumber,
+      to: toNumber,
+    });
+  }),
+});
