@@ -132,7 +132,8 @@ const knexLog = (log: Logger) => ({
   debug: (message: unknown) => log.trace(String(message)),
 });
 
-const kitMigrations = new URL('./migrations/', import.meta.url);
+/** Migrations of the tables that every service has. */
+export const kitMigrations = new URL('./migrations/', import.meta.url);
 
 /**
  * Brings the schema up to date: the schema itself, the tables that every service has, then the migrations in `directory`,

@@ -109,7 +109,8 @@ export async function startService<Config extends KitConfig>(options: Options<Co
   }
 }
 
-const schemaOf = (name: ServiceName) => name.replaceAll('-', '_');
+/** The Postgres schema of a service. */
+export const schemaOf = (name: ServiceName) => name.replaceAll('-', '_');
 
 const ownTransport = (config: KitConfig, clientId: string, log: Logger): Transport =>
   config.KAFKA_BROKERS

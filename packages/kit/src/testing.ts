@@ -1,8 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Passport } from '@hatchery/api/access';
 import type { ServiceName } from '@hatchery/api/operation';
 import pg from 'pg';
+import { createDatabase, kitMigrations, migrate } from './database.ts';
+import { createLogger } from './log.ts';
 import { passportHeader, passportKey, signPassport } from './passport.ts';
+import { schemaOf } from './service.ts';
 
 /** The passport secret of every test. */
 export const testPassportSecret = 'a secret of tests, long enough to sign with';
@@ -10,25 +14,63 @@ export const testPassportSecret = 'a secret of tests, long enough to sign with';
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /**
- * A database of its own for one test file, in the real Postgres that the run has started (or TEST_DATABASE_URL names),
- * so that files run in parallel and leave nothing behind.
+ * Creates a database for one test file in the real Postgres that the run has started (or TEST_DATABASE_URL names), so that files
+ * run in parallel and leave nothing behind. With `service` the schema of that service is there already: it is copied from a
+ * template that the first file of a run makes, because migrations take longer than a copy.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(service?: ServiceName): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set: run the tests through jest, whose global set-up starts Postgres.');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) };
+  const template = service ? await ensureTemplate(server, service) : undefined;
+  await administer(server, (client) =>
+    client.query(`create database ${name}${template ? ` template ${template}` : ''}`),
+  );
+  return {
+    url: databaseUrl(server, name),
+    drop: () => administer(server, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+const databaseUrl = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+
+/** @returns the name of a database with the service's schema, as its migrations are now. */
+async function ensureTemplate(server: string, service: ServiceName): Promise<string> {
+  const migrations = new URL(`../../../services/${service}/migrations/`, import.meta.url);
+  const schema = schemaOf(service);
+  const name = `template_${schema}_${digestOf([kitMigrations, migrations])}`;
+  await administer(server, async (client) => {
+    // One file makes the template, and those that start at the same time wait for it.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    const draft = `draft_${randomBytes(6).toString('hex')}`;
+    await client.query(`create database ${draft}`);
+    const database = createDatabase({
+      url: databaseUrl(server, draft),
+      schema,
+      log: createLogger({ service, level: 'silent' }),
+    });
+    await migrate(database, migrations);
+    await database.close();
+    await client.query(`alter database ${draft} rename to ${name}`);
+  });
+  return name;
+}
+
+function digestOf(folders: URL[]): string {
+  const hash = createHash('sha256');
+  for (const folder of folders)
+    for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(new URL(file, folder)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -10,7 +10,7 @@ export type TellingEvent = { type: string; topic: string; [field: string]: unkno
 
 /** The schema of the service in a database of its own, with a way to see what it publishes. */
 export async function openChainDatabase() {
-  const made = await createTestDatabase();
+  const made = await createTestDatabase('chain');
   const database = createDatabase({ url: made.url, schema: 'chain', log: silent });
   await migrate(database, new URL('../migrations/', import.meta.url));
   return {

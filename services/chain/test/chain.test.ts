@@ -30,7 +30,7 @@ beforeAll(async () => {
   [anvil, signer, database] = await Promise.all([
     startAnvil(),
     startSignerStub(fundedAccount(0)),
-    createTestDatabase(),
+    createTestDatabase('chain'),
   ]);
   const own = chainConfig.parse({
     DATABASE_URL: database.url,
