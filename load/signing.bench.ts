@@ -11,9 +11,9 @@ import {
   recoverSigner,
   signatureHex,
   signDigest,
-} from '@hatchery/vouchers-service/signing/secp256k1';
-import { createVoucherHasher } from '@hatchery/vouchers-service/signing/voucher-hash';
-import { createVoucherSigner } from '@hatchery/vouchers-service/signing/voucher-signer';
+} from '@hatchery/signer-service/signing/secp256k1';
+import { createVoucherHasher } from '@hatchery/signer-service/signing/voucher-hash';
+import { createVoucherSigner } from '@hatchery/signer-service/signing/voucher-signer';
 import secp256k1 from 'secp256k1';
 import { hashTypedData, hexToBytes, recoverTypedDataAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

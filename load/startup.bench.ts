@@ -13,7 +13,7 @@ import { startPostgres } from '@hatchery/local/postgres';
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const main = fileURLToPath(new URL('../local/src/main.ts', import.meta.url));
-const entries = ['services/vouchers', 'services/users', 'services/chain', 'services/ultigen', 'gateway'];
+const entries = ['services/signer', 'services/users', 'services/chain', 'services/ultigen', 'gateway'];
 
 const folder = mkdtempSync(join(tmpdir(), 'hatchery-startup-'));
 chmodSync(folder, 0o755);

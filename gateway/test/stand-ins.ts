@@ -150,7 +150,7 @@ export async function startTestGateway(env: Record<string, string> = {}, now?: (
     users: users.standIn,
     ultigen: await startStandIn('ultigen'),
     chain: await startStandIn('chain'),
-    vouchers: await startStandIn('vouchers'),
+    signer: await startStandIn('signer'),
   };
   const config = loadConfig(gatewayConfig, {
     NODE_ENV: 'test',

@@ -11,12 +11,12 @@ import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
 import { createKafkaTransport } from '@hatchery/kit/kafka.transport';
 import { createLogger } from '@hatchery/kit/log';
 import type { Closable } from '@hatchery/kit/service';
+import { signerConfig } from '@hatchery/signer-service/config';
+import { startSignerService } from '@hatchery/signer-service/service';
 import { ultigenConfig } from '@hatchery/ultigen-service/config';
 import { startUltigenService } from '@hatchery/ultigen-service/service';
 import { usersConfig } from '@hatchery/users-service/config';
 import { startUsersService } from '@hatchery/users-service/service';
-import { vouchersConfig } from '@hatchery/vouchers-service/config';
-import { startVouchersService } from '@hatchery/vouchers-service/service';
 import { privateKeyToAddress } from 'viem/accounts';
 import { startLocalChain } from './local-chain.ts';
 import { startMailCatcher } from './mail-catcher.ts';
@@ -128,7 +128,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const at = (name: keyof typeof ports) => ({ ...common, PORT: String(ports[name]) });
     const shared = { transport, log };
     // The signer first: the others call it as soon as they have something to catch up with.
-    closables.push(await startVouchersService({ config: loadConfig(vouchersConfig, at('vouchers')), ...shared }));
+    closables.push(await startSignerService({ config: loadConfig(signerConfig, at('signer')), ...shared }));
     closables.push(
       ...(await Promise.all([
         startUsersService({ config: loadConfig(usersConfig, at('users')), ...shared }),
@@ -163,8 +163,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 }
 
 async function servicePorts() {
-  const [users, vouchers, chain, ultigen] = await Promise.all([freePort(0), freePort(0), freePort(0), freePort(0)]);
-  return { users, vouchers, chain, ultigen };
+  const [users, signer, chain, ultigen] = await Promise.all([freePort(0), freePort(0), freePort(0), freePort(0)]);
+  return { users, signer, chain, ultigen };
 }
 
 export const defaultFolder = join(fileURLToPath(new URL('../../', import.meta.url)), '.hatchery');

@@ -136,7 +136,7 @@ describe('every operation is open to those that it is declared for, and to nobod
     const paths = [
       '/v2/ultigen/nothing',
       '/internal/users/recipients?email=a@b.c',
-      '/internal/vouchers/signatures',
+      '/internal/signer/vouchers',
       '/v1',
       '/v2/',
       '/staking/none',

@@ -35,9 +35,9 @@ describeWith('helm', 'the chart', () => {
     const about = (kind: string, component: string) =>
       documents.find((text) => text.includes(`kind: ${kind}\n`) && text.includes(`name: hatchery-${component}\n`)) ??
       '';
-    expect(about('NetworkPolicy', 'vouchers')).not.toContain('component: gateway');
+    expect(about('NetworkPolicy', 'signer')).not.toContain('component: gateway');
     const holders = documents.filter((text) => text.includes('kind: Deployment') && text.includes('SIGNER_MASTER_KEY'));
-    expect(holders).toEqual([about('Deployment', 'vouchers')]);
+    expect(holders).toEqual([about('Deployment', 'signer')]);
   });
 
   test('offers Google where a client is named, and gives its secret to the users service alone', () => {

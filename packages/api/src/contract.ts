@@ -7,9 +7,9 @@ import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { linking } from './linking.ts';
 import type { OperationMeta } from './operation.ts';
+import { signerInternal } from './signer.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
-import { vouchersInternal } from './vouchers.ts';
 import { wallets } from './wallets.ts';
 
 const usersPublic = { ...users, ...accounts, ...accountFlows, ...linking, ...wallets, ...community, ...apiKeys };
@@ -21,14 +21,14 @@ export const contract = { users: usersPublic, chain, ultigen };
 export const internalContract = {
   users: { ...usersInternal, ...apiKeysInternal },
   chain: chainInternal,
-  vouchers: vouchersInternal,
+  signer: signerInternal,
   ultigen: ultigenInternal,
 };
 
 /** What each service serves: its documented operations and its internal ones. */
 export const serviceContracts = {
   users: { ...usersPublic, ...usersInternal, ...apiKeysInternal },
-  vouchers: { ...vouchersInternal },
+  signer: { ...signerInternal },
   chain: { ...chain, ...chainInternal },
   ultigen: { ...ultigen, ...ultigenInternal },
 };

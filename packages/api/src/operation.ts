@@ -11,6 +11,7 @@ export type ServiceName =
   | 'games'
   | 'trades'
   | 'vouchers'
+  | 'signer'
   | 'masters'
   | 'ultigen'
   | 'chain';

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { type Bell, createBell } from './bell.ts';
+import { dropViewsLeftBehind, type FormerSchema, moveFormerSchema } from './former-schema.ts';
 import type { Logger } from './log.ts';
 
 export type Transaction = Knex.Transaction;
@@ -138,8 +139,9 @@ export const kitMigrations = new URL('./migrations/', import.meta.url);
 /**
  * Brings the schema up to date: the schema itself, the tables that every service has, then the migrations in `directory`,
  * TypeScript files named by timestamp that export `up` and `down`. Instances that start at once wait for one another.
+ * @param former where the tables stood in an earlier release; they move.
  */
-export async function migrate(database: Database, directory: URL): Promise<void> {
+export async function migrate(database: Database, directory: URL, former?: FormerSchema): Promise<void> {
   const unhurried = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
   const connection = { ...database.connection, ...unhurried };
   const lock = new pg.Client(connection);
@@ -153,7 +155,9 @@ export async function migrate(database: Database, directory: URL): Promise<void>
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock(hashtext($1))', [`migrate ${database.schema}`]);
+    if (former) await moveFormerSchema(lock, former, database.schema);
     await lock.query(`create schema if not exists ${database.schema}`);
+    await dropViewsLeftBehind(lock, database.schema);
     await session.migrate.latest({ migrationSource: migrationsOf([kitMigrations, directory]) });
   } finally {
     await session.destroy();

@@ -9,6 +9,7 @@ import type { KitConfig } from './config.ts';
 import { type Consumer, startConsumers } from './consumers.ts';
 import { createDatabase, type Database, migrate } from './database.ts';
 import { startExpiry } from './expiry.ts';
+import type { FormerSchema } from './former-schema.ts';
 import { createHealth, type Health } from './health.ts';
 import { notFound, serveContract } from './http.ts';
 import { createInProcessTransport } from './in-process.transport.ts';
@@ -53,6 +54,8 @@ type Options<Config extends KitConfig> = {
   contract: object;
   /** Folder of knex migrations. */
   migrations: URL;
+  /** Where an earlier release kept the tables of this service; the first start moves them. */
+  formerSchema?: FormerSchema;
   build: (kit: Kit<Config>) => ServiceParts | Promise<ServiceParts>;
   transport?: Transport;
   now?: () => Date;
@@ -73,7 +76,7 @@ export async function startService<Config extends KitConfig>(options: Options<Co
   try {
     const database = createDatabase({ url: config.DATABASE_URL, schema: schemaOf(name), log });
     closables.push(database);
-    await migrate(database, options.migrations);
+    await migrate(database, options.migrations, options.formerSchema);
     const key = passportKey(config.PASSPORT_SECRET);
     const internal = createInternalClients({ service: name, urls: config.SERVICE_URLS, key, now });
     const parts = await options.build({ name, config, log, database, internal, metrics, now });

@@ -41,7 +41,7 @@ beforeAll(async () => {
     MAX_LAG_SECONDS: '6',
   });
   await anvil.mine();
-  config = { ...own, ...testConfig(database), SERVICE_URLS: { vouchers: signer.url } };
+  config = { ...own, ...testConfig(database), SERVICE_URLS: { signer: signer.url } };
   await start();
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ export async function startSignerStub(operator: LocalAccount) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     response.setHeader('content-type', 'application/json');
-    if (request.url?.startsWith('/internal/vouchers/operators/')) {
+    if (request.url?.startsWith('/internal/signer/operators/')) {
       response.end(JSON.stringify({ address: operator.address }));
       return;
     }

@@ -13,7 +13,7 @@ export type UltigenContext = {
   publicUrl: string;
   welcome: { eggType: UltigenConfig['GUEST_EGG_TYPE']; perDay: number };
   database: Database;
-  internal: Pick<InternalClients, 'users' | 'vouchers' | 'chain'>;
+  internal: Pick<InternalClients, 'users' | 'signer' | 'chain'>;
   chain: ChainReader;
   randomInt: RandomInt;
   now: () => Date;

@@ -18,7 +18,7 @@ export type UsersContext = {
   database: Database;
   tokens: AccessTokens;
   checkSignature: SignatureCheck;
-  signer: InternalClients['vouchers'];
+  signer: InternalClients['signer'];
   chain: InternalClients['chain'];
   readBalances: ReadBalances;
   /** Those of the own chain; undefined where none are deployed. */

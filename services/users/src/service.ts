@@ -62,7 +62,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         database,
         tokens,
         checkSignature,
-        signer: internal.vouchers,
+        signer: internal.signer,
         chain: internal.chain,
         readBalances: createBalanceReader({ rpcUrls: config.RPC_URLS }),
         contracts: findDeployment(config.CHAIN_ID, config.DEPLOYMENTS),

@@ -1,5 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
-import type { VoucherRequest } from '@hatchery/api/vouchers';
+import type { VoucherRequest } from '@hatchery/api/signer';
 import type { Address, Hex } from 'viem';
 import type { UltigenContext } from '../context.ts';
 
@@ -17,7 +17,7 @@ export const signVoucher = (
 ): Promise<Answer<Voucher>> =>
   refusable(async () => {
     const body = { ...voucher, chainId: contracts.chainId };
-    const { voucherId, deadline, signature } = await internal.vouchers.signVoucher({ body });
+    const { voucherId, deadline, signature } = await internal.signer.signVoucher({ body });
     return { voucherId, deadline, signature: signature as Hex };
   });
 

@@ -75,7 +75,7 @@ export function refuseReceiver(main: MainWallet, chainId: number): void {
     throw new Problem('conflict', `Your main wallet is the account of a contract on another chain than ${chainId}.`);
 }
 
-/** The one call of a step. The signer signs exactly these, see services/vouchers/src/sweeps/transfers.rules.ts. */
+/** The one call of a step. The signer signs exactly these, see services/signer/src/sweeps/transfers.rules.ts. */
 export function callOf(
   { wallet, asset, token_id, amount }: Pick<StepRow, 'wallet' | 'asset' | 'token_id' | 'amount'>,
   to: Address,

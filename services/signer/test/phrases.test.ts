@@ -3,18 +3,18 @@ import type { RunningService } from '@hatchery/kit/service';
 import { asService, asUser, caller, type TestDatabase } from '@hatchery/kit/testing';
 import { recoverTransactionAddress } from 'viem';
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
-import { startVouchersService } from '../src/service.ts';
-import { signerConfig } from './signer.ts';
+import { startSignerService } from '../src/service.ts';
+import { prepareSigner } from './signer.fixture.ts';
 
 let database: TestDatabase;
 let service: RunningService;
 let call: ReturnType<typeof caller>;
 
 beforeAll(async () => {
-  const made = await signerConfig();
+  const made = await prepareSigner();
   database = made.database;
-  service = await startVouchersService({ config: made.config });
-  call = caller('vouchers', service.url);
+  service = await startSignerService({ config: made.config });
+  call = caller('signer', service.url);
 });
 afterAll(async () => {
   await service?.close();
@@ -23,11 +23,11 @@ afterAll(async () => {
 
 const users = asService('users');
 const withPhrase = (reference: string = randomUUID(), userId: string = randomUUID(), headers = {}) =>
-  call('POST', '/internal/vouchers/wallets/with-phrase', { as: users, body: { reference, userId }, headers });
+  call('POST', '/internal/signer/wallets/with-phrase', { as: users, body: { reference, userId }, headers });
 const addressOf = (recoveryPhrase: string) =>
-  call('POST', '/internal/vouchers/wallets/phrase-address', { as: users, body: { recoveryPhrase } });
+  call('POST', '/internal/signer/wallets/phrase-address', { as: users, body: { recoveryPhrase } });
 const recover = (recoveryPhrase: string, userId: string = randomUUID()) =>
-  call('POST', '/internal/vouchers/wallets/recoveries', { as: users, body: { recoveryPhrase, userId } });
+  call('POST', '/internal/signer/wallets/recoveries', { as: users, body: { recoveryPhrase, userId } });
 const kept = (address: string) => service.database.knex('custodial_wallets').where({ address });
 const signsFor = async (address: string) => {
   const body = {
@@ -42,14 +42,14 @@ const signsFor = async (address: string) => {
     maxFeePerGas: '2000000000',
     maxPriorityFeePerGas: '1000000000',
   };
-  const signed = await call('POST', '/internal/vouchers/transactions/signatures', { as: asService('chain'), body });
+  const signed = await call('POST', '/internal/signer/transactions', { as: asService('chain'), body });
   return recoverTransactionAddress({ serializedTransaction: signed.body.raw });
 };
 
 /** Everything that the service has stored, as text; bytes in hexadecimal. */
 async function dump(): Promise<string> {
   const { rows } = await service.database.knex.raw(
-    `select table_name from information_schema.tables where table_schema = 'vouchers'`,
+    `select table_name from information_schema.tables where table_schema = 'signer'`,
   );
   const tables = await Promise.all(
     rows.map(({ table_name }: { table_name: string }) =>
@@ -59,7 +59,7 @@ async function dump(): Promise<string> {
   return tables.flatMap(({ rows: stored }) => stored.map(({ row }: { row: string }) => row)).join('\n');
 }
 
-describe('POST /internal/vouchers/wallets/with-phrase', () => {
+describe('POST /internal/signer/wallets/with-phrase', () => {
   it('tells the phrase once, and keeps neither it nor the key in clear', async () => {
     const [reference, userId] = [randomUUID(), randomUUID()];
     const headers = { 'idempotency-key': randomUUID() };
@@ -87,7 +87,7 @@ describe('POST /internal/vouchers/wallets/with-phrase', () => {
   });
 });
 
-describe('POST /internal/vouchers/wallets/recoveries', () => {
+describe('POST /internal/signer/wallets/recoveries', () => {
   it('keeps a wallet of a phrase from elsewhere, so that it signs', async () => {
     const phrase = generateMnemonic(english, 256);
     const { address } = mnemonicToAccount(phrase);
@@ -130,5 +130,5 @@ describe('POST /internal/vouchers/wallets/recoveries', () => {
 it('serves services alone', async () => {
   for (const path of ['with-phrase', 'phrase-address', 'recoveries'])
     for (const as of [undefined, asUser(randomUUID())])
-      expect((await call('POST', `/internal/vouchers/wallets/${path}`, { as, body: {} })).status).toBe(401);
+      expect((await call('POST', `/internal/signer/wallets/${path}`, { as, body: {} })).status).toBe(401);
 });

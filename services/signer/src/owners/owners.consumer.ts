@@ -7,7 +7,7 @@ import { forgetOwner } from './owners.repository.ts';
  * where there is one, still brings the wallet back. Keys that moved to another account are signed for by what users says.
  */
 export const ownersConsumer: Consumer = {
-  group: 'vouchers.owners',
+  group: 'signer.owners',
   topic: 'users.accounts',
   handlers: [on(UserDeletedSchema, (tx, { userId }) => forgetOwner(tx, userId))],
 };

@@ -23,7 +23,7 @@ const defaultLimits: Record<'MintEgg' | 'HatchEggs' | 'UpdateMonster', VoucherLi
   UpdateMonster: { perCall: 1n, perReceiverAndDay: 5_000n, perDay: 1_000_000n },
 };
 
-export const vouchersConfig = kitConfig
+export const signerConfig = kitConfig
   .extend({
     /** Signs vouchers: one key, or one by chain. `file:/path` reads any of these secrets from a file. */
     VOUCHER_SIGNER_KEY: keyRing,
@@ -65,7 +65,7 @@ export const vouchersConfig = kitConfig
     }
   });
 
-export type VouchersConfig = z.infer<typeof vouchersConfig>;
+export type SignerConfig = z.infer<typeof signerConfig>;
 
 /** Base64 of a master key for development alone. */
 export const developmentMasterKey = Buffer.from('hatchery development master key.').toString('base64');

@@ -5,19 +5,19 @@ import { publish } from '@hatchery/kit/outbox';
 import type { RunningService } from '@hatchery/kit/service';
 import { asService, caller, eventually, type TestDatabase } from '@hatchery/kit/testing';
 import { UserDeletedSchema } from '@hatchery/proto/users';
-import { startVouchersService } from '../src/service.ts';
-import { signerConfig } from './signer.ts';
+import { startSignerService } from '../src/service.ts';
+import { prepareSigner } from './signer.fixture.ts';
 
 let database: TestDatabase;
 let transport: ReturnType<typeof createInProcessTransport>;
 let service: RunningService;
 let call: ReturnType<typeof caller>;
 beforeAll(async () => {
-  const stage = await signerConfig();
+  const stage = await prepareSigner();
   database = stage.database;
-  transport = createInProcessTransport({ log: createLogger({ service: 'vouchers', level: 'silent' }) });
-  service = await startVouchersService({ config: stage.config, transport });
-  call = caller('vouchers', service.url);
+  transport = createInProcessTransport({ log: createLogger({ service: 'signer', level: 'silent' }) });
+  service = await startSignerService({ config: stage.config, transport });
+  call = caller('signer', service.url);
 });
 afterAll(async () => {
   await service.close();
@@ -26,8 +26,8 @@ afterAll(async () => {
 });
 
 const walletOf = async (userId: string) =>
-  (await call('POST', '/internal/vouchers/wallets', { as: asService('users'), body: { reference: userId, userId } }))
-    .body.address as string;
+  (await call('POST', '/internal/signer/wallets', { as: asService('users'), body: { reference: userId, userId } })).body
+    .address as string;
 const leave = (userId: string) =>
   service.database.transaction((tx) =>
     publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId } }),

@@ -1,4 +1,4 @@
-import type { VoucherRequest } from '@hatchery/api/vouchers';
+import type { VoucherRequest } from '@hatchery/api/signer';
 import { eggTypes } from '@hatchery/chain/eggs';
 import { type Address, isAddressEqual, zeroAddress } from 'viem';
 import type { VoucherLimits } from '../config.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@hatchery/api/problems';
-import type { SignedVoucher, VoucherRequest } from '@hatchery/api/vouchers';
+import type { SignedVoucher, VoucherRequest } from '@hatchery/api/signer';
 import { type VoucherToSign, type VoucherType, voucherVerifiers } from '@hatchery/chain/vouchers';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';

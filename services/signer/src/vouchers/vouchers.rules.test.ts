@@ -1,4 +1,4 @@
-import type { VoucherRequest } from '@hatchery/api/vouchers';
+import type { VoucherRequest } from '@hatchery/api/signer';
 import { zeroAddress } from 'viem';
 import { refuseForToday, refuseVoucher, weightOf } from './vouchers.rules.ts';
 

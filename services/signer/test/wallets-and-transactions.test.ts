@@ -3,8 +3,8 @@ import type { RunningService } from '@hatchery/kit/service';
 import { asService, caller, type TestDatabase } from '@hatchery/kit/testing';
 import { keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { startVouchersService } from '../src/service.ts';
-import { deployment, operatorKey, signerConfig } from './signer.ts';
+import { startSignerService } from '../src/service.ts';
+import { deployment, operatorKey, prepareSigner } from './signer.fixture.ts';
 
 const operator = privateKeyToAddress(operatorKey);
 const userId = randomUUID();
@@ -13,10 +13,10 @@ let service: RunningService;
 let call: ReturnType<typeof caller>;
 
 beforeAll(async () => {
-  const made = await signerConfig({ MAX_GAS_TOP_UP: '1000', MAX_GAS_TOP_UPS_PER_DAY: '2500' });
+  const made = await prepareSigner({ MAX_GAS_TOP_UP: '1000', MAX_GAS_TOP_UPS_PER_DAY: '2500' });
   database = made.database;
-  service = await startVouchersService({ config: made.config });
-  call = caller('vouchers', service.url);
+  service = await startSignerService({ config: made.config });
+  call = caller('signer', service.url);
 });
 afterAll(async () => {
   await service?.close();
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const createWallet = (reference: string, owner = userId) =>
-  call('POST', '/internal/vouchers/wallets', { as: asService('users'), body: { reference, userId: owner } });
+  call('POST', '/internal/signer/wallets', { as: asService('users'), body: { reference, userId: owner } });
 const auditOf = (reference: string) => service.database.knex('signing_audit').where({ reference }).orderBy('id');
 
 const transaction = (more: object = {}) => ({
@@ -40,10 +40,9 @@ const transaction = (more: object = {}) => ({
   maxPriorityFeePerGas: '1000000000',
   ...more,
 });
-const sign = (body: object) =>
-  call('POST', '/internal/vouchers/transactions/signatures', { as: asService('chain'), body });
+const sign = (body: object) => call('POST', '/internal/signer/transactions', { as: asService('chain'), body });
 
-describe('POST /internal/vouchers/wallets', () => {
+describe('POST /internal/signer/wallets', () => {
   it('makes a wallet once per reference', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => createWallet('guest 1')));
     const again = await createWallet('guest 1');
@@ -64,15 +63,15 @@ describe('POST /internal/vouchers/wallets', () => {
   });
 });
 
-describe('GET /internal/vouchers/operators/{chainId}', () => {
+describe('GET /internal/signer/operators/{chainId}', () => {
   it('tells the operator of a chain, and 404 where there is none', async () => {
-    const ask = (chainId: number) => call('GET', `/internal/vouchers/operators/${chainId}`, { as: asService('chain') });
+    const ask = (chainId: number) => call('GET', `/internal/signer/operators/${chainId}`, { as: asService('chain') });
     expect((await ask(31337)).body).toEqual({ address: operator });
     expect((await ask(56)).status).toBe(404);
   });
 });
 
-describe('POST /internal/vouchers/transactions/signatures', () => {
+describe('POST /internal/signer/transactions', () => {
   it('signs for the operator what was asked, to the byte', async () => {
     const { status, body } = await sign(transaction());
     expect(status).toBe(200);

@@ -3,8 +3,8 @@ import type { RunningService } from '@hatchery/kit/service';
 import { asAdmin, asKey, asService, asUser, caller, type TestDatabase } from '@hatchery/kit/testing';
 import { type Address, encodeFunctionData, parseAbi, recoverTransactionAddress, zeroAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { startVouchersService } from '../src/service.ts';
-import { deployment, signerConfig } from './signer.ts';
+import { startSignerService } from '../src/service.ts';
+import { deployment, prepareSigner } from './signer.fixture.ts';
 
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
@@ -13,10 +13,10 @@ let service: RunningService;
 let call: ReturnType<typeof caller>;
 
 beforeAll(async () => {
-  const made = await signerConfig();
+  const made = await prepareSigner();
   database = made.database;
-  service = await startVouchersService({ config: made.config, now });
-  call = caller('vouchers', service.url, now);
+  service = await startSignerService({ config: made.config, now });
+  call = caller('signer', service.url, now);
 });
 afterAll(async () => {
   await service?.close();
@@ -27,16 +27,16 @@ const userId = randomUUID();
 const newAddress = () => privateKeyToAddress(generatePrivateKey());
 const newWallet = async (): Promise<Address> => {
   const body = { reference: randomUUID(), userId };
-  return (await call('POST', '/internal/vouchers/wallets', { as: asService('users'), body })).body.address;
+  return (await call('POST', '/internal/signer/wallets', { as: asService('users'), body })).body.address;
 };
 const authorize = (body: object, as = asService('users')) =>
-  call('POST', '/internal/vouchers/sweeps', {
+  call('POST', '/internal/signer/sweeps', {
     as,
     body: { reference: randomUUID(), userId, chainId: 31337, lifetimeSeconds: 3_600, ...body },
   });
 const abi = parseAbi(['function transfer(address to, uint256 amount)']);
 const sign = (from: Address, receiver: Address, more: object = {}) =>
-  call('POST', '/internal/vouchers/transactions/signatures', {
+  call('POST', '/internal/signer/transactions', {
     as: asService('chain'),
     body: {
       reference: randomUUID(),
@@ -54,7 +54,7 @@ const sign = (from: Address, receiver: Address, more: object = {}) =>
   });
 const auditOf = (reference: string) => service.database.knex('signing_audit').where({ reference }).orderBy('id');
 
-describe('POST /internal/vouchers/sweeps', () => {
+describe('POST /internal/signer/sweeps', () => {
   it('lets assets of these wallets go to this receiver, on this chain, until then', async () => {
     const [wallet, second, other] = [await newWallet(), await newWallet(), await newWallet()];
     const receiver = newAddress();

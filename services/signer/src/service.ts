@@ -3,7 +3,7 @@ import { findDeployment } from '@hatchery/chain/addresses';
 import { type Kit, type RunningService, startService } from '@hatchery/kit/service';
 import { Gauge } from 'prom-client';
 import { zeroAddress } from 'viem';
-import type { VouchersConfig } from './config.ts';
+import type { SignerConfig } from './config.ts';
 import { os } from './context.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
 import { isNative } from './signing/secp256k1.ts';
@@ -14,23 +14,24 @@ import { voucherRoutes } from './vouchers/vouchers.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 
 type Options = {
-  config: VouchersConfig;
+  config: SignerConfig;
   transport?: Parameters<typeof startService>[0]['transport'];
   now?: () => Date;
-  log?: Kit<VouchersConfig>['log'];
+  log?: Kit<SignerConfig>['log'];
 };
 
 /** Starts the signer: the only process that holds private keys. Everything that it serves is for other services. */
-export const startVouchersService = (options: Options): Promise<RunningService> =>
+export const startSignerService = (options: Options): Promise<RunningService> =>
   startService({
     ...options,
-    name: 'vouchers',
-    contract: serviceContracts.vouchers,
+    name: 'signer',
+    contract: serviceContracts.signer,
     migrations: new URL('../migrations/', import.meta.url),
+    formerSchema: { name: 'vouchers', table: 'custodial_wallets' },
     build,
   });
 
-function build({ config, database, log, metrics, now }: Kit<VouchersConfig>) {
+function build({ config, database, log, metrics, now }: Kit<SignerConfig>) {
   reportCurve(log, metrics);
   const deploymentOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
   const voucherSigning = {
@@ -64,7 +65,7 @@ function build({ config, database, log, metrics, now }: Kit<VouchersConfig>) {
   };
 }
 
-function reportCurve(log: Kit<VouchersConfig>['log'], metrics: Kit<VouchersConfig>['metrics']): void {
+function reportCurve(log: Kit<SignerConfig>['log'], metrics: Kit<SignerConfig>['metrics']): void {
   new Gauge({
     name: 'signer_native_curve',
     help: '1 when signatures are computed by libsecp256k1, 0 when by its JavaScript stand-in, 15 times slower.',

@@ -3,11 +3,11 @@ import type { RunningService } from '@hatchery/kit/service';
 import { asService, asUser, caller, type TestDatabase } from '@hatchery/kit/testing';
 import { recoverTypedDataAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { startVouchersService } from '../src/service.ts';
-import { deployment, signerConfig, voucherKey } from './signer.ts';
+import { startSignerService } from '../src/service.ts';
+import { deployment, prepareSigner, voucherKey } from './signer.fixture.ts';
 
 const receiver = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa';
-const path = '/internal/vouchers/signatures';
+const path = '/internal/signer/vouchers';
 const ultigen = asService('ultigen');
 let clock = new Date('2026-03-01T12:00:00Z');
 
@@ -17,10 +17,10 @@ let call: ReturnType<typeof caller>;
 
 beforeAll(async () => {
   const limit = { perCall: '5', perReceiverAndDay: '12', perDay: '20' };
-  const made = await signerConfig({ VOUCHER_LIMITS: JSON.stringify({ MintEgg: limit }) });
+  const made = await prepareSigner({ VOUCHER_LIMITS: JSON.stringify({ MintEgg: limit }) });
   database = made.database;
-  service = await startVouchersService({ config: made.config, now: () => clock });
-  call = caller('vouchers', service.url, () => clock);
+  service = await startSignerService({ config: made.config, now: () => clock });
+  call = caller('signer', service.url, () => clock);
 });
 afterAll(async () => {
   await service?.close();
@@ -42,7 +42,7 @@ const nextDay = () => {
 };
 beforeEach(nextDay);
 
-describe('POST /internal/vouchers/signatures', () => {
+describe('POST /internal/signer/vouchers', () => {
   it('signs a voucher that the contract will take', async () => {
     const { status, body } = await sign(mint('first'));
     expect(status).toBe(200);

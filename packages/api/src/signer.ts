@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { address, hash, hex, isoTime, uid, uint256 } from './shapes.ts';
 
 const internal = {
-  owner: 'vouchers',
+  owner: 'signer',
   prefix: 'internal',
   access: 'service',
 } as const;
@@ -52,11 +52,11 @@ export const signedVoucher = z.object({
 });
 export type SignedVoucher = z.infer<typeof signedVoucher>;
 
-export const vouchersInternal = {
+export const signerInternal = {
   signVoucher: operation({
     ...internal,
     method: 'POST',
-    path: '/vouchers/signatures',
+    path: '/signer/vouchers',
     summary:
       'Signs a voucher under the policy of its type, after its id was stored. Idempotent by reference: the same reference answers the same voucher',
     body: z.strictObject({
@@ -70,7 +70,7 @@ export const vouchersInternal = {
   createWallet: operation({
     ...internal,
     method: 'POST',
-    path: '/vouchers/wallets',
+    path: '/signer/wallets',
     summary: 'Makes a custodial wallet. Idempotent by reference',
     body: z.strictObject({
       reference: z.string().min(1).max(120),
@@ -81,7 +81,7 @@ export const vouchersInternal = {
   createWalletWithPhrase: operation({
     ...internal,
     method: 'POST',
-    path: '/vouchers/wallets/with-phrase',
+    path: '/signer/wallets/with-phrase',
     summary:
       'Makes a custodial wallet from a new recovery phrase. Idempotent by reference; the phrase is in the first answer alone',
     body: z.strictObject({
@@ -93,7 +93,7 @@ export const vouchersInternal = {
   phraseAddress: operation({
     ...internal,
     method: 'POST',
-    path: '/vouchers/wallets/phrase-address',
+    path: '/signer/wallets/phrase-address',
     summary: 'The address that a recovery phrase stands for; keeps nothing',
     body: z.strictObject({ recoveryPhrase: z.string().max(400) }),
     output: z.object({ address }),
@@ -101,7 +101,7 @@ export const vouchersInternal = {
   recoverWallet: operation({
     ...internal,
     method: 'POST',
-    path: '/vouchers/wallets/recoveries',
+    path: '/signer/wallets/recoveries',
     summary: 'Keeps the wallet of a recovery phrase for a user, whoever it was kept for before',
     body: z.strictObject({ recoveryPhrase: z.string().max(400), userId: uid }),
     output: z.object({ address }),
@@ -109,7 +109,7 @@ export const vouchersInternal = {
   authorizeSweep: operation({
     ...internal,
     method: 'POST',
-    path: '/vouchers/sweeps',
+    path: '/signer/sweeps',
     summary:
       'Lets assets of custodial wallets be sent to one address, for a while. Idempotent by reference and wallet, which it prolongs',
     body: z.strictObject({
@@ -125,7 +125,7 @@ export const vouchersInternal = {
   operatorAddress: operation({
     ...internal,
     method: 'GET',
-    path: '/vouchers/operators/{chainId}',
+    path: '/signer/operators/{chainId}',
     summary: 'The account that pays for what the platform sends on a chain',
     params: z.object({ chainId: z.coerce.number().int().min(1) }),
     output: z.object({ address }),
@@ -133,7 +133,7 @@ export const vouchersInternal = {
   signTransaction: operation({
     ...internal,
     method: 'POST',
-    path: '/vouchers/transactions/signatures',
+    path: '/signer/transactions',
     summary: 'Signs an EIP-1559 transaction of the operator or a custodial wallet under its policy',
     body: z.strictObject({
       reference: z.string().min(1).max(160),

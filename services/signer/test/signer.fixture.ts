@@ -1,5 +1,5 @@
 import { createTestDatabase, testConfig } from '@hatchery/kit/testing';
-import { type VouchersConfig, vouchersConfig } from '../src/config.ts';
+import { type SignerConfig, signerConfig } from '../src/config.ts';
 
 /** Keys of tests alone. */
 export const voucherKey = `0x${'11'.repeat(32)}` as const;
@@ -13,9 +13,9 @@ export const deployment = {
 } as const;
 
 /** The configuration of a signer on a database of its own; `more` are further variables of the environment. */
-export async function signerConfig(more: Record<string, string> = {}) {
+export async function prepareSigner(more: Record<string, string> = {}) {
   const database = await createTestDatabase();
-  const own = vouchersConfig.parse({
+  const own = signerConfig.parse({
     DATABASE_URL: database.url,
     VOUCHER_SIGNER_KEY: voucherKey,
     OPERATOR_KEY: `31337=${operatorKey}`,
@@ -23,6 +23,6 @@ export async function signerConfig(more: Record<string, string> = {}) {
     DEPLOYMENTS: JSON.stringify({ 31337: deployment }),
     ...more,
   });
-  const config: VouchersConfig = { ...own, ...testConfig(database) };
+  const config: SignerConfig = { ...own, ...testConfig(database) };
   return { config, database };
 }
