@@ -20,7 +20,7 @@ export function describeWith(part: keyof typeof parts, name: string, suite: () =
   if (!reason) describe(name, suite);
   else if (!process.env.CI) {
     const skipped = `${name} (without ${part}: ${reason})`;
-    // Of a file that is skipped whole, Jest tells the number and not the name.
+    // Jest reports how many tests of a skipped file it skipped, but not their names.
     process.stderr.write(`SKIPPED ${skipped}\n`);
     describe.skip(skipped, suite);
   } else

@@ -73,7 +73,7 @@ function forged(user: Person): Record<string, { token: string }> {
 }
 
 const expected = ({ access, cacheSeconds }: DeclaredOperation, who: string): 'served' | 401 | 403 => {
-  // What the gateway may answer from its cache is the same for all, so nobody's credentials are looked at.
+  // Cached replies are the same for everyone, so the gateway does not check credentials.
   if (cacheSeconds > 0) return 'served';
   if (['expired', 'wrongAudience', 'wrongIssuer', 'strangersKey', 'algNone', 'algConfusion'].includes(who)) return 401;
   if (access === 'public') return 'served';

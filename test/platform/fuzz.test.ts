@@ -33,7 +33,7 @@ const operations = new Map(
   operationsOf(contract).map((operation) => [`${operation.method} ${operation.fullPath}`, operation]),
 );
 
-/** What is wrong with the answer to a request; nothing in the best case. */
+/** Lists what is wrong with the reply to a request. */
 async function faultOf(
   request: RandomRequest,
   caller: Record<string, string>,
