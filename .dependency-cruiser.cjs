@@ -31,6 +31,30 @@ module.exports = {
       { path: '^(packages/kit|proto|services|gateway|relayer|local|contracts|load)/' },
     ),
     forbid(
+      'design-knows-nothing',
+      'Parts of the design know neither the platform nor a page.',
+      { path: '^web/src/design/' },
+      { path: '^web/src/(platform|features|app)/' },
+    ),
+    forbid(
+      'web-platform-knows-no-feature',
+      'Session, wallet, actions and shell stand below the features.',
+      { path: '^web/src/platform/' },
+      { path: '^web/src/(features|app)/' },
+    ),
+    forbid(
+      'features-stay-apart',
+      'Features of the web app meet in the platform or in the table of pages, never by import.',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'web-app-is-the-top',
+      'The app wires features together; nothing below it knows it.',
+      { path: '^web/src/(design|platform|features)/' },
+      { path: '^web/src/app/' },
+    ),
+    forbid(
       'relayer-imports',
       'The relayer knows messages and the kit, and no other part of the platform.',
       { path: '^relayer/src/' },
@@ -88,7 +112,7 @@ module.exports = {
       'no-circles',
       'A circle has no beginning to read from.',
       { pathNot: 'node_modules' },
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
   ],
   options: {

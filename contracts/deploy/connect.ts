@@ -6,7 +6,7 @@ import type { ConnectedChain, Connection, Finding, MissingCall } from './connect
 import { omnichainApps } from './connections/omnichain-apps.ts';
 import { tokenBridges } from './connections/token-bridge.ts';
 import { tokenLimits } from './connections/token-limits.ts';
-import type { DeployParameters } from './parameters.ts';
+import type { DeployParameters } from './parameter-types.ts';
 import type { OwnersCall } from './plan.ts';
 
 export interface ChainToConnect {

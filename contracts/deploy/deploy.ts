@@ -4,7 +4,7 @@ import { accountOf, type DeployChain, DeploymentError, openChain } from './chain
 import { familiesFor } from './families/families.ts';
 import type { Family } from './families/family.ts';
 import { type JournalStore, memoryJournal } from './journal.ts';
-import type { DeployParameters } from './parameters.ts';
+import type { DeployParameters } from './parameter-types.ts';
 import type { Plan } from './plan.ts';
 import { prepare, survey } from './prepare.ts';
 import { runSteps } from './run.ts';

@@ -1,7 +1,7 @@
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { type Hex, parseEther } from 'viem';
 import { localBlockchainId, localChainId, localCoinChainId, localMessaging, localSecondChainId } from './local.ts';
-import type { DeployParameters } from './parameters.ts';
+import type { DeployParameters } from './parameter-types.ts';
 
 /** An amount of a stablecoin of that many decimals. */
 export function cents(amount: bigint, decimals: number): bigint {

@@ -10,7 +10,7 @@ import {
 } from 'viem';
 import { readBytecode } from './bytecode.ts';
 import { describeLink, type Family, type Link, type Roles, type Setting } from './families/family.ts';
-import type { DeployParameters } from './parameters.ts';
+import type { DeployParameters } from './parameter-types.ts';
 
 /** One transaction. Its nonce is part of the plan, so that no chain can ever take it twice. */
 export interface Step {

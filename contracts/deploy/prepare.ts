@@ -4,7 +4,7 @@ import { type DeployChain, DeploymentError } from './chain.ts';
 import type { Family } from './families/family.ts';
 import type { Journal, JournalStep } from './journal.ts';
 import { isLocalChain } from './local.ts';
-import type { DeployParameters } from './parameters.ts';
+import type { DeployParameters } from './parameter-types.ts';
 import { createSetting, type Plan, planDeployment, type Standing } from './plan.ts';
 import { findFaults } from './verify.ts';
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
-import type { Answer } from './answer.ts';
 import type { Caller } from './callers.ts';
 import type { RawHeaders } from './headers.ts';
 import type { Route } from './routes.ts';
@@ -24,7 +23,7 @@ export class Exchange {
   over = false;
   caller: Caller | undefined = undefined;
   /** What a service answers, once it was asked. */
-  answer: Answer | undefined = undefined;
+  answer: { abandon(): void } | undefined = undefined;
 
   constructor(parts: Pick<Exchange, 'request' | 'response' | 'target' | 'path' | 'requestId' | 'headers' | 'route'>) {
     this.request = parts.request;

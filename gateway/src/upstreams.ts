@@ -1,7 +1,6 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { Pool } from 'undici';
-import type { Answer } from './answer.ts';
 import type { GatewayConfig } from './config.ts';
 
 const connectTimeoutMilliseconds = 2_000;
@@ -12,11 +11,19 @@ const requestsPerService = 1_024;
 /** How often requests are looked over for those that have waited too long; a timer for each would cost more than all of them. */
 const sweepMilliseconds = 500;
 
+/** An answer that a client waits for. */
+export type AwaitedAnswer = {
+  /** Gives up an answer that was asked for before a moment; tells whether it was that old. */
+  expire(before: number): boolean;
+  /** Ends the client's connection with this answer. */
+  makeLast(): void;
+};
+
 /** One service: its connections, and the answers that are awaited from it, oldest first. */
 export type Upstream = {
   name: string;
   pool: Pool;
-  underWay: Set<Answer>;
+  underWay: Set<AwaitedAnswer>;
   /** Told of every failure. */
   failed(error: unknown, requestId: string): void;
 };
@@ -69,7 +76,7 @@ export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: Gate
   };
 }
 
-function expireOldest(underWay: Set<Answer>, before: number): void {
+function expireOldest(underWay: Set<AwaitedAnswer>, before: number): void {
   for (const answer of underWay) if (!answer.expire(before)) return;
 }
 

@@ -1,6 +1,6 @@
 import { contract, operationsOf } from '@hatchery/api/contract';
 import type * as z from 'zod';
-import { faultOf } from '../src/platform/fields.rules.ts';
+import { faultOf } from '../src/platform/forms/fields.rules.ts';
 import { fieldsOf } from './fields.plugin.ts';
 
 const inputOf = (name: string): z.ZodType => {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import * as z from 'zod';
-import type { FieldRule } from '../src/platform/fields.rules.ts';
+import type { FieldRule } from '../src/platform/forms/fields.rules.ts';
 
 const prefix = 'virtual:fields/';
 

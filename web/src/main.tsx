@@ -5,9 +5,9 @@ import './design/tokens.css';
 import './design/base.css';
 import './design/loading.css';
 import './design/components.css';
-import { receiveReferral } from './features/session/referral.ts';
-import { startSession } from './features/session/session.ts';
 import { loadConfig, startAnalytics } from './platform/config.ts';
+import { receiveReferral } from './platform/session/referral.ts';
+import { startSession } from './platform/session/session.ts';
 
 receiveReferral();
 startSession();

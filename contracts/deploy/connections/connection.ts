@@ -2,7 +2,7 @@ import type { ContractName, Deployment } from '@hatchery/chain/addresses';
 import type { Network } from '@hatchery/chain/networks';
 import type { Address, Hex } from 'viem';
 import type { DeployChain } from '../chain.ts';
-import type { DeployParameters } from '../parameters.ts';
+import type { DeployParameters } from '../parameter-types.ts';
 
 /** A chain that is to know its contracts' counterparts on others. */
 export interface ConnectedChain {

@@ -1,4 +1,4 @@
-import type { DeployParameters } from '../parameters.ts';
+import type { DeployParameters } from '../parameter-types.ts';
 import { batchTransfer } from './batch-transfer.ts';
 import { eggsGen2 } from './eggs-gen2.ts';
 import type { Family, FamilyOfChain } from './family.ts';

@@ -1,6 +1,6 @@
 import type { ContractName } from '@hatchery/chain/addresses';
 import type { Abi, Address, Hex } from 'viem';
-import type { DeployParameters } from '../parameters.ts';
+import type { DeployParameters } from '../parameter-types.ts';
 
 /** What a family builds its calls from. All addresses are known before any contract exists. */
 export interface Setting {

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ErrorBoundary } from '../design/feedback.tsx';
 import { Toaster } from '../design/toaster.tsx';
-import { useUser } from '../features/session/session.ts';
-import { Shell } from '../features/shell/shell.tsx';
-import { useStageWanted, wantStage, wasConnected } from '../features/wallet/wallet.ts';
-import { WalletChip } from '../features/wallet/wallet-chip.tsx';
 import { queryClient } from '../platform/query-client.ts';
 import { findRoute, Router, usePath } from '../platform/router.tsx';
+import { useUser } from '../platform/session/session.ts';
+import { Shell } from '../platform/shell/shell.tsx';
+import { useStageWanted, wantStage, wasConnected } from '../platform/wallet/wallet.ts';
+import { WalletChip } from '../platform/wallet/wallet-chip.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { notFound, routes, skyPaths } from './routes.ts';
 
 const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { monstersOptions } from '../features/collection/monsters.queries.ts';
-import { usePlayAsGuest } from '../features/guest/guest.ts';
-import { useSession } from '../features/session/session.ts';
-import { mayEnter } from '../features/settings/sections.rules.ts';
-import type { Command } from '../features/shell/palette.rules.ts';
-import { Palette } from '../features/shell/palette.tsx';
-import { requestWallet } from '../features/wallet/wallet.ts';
 import { navigate } from '../platform/router.tsx';
+import { usePlayAsGuest } from '../platform/session/guest.ts';
+import { useSession } from '../platform/session/session.ts';
+import type { Command } from '../platform/shell/palette.rules.ts';
+import { Palette } from '../platform/shell/palette.tsx';
+import { mayEnter } from '../platform/shell/sections.rules.ts';
+import { monstersOptions } from '../platform/ultigen/monsters.queries.ts';
+import { requestWallet } from '../platform/wallet/wallet.ts';
 import { routes } from './routes.ts';
 
 /** Pages that somebody with an account has no need of. */

@@ -1,5 +1,4 @@
 import { findRoute, lazyRoute, type Route, usePath } from '../platform/router.tsx';
-import type { innerTitles } from './routes.ts';
 
 /** The way to a page's code; its title stands in routes.ts, which comes first. */
 const page = (load: Parameters<typeof lazyRoute>[2]) => (path: string) => lazyRoute(path, '', load);
@@ -8,7 +7,7 @@ const signIn = lazyRoute('', '', async () => (await import('../features/account/
 /** One page for two paths, so that what was typed stays when one changes one's mind. */
 const sameSignIn = (path: string): Route => ({ ...signIn, path });
 
-const pages: Record<keyof typeof innerTitles, (path: string) => Route> = {
+const pages: Record<string, (path: string) => Route> = {
   '/sign-in': sameSignIn,
   '/sign-up': sameSignIn,
   '/verify': page(async () => (await import('../features/account/verify.tsx')).Verify),

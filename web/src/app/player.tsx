@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useActions } from '../features/actions/actions.ts';
-import { ActionsWatch } from '../features/actions/actions-watch.tsx';
-import { useTransaction } from '../features/actions/transaction.ts';
-import { TrayButton } from '../features/actions/tray-button.tsx';
-import { wantStage } from '../features/wallet/wallet.ts';
+import { useActions } from '../platform/actions/actions.ts';
+import { ActionsWatch } from '../platform/actions/actions-watch.tsx';
+import { useTransaction } from '../platform/actions/transaction.ts';
+import { TrayButton } from '../platform/actions/tray-button.tsx';
+import { wantStage } from '../platform/wallet/wallet.ts';
 
 /** What somebody needs who has something under way: its tray, and the web3 stage where a wallet has sent it. */
 export function Player() {

@@ -29,7 +29,7 @@ export const routes: Route[] = [
     async () => (await import('../features/collection/collection.tsx')).Collection,
   ),
   lazyRoute('/collection/$id', 'Creature', async () => (await import('../features/collection/creature.tsx')).Creature),
-  lazyRoute('/market', 'Market', async () => (await import('../features/eggs/market.tsx')).Market),
+  lazyRoute('/market', 'Market', async () => (await import('../features/market/market.tsx')).Market),
   lazyRoute('/more', 'More', async () => (await import('../features/settings/settings.tsx')).Settings),
   ...Object.entries(innerTitles).map(([path, title]) => ({
     ...inner,
@@ -40,11 +40,7 @@ export const routes: Route[] = [
   })),
 ];
 
-export const notFound = lazyRoute(
-  '*',
-  'Not found',
-  async () => (await import('../features/shell/not-found.tsx')).NotFound,
-);
+export const notFound = lazyRoute('*', 'Not found', async () => (await import('./not-found.tsx')).NotFound);
 
 /** Pages on the open sky. */
 export const skyPaths = ['/', '/hatchery', '/sign-in', '/sign-up', '/verify', '/reset', '/link/discord'];

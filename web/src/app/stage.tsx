@@ -1,23 +1,23 @@
 import { lazy, Suspense, use, useEffect } from 'react';
-import { closeTransaction, useTransaction } from '../features/actions/transaction.ts';
-import type { Planners } from '../features/actions/web3/plan.ts';
-import { useConnectRequest, useDisconnectRequest } from '../features/wallet/wallet.ts';
-import { bridgeWallet, disconnectWallet, reconnectWallet } from '../features/wallet/web3/wallet-bridge.ts';
-import { createWeb3 } from '../features/wallet/web3/web3.ts';
+import { closeTransaction, useTransaction } from '../platform/actions/transaction.ts';
+import type { Planners } from '../platform/actions/web3/plan.ts';
 import { loadConfig } from '../platform/config.ts';
 import { navigate } from '../platform/router.tsx';
+import { useConnectRequest, useDisconnectRequest } from '../platform/wallet/wallet.ts';
+import { bridgeWallet, disconnectWallet, reconnectWallet } from '../platform/wallet/web3/wallet-bridge.ts';
+import { createWeb3 } from '../platform/wallet/web3/web3.ts';
 
 const ConnectDialog = lazy(async () => ({
-  default: (await import('../features/wallet/web3/connect-dialog.tsx')).ConnectDialog,
+  default: (await import('../platform/wallet/web3/connect-dialog.tsx')).ConnectDialog,
 }));
 const TransactionDialog = lazy(async () => ({
-  default: (await import('../features/actions/web3/transaction-dialog.tsx')).TransactionDialog,
+  default: (await import('../platform/actions/web3/transaction-dialog.tsx')).TransactionDialog,
 }));
 
 const planners: Planners = {
   'buy-eggs': {
-    plan: async (...given) => (await import('../features/eggs/buy-eggs.plan.ts')).buyEggs.plan(...given),
-    find: async (...given) => (await import('../features/eggs/buy-eggs.plan.ts')).buyEggs.find?.(...given),
+    plan: async (...given) => (await import('../features/market/buy-eggs.plan.ts')).buyEggs.plan(...given),
+    find: async (...given) => (await import('../features/market/buy-eggs.plan.ts')).buyEggs.find?.(...given),
   },
   'hatch-eggs': {
     plan: async (...given) => (await import('../features/hatchery/hatch-eggs.plan.ts')).hatchEggs.plan(...given),
@@ -29,7 +29,7 @@ const opened = loadConfig().then((config) => {
   const web3 = createWeb3(config);
   bridgeWallet(web3);
   void reconnectWallet(web3, config);
-  void import('../features/actions/web3/watch-receipts.ts').then(({ watchReceipts }) => watchReceipts(web3, planners));
+  void import('../platform/actions/web3/watch-receipts.ts').then(({ watchReceipts }) => watchReceipts(web3, planners));
   return { web3, config };
 });
 

@@ -1,6 +1,6 @@
 import { shortenAddress } from './amount.rules.ts';
-import { Icon } from './icon.tsx';
 import { Identicon } from './identicon.tsx';
+import { MoreIcon } from './more-icons.tsx';
 import { toast } from './toaster.tsx';
 
 export async function copyText(text: string, what: string): Promise<void> {
@@ -24,7 +24,7 @@ export function AddressTag({ address, label = 'Address' }: { address: string; la
     >
       <Identicon address={address} />
       <span>{shortenAddress(address)}</span>
-      <Icon name="copy" size={16} />
+      <MoreIcon name="copy" size={16} />
     </button>
   );
 }

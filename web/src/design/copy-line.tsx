@@ -1,5 +1,5 @@
 import { copyText } from './address-tag.tsx';
-import { Icon } from './icon.tsx';
+import { MoreIcon } from './more-icons.tsx';
 
 /** A line of text in full, and one tap that copies it. */
 export function CopyLine({ text, what, shown = text }: { text: string; what: string; shown?: string }) {
@@ -12,7 +12,7 @@ export function CopyLine({ text, what, shown = text }: { text: string; what: str
         aria-label={`Copy ${what.toLowerCase()}`}
         onClick={() => void copyText(text, what)}
       >
-        <Icon name="copy" size={20} />
+        <MoreIcon name="copy" size={20} />
       </button>
     </div>
   );

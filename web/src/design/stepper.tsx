@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx';
+import { MoreIcon } from './more-icons.tsx';
 
 interface StepperProps {
   label: string;
@@ -13,7 +13,7 @@ export function Stepper({ label, value, most, onChange }: StepperProps) {
   return (
     <fieldset className="stepper" aria-label={label}>
       <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => set(value - 1)}>
-        <Icon name="minus" size={20} />
+        <MoreIcon name="minus" size={20} />
       </button>
       <input
         type="number"
@@ -25,7 +25,7 @@ export function Stepper({ label, value, most, onChange }: StepperProps) {
         onChange={(event) => set(event.target.valueAsNumber)}
       />
       <button type="button" aria-label="One more" disabled={value >= most} onClick={() => set(value + 1)}>
-        <Icon name="plus" size={20} />
+        <MoreIcon name="plus" size={20} />
       </button>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { createStore, useStore } from '../platform/store.ts';
 import { Icon } from './icon.tsx';
+import { createStore, useStore } from './store.ts';
 
 interface Toast {
   id: number;

@@ -64,9 +64,15 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string;
 }
 
-export function Link({ to, onClick, ...rest }: LinkProps) {
+/** Returns what fetches the code of a page ahead of a likely visit. */
+export function usePreload(): (to: string) => void {
   const { routes } = useContext(RoutesContext);
-  const preload = () => findRoute(routes, to.split('?')[0] ?? to)?.route.preload();
+  return (to) => findRoute(routes, to.split('?')[0] ?? to)?.route.preload();
+}
+
+export function Link({ to, onClick, ...rest }: LinkProps) {
+  const preloadPage = usePreload();
+  const preload = () => preloadPage(to);
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

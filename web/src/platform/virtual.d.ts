@@ -1,4 +1,4 @@
 declare module 'virtual:fields/*' {
-  const fields: Record<string, import('./fields.rules.ts').FieldRule>;
+  const fields: Record<string, import('./forms/fields.rules.ts').FieldRule>;
   export default fields;
 }

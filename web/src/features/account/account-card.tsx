@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Hills } from '../home/scene.tsx';
+import { Hills } from '../../design/hills.tsx';
 import './account.css';
 
 type Resident = 'dusk' | 'moss' | 'glow' | 'ember' | 'tide';
@@ -47,15 +47,6 @@ export function AccountCard({ title, lead, resident, step = '', tabs, foot, chil
         {foot && <div className="account-foot">{foot}</div>}
       </div>
     </main>
-  );
-}
-
-/** What went wrong, where it was done. */
-export function AccountProblem({ children }: { children: ReactNode }) {
-  return (
-    <div className="account-problem" role="alert">
-      <p>{children}</p>
-    </div>
   );
 }
 

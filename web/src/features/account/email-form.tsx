@@ -4,18 +4,18 @@ import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { checks } from '../../platform/forms/checks.ts';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { NewPasswordField, PasswordField } from '../../platform/forms/password-field.tsx';
+import { useFields } from '../../platform/forms/use-fields.ts';
+import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, navigate } from '../../platform/router.tsx';
-import { storedReferral, storeReferral } from '../session/referral.ts';
-import { checks } from './account.fields.ts';
-import { AccountProblem } from './account-card.tsx';
+import { storedReferral, storeReferral } from '../../platform/session/referral.ts';
 import { withWayBack } from './come-back.ts';
 import { InvitationField } from './invitation-field.tsx';
 import { currentNewcomer, forgetNewcomer, rememberNewcomer } from './newcomer.ts';
-import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { enterWithPassword } from './sign-in-with-password.ts';
-import { useFields } from './use-fields.ts';
-import { useWait, WaitNotice } from './wait.tsx';
 
 export type Mode = 'sign-in' | 'sign-up';
 
@@ -123,9 +123,7 @@ function Problem({ error, isNew }: { error: unknown; isNew: boolean }) {
   if (isUnverified(error)) return null;
   if (!isNew && error instanceof ApiProblem && error.status === 401)
     return (
-      <AccountProblem>
-        That address and password do not belong together. Try again, or choose “Forgot it?”.
-      </AccountProblem>
+      <FormProblem>That address and password do not belong together. Try again, or choose “Forgot it?”.</FormProblem>
     );
-  return <AccountProblem>{wordsFor(error)}</AccountProblem>;
+  return <FormProblem>{wordsFor(error)}</FormProblem>;
 }

@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Failure } from '../../design/feedback.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { Failure } from '../../platform/failure.tsx';
+import { checks } from '../../platform/forms/checks.ts';
+import { CodeField } from '../../platform/forms/code-field.tsx';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { useFields } from '../../platform/forms/use-fields.ts';
+import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, useQueryText } from '../../platform/router.tsx';
-import { discordOptions } from '../linking/linking.queries.ts';
-import { useSession } from '../session/session.ts';
-import { checks } from './account.fields.ts';
-import { AccountCard, AccountProblem, AccountWaiting } from './account-card.tsx';
-import { CodeField } from './code-field.tsx';
-import { useFields } from './use-fields.ts';
-import { useWait, WaitNotice } from './wait.tsx';
+import { discordOptions } from '../../platform/session/credentials.queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { AccountCard, AccountWaiting } from './account-card.tsx';
 
 /** Where the Discord bot's link leads, and where its pin is typed. */
 export function LinkDiscord() {
@@ -79,11 +80,11 @@ function ByCode({ code, onDone }: { code: string; onDone: () => void }) {
     >
       {wait > 0 && <WaitNotice seconds={wait} />}
       {wait === 0 && confirm.error && (
-        <AccountProblem>
+        <FormProblem>
           {refused === 400 || refused === 404
             ? 'This link was used already, or has run out. Ask the bot for a new one.'
             : wordsFor(confirm.error)}
-        </AccountProblem>
+        </FormProblem>
       )}
       <Button look="primary" large busy={confirm.isPending} onClick={() => wait === 0 && confirm.mutate()}>
         Yes, link it
@@ -141,7 +142,7 @@ function ByPin({ onDone }: { onDone: () => void }) {
         <CodeField {...fields.field('pin')} label="Pin" onCode={(pin) => fields.change('pin', pin)} />
         {wait > 0 && <WaitNotice seconds={wait} />}
         {wait === 0 && confirm.error && !confirm.isPending && (
-          <AccountProblem>{pinWords(confirm.error, pending !== undefined)}</AccountProblem>
+          <FormProblem>{pinWords(confirm.error, pending !== undefined)}</FormProblem>
         )}
         <Button type="submit" look="primary" large busy={confirm.isPending} aria-disabled={wait > 0 || undefined}>
           Link it

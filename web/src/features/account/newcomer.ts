@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../platform/store.ts';
+import { createStore, useStore } from '../../design/store.ts';
 
 interface Newcomer {
   email: string;

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { useSecondsUntil, useWait } from '../../platform/forms/wait.tsx';
 import { countdownWords } from '../../platform/time.rules.ts';
-import { useSecondsUntil, useWait } from './wait.tsx';
 
 const pauseSeconds = 30;
 

@@ -3,19 +3,20 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { checks } from '../../platform/forms/checks.ts';
+import { CodeField } from '../../platform/forms/code-field.tsx';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { NewPasswordField } from '../../platform/forms/password-field.tsx';
+import { useFields } from '../../platform/forms/use-fields.ts';
+import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, navigate, useQueryText } from '../../platform/router.tsx';
-import { checks } from './account.fields.ts';
-import { AccountCard, AccountProblem } from './account-card.tsx';
-import { CodeField } from './code-field.tsx';
+import { AccountCard } from './account-card.tsx';
 import { withWayBack } from './come-back.ts';
 import { rememberNewcomer, useNewcomer } from './newcomer.ts';
-import { NewPasswordField } from './password-field.tsx';
 import { Resend } from './resend.tsx';
 import { SendForm } from './send-form.tsx';
-import { useFields } from './use-fields.ts';
 import { codeWords } from './verify-code.tsx';
-import { useWait, WaitNotice } from './wait.tsx';
 
 /** As the specification has them (section 8). */
 const words = {
@@ -132,12 +133,12 @@ function NewPassword({ proof }: { proof: Proof }) {
 
 function NotReset({ error, byLink }: { error: unknown; byLink: boolean }) {
   if (error instanceof ApiProblem && error.errors.length > 0) return null;
-  if (!byLink) return <AccountProblem>{codeWords(error)}</AccountProblem>;
-  if (!(error instanceof ApiProblem) || error.status !== 400) return <AccountProblem>{wordsFor(error)}</AccountProblem>;
+  if (!byLink) return <FormProblem>{codeWords(error)}</FormProblem>;
+  if (!(error instanceof ApiProblem) || error.status !== 400) return <FormProblem>{wordsFor(error)}</FormProblem>;
   return (
-    <AccountProblem>
+    <FormProblem>
       This link was used already, or is older than a day. <Link to="/reset">Have a new mail sent</Link>, and nothing is
       lost.
-    </AccountProblem>
+    </FormProblem>
   );
 }

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
+import { checks } from '../../platform/forms/checks.ts';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { useFields } from '../../platform/forms/use-fields.ts';
+import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { wordsFor } from '../../platform/problem.ts';
-import { checks } from './account.fields.ts';
-import { AccountProblem } from './account-card.tsx';
 import { currentNewcomer } from './newcomer.ts';
-import { useFields } from './use-fields.ts';
-import { useWait, WaitNotice } from './wait.tsx';
 
 interface SendFormProps {
   send: (email: string) => Promise<unknown>;
@@ -46,7 +46,7 @@ export function SendForm({ send, onSent, onFailed, label }: SendFormProps) {
       {wait > 0 ? (
         <WaitNotice seconds={wait} />
       ) : (
-        mail.error && !mail.isPending && <AccountProblem>{wordsFor(mail.error)}</AccountProblem>
+        mail.error && !mail.isPending && <FormProblem>{wordsFor(mail.error)}</FormProblem>
       )}
       <Button type="submit" look="primary" large busy={mail.isPending} aria-disabled={wait > 0 || undefined}>
         {label}

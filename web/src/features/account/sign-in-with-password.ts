@@ -1,5 +1,5 @@
 import { api } from '../../platform/api.ts';
-import { enterSession } from '../session/session.ts';
+import { enterSession } from '../../platform/session/session.ts';
 
 /** Signs in; the bearer of a guest goes along, and everything of the guest comes along. @throws when the account cannot be read. */
 export async function enterWithPassword(body: { email: string; password: string }): Promise<void> {

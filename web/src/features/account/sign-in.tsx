@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { configOptions } from '../../platform/config.ts';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { GoogleMark } from '../../platform/google/google-mark.tsx';
 import { wordsFor } from '../../platform/problem.ts';
 import { Link, usePath } from '../../platform/router.tsx';
-import { usePlayAsGuest } from '../guest/guest.ts';
-import { useSession } from '../session/session.ts';
-import { requestWallet, wantStage } from '../wallet/wallet.ts';
-import { AccountCard, AccountProblem, AccountWaiting } from './account-card.tsx';
-import { GoogleMark } from './account-icons.tsx';
+import { usePlayAsGuest } from '../../platform/session/guest.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { requestWallet, wantStage } from '../../platform/wallet/wallet.ts';
+import { AccountCard, AccountWaiting } from './account-card.tsx';
 import { comeBack, withWayBack } from './come-back.ts';
 import { EmailForm, type Mode } from './email-form.tsx';
 import { useGoogleSignIn } from './use-google.ts';
@@ -80,7 +81,7 @@ function Ways() {
       <Button aria-label="Continue with a wallet" onPointerEnter={wantStage} onClick={() => void requestWallet()}>
         <Icon name="wallet" size={20} /> Wallet
       </Button>
-      {google.words && <AccountProblem>{google.words}</AccountProblem>}
+      {google.words && <FormProblem>{google.words}</FormProblem>}
     </div>
   );
 }
@@ -93,7 +94,7 @@ function Guest() {
       <Button look="quiet" busy={guest.isPending} onClick={() => guest.mutate(crypto.randomUUID())}>
         Play as guest
       </Button>
-      {guest.error && <AccountProblem>{wordsFor(guest.error)}</AccountProblem>}
+      {guest.error && <FormProblem>{wordsFor(guest.error)}</FormProblem>}
     </>
   );
 }

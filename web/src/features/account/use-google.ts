@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
-import { type GoogleAnswer, openGoogle } from '../google/google.ts';
-import { googleFailed, googleWords } from '../google/google.words.ts';
-import { storedReferral } from '../session/referral.ts';
-import { enterSession } from '../session/session.ts';
+import { type GoogleAnswer, openGoogle } from '../../platform/google/google.ts';
+import { googleFailed, googleWords } from '../../platform/google/google.words.ts';
+import { storedReferral } from '../../platform/session/referral.ts';
+import { enterSession } from '../../platform/session/session.ts';
 import { googleLoginOriginKey, wayBack } from './come-back.ts';
 
 /** Sign-in with Google in a window of its own. */

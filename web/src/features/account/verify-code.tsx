@@ -3,19 +3,20 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { checks } from '../../platform/forms/checks.ts';
+import { CodeField } from '../../platform/forms/code-field.tsx';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { useFields } from '../../platform/forms/use-fields.ts';
+import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, navigate } from '../../platform/router.tsx';
-import { checks } from './account.fields.ts';
-import { AccountCard, AccountProblem } from './account-card.tsx';
-import { CodeField } from './code-field.tsx';
+import { AccountCard } from './account-card.tsx';
 import { comeBack, withWayBack } from './come-back.ts';
 import { currentNewcomer, forgetNewcomer, rememberNewcomer, useNewcomer } from './newcomer.ts';
 import { Resend } from './resend.tsx';
 import { SendForm } from './send-form.tsx';
 import { enterWithPassword } from './sign-in-with-password.ts';
-import { useFields } from './use-fields.ts';
 import { onVerifiedElsewhere } from './verified-channel.ts';
-import { useWait, WaitNotice } from './wait.tsx';
 
 /** The code of a verification mail; without an address, first where to send one. */
 export function VerifyCode() {
@@ -117,7 +118,7 @@ function CodeStep({ email }: { email: string }) {
         {wait > 0 ? (
           <WaitNotice seconds={wait} />
         ) : (
-          verify.error && !verify.isPending && <AccountProblem>{codeWords(verify.error)}</AccountProblem>
+          verify.error && !verify.isPending && <FormProblem>{codeWords(verify.error)}</FormProblem>
         )}
         <Button
           type="submit"

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { api } from '../../platform/api.ts';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, useQueryText } from '../../platform/router.tsx';
-import { useSession } from '../session/session.ts';
-import { AccountCard, AccountProblem, AccountWaiting } from './account-card.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { AccountCard, AccountWaiting } from './account-card.tsx';
 import { tellVerified } from './verified-channel.ts';
 import { VerifyCode } from './verify-code.tsx';
 
@@ -93,7 +94,7 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
       title={refused ? 'This link has had its day' : 'Not confirmed yet'}
       lead={refused ? 'It was used already, or it is older than a day. Sign in, or have a new mail sent.' : undefined}
     >
-      {!refused && <AccountProblem>{wordsFor(error)}</AccountProblem>}
+      {!refused && <FormProblem>{wordsFor(error)}</FormProblem>}
       {refused ? (
         <div className="account-ways">
           <Link className="button button-primary button-large" to="/sign-in">

@@ -10,8 +10,8 @@ import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { wordsFor } from '../../platform/problem.ts';
+import { refreshUser } from '../../platform/session/refresh-user.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { refreshUser } from '../session/refresh-user.ts';
 import { appsFault, appsOf, roleChangeWords } from './users.rules.ts';
 
 const roles: { role: Role; words: string }[] = [

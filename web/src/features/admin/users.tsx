@@ -3,9 +3,9 @@ import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Failure } from '../../design/feedback.tsx';
-import { Icon } from '../../design/icon.tsx';
-import { SettingsPage } from '../settings/settings-page.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { Failure } from '../../platform/failure.tsx';
+import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { pageSize, searchOptions, usersOptions } from './users.queries.ts';
 import { nextSorting, type Sorting, sortUsers } from './users.rules.ts';
@@ -49,7 +49,7 @@ function Users() {
     <section className="users card" aria-label="Users">
       <div className="users-tools">
         <label className="users-search">
-          <Icon name="search" size={20} />
+          <MoreIcon name="search" size={20} />
           <input
             ref={search}
             type="search"

@@ -5,12 +5,13 @@ import { Button } from '../../design/button.tsx';
 import { nameOf } from '../../design/creature-art.tsx';
 import { CreatureCard } from '../../design/creature-card.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
-import { EmptyState, Failure } from '../../design/feedback.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { Failure } from '../../platform/failure.tsx';
 import { Link, navigate, useQueryText } from '../../platform/router.tsx';
-import { useSession } from '../session/session.ts';
-import { Page } from '../shell/page.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { Page } from '../../platform/shell/page.tsx';
+import { monsterPagesOptions } from '../../platform/ultigen/monsters.queries.ts';
 import { elementsOf, ofElement } from './collection.rules.ts';
-import { monsterPagesOptions } from './monsters.queries.ts';
 import './collection.css';
 import { Repeated } from '../../design/repeated.tsx';
 

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { CreatureCard, Experience, Figures } from '../../design/creature-card.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
-import { EmptyState, Failure } from '../../design/feedback.tsx';
-import { Icon } from '../../design/icon.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { Failure } from '../../platform/failure.tsx';
 import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
-import { monsterOptions } from './monsters.queries.ts';
+import { monsterOptions } from '../../platform/ultigen/monsters.queries.ts';
 import './collection.css';
 
 /** One page of the guide. */
@@ -23,7 +24,7 @@ export function Creature() {
   return (
     <main id="main" className="page" tabIndex={-1}>
       <Link to="/collection" className="back-link">
-        <Icon name="back" size={20} /> Collection
+        <MoreIcon name="back" size={20} /> Collection
       </Link>
       {missing ? (
         <EmptyState

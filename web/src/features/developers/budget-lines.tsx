@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { type BudgetLine, budgetFault } from './keys.rules.ts';
 
 interface BudgetLinesProps {
@@ -62,7 +63,7 @@ export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
       })}
       <div>
         <Button look="quiet" onClick={() => onChange([...lines, { id: crypto.randomUUID(), asset: '', units: '' }])}>
-          <Icon name="plus" size={18} /> {lines.length > 0 ? 'Another asset' : 'Add a budget'}
+          <MoreIcon name="plus" size={18} /> {lines.length > 0 ? 'Another asset' : 'Add a budget'}
         </Button>
       </div>
     </fieldset>

@@ -2,17 +2,17 @@ import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { Failure } from '../../design/feedback.tsx';
-import { Icon } from '../../design/icon.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { Failure } from '../../platform/failure.tsx';
+import { hasRole } from '../../platform/session/roles.rules.ts';
+import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
-import { hasRole } from '../settings/sections.rules.ts';
-import { SettingsPage } from '../settings/settings-page.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { KeyRow } from './key-row.tsx';
+import { type KeyAct, KeyRow } from './key-row.tsx';
 import { type ApiKey, adminDesk, type KeyDesk, keysOptions, studioDesk } from './keys.queries.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import './developers.css';
@@ -28,8 +28,6 @@ export function Developers() {
     </SettingsPage>
   );
 }
-
-export type KeyAct = 'rotate' | 'revoke' | 'budget';
 
 function Desk({ user, desk }: { user: User; desk: KeyDesk }) {
   const keys = useQuery(keysOptions(desk));
@@ -49,7 +47,7 @@ function Desk({ user, desk }: { user: User; desk: KeyDesk }) {
         }
         aside={
           <Button look="primary" disabled={cannot} onClick={() => setCreating(true)}>
-            <Icon name="plus" size={20} /> New key
+            <MoreIcon name="plus" size={20} /> New key
           </Button>
         }
       >

@@ -1,10 +1,11 @@
 import { Button } from '../../design/button.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { Medal } from '../../design/sheet.tsx';
 import { agoWords, dayWords } from '../../platform/time.rules.ts';
-import { SettingsIcon } from '../settings/icons.tsx';
-import type { KeyAct } from './developers.tsx';
 import type { ApiKey } from './keys.queries.ts';
 import { permissionWords } from './keys.rules.ts';
+
+export type KeyAct = 'rotate' | 'revoke' | 'budget';
 
 interface KeyRowProps {
   apiKey: ApiKey;
@@ -20,7 +21,7 @@ export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
   return (
     <li className="row key-row">
       <Medal>
-        <SettingsIcon name="key" size={20} />
+        <MoreIcon name="key" size={20} />
       </Medal>
       <div className="row-words">
         <strong>

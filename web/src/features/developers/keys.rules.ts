@@ -1,4 +1,4 @@
-import { type FieldRule, faultOf } from '../../platform/fields.rules.ts';
+import { type FieldRule, faultOf } from '../../platform/forms/fields.rules.ts';
 
 /** What a key may be allowed, with what it means; other words are kept as they are. */
 export const permissionWords: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { KeyShown } from './key-shown.tsx';
 import type { ApiKey, KeyDesk } from './keys.queries.ts';
 import { overlaps } from './keys.rules.ts';

@@ -7,9 +7,9 @@ import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { useFields } from '../account/use-fields.ts';
 import { friendsOptions } from './friends.queries.ts';
 import { namedBy, nameFault } from './friends.rules.ts';
 

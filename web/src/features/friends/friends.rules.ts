@@ -1,5 +1,5 @@
 import type { Friend, FriendState } from '@hatchery/api/community';
-import { type FieldRule, faultOf } from '../../platform/fields.rules.ts';
+import { type FieldRule, faultOf } from '../../platform/forms/fields.rules.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

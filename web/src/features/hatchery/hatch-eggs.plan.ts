@@ -1,9 +1,9 @@
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import type { Abi, Address } from 'viem';
+import type { Plan, Planner } from '../../platform/actions/web3/plan.ts';
 import { api } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import type { Plan, Planner } from '../actions/web3/plan.ts';
-import { eggNoun } from '../eggs/eggs.rules.ts';
+import { eggNoun } from '../../platform/ultigen/eggs.rules.ts';
 import { hatchOptions } from './hatches.queries.ts';
 
 /** The wallet sends what the platform has drawn and signed; what hatches is the same however often this is tried. */

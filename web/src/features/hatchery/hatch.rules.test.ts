@@ -1,4 +1,4 @@
-import type { Action } from '../actions/actions.rules.ts';
+import type { Action } from '../../platform/actions/actions.rules.ts';
 import { crackOf, hatchToShow, walletsInOrder } from './hatch.rules.ts';
 
 const custodial = `0x${'c'.repeat(40)}`;

@@ -1,5 +1,5 @@
 import type { User } from '@hatchery/api/users';
-import type { Action } from '../actions/actions.rules.ts';
+import type { Action } from '../../platform/actions/actions.rules.ts';
 
 type Owner = Pick<User, 'guest' | 'internalWallet' | 'wallets'>;
 

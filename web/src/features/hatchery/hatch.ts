@@ -1,11 +1,11 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import type { User } from '@hatchery/api/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addAction } from '../../platform/actions/actions.ts';
+import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { api } from '../../platform/api.ts';
 import { ApiProblem } from '../../platform/problem.ts';
-import { addAction } from '../actions/actions.ts';
-import { requestTransaction } from '../actions/transaction.ts';
-import { wallet } from '../wallet/wallet.ts';
+import { wallet } from '../../platform/wallet/wallet.ts';
 import { walletsInOrder } from './hatch.rules.ts';
 
 export interface HatchWish {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
+import type { Action } from '../../platform/actions/actions.ts';
+import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { configOptions } from '../../platform/config.ts';
-import type { Action } from '../actions/actions.ts';
-import { requestTransaction } from '../actions/transaction.ts';
 import { finalitySeconds } from './finality.ts';
 import { crackOf } from './hatch.rules.ts';
 import { hatchOptions } from './hatches.queries.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { Stepper } from '../../design/stepper.tsx';
 import { wordsFor } from '../../platform/problem.ts';
-import { eggNoun, trueOfBlock } from '../eggs/eggs.rules.ts';
+import { eggNoun, trueOfBlock } from '../../platform/ultigen/eggs.rules.ts';
 import { useHatch } from './hatch.ts';
 import { NestEgg } from './nest-egg.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
 import { CreatureCard } from '../../design/creature-card.tsx';
-import { Failure } from '../../design/feedback.tsx';
+import { type Action, dismissAction } from '../../platform/actions/actions.ts';
+import { Failure } from '../../platform/failure.tsx';
 import { navigate } from '../../platform/router.tsx';
-import { type Action, dismissAction } from '../actions/actions.ts';
 import { hatchOptions } from './hatches.queries.ts';
 import { Ground } from './nest-egg.tsx';
 

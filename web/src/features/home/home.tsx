@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../session/session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Landing } from './landing.tsx';
 import { Scene } from './scene.tsx';
 import './home.css';

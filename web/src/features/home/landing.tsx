@@ -1,11 +1,12 @@
 import { Button } from '../../design/button.tsx';
 import { wordsFor } from '../../platform/problem.ts';
-import { Link } from '../../platform/router.tsx';
-import { usePlayAsGuest } from '../guest/guest.ts';
+import { Link, usePreload } from '../../platform/router.tsx';
+import { usePlayAsGuest } from '../../platform/session/guest.ts';
 
 /** The first screen of a newcomer. */
 export function Landing() {
   const guest = usePlayAsGuest();
+  const preload = usePreload();
   return (
     <div className="home-words">
       <h1>Something is about to hatch</h1>
@@ -17,7 +18,7 @@ export function Landing() {
           look="primary"
           large
           busy={guest.isPending}
-          onPointerEnter={() => void import('../hatchery/hatchery.tsx')}
+          onPointerEnter={() => preload('/hatchery')}
           onClick={() => guest.mutate(crypto.randomUUID())}
         >
           Play as guest

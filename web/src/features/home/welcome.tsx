@@ -2,11 +2,11 @@ import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { CreatureArt } from '../../design/creature-art.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
+import { useActions } from '../../platform/actions/actions.ts';
 import { Link } from '../../platform/router.tsx';
-import { useActions } from '../actions/actions.ts';
-import { monstersOptions } from '../collection/monsters.queries.ts';
-import { eggsBalanceOptions } from '../eggs/eggs.queries.ts';
-import { eggNoun, firstHatchable, totalOf } from '../eggs/eggs.rules.ts';
+import { eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
+import { eggNoun, firstHatchable, totalOf } from '../../platform/ultigen/eggs.rules.ts';
+import { monstersOptions } from '../../platform/ultigen/monsters.queries.ts';
 
 /** Home for somebody who has been here before: one next step. */
 export function Welcome({ user }: { user: User }) {

@@ -3,18 +3,18 @@ import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Failure } from '../../design/feedback.tsx';
 import { Field } from '../../design/field.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { Medal, Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
-import { faultOf } from '../../platform/fields.rules.ts';
+import { Failure } from '../../platform/failure.tsx';
+import { faultOf } from '../../platform/forms/fields.rules.ts';
+import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
+import { discordOptions } from '../../platform/session/credentials.queries.ts';
+import { refreshUser } from '../../platform/session/refresh-user.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { useFields } from '../account/use-fields.ts';
-import { refreshUser } from '../session/refresh-user.ts';
-import { SettingsIcon } from '../settings/icons.tsx';
-import { discordOptions } from './linking.queries.ts';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
 /** Discord: linked, waiting for its pin, or how to begin. It opens no account; it only says who is who. */
@@ -33,7 +33,7 @@ export function DiscordSheet({ user }: { user: User }) {
           <Row
             start={
               <Medal>
-                <SettingsIcon name="chat" size={20} />
+                <MoreIcon name="chat" size={20} />
               </Medal>
             }
             title={state.data.linked ? name : 'Not linked'}

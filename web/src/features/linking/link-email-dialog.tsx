@@ -4,13 +4,13 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Field } from '../../design/field.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { checks } from '../../platform/forms/checks.ts';
+import { PasswordField } from '../../platform/forms/password-field.tsx';
+import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
+import { mergeUidOf } from '../../platform/session/merge.rules.ts';
+import { refreshUser } from '../../platform/session/refresh-user.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { checks } from '../account/account.fields.ts';
-import { PasswordField } from '../account/password-field.tsx';
-import { useFields } from '../account/use-fields.ts';
-import { refreshUser } from '../session/refresh-user.ts';
-import { mergeUidOf } from './linking.rules.ts';
 
 interface LinkEmailProps {
   /** The account has a password, which is asked for before the address changes. */

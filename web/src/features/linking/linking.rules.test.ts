@@ -1,5 +1,6 @@
 import type { Merge } from '@hatchery/api/accounts';
-import { asideWords, mergeUidOf, movingWords, standOf, waysIn } from './linking.rules.ts';
+import { mergeUidOf } from '../../platform/session/merge.rules.ts';
+import { asideWords, movingWords, standOf, waysIn } from './linking.rules.ts';
 
 const nothing = { wallets: 0, eggs: 0, monsters: 0, vouchers: 0, saves: 0, referrals: 0, badges: 0 };
 

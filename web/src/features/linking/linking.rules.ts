@@ -10,12 +10,6 @@ interface Credentials {
 export const waysIn = ({ email, google, wallets }: Credentials): number =>
   (email ? 1 : 0) + google.length + wallets.length;
 
-/** The merge that was proposed with a refusal because another account owns what was to be linked. */
-export function mergeUidOf(error: unknown): string | undefined {
-  const body = (error as { body?: { mergeUid?: unknown } } | null)?.body;
-  return typeof body?.mergeUid === 'string' ? body.mergeUid : undefined;
-}
-
 const names: Record<keyof Holdings, [string, string]> = {
   monsters: ['creature', 'creatures'],
   eggs: ['egg', 'eggs'],

@@ -5,14 +5,15 @@ import { shortenAddress } from '../../design/amount.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Face } from '../../design/face.tsx';
-import { Failure } from '../../design/feedback.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { api } from '../../platform/api.ts';
+import { Failure } from '../../platform/failure.tsx';
 import { wordsFor } from '../../platform/problem.ts';
+import { refreshUser } from '../../platform/session/refresh-user.ts';
+import { useUser } from '../../platform/session/session.ts';
 import { dayWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { refreshUser } from '../session/refresh-user.ts';
-import { useUser } from '../session/session.ts';
 import { mergeOptions, mergesOptions } from './linking.queries.ts';
 import { asideWords, credentialWords, movingWords } from './linking.rules.ts';
 
@@ -84,7 +85,7 @@ function Preview({ merge }: { merge: Merge }) {
           <Face uid={uid} picture={from.picture} size={56} />
           <figcaption>{from.displayName ?? 'The other account'}</figcaption>
         </figure>
-        <Icon name="chevron" size={28} />
+        <MoreIcon name="chevron" size={28} />
         <figure>
           <Face uid={user?.uid ?? ''} picture={user?.picture} size={56} />
           <figcaption>{user?.displayName ?? 'This account'}</figcaption>

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortenAddress } from '../../design/amount.rules.ts';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Face } from '../../design/face.tsx';
 import { Row, Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { refreshUser } from '../../platform/session/refresh-user.ts';
 import { dayWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { refreshUser } from '../session/refresh-user.ts';
 import { mergesOptions } from './linking.queries.ts';
 import { type MergeStand, movingWords, standOf } from './linking.rules.ts';
 

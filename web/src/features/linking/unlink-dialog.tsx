@@ -1,10 +1,10 @@
 import { shortenAddress } from '../../design/amount.rules.ts';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import type { CallOptions } from '../../platform/api-client.ts';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { refreshUser } from '../../platform/session/refresh-user.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { refreshUser } from '../session/refresh-user.ts';
 
 export interface Unlinking {
   kind: 'email' | 'google' | 'wallet' | 'discord';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { type GoogleAnswer, openGoogle } from '../../platform/google/google.ts';
+import { googleFailed, googleWords } from '../../platform/google/google.words.ts';
 import { wordsFor } from '../../platform/problem.ts';
-import { type GoogleAnswer, openGoogle } from '../google/google.ts';
-import { googleFailed, googleWords } from '../google/google.words.ts';
-import { refreshUser } from '../session/refresh-user.ts';
+import { refreshUser } from '../../platform/session/refresh-user.ts';
 
 /** Links a Google account in a window of its own; one that opens another account leads to a merge. */
 export function useGoogleLink(onMerge: (mergeUid: string) => void) {

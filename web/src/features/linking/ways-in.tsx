@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import type { output } from 'zod';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { Medal, Row, Sheet } from '../../design/sheet.tsx';
 import { configOptions } from '../../platform/config.ts';
+import { GoogleMark } from '../../platform/google/google-mark.tsx';
 import { Link } from '../../platform/router.tsx';
 import { dayWords } from '../../platform/time.rules.ts';
-import { GoogleMark } from '../account/account-icons.tsx';
-import { SettingsIcon } from '../settings/icons.tsx';
-import { requestWallet, wantStage } from '../wallet/wallet.ts';
+import { requestWallet, wantStage } from '../../platform/wallet/wallet.ts';
 import { LinkEmailDialog } from './link-email-dialog.tsx';
 import { waysIn } from './linking.rules.ts';
 import { UnlinkDialog, type Unlinking } from './unlink-dialog.tsx';
@@ -37,7 +37,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
         <Row
           start={
             <Medal>
-              <SettingsIcon name="mail" size={20} />
+              <MoreIcon name="mail" size={20} />
             </Medal>
           }
           title={email ? email.address : 'E-mail'}
@@ -69,7 +69,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
             key={address}
             start={
               <Medal>
-                <SettingsIcon name="wallet" size={20} />
+                <MoreIcon name="wallet" size={20} />
               </Medal>
             }
             title={
@@ -87,7 +87,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
       </ul>
       <div className="acts">
         <Button onPointerEnter={wantStage} onClick={() => void requestWallet(true)}>
-          <SettingsIcon name="wallet" size={20} /> {wallets.length > 0 ? 'Link another wallet' : 'Link a wallet'}
+          <MoreIcon name="wallet" size={20} /> {wallets.length > 0 ? 'Link another wallet' : 'Link a wallet'}
         </Button>
         {config?.google && (
           <Button busy={googleLink.busy} onClick={googleLink.start}>

@@ -2,17 +2,17 @@ import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { Failure } from '../../design/feedback.tsx';
 import { Field } from '../../design/field.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
+import { clearActions } from '../../platform/actions/actions.ts';
 import { api } from '../../platform/api.ts';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { Failure } from '../../platform/failure.tsx';
 import { Link, navigate } from '../../platform/router.tsx';
+import { forgetSession } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { clearActions } from '../actions/actions.ts';
-import { forgetSession } from '../session/session.ts';
-import { requestDisconnect } from '../wallet/wallet.ts';
+import { requestDisconnect } from '../../platform/wallet/wallet.ts';
 import { holdingsWords, isSure, sureWord } from './deletion.rules.ts';
 
 /** The last door: says what is lost, asks for a word, and leaves nothing behind. */

@@ -1,7 +1,7 @@
 import type { User } from '@hatchery/api/users';
 import { AddressTag } from '../../design/address-tag.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { Medal, Row } from '../../design/sheet.tsx';
-import { SettingsIcon } from '../settings/icons.tsx';
 
 /** The one wallet that everything is sent to. */
 export function MainWallet({ user }: { user: User }) {
@@ -13,7 +13,7 @@ export function MainWallet({ user }: { user: User }) {
       <Row
         start={
           <Medal>
-            <SettingsIcon name="wallet" size={20} />
+            <MoreIcon name="wallet" size={20} />
           </Medal>
         }
         title={kept ? 'Kept by Hatchery' : 'Your own wallet'}

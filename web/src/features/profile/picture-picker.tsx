@@ -3,14 +3,14 @@ import type { User } from '@hatchery/api/users';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Face } from '../../design/face.tsx';
-import { Failure } from '../../design/feedback.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Repeated } from '../../design/repeated.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { Failure } from '../../platform/failure.tsx';
+import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { updateUser } from '../session/session.ts';
 
 export const picturesOptions = queryOptions({
   queryKey: ['mine', 'pictures'],

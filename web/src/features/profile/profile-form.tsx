@@ -5,10 +5,10 @@ import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
+import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { useFields } from '../account/use-fields.ts';
-import { updateUser } from '../session/session.ts';
 import { profileChecks } from './profile.rules.ts';
 
 /** Name and a few words. A field is checked when it is left, never before. */

@@ -1,5 +1,5 @@
-import type { FieldRule } from '../../platform/fields.rules.ts';
-import { faultOf } from '../../platform/fields.rules.ts';
+import type { FieldRule } from '../../platform/forms/fields.rules.ts';
+import { faultOf } from '../../platform/forms/fields.rules.ts';
 
 /** What the API would refuse of a profile, field by field, in words; `rules` are those of the contract. */
 export const profileChecks = (rules: Record<string, FieldRule>, named: boolean) => ({

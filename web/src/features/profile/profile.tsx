@@ -1,7 +1,7 @@
 import type { User } from '@hatchery/api/users';
 import { Sheet } from '../../design/sheet.tsx';
 import { Link } from '../../platform/router.tsx';
-import { SettingsPage } from '../settings/settings-page.tsx';
+import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MainWallet } from './main-wallet.tsx';
 import { PicturePicker } from './picture-picker.tsx';

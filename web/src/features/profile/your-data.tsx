@@ -1,9 +1,9 @@
 import { Button } from '../../design/button.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { SettingsIcon } from '../settings/icons.tsx';
 import { saveFile } from './save-file.ts';
 
 /** Everything that is kept about somebody, as a file. */
@@ -21,7 +21,7 @@ export function YourData() {
       lead="All that is kept about you, in one file (JSON): profile, ways to sign in, devices, friends, referrals."
       aside={
         <Button busy={take.isPending} onClick={() => take.mutate(undefined)}>
-          {!take.isPending && <SettingsIcon name="download" size={20} />} Download
+          {!take.isPending && <MoreIcon name="download" size={20} />} Download
         </Button>
       }
     />

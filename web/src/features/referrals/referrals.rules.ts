@@ -1,5 +1,5 @@
-import type { FieldRule } from '../../platform/fields.rules.ts';
-import { faultOf } from '../../platform/fields.rules.ts';
+import type { FieldRule } from '../../platform/forms/fields.rules.ts';
+import { faultOf } from '../../platform/forms/fields.rules.ts';
 
 /** The link by which others come with one's code (features/session/referral.ts reads it). */
 export const shareLink = (origin: string, code: string): string => `${origin}/?ref=${encodeURIComponent(code)}`;

@@ -6,19 +6,19 @@ import { Amount } from '../../design/amount.tsx';
 import { Button } from '../../design/button.tsx';
 import { CopyLine } from '../../design/copy-line.tsx';
 import { Face } from '../../design/face.tsx';
-import { Failure } from '../../design/feedback.tsx';
 import { Field } from '../../design/field.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { Failure } from '../../platform/failure.tsx';
+import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { Link } from '../../platform/router.tsx';
+import { updateUser } from '../../platform/session/session.ts';
+import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
-import { useFields } from '../account/use-fields.ts';
-import { updateUser } from '../session/session.ts';
-import { SettingsIcon } from '../settings/icons.tsx';
-import { SettingsPage } from '../settings/settings-page.tsx';
 import { referredOptions, referrerOptions } from './referrals.queries.ts';
 import { codeFault, earnedByAll, shareLink } from './referrals.rules.ts';
 import './referrals.css';
@@ -67,7 +67,7 @@ function Share({ user }: { user: User }) {
         <CopyLine text={link} what="Your link" shown={link.replace(/^https?:\/\//, '')} />
         {canShare && (
           <Button look="primary" onClick={() => void share()}>
-            <SettingsIcon name="share" size={20} /> Share
+            <MoreIcon name="share" size={20} /> Share
           </Button>
         )}
       </div>

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyText } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
-import { Icon } from '../../design/icon.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { tokens } from '../../platform/api.ts';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { useSecondsUntil } from '../../platform/forms/wait.tsx';
 import { countdownWords } from '../../platform/time.rules.ts';
-import { AccountProblem } from '../account/account-card.tsx';
-import { useSecondsUntil } from '../account/wait.tsx';
 import { endOfToken, maskToken } from './token.rules.ts';
 
 /** The player's own access token, for tools that speak to the API in their name. */
@@ -29,7 +29,7 @@ export function ApiToken() {
         </Button>
       }
     >
-      {fetching.error && <AccountProblem>{fetching.error.message}</AccountProblem>}
+      {fetching.error && <FormProblem>{fetching.error.message}</FormProblem>}
       {fetching.data && <Token key={fetching.data} token={fetching.data} />}
     </Sheet>
   );
@@ -44,7 +44,7 @@ function Token({ token }: { token: string }) {
       <code className={shown ? 'token-text' : 'token-text token-masked'}>{shown ? token : maskToken(token)}</code>
       <div className="acts">
         <Button look="primary" onClick={() => void copyText(token, 'Token')}>
-          <Icon name="copy" size={18} /> Copy
+          <MoreIcon name="copy" size={18} /> Copy
         </Button>
         <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { Failure } from '../../design/feedback.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { Medal, Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
+import { clearActions } from '../../platform/actions/actions.ts';
 import { api } from '../../platform/api.ts';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { Failure } from '../../platform/failure.tsx';
+import { logoutRedirectKey, signOut } from '../../platform/session/sign-out.ts';
 import { agoWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { AccountIcon } from '../account/account-icons.tsx';
-import { clearActions } from '../actions/actions.ts';
-import { logoutRedirectKey, signOut } from '../session/sign-out.ts';
-import { requestDisconnect } from '../wallet/wallet.ts';
+import { requestDisconnect } from '../../platform/wallet/wallet.ts';
 import { deviceOf } from './device.rules.ts';
 import { sessionsOptions } from './security.queries.ts';
 
@@ -83,7 +83,7 @@ function PlaceRow({ place, busy, onEnd }: { place: Place; busy: boolean; onEnd: 
     <Row
       start={
         <Medal>
-          <AccountIcon name={kind} size={22} />
+          <MoreIcon name={kind} size={22} />
         </Medal>
       }
       title={

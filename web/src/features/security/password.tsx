@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Failure } from '../../design/feedback.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { Failure } from '../../platform/failure.tsx';
+import { checks } from '../../platform/forms/checks.ts';
+import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { NewPasswordField, PasswordField } from '../../platform/forms/password-field.tsx';
+import { useFields } from '../../platform/forms/use-fields.ts';
+import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link } from '../../platform/router.tsx';
+import { credentialsOptions } from '../../platform/session/credentials.queries.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { checks } from '../account/account.fields.ts';
-import { AccountProblem } from '../account/account-card.tsx';
-import { NewPasswordField, PasswordField } from '../account/password-field.tsx';
-import { useFields } from '../account/use-fields.ts';
-import { useWait, WaitNotice } from '../account/wait.tsx';
-import { credentialsOptions } from '../linking/linking.queries.ts';
 import { sessionsOptions } from './security.queries.ts';
 
 /** The password of the player's e-mail address: changed, or set for the first time. */
@@ -114,8 +114,8 @@ function NotChanged({ error }: { error: unknown }) {
   if (!error || (error instanceof ApiProblem && error.errors.length > 0)) return null;
   const wrong = error instanceof ApiProblem && (error.status === 401 || error.status === 403);
   return (
-    <AccountProblem>
+    <FormProblem>
       {wrong ? 'That is not your password now. Nothing was changed; try again.' : wordsFor(error)}
-    </AccountProblem>
+    </FormProblem>
   );
 }

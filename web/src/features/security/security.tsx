@@ -1,7 +1,7 @@
 import { EggArt } from '../../design/egg-art.tsx';
-import { EmptyState } from '../../design/feedback.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
 import { Link } from '../../platform/router.tsx';
-import { SettingsPage } from '../settings/settings-page.tsx';
+import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { ApiToken } from './api-token.tsx';
 import { Devices } from './devices.tsx';
 import { Password } from './password.tsx';

@@ -1,18 +1,18 @@
 import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
-import { Icon } from '../../design/icon.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { configOptions } from '../../platform/config.ts';
 import { Link } from '../../platform/router.tsx';
-import { useSession } from '../session/session.ts';
-import { Page } from '../shell/page.tsx';
-import { requestWallet } from '../wallet/wallet.ts';
-import { SectionsNav } from './sections-nav.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { Page } from '../../platform/shell/page.tsx';
+import { SectionsNav } from '../../platform/shell/sections-nav.tsx';
+import { requestWallet } from '../../platform/wallet/wallet.ts';
 import { SignOut } from './sign-out.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { WhoCard } from './who-card.tsx';
 import './settings.css';
-import './frame.css';
+import '../../platform/shell/frame.css';
 
 export function Settings() {
   const session = useSession();
@@ -108,12 +108,12 @@ function Builders() {
       <ul className="links">
         <li>
           <a href="/docs" target="_blank" rel="noreferrer">
-            API reference <Icon name="external" size={18} />
+            API reference <MoreIcon name="external" size={18} />
           </a>
         </li>
         <li>
           <a href="/openapi.json" target="_blank" rel="noreferrer">
-            API description (OpenAPI) <Icon name="external" size={18} />
+            API description (OpenAPI) <MoreIcon name="external" size={18} />
           </a>
         </li>
       </ul>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toaster.tsx';
-import { clearActions } from '../actions/actions.ts';
-import { signOut } from '../session/sign-out.ts';
-import { requestDisconnect } from '../wallet/wallet.ts';
+import { clearActions } from '../../platform/actions/actions.ts';
+import { signOut } from '../../platform/session/sign-out.ts';
+import { requestDisconnect } from '../../platform/wallet/wallet.ts';
 
 /** Leaves here or everywhere; a guest is told first what that means. */
 export function SignOut({ guest }: { guest: boolean }) {

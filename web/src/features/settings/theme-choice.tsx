@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Icon, type IconName } from '../../design/icon.tsx';
+import { MoreIcon, type MoreIconName } from '../../design/more-icons.tsx';
 
 const storageKey = 'hatchery.theme';
 type Theme = 'auto' | 'light' | 'dark';
 
-const choices: { theme: Theme; label: string; icon: IconName }[] = [
-  { theme: 'auto', label: 'As the device', icon: 'spark' },
+const choices: { theme: Theme; label: string; icon: MoreIconName }[] = [
+  { theme: 'auto', label: 'As the device', icon: 'computer' },
   { theme: 'light', label: 'Dawn', icon: 'sun' },
   { theme: 'dark', label: 'Night', icon: 'moon' },
 ];
@@ -33,7 +33,7 @@ export function ThemeChoice() {
       {choices.map(({ theme, label, icon }) => (
         <label key={theme}>
           <input type="radio" name="theme" checked={chosen === theme} onChange={() => choose(theme)} />
-          <Icon name={icon} />
+          <MoreIcon name={icon} />
           <span>{label}</span>
         </label>
       ))}

@@ -3,7 +3,7 @@ import { AddressTag } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
 import { Face } from '../../design/face.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
-import { requestDisconnect, useWallet } from '../wallet/wallet.ts';
+import { requestDisconnect, useWallet } from '../../platform/wallet/wallet.ts';
 
 /** Who one is here: face, name, and the wallets that belong to it. */
 export function WhoCard({ user }: { user: User }) {

@@ -7,8 +7,8 @@ import { Button } from '../../design/button.tsx';
 import { Row } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { updateUser } from '../session/session.ts';
 import { balancesOptions } from './wallets.queries.ts';
 import { tokenDecimals, tokenSymbol } from './wallets.rules.ts';
 

@@ -2,13 +2,12 @@ import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Failure } from '../../design/feedback.tsx';
-import { Icon } from '../../design/icon.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { configOptions } from '../../platform/config.ts';
-import { SettingsIcon } from '../settings/icons.tsx';
-import { SettingsPage } from '../settings/settings-page.tsx';
-import { requestWallet, wantStage } from '../wallet/wallet.ts';
+import { Failure } from '../../platform/failure.tsx';
+import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { requestWallet, wantStage } from '../../platform/wallet/wallet.ts';
 import { CreateWalletDialog } from './create-wallet-dialog.tsx';
 import { RecoverWalletDialog } from './recover-wallet-dialog.tsx';
 import { SweepOffer, SweepProgress } from './sweeps.tsx';
@@ -38,7 +37,7 @@ function Sheets({ user }: { user: User }) {
         <WalletRows wallets={own} none="None yet. A wallet of your own is the safest place for what is dear to you." />
         <div className="acts">
           <Button onPointerEnter={wantStage} onClick={() => void requestWallet(true)}>
-            <SettingsIcon name="link" size={20} /> {own.length > 0 ? 'Link another' : 'Link a wallet'}
+            <MoreIcon name="link" size={20} /> {own.length > 0 ? 'Link another' : 'Link a wallet'}
           </Button>
         </div>
       </Sheet>
@@ -71,7 +70,7 @@ function Keeping({ guest }: { guest: boolean }) {
   return (
     <div className="acts">
       <Button onClick={() => setDialog('create')}>
-        <Icon name="plus" size={20} /> New wallet
+        <MoreIcon name="plus" size={20} /> New wallet
       </Button>
       <Button look="quiet" onClick={() => setDialog('recover')}>
         Bring one back

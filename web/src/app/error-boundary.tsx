@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../design/button.tsx';
+import { wordsFor } from '../platform/problem.ts';
+
+/** Keeps one broken page from taking the rest with it. Changing `resetKey` gives the page another chance. */
+export class ErrorBoundary extends Component<
+  { resetKey: string; children: ReactNode },
+  { error: unknown; at: string }
+> {
+  override state = { error: undefined as unknown, at: '' };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  static getDerivedStateFromProps(props: { resetKey: string }, state: { error: unknown; at: string }) {
+    return props.resetKey === state.at ? null : { error: undefined, at: props.resetKey };
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children;
+    return (
+      <main className="page page-narrow" id="main" tabIndex={-1}>
+        <section className="empty card">
+          <h1>This page broke</h1>
+          <p>Your creatures, eggs and tokens are safe; only this screen stumbled. {wordsFor(this.state.error)}</p>
+          <Button look="primary" onClick={() => location.reload()}>
+            Load it again
+          </Button>
+        </section>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
+import type { Abi, Address } from 'viem';
+import { getContractEvents, readContract } from 'viem/actions';
+import { formatUnits } from '../../design/amount.rules.ts';
+import type { Plan, PlannedStep, Planner } from '../../platform/actions/web3/plan.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { eggKindsOptions } from '../../platform/ultigen/eggs.queries.ts';
+import { eggNoun } from '../../platform/ultigen/eggs.rules.ts';
+
+const kindOf = async (eggType: number) => {
+  const kind = (await queryClient.fetchQuery(eggKindsOptions)).find(({ id }) => id === eggType);
+  if (!kind) throw new Error('This egg is not for sale.');
+  return kind;
+};
+
+/** Leave to spend exactly the price, where there is less than that, then the purchase. */
+export const buyEggs: Planner = {
+  async plan(web3, { eggType, amount, chainId }, account): Promise<Plan> {
+    const client = web3.getClient({ chainId });
+    const kind = await kindOf(eggType);
+    const eggs = kind.contract as Address;
+    const token = { address: kind.currency as Address, abi: gameTokenAbi } as const;
+    // The price of the contract, not of our list: this is what the chain will take.
+    const [price, balance, allowance] = await Promise.all([
+      readContract(client, { address: eggs, abi: ultigenEggsAbi, functionName: 'EGG_PRICE' }),
+      readContract(client, { ...token, functionName: 'balanceOf', args: [account] }),
+      readContract(client, { ...token, functionName: 'allowance', args: [account, eggs] }),
+    ]);
+    const { currencySymbol: symbol, decimals } = kind;
+    const cost = price * BigInt(amount);
+    const money = `${formatUnits(cost, decimals)} ${symbol}`;
+    const approve: PlannedStep = {
+      step: 'approve',
+      label: `Allow ${money}`,
+      call: { address: token.address, abi: gameTokenAbi as Abi, functionName: 'approve', args: [eggs, cost] },
+    };
+    const buy: PlannedStep = {
+      step: 'buy',
+      label: `Buy for ${money}`,
+      call: {
+        address: eggs,
+        abi: ultigenEggsAbi as Abi,
+        functionName: 'buyEgg',
+        args: [BigInt(eggType), BigInt(amount)],
+      },
+    };
+    return {
+      leaves: [{ base: cost, decimals, symbol }],
+      comes: [{ text: `${amount} ${kind.element} ${eggNoun(amount)}` }],
+      steps: allowance < cost ? [approve, buy] : [buy],
+      ...(balance < cost
+        ? {
+            missing: `This takes ${money}, and your wallet holds ${formatUnits(balance, decimals)} ${symbol}. Nothing was sent.`,
+          }
+        : {}),
+    };
+  },
+
+  async find(web3, { chainId, sender, askedAtBlock, eggType, step }) {
+    if (step !== 'buy' || askedAtBlock === undefined) return undefined;
+    const { contract } = await kindOf(eggType);
+    const events = await getContractEvents(web3.getClient({ chainId }), {
+      address: contract as Address,
+      abi: ultigenEggsAbi,
+      eventName: 'EggBought',
+      args: { buyer: sender as Address, eggType: BigInt(eggType) },
+      fromBlock: BigInt(askedAtBlock + 1),
+    });
+    return events.at(-1)?.transactionHash ?? undefined;
+  },
+};

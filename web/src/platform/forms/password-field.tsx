@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Field, type FieldProps } from '../../design/field.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { passwordHint } from './checks.ts';
+import { strengthOf } from './password.rules.ts';
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: FieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className="icon-button"
+          aria-pressed={shown}
+          aria-label="Show the password"
+          title={shown ? 'Hide' : 'Show'}
+          onClick={() => setShown(!shown)}
+        >
+          <MoreIcon name={shown ? 'eye-off' : 'eye'} size={22} />
+        </button>
+      }
+    />
+  );
+}
+
+interface NewPasswordProps extends FieldProps {
+  /** Left, and as the API asks: time for a word on how strong it is. */
+  good: boolean;
+  /** What others know of the player. */
+  known?: string;
+}
+
+/** A password to be chosen, with a word on its strength once it was typed. */
+export function NewPasswordField({ good, known, ...props }: NewPasswordProps) {
+  const strength = good ? strengthOf(String(props.value), known) : undefined;
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      hint={
+        strength ? (
+          <p className={`strength strength-${strength.grade}`}>
+            <span className="strength-bar" aria-hidden="true" />
+            {strength.words}
+          </p>
+        ) : (
+          <p>{passwordHint}</p>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { ApiProblem } from '../problem.ts';
+import { countdownWords, waitWords } from '../time.rules.ts';
+
+/** Seconds until a moment (milliseconds since 1970), told anew each second; 0 from then on. */
+export function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now);
+  const over = now >= moment;
+  useEffect(() => {
+    setNow(Date.now());
+    if (Date.now() >= moment) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return over ? 0 : Math.ceil((moment - now) / 1_000);
+}
+
+const waitKeyOf = (error: unknown): number =>
+  error instanceof ApiProblem && error.status === 429 ? (error.retryAfterSeconds ?? 30) : 0;
+
+/** How long the API asked to be left alone when it refused, counted from when it did. */
+export function useWait(error: unknown): number {
+  const [wait, setWait] = useState({ error: undefined as unknown, until: 0 });
+  if (wait.error !== error) setWait({ error, until: Date.now() + waitKeyOf(error) * 1_000 });
+  return useSecondsUntil(wait.until);
+}
+
+/** "Too many tries" for eyes as a clock, for ears once. */
+export function WaitNotice({ seconds }: { seconds: number }) {
+  const [first] = useState(seconds);
+  return (
+    <div className="form-problem" role="alert">
+      <p>
+        <span className="sr-only">Too many tries. Try again in {waitWords(first)}.</span>
+        <span aria-hidden="true">
+          Too many tries. You can try again in <span className="mono">{countdownWords(seconds)}</span>
+        </span>
+      </p>
+    </div>
+  );
+}

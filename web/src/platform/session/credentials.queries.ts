@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api.ts';
+
+/** What the caller can sign in with. */
+export const credentialsOptions = queryOptions({
+  queryKey: ['mine', 'credentials'],
+  queryFn: ({ signal }) => api.users.myCredentials({}, { signal }),
+});
+
+export const discordOptions = queryOptions({
+  queryKey: ['mine', 'discord'],
+  queryFn: ({ signal }) => api.users.discordState({}, { signal }),
+});

@@ -1,0 +1,15 @@
+import type { User } from '@hatchery/api/users';
+import { api } from '../api.ts';
+import { ApiProblem } from '../problem.ts';
+import { storedReferral, storeReferral } from './referral.ts';
+
+/** Completes a new account with the code of who invited it, and hands it on. It counts once; a code that is refused is forgotten. */
+export async function redeemReferral(updateUser: (user: User) => void): Promise<void> {
+  const referralCode = storedReferral();
+  try {
+    updateUser(await api.users.completeAccount({ body: { referralCode } }, { idempotencyKey: crypto.randomUUID() }));
+    storeReferral('');
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status < 500 && error.status !== 429) storeReferral('');
+  }
+}

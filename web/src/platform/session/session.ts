@@ -1,0 +1,75 @@
+import type { User } from '@hatchery/api/users';
+import { createStore, useStore } from '../../design/store.ts';
+import { api, sessionHintKey, tokens } from '../api.ts';
+import { queryClient } from '../query-client.ts';
+import type { TokenAnswer } from '../tokens.ts';
+import { storedReferral } from './referral.ts';
+import { nextSession, type Session, type SessionEvent } from './session.rules.ts';
+
+const session = createStore<Session>({ status: 'loading' });
+const tell = (event: SessionEvent) => session.set((current) => nextSession(current, event));
+
+export const useSession = (): Session => useStore(session);
+
+export function useUser(): User | undefined {
+  const current = useStore(session);
+  return current.status === 'authenticated' ? current.user : undefined;
+}
+
+export const currentSession = session.get;
+
+async function fetchUser(): Promise<void> {
+  tell({ type: 'started' });
+  try {
+    tell({ type: 'userFetched', user: await api.users.me({}) });
+  } catch {
+    tell({ type: 'userFailed' });
+  }
+}
+
+/** Brings back the session of an earlier visit, if its cookie still stands, and follows other tabs. */
+export function startSession(): void {
+  tokens.onRefused(() => {
+    if (session.get().status === 'authenticated') forgetSession();
+  });
+  if (tokens.signedIn()) void fetchUser();
+  else tell({ type: 'signedOut' });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== sessionHintKey) return;
+    if (newValue === null) forgetSession();
+    else if (session.get().status === 'unauthenticated') void fetchUser();
+  });
+  addEventListener('online', () => {
+    if (session.get().status === 'unauthenticated' && tokens.signedIn()) void fetchUser();
+  });
+}
+
+/**
+ * Enters the session that a sign-in has answered, or that it left in the cookie alone. What an earlier caller saw is forgotten,
+ * unless it is the same person.
+ */
+export async function enterSession(answer?: TokenAnswer): Promise<Session> {
+  const before = session.get();
+  if (answer) tokens.accept(answer);
+  else await tokens.renew();
+  await fetchUser();
+  const after = session.get();
+  const same =
+    before.status === 'authenticated' && after.status === 'authenticated' && before.user.uid === after.user.uid;
+  if (!same) queryClient.removeQueries({ queryKey: ['mine'] });
+  else await queryClient.invalidateQueries({ queryKey: ['mine'] });
+  if (after.status === 'authenticated' && !after.user.guest && storedReferral())
+    void import('./redeem-referral.ts').then(({ redeemReferral }) => redeemReferral(updateUser));
+  return after;
+}
+
+export function updateUser(user: User): void {
+  tell({ type: 'userFetched', user });
+}
+
+/** The page knows nobody any more. */
+export function forgetSession(): void {
+  tokens.clear();
+  tell({ type: 'signedOut' });
+  queryClient.removeQueries({ queryKey: ['mine'] });
+}

@@ -1,0 +1,19 @@
+import { api } from '../api.ts';
+import { navigate } from '../router.tsx';
+import { safePath } from '../safe-path.rules.ts';
+import { forgetSession } from './session.ts';
+
+/** Where to go after the next sign-out (specification section 9); a path of this site. */
+export const logoutRedirectKey = 'logoutRedirect';
+
+/** Ends this session, or all of them. The page forgets it even where the server cannot be told. */
+export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
+  try {
+    await api.users.signOut({ body: { everywhere } });
+  } finally {
+    forgetSession();
+    const next = safePath(localStorage.getItem(logoutRedirectKey));
+    localStorage.removeItem(logoutRedirectKey);
+    if (next) navigate(next);
+  }
+}

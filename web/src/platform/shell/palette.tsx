@@ -1,0 +1,73 @@
+import { useId, useState } from 'react';
+import { Dialog } from '../../design/dialog.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { type Command, findCommands } from './palette.rules.ts';
+import './palette.css';
+
+/** Everything by name: pages, creatures, and what else the app offers here. */
+export function Palette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const found = findCommands(commands, text);
+  const current = Math.min(at, found.length - 1);
+  function run(command: Command | undefined) {
+    if (!command) return;
+    onClose();
+    command.run();
+  }
+  function onKeyDown(event: { key: string; preventDefault: () => void }) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setAt((current + step + found.length) % Math.max(1, found.length));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      run(found[current]);
+    }
+  }
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <div className="palette">
+        <label className="palette-field">
+          <MoreIcon name="search" size={20} />
+          <input
+            autoFocus
+            role="combobox"
+            aria-label="Page, creature or action"
+            aria-expanded="true"
+            aria-controls={list}
+            aria-activedescendant={found[current] ? `${list}-${current}` : undefined}
+            value={text}
+            placeholder="Page, creature or action"
+            onChange={(event) => {
+              setText(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        <div id={list} role="listbox" aria-label="Found">
+          {found.map((command, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above moves through the options by keys
+            <div
+              key={command.name + command.hint}
+              id={`${list}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === current}
+              className="palette-option"
+              onClick={() => run(command)}
+              onPointerMove={() => setAt(index)}
+            >
+              <span>{command.name}</span>
+              <small>{command.hint}</small>
+            </div>
+          ))}
+        </div>
+        {found.length === 0 && <p className="palette-none">Nothing by that name.</p>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { User } from '@hatchery/api/users';
+import type { ReactNode } from 'react';
+import { EggArt } from '../../design/egg-art.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { Link, usePath } from '../router.tsx';
+import { hasRole } from '../session/roles.rules.ts';
+import { useSession } from '../session/session.ts';
+import { Page } from './page.tsx';
+import { SectionsNav } from './sections-nav.tsx';
+import './frame.css';
+
+interface SettingsPageProps {
+  title: string;
+  lead: ReactNode;
+  /** What the page looks like while it is found out who is here; of the true shape. */
+  waiting?: ReactNode;
+  /** Who may see it beside the signed-in: any of these roles. */
+  roles?: string[];
+  /** Without the list of sections beside it: for tables that want the room. */
+  wide?: boolean;
+  children: (user: User) => ReactNode;
+}
+
+/** The frame of everything under More: the sections beside it where there is room, a way back where there is none. */
+export function SettingsPage({ title, lead, waiting, roles, wide = false, children }: SettingsPageProps) {
+  const session = useSession();
+  return (
+    <Page title={title} lead={lead} back={{ to: '/more', label: 'More', always: wide }}>
+      {session.status === 'unauthenticated' ? (
+        <SignInFirst />
+      ) : (
+        <div className={wide ? undefined : 'framed'}>
+          {!wide && <SectionsNav user={session.status === 'authenticated' ? session.user : undefined} beside />}
+          <div className="framed-content">
+            {session.status === 'loading' ? (waiting ?? <Waiting />) : <Inside {...{ session, roles, children }} />}
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Inside({
+  session: { user },
+  roles,
+  children,
+}: {
+  session: { user: User };
+  roles: string[] | undefined;
+  children: (user: User) => ReactNode;
+}) {
+  if (roles && !roles.some((role) => hasRole(user, role))) return <NotForYou />;
+  return children(user);
+}
+
+const Waiting = () => <div className="card skeleton" style={{ height: 320 }} aria-busy="true" />;
+
+function SignInFirst() {
+  const path = usePath();
+  return (
+    <EmptyState
+      art={<EggArt element="water" size={104} alt="" />}
+      title="Sign in to go on"
+      action={
+        <Link className="button button-primary" to={`/sign-in?to=${encodeURIComponent(path)}`}>
+          Sign in
+        </Link>
+      }
+    >
+      This page belongs to an account. Sign in, and it opens right here.
+    </EmptyState>
+  );
+}
+
+function NotForYou() {
+  return (
+    <EmptyState
+      art={
+        <span className="empty-icon">
+          <MoreIcon name="search" size={32} />
+        </span>
+      }
+      title="Nothing here for you"
+      action={
+        <Link className="button button-primary" to="/more">
+          Back to More
+        </Link>
+      }
+    >
+      This page is for the people who run the place. If you should be one of them, ask an admin for the role.
+    </EmptyState>
+  );
+}

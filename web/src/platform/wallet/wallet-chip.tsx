@@ -1,0 +1,60 @@
+import { shortenAddress } from '../../design/amount.rules.ts';
+import { Icon } from '../../design/icon.tsx';
+import { Link, usePath } from '../router.tsx';
+import { requestWallet, useWallet, wantStage } from './wallet.ts';
+
+/** Who one is, in a glance: a wallet, a guest, or the way in. */
+export function WalletChip({
+  guest,
+  signedIn,
+  known,
+}: {
+  guest: boolean;
+  signedIn: boolean;
+  known: readonly string[];
+}) {
+  const { status, address } = useWallet();
+  const path = usePath();
+  if (status === 'reconnecting' || status === 'connecting') {
+    return (
+      <span className="chip" role="status">
+        <span className="spinner" aria-hidden="true" /> <span className="chip-words">Connecting</span>
+      </span>
+    );
+  }
+  if (status === 'connected' && address && signedIn && known.includes(address.toLowerCase())) {
+    return (
+      <Link to="/more" className="chip" aria-label={`Wallet ${address}, open settings`}>
+        <span className="chip-dot" aria-hidden="true" />
+        <span className="mono">{shortenAddress(address)}</span>
+      </Link>
+    );
+  }
+  if (!signedIn || guest) {
+    if (path.startsWith('/sign-')) return null;
+    return (
+      <Link to={`/sign-${guest ? 'up' : 'in'}?to=${encodeURIComponent(path)}`} className="chip">
+        {guest ? (
+          <>
+            <span className="chip-long">Keep your creatures</span>
+            <span className="chip-short">Sign up</span>
+          </>
+        ) : (
+          'Sign in'
+        )}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="chip"
+      onPointerEnter={wantStage}
+      onClick={() => void requestWallet()}
+      aria-label="Connect your wallet"
+    >
+      <Icon name="wallet" size={20} />
+      <span className="chip-words">Connect</span>
+    </button>
+  );
+}

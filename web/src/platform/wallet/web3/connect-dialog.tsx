@@ -1,0 +1,215 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { connect } from 'wagmi/actions';
+import { shortenAddress } from '../../../design/amount.rules.ts';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { Identicon } from '../../../design/identicon.tsx';
+import { MoreIcon } from '../../../design/more-icons.tsx';
+import { toast } from '../../../design/toaster.tsx';
+import type { Config } from '../../config.ts';
+import { ApiProblem, wordsFor } from '../../problem.ts';
+import { navigate } from '../../router.tsx';
+import { mergeUidOf } from '../../session/merge.rules.ts';
+import { currentSession, useUser } from '../../session/session.ts';
+import { type ConnectRequest, useWallet, wallet } from '../wallet.ts';
+import { type WalletChoice, walletChoices } from './connectors.ts';
+import { linkConnectedWallet, signInWithWallet } from './sign-in.ts';
+import { disconnectWallet } from './wallet-bridge.ts';
+import { wordsForWallet } from './wallet-words.ts';
+import type { Web3 } from './web3.ts';
+import './connect-dialog.css';
+
+type Step = { at: 'choosing' } | { at: 'connecting'; choice: WalletChoice } | { at: 'signing' };
+
+interface ConnectDialogProps {
+  web3: Web3;
+  config: Config;
+  request: ConnectRequest;
+}
+
+/** From "a wallet, please" to a connected wallet whose owner is signed in. */
+export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
+  const [step, setStep] = useState<Step>({ at: 'choosing' });
+  const [problem, setProblem] = useState<string>();
+  const { status, address } = useWallet();
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  const connected = status === 'connected' ? address : undefined;
+  const user = useUser();
+  const links = user !== undefined && !user.guest;
+
+  useEffect(() => {
+    if (connected && !request.another && isSignedInAs(connected)) request.done(true);
+  }, [connected, request]);
+
+  async function signIn(): Promise<void> {
+    const { address: signer } = wallet.get();
+    if (!signer) return;
+    if (isSignedInAs(signer)) return request.another ? setStep({ at: 'choosing' }) : request.done(true);
+    setProblem(undefined);
+    setStep({ at: 'signing' });
+    const act = links ? linkConnectedWallet : signInWithWallet;
+    try {
+      await act(web3, { address: signer, chainId: config.defaultChainId });
+      toast(links ? 'Your wallet is linked.' : 'You are signed in.', 'good');
+      request.done(true);
+    } catch (error) {
+      const mergeUid = mergeUidOf(error);
+      if (mergeUid) {
+        request.done(false);
+        return navigate(`/settings/accounts?merge=${mergeUid}`);
+      }
+      setProblem(error instanceof ApiProblem ? wordsFor(error) : wordsForWallet(error));
+      setStep({ at: 'choosing' });
+    }
+  }
+
+  async function choose(choice: WalletChoice): Promise<void> {
+    setProblem(undefined);
+    setStep({ at: 'connecting', choice });
+    try {
+      await connect(web3, { connector: await choice.load() });
+      if (open.current) await signIn();
+    } catch (error) {
+      setProblem(wordsForWallet(error));
+      setStep({ at: 'choosing' });
+    }
+  }
+
+  if (step.at === 'connecting' && step.choice.hasDialog) return null;
+  return (
+    <Dialog title={titleOf(links, connected)} onClose={() => request.done(false)}>
+      <div className="connect">
+        {problem && (
+          <p className="connect-problem" role="alert">
+            <Icon name="alert" size={20} /> {problem}
+          </p>
+        )}
+        {step.at === 'choosing' && connected && (
+          <SignStep
+            address={connected}
+            links={links}
+            known={request.another && isSignedInAs(connected)}
+            onSign={() => void signIn()}
+            onOther={() => void disconnectWallet(web3)}
+          />
+        )}
+        {step.at === 'choosing' && !connected && (
+          <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
+        )}
+        {step.at === 'connecting' && (
+          <Waiting title={`Opening ${step.choice.name}`} onBack={() => setStep({ at: 'choosing' })}>
+            Say yes in your wallet. It shares your address, nothing more.
+          </Waiting>
+        )}
+        {step.at === 'signing' && (
+          <Waiting title="One signature" onBack={() => setStep({ at: 'choosing' })}>
+            Your wallet shows a message. Signing it proves that the wallet is yours; it costs nothing and moves nothing.
+          </Waiting>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const titleOf = (links: boolean, connected: string | undefined): string =>
+  !connected ? 'Connect a wallet' : links ? 'Link this wallet' : 'Sign in';
+
+function isSignedInAs(address: string): boolean {
+  const session = currentSession();
+  if (session.status !== 'authenticated') return false;
+  return (session.user.wallets ?? []).some((own) => own.address.toLowerCase() === address.toLowerCase());
+}
+
+function Choices({ web3, config, onChoose }: { web3: Web3; config: Config; onChoose: (choice: WalletChoice) => void }) {
+  useSyncExternalStore(
+    (listener) => web3.subscribe(({ connections }) => connections, listener),
+    () => web3.connectors,
+  );
+  return (
+    <>
+      <ul className="wallet-choices">
+        {walletChoices(web3, config).map((choice) => (
+          <li key={choice.id}>
+            <button type="button" className="wallet-choice" onClick={() => onChoose(choice)}>
+              {choice.icon ? (
+                <img src={choice.icon} alt="" width="40" height="40" />
+              ) : (
+                <span className="wallet-choice-icon">
+                  <Icon name="wallet" />
+                </span>
+              )}
+              <span>
+                <strong>{choice.name}</strong>
+                <small>{choice.hint}</small>
+              </span>
+              <MoreIcon name="chevron" size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <details className="connect-details">
+        <summary>What is a wallet?</summary>
+        <p>
+          An app of your own that holds your creatures and signs for you. Nobody here ever sees its keys. If you have
+          none, play as a guest: you can bring everything over later.
+        </p>
+      </details>
+    </>
+  );
+}
+
+interface SignStepProps {
+  address: string;
+  links: boolean;
+  /** It is linked already. */
+  known: boolean;
+  onSign: () => void;
+  onOther: () => void;
+}
+
+function SignStep({ address, links, known, onSign, onOther }: SignStepProps) {
+  return (
+    <div className="connect-sign">
+      <p className="connect-who">
+        <Identicon address={address} size={40} /> <span className="mono">{shortenAddress(address)}</span>
+      </p>
+      {known ? (
+        <p>This wallet is yours already. Choose another account in your wallet, or another wallet.</p>
+      ) : (
+        <>
+          <p>
+            {links
+              ? 'Sign a message with this wallet to link it to your account. It costs nothing and moves nothing.'
+              : 'Sign a message with this wallet to open its account. It costs nothing and moves nothing.'}
+          </p>
+          <Button look="primary" large onClick={onSign}>
+            {links ? 'Link this wallet' : 'Sign in'}
+          </Button>
+        </>
+      )}
+      <Button look={known ? 'primary' : 'quiet'} onClick={onOther}>
+        Use another wallet
+      </Button>
+    </div>
+  );
+}
+
+function Waiting({ title, children, onBack }: { title: string; children: string; onBack: () => void }) {
+  return (
+    <div className="connect-waiting" role="status">
+      <span className="spinner connect-spinner" aria-hidden="true" />
+      <h3>{title}</h3>
+      <p>{children}</p>
+      <Button look="quiet" onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Connector, CreateConnectorFn } from 'wagmi';
+import { injected } from 'wagmi';
+import type { Config } from '../../config.ts';
+import type { Web3 } from './web3.ts';
+
+export interface WalletChoice {
+  id: string;
+  name: string;
+  hint: string;
+  icon?: string;
+  /** Shows a dialog of its own in the page, which would lie inert beneath ours. */
+  hasDialog?: boolean;
+  /** Fetches what it takes to talk to this wallet; SDKs are loaded here and nowhere before. */
+  load: () => Promise<Connector | CreateConnectorFn>;
+}
+
+const metaMaskId = 'metaMaskSDK';
+const walletConnectId = 'walletConnect';
+
+async function loadMetaMask(): Promise<CreateConnectorFn> {
+  const { metaMask } = await import('wagmi/connectors/metaMask');
+  return metaMask({ dapp: { name: 'Hatchery', url: location.origin }, analytics: { enabled: false } });
+}
+
+async function loadWalletConnect(projectId: string): Promise<CreateConnectorFn> {
+  const { walletConnect } = await import('wagmi/connectors/walletConnect');
+  const metadata = {
+    name: 'Hatchery',
+    description: 'Hatch, raise and keep creatures.',
+    url: location.origin,
+    icons: [`${location.origin}/mark.svg`],
+  };
+  return walletConnect({ projectId, metadata, showQrModal: true, telemetryEnabled: false });
+}
+
+/** The wallets that can be chosen here: those in this browser first. */
+export function walletChoices(web3: Web3, { walletConnectProjectId }: Config): WalletChoice[] {
+  const found = web3.connectors.filter(({ type }) => type === 'injected');
+  const inBrowser: WalletChoice[] = found.map((connector) => ({
+    id: connector.uid,
+    name: connector.name,
+    hint: 'In this browser',
+    icon: connector.icon,
+    load: async () => connector,
+  }));
+  const unnamed = inBrowser.length === 0 && 'ethereum' in globalThis;
+  return [
+    ...inBrowser,
+    ...(unnamed
+      ? [{ id: 'injected', name: 'Browser wallet', hint: 'In this browser', load: async () => injected() }]
+      : []),
+    { id: metaMaskId, name: 'MetaMask', hint: 'On your phone', hasDialog: true, load: loadMetaMask },
+    ...(walletConnectProjectId
+      ? [
+          {
+            id: walletConnectId,
+            name: 'WalletConnect',
+            hint: 'Scan a code with any wallet',
+            hasDialog: true,
+            load: () => loadWalletConnect(walletConnectProjectId),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What reconnecting to a wallet of an earlier visit takes beside the wallets in this browser. */
+export async function connectorOfLastTime(web3: Web3, config: Config): Promise<CreateConnectorFn | undefined> {
+  const last = await web3.storage?.getItem('recentConnectorId');
+  if (last === metaMaskId) return loadMetaMask();
+  if (last === walletConnectId && config.walletConnectProjectId)
+    return loadWalletConnect(config.walletConnectProjectId);
+  return last === 'injected' ? injected() : undefined;
+}
