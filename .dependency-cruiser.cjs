@@ -64,7 +64,13 @@ module.exports = {
       'kit-imports',
       'The kit has no business word in it.',
       { path: workspace('packages/kit') },
-      { path: '^(packages/(chain|art)|services|gateway|web|relayer|local|contracts|load)/' },
+      { path: '^(packages/(chain|art|indexing)|services|gateway|web|relayer|local|contracts|load)/' },
+    ),
+    forbid(
+      'indexing-imports',
+      'Indexing knows contracts, chains, events and the kit, and no service.',
+      { path: workspace('packages/indexing') },
+      { path: '^(packages/art|services|gateway|web|relayer|local|contracts|load)/' },
     ),
     forbid(
       'api-runs-everywhere',
@@ -93,7 +99,7 @@ module.exports = {
     forbid(
       'only-repositories-query',
       'knex stays in repositories, migrations and the kit.',
-      { path: '^services/[^/]+/src/', pathNot: '(\\.repository\\.ts|\\.test\\.ts)$' },
+      { path: '^(services/[^/]+|packages/indexing)/src/', pathNot: '(\\.repository\\.ts|\\.test\\.ts)$' },
       { path: 'node_modules/(knex|pg)/' },
     ),
     forbid(

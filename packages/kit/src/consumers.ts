@@ -17,7 +17,13 @@ export type EventHandler = {
   handle(tx: Transaction, message: EventMessage, event: EventContext): Promise<void>;
 };
 
-export type Consumer = { group: string; topic: string; handlers: EventHandler[] };
+export type Consumer = {
+  group: string;
+  topic: string;
+  handlers: EventHandler[];
+  /** An event that fails is tried again for as long as it takes and never put aside: those behind it depend on it. */
+  inOrder?: boolean;
+};
 
 /**
  * Handles one kind of event in `tx`, which also remembers that the event was handled: delivered again, it has no effect.
@@ -64,7 +70,7 @@ export async function startConsumers(options: Options): Promise<{ close(): Promi
       registers: [options.metrics],
     });
   const subscriptions = await Promise.all(
-    options.consumers.map(({ group, topic, handlers }) =>
+    options.consumers.map(({ group, topic, handlers, inOrder = false }) =>
       options.transport.subscribe({
         group,
         topic,
@@ -72,6 +78,7 @@ export async function startConsumers(options: Options): Promise<{ close(): Promi
           ...options,
           group,
           topic,
+          inOrder,
           handlers: new Map(handlers.map((handler) => [handler.type, handler])),
           count: (outcome) => handled?.inc({ group, topic, outcome }),
         }),
@@ -90,6 +97,7 @@ type Outcome = 'done' | 'repeated' | 'failed' | 'dead';
 type Group = Pick<Options, 'database' | 'log' | 'retries'> & {
   group: string;
   topic: string;
+  inOrder: boolean;
   handlers: Map<string, EventHandler>;
   count(outcome: Outcome): void;
 };
@@ -144,7 +152,7 @@ async function effectOnce(
 
 /** Tries that never reached the handler do not count: with its own database away, a service waits as long as it takes. */
 async function afterFailure(
-  { database, group, topic, retries = defaultRetries, count }: Group,
+  { database, group, topic, inOrder, retries = defaultRetries, count }: Group,
   message: EventMessage,
   error: unknown,
   tries: number,
@@ -154,7 +162,7 @@ async function afterFailure(
   const schedule = passing ? retries.passing : retries.other;
   const wait = Math.min(schedule.longestMilliseconds, schedule.firstMilliseconds * 2 ** Math.max(0, tries - 1));
   const again: Delivery = { taken: false, retryInMilliseconds: wait };
-  if (tries < schedule.tries) {
+  if (inOrder || tries < schedule.tries) {
     log.warn({ err: error, tries, wait }, 'an event failed and will be tried again');
     return again;
   }

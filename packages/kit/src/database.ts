@@ -137,11 +137,11 @@ const knexLog = (log: Logger) => ({
 export const kitMigrations = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the schema up to date: the schema itself, the tables that every service has, then the migrations in `directory`,
+ * Brings the schema up to date: the schema itself, the tables that every service has, then the migrations in `directories` in order of their names,
  * TypeScript files named by timestamp that export `up` and `down`. Instances that start at once wait for one another.
  * @param former where the tables stood in an earlier release; they move.
  */
-export async function migrate(database: Database, directory: URL, former?: FormerSchema): Promise<void> {
+export async function migrate(database: Database, directories: URL | URL[], former?: FormerSchema): Promise<void> {
   const unhurried = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
   const connection = { ...database.connection, ...unhurried };
   const lock = new pg.Client(connection);
@@ -158,7 +158,7 @@ export async function migrate(database: Database, directory: URL, former?: Forme
     if (former) await moveFormerSchema(lock, former, database.schema);
     await lock.query(`create schema if not exists ${database.schema}`);
     await dropViewsLeftBehind(lock, database.schema);
-    await session.migrate.latest({ migrationSource: migrationsOf([kitMigrations, directory]) });
+    await session.migrate.latest({ migrationSource: migrationsOf([directories].flat()) });
   } finally {
     await session.destroy();
     await lock.end();
@@ -169,7 +169,10 @@ type MigrationFile = { name: string; url: URL };
 
 /** knex's own loader asks for CommonJS or compiled files; these are the sources themselves. */
 const migrationsOf = (directories: URL[]): Knex.MigrationSource<MigrationFile> => ({
-  getMigrations: async () => (await Promise.all(directories.map(filesOf))).flat(),
+  getMigrations: async () => {
+    const own = (await Promise.all(directories.map(filesOf))).flat();
+    return [...(await filesOf(kitMigrations)), ...own.sort((a, b) => (a.name < b.name ? -1 : 1))];
+  },
   getMigrationName: ({ name }) => name,
   getMigration: ({ url }) => import(url.href),
 });

@@ -52,8 +52,8 @@ type Options<Config extends KitConfig> = {
   config: Config;
   /** The operations that the service implements. */
   contract: object;
-  /** Folder of knex migrations. */
-  migrations: URL;
+  /** Folders of knex migrations: the service's own, and those of packages that keep tables in its schema. */
+  migrations: URL | URL[];
   /** Where an earlier release kept the tables of this service; the first start moves them. */
   formerSchema?: FormerSchema;
   build: (kit: Kit<Config>) => ServiceParts | Promise<ServiceParts>;

@@ -1,0 +1,36 @@
+import { Problem } from '@hatchery/api/problems';
+import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Hash } from 'viem';
+import { findChain, lockChain } from './chains.repository.ts';
+
+/** The block that a projection is true of. */
+export type ComparedBlock = { number: number; hash: Hash };
+
+const tries = 3;
+
+/**
+ * Compares a projection with its chain at one block: `read` asks the chain about the block that the projection is true of, and
+ * `mend` runs while the projection still is. The projection does not wait for the chain.
+ * @throws Problem service-unavailable when it kept moving or has no block to compare at.
+ */
+export async function compareWithChain<T>(
+  database: Database,
+  chainId: number,
+  read: (block: ComparedBlock) => Promise<T>,
+  mend: (tx: Transaction, answer: T, block: ComparedBlock) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const seen = (await findChain(database.knex, chainId))?.seen;
+    if (!seen || seen.hash === null || seen.pause !== null) break;
+    const block = { number: seen.number, hash: seen.hash as Hash };
+    const answer = await read(block);
+    const isCompared = await database.transaction(async (tx) => {
+      const now = await lockChain(tx, chainId);
+      if (now?.seen.hash !== block.hash) return false;
+      await mend(tx, answer, block);
+      return true;
+    });
+    if (isCompared) return;
+  }
+  throw new Problem('service-unavailable', 'The chain is moving too fast to compare with. Please try again.');
+}

@@ -1,0 +1,106 @@
+import { type Consumer, on } from '@hatchery/kit/consumers';
+import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Logger } from '@hatchery/kit/log';
+import type { Closable } from '@hatchery/kit/service';
+import { BlocksUnwoundSchema } from '@hatchery/proto/chain';
+import type { Registry } from 'prom-client';
+import type { Followed } from './apply-events.ts';
+import type { Stream } from './chains.repository.ts';
+import { createDecoder } from './decode-events.ts';
+import { watchChains } from './metrics.ts';
+import type { Abis, ContractEvent, FollowedChain, Projection } from './projections.ts';
+import { resumeChain } from './resume.ts';
+import { takeEvent } from './take-events.ts';
+import { blockSchemas, blocksOf, type ToldEvent, unwindingOf } from './told-events.ts';
+
+/** The contracts that a service follows, and what it keeps of them. */
+export type Declaration<A extends Abis> = {
+  /** ABIs of the families. Their events reach the projections decoded. */
+  abis: A;
+  /** Where the families stand, by chain id. Blocks of other chains are ignored. */
+  chains: ReadonlyMap<number, FollowedChain<A>>;
+  /** Applied in this order. */
+  projections: readonly Projection<ContractEvent<A>>[];
+};
+
+type Options = {
+  /** Name of the service; its consumer groups begin with it. */
+  service: string;
+  database: Database;
+  log: Logger;
+  metrics?: Registry;
+  /** How often a paused chain is tried again. */
+  retryMilliseconds?: number;
+};
+
+export type Indexing = { consumers: Consumer[]; workers: (() => Closable)[] };
+
+/**
+ * Follows contracts: consumes the blocks of the chain service in order and applies each once. Blocks that do not follow, and
+ * blocks whose projection fails, pause their chain until they can be applied; other chains go on.
+ * @example createIndexing({ abis: { tickets: ticketsAbi }, chains: deployments, projections: [holders] }, { service: 'masters', ... })
+ */
+export function createIndexing<A extends Abis>(declaration: Declaration<A>, options: Options): Indexing {
+  const { service, database, log, metrics, retryMilliseconds = 5_000 } = options;
+  const chains = followedChains(declaration);
+  if (metrics) watchChains(database, metrics);
+  const take = async (tx: Transaction, stream: Stream, told: ToldEvent) => {
+    const followed = chains.get(told.chainId);
+    if (followed) await takeEvent(tx, followed, stream, told, log);
+  };
+  return {
+    consumers: (['seen', 'final'] as const).map((stream) => ({
+      group: `${service}.${stream}`,
+      topic: `chain.blocks-${stream}`,
+      inOrder: true,
+      handlers: [
+        on(blockSchemas[stream], (tx, blocks) => take(tx, stream, blocksOf(blocks))),
+        on(BlocksUnwoundSchema, (tx, unwound) => take(tx, stream, unwindingOf(unwound))),
+      ],
+    })),
+    workers: [() => startResuming([...chains.values()], database, log, retryMilliseconds)],
+  };
+}
+
+/** The declared chains, each with the decoder of its contracts. */
+export function followedChains<A extends Abis>({
+  abis,
+  chains,
+  projections,
+}: Declaration<A>): Map<number, Followed<A>> {
+  return new Map(
+    [...chains].map(([chainId, chain]) => {
+      const { startBlock } = chain;
+      return [chainId, { chainId, startBlock, decode: createDecoder(abis, chain), projections }];
+    }),
+  );
+}
+
+/** Tries paused chains again from time to time, until closed. */
+function startResuming<A extends Abis>(
+  chains: Followed<A>[],
+  database: Database,
+  log: Logger,
+  retryMilliseconds: number,
+): Closable {
+  let running: Promise<unknown> = Promise.resolve();
+  let isBusy = false;
+  const resume = async (followed: Followed<A>) => {
+    for (const stream of ['seen', 'final'] as const) await resumeChain(database, followed, stream, log);
+  };
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    running = Promise.allSettled(chains.map(resume)).then((outcomes) => {
+      isBusy = false;
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') log.warn({ err: outcome.reason }, 'A paused chain could not be looked at.');
+    });
+  }, retryMilliseconds);
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Transaction } from '@hatchery/kit/database';
+import type { Address } from 'viem';
+import type { AnyEvent, Blocks, FinalBlocks, Projection, Unwound } from '../projections.ts';
+import {
+  insertRedemption,
+  type SeenRedemption,
+  type Use,
+  updateExpired,
+  updateFailed,
+  updateFinal,
+  updateSeen,
+  updateUnfinal,
+  updateUnseen,
+} from './redemptions.repository.ts';
+import type { Redemption } from './redemptions.rules.ts';
+
+export { findRedemptions, type SeenRedemption } from './redemptions.repository.ts';
+export type { Redemption, RedemptionState } from './redemptions.rules.ts';
+
+/** What the owner of a kind of voucher does as its redemptions change. Each hook runs in the transaction of the change. */
+export type RedemptionOwner<Event = AnyEvent> = {
+  /** They were redeemed in these blocks, which may yet be void. `stateBefore` tells whether they had been given up. */
+  onSeen(tx: Transaction, redemptions: SeenRedemption[], blocks: Blocks<Event>): Promise<void>;
+  /** The blocks that redeemed them are void; they can be redeemed again. */
+  onUnseen(tx: Transaction, redemptions: Redemption[], unwound: Unwound): Promise<void>;
+  /** They were redeemed for good. May come before `onSeen`. */
+  onFinal?(tx: Transaction, redemptions: Redemption[], blocks: FinalBlocks<Event>): Promise<void>;
+  /** Nobody can redeem them any more, and nobody did. Of refused ones: the signer may be asked again. */
+  onExpired(tx: Transaction, redemptions: Redemption[]): Promise<void>;
+};
+
+export type SignedVoucher = Pick<Redemption, 'reference' | 'kind' | 'subject' | 'chainId' | 'contract'> & {
+  voucherId: string;
+  /** Seconds since 1970. */
+  deadline: number;
+  signature: `0x${string}`;
+};
+
+/** Records a voucher before anyone can redeem it. Idempotent by reference. */
+export const recordVoucher = (tx: Transaction, voucher: SignedVoucher): Promise<void> =>
+  insertRedemption(tx, { ...voucher, state: 'signed', failure: null });
+
+/** Records that the signer refused. The owner's `onExpired` is called once `retryAt` (seconds since 1970) has passed on chain. */
+export const recordRefusal = (
+  tx: Transaction,
+  {
+    retryAt,
+    ...refusal
+  }: Omit<SignedVoucher, 'voucherId' | 'deadline' | 'signature'> & {
+    retryAt: number;
+    failure: string;
+  },
+): Promise<void> =>
+  insertRedemption(tx, { ...refusal, state: 'refused', voucherId: null, deadline: retryAt, signature: null });
+
+/** Records that the sender gave a voucher up. @returns the redemption, unless it is over. */
+export const failRedemption = (tx: Transaction, reference: string, failure: string): Promise<Redemption | undefined> =>
+  updateFailed(tx, reference, failure);
+
+const atOnce = 500;
+
+type Changes<Row extends Redemption> = (owner: RedemptionOwner, redemptions: Row[]) => Promise<void> | undefined;
+
+/**
+ * Follows the redemption of vouchers in the `VoucherUsed` events of all followed contracts, and tells the owner of each kind.
+ * @example followRedemptions({ hatch: { onSeen, onUnseen, onExpired } })
+ */
+export function followRedemptions<Event extends AnyEvent = AnyEvent>(
+  owners: Record<string, RedemptionOwner<Event>>,
+): Projection<Event> {
+  const kinds = Object.keys(owners);
+  const tell = async <Row extends Redemption>(redemptions: Row[], change: Changes<Row>) => {
+    for (const [kind, own] of Map.groupBy(redemptions, (one) => one.kind)) {
+      const owner = owners[kind] as RedemptionOwner | undefined;
+      if (owner) await change(owner, own);
+    }
+  };
+  return {
+    onSeen: async (tx, blocks) => {
+      const used = usesIn(blocks.events);
+      if (used.length === 0) return;
+      const seen = await updateSeen(tx, blocks.chainId, used);
+      await tell(seen, (owner, own) => owner.onSeen(tx, own, blocks));
+    },
+    onUnwound: async (tx, unwound) => {
+      const { chainId, toNumber: aboveBlock } = unwound;
+      for (;;) {
+        const unseen = await updateUnseen(tx, { chainId, aboveBlock, limit: atOnce });
+        if (unseen.length === 0) return;
+        await tell(unseen, (owner, own) => owner.onUnseen(tx, own, unwound));
+      }
+    },
+    onFinal: async (tx, blocks) => {
+      const used = usesIn(blocks.events);
+      const final = used.length === 0 ? [] : await updateFinal(tx, blocks.chainId, used);
+      await tell(final, (owner, own) => owner.onFinal?.(tx, own, blocks));
+      if (blocks.isReplay) return;
+      const due = { chainId: blocks.chainId, kinds, finalTime: blocks.toTime, limit: atOnce };
+      // Whatever is left over expires with the next final block.
+      await tell(await updateExpired(tx, due), (owner, own) => owner.onExpired(tx, own));
+    },
+    onFinalUnwound: (tx, { chainId, toNumber }) => updateUnfinal(tx, chainId, toNumber),
+  };
+}
+
+const usesIn = (events: readonly AnyEvent[]): Use[] =>
+  events.flatMap(({ eventName, args, address, blockNumber, transactionHash }) => {
+    if (eventName !== 'VoucherUsed') return [];
+    const { voucherId } = args as { voucherId: bigint };
+    return [{ contract: address as Address, voucherId: String(voucherId), blockNumber, transactionHash }];
+  });

@@ -1,0 +1,158 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import type { ChainPosition, StoredLog } from '@hatchery/api/chain';
+import { Problem } from '@hatchery/api/problems';
+import type { EventMessage } from '@hatchery/kit/transport';
+import { BlocksFinalSchema, BlocksSeenSchema, BlocksUnwoundSchema } from '@hatchery/proto/chain';
+import type { Address, Hex } from 'viem';
+
+/** A log without its place in a block. */
+export type BareLog = { address: Address; topics: Hex[]; data: Hex };
+/** Logs of one transaction. */
+export type TestTransaction = BareLog[];
+
+type Send = (topic: string, event: EventMessage) => Promise<EventMessage>;
+type Options = { chainId: number; send: Send; randomHash?: () => Hex };
+
+const secureHash = (): Hex => `0x${randomBytes(32).toString('hex')}`;
+
+/** Creates an event as another service would publish it. */
+export const eventOf = <Schema extends DescMessage>(
+  schema: Schema,
+  message: MessageInitShape<Schema>,
+  key: string,
+): EventMessage => ({
+  eventId: randomUUID(),
+  key,
+  type: schema.typeName,
+  payload: toBinary(schema, create(schema, message)),
+  headers: {},
+  occurredAt: new Date(),
+});
+
+type Block = { hash: Hex; logs: StoredLog[] };
+
+/** A chain that a test writes block by block, told as the chain service tells it. */
+export function createTestChain({ chainId, send, randomHash = secureHash }: Options) {
+  let height = 0;
+  let finalHeight = 0;
+  const blocks = new Map<number, Block>([[0, { hash: randomHash(), logs: [] }]]);
+  const hashAt = (number: number): Hex => blocks.get(number)?.hash ?? randomHash();
+  const logsIn = (from: number, to: number) =>
+    [...blocks.entries()]
+      .filter(([number]) => number >= from && number <= to)
+      .sort(([a], [b]) => a - b)
+      .flatMap(([, block]) => block.logs);
+
+  const add = (transactions: TestTransaction[]) => {
+    height += 1;
+    const place = { blockNumber: height, blockHash: randomHash(), blockTime: Math.floor(Date.now() / 1000) };
+    const logs = transactions.flatMap((own) => {
+      const transactionHash = randomHash();
+      return own.map((log) => ({ ...log, ...place, transactionHash }));
+    });
+    blocks.set(height, { hash: place.blockHash, logs: logs.map((log, logIndex) => ({ ...log, logIndex })) });
+  };
+  const told = (from: number, to: number) => ({
+    chainId: BigInt(chainId),
+    fromNumber: BigInt(from),
+    toNumber: BigInt(to),
+    toHash: hashAt(to),
+    parentHash: hashAt(from - 1),
+    logs: logsIn(from, to).map((log) => ({
+      ...log,
+      blockNumber: BigInt(log.blockNumber),
+      blockTime: BigInt(log.blockTime),
+    })),
+  });
+  const tell = <Schema extends DescMessage>(stream: string, schema: Schema, message: MessageInitShape<Schema>) =>
+    send(`chain.blocks-${stream}`, eventOf(schema, message, String(chainId)));
+  const tellSeen = (from: number, to = from) => tell('seen', BlocksSeenSchema, told(from, to));
+  const unwinding = (from: number, to: number) => ({
+    chainId: BigInt(chainId),
+    toNumber: BigInt(to),
+    toHash: hashAt(to),
+    fromNumber: BigInt(from),
+    fromHash: hashAt(from),
+  });
+  const cut = (to: number) => {
+    const message = unwinding(height, to);
+    for (const number of [...blocks.keys()].filter((one) => one > to)) blocks.delete(number);
+    height = to;
+    return message;
+  };
+
+  return {
+    chainId,
+    get height() {
+      return height;
+    },
+    get finalHeight() {
+      return finalHeight;
+    },
+    /** Logs of the blocks that the chain has now, in order. */
+    logs: () => logsIn(0, height),
+    hash: () => blocks.get(height)?.hash,
+    /** One more block with these transactions. */
+    mine: (...transactions: TestTransaction[]) => {
+      add(transactions);
+      return tellSeen(height);
+    },
+    /** One more block that is yet to be told. */
+    mineUntold: (...transactions: TestTransaction[]) => {
+      add(transactions);
+      const number = height;
+      return { tell: () => tellSeen(number) };
+    },
+    /** Makes every block above one void. */
+    unwind: (to: number) => tell('seen', BlocksUnwoundSchema, cut(to)),
+    /** Makes blocks void that were told as final. */
+    unwindFinal: async (to: number) => {
+      const final = unwinding(finalHeight, to);
+      finalHeight = to;
+      await tell('seen', BlocksUnwoundSchema, cut(to));
+      return tell('final', BlocksUnwoundSchema, final);
+    },
+    /** Makes every block up to one final, as of a time in seconds since 1970. */
+    finalize: (to = height, time = Math.floor(Date.now() / 1000)) => {
+      const from = finalHeight + 1;
+      finalHeight = to;
+      return tell('final', BlocksFinalSchema, { ...told(from, to), toTime: BigInt(time) });
+    },
+    /** What the chain service answers about this chain. */
+    service: {
+      position: async (): Promise<ChainPosition> => ({
+        number: height,
+        hash: hashAt(height),
+        finalNumber: finalHeight,
+        finalHash: hashAt(finalHeight),
+      }),
+      logs: async (query: LogsQuery) => {
+        if (blocks.get(query.toNumber)?.hash !== query.toHash) throw new Problem('conflict', 'Another block now.');
+        const addresses = query.addresses.toLowerCase().split(',');
+        const [afterBlock = -1, afterIndex = -1] = query.after?.split('.').map(Number) ?? [];
+        const all = logsIn(query.fromNumber, query.toNumber)
+          .filter(({ address }) => addresses.includes(address.toLowerCase()))
+          .filter(
+            ({ blockNumber, logIndex }) =>
+              blockNumber > afterBlock || (blockNumber === afterBlock && logIndex > afterIndex),
+          );
+        const logs = all.slice(0, query.limit ?? 1_000);
+        const last = logs.at(-1);
+        const next = last && logs.length < all.length ? `${last.blockNumber}.${last.logIndex}` : null;
+        return { logs, next };
+      },
+    },
+  };
+}
+
+type LogsQuery = {
+  addresses: string;
+  fromNumber: number;
+  toNumber: number;
+  toHash: string;
+  after?: string | undefined;
+  limit?: number | undefined;
+};
+
+export type TestChain = ReturnType<typeof createTestChain>;
