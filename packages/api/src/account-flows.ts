@@ -1,43 +1,52 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { isoTime, messageResponse, uid } from './shapes.ts';
-import { referralCode, session, user } from './users.ts';
+import { isoTime, line, messageResponse, uid } from './shapes.ts';
+import { accountCompletion, referralCode, session, user } from './users.ts';
 
-/** What a mailbox may be called: at most 254 characters, its local part 64, neither spaces, quotes nor control characters. */
+/** What a mailbox may be called: at most 254 characters, of which 64 before the @, without spaces, quotes or control characters. */
 export const emailAddress = z
   .string()
   .trim()
   .max(254)
-  .regex(z.regexes.email, 'An e-mail address, like name@example.com.')
-  .regex(/^(?![^@]{65,}@)/, 'The part before the @ has 64 characters at most.');
+  .regex(/^[^@]{0,64}(@|$)/, 'The part before the @ has 64 characters at most.')
+  .check(z.email('Enter an e-mail address, like name@example.com.'))
+  .meta({ description: 'E-mail address.', examples: ['ada@example.com'] });
 
 /** A password to be set. Whether it is easy to guess is found out by the server alone. */
-export const newPassword = z
-  .string()
-  .min(10, 'At least 10 characters.')
-  .max(128, 'At most 128 characters.')
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'One line of text.');
+export const newPassword = line(128)
+  .min(10, 'Use at least 10 characters.')
+  .describe('New password. One that is easy to guess, or has the e-mail address in it, is refused.');
 
 /** A password as somebody remembers it. */
 const givenPassword = z.string().min(1).max(128);
 
+const currentPassword = givenPassword.optional().describe('Current password. Required if the account has one.');
+
 /** Six digits, as mails give them. */
-export const sixDigits = z.string().regex(/^\d{6}$/, 'A code has six digits.');
+export const sixDigits = z
+  .string()
+  .regex(/^\d{6}$/, 'A code has six digits.')
+  .meta({ description: 'The six digits of the mail, valid for 10 minutes and 5 tries.', examples: ['402913'] });
 
-const linkToken = z.string().min(1).max(100);
+const linkToken = z.string().min(1).max(100).describe('The token in the link of the mail.');
 
-/** A place where the caller is signed in. `device` is what the browser calls itself; empty when it does not say. */
-export const sessionOfMine = z.object({
-  uid,
-  device: z.string(),
-  createdAt: isoTime,
-  lastUsedAt: isoTime,
-  current: z.boolean(),
-});
+export const sessionOfMine = z
+  .object({
+    uid: uid.describe('Id of the session.'),
+    device: z.string().describe('What the browser or client calls itself. Empty if it does not say.'),
+    createdAt: isoTime.describe('When you signed in there.'),
+    lastUsedAt: isoTime.describe('When the session was last refreshed.'),
+    current: z.boolean().describe('Whether this is the session of the request.'),
+  })
+  .meta({ id: 'ActiveSession', description: 'A place where you are signed in.' });
 
-const own = { owner: 'users', bodyLimit: 8_192 } as const;
+const own = { owner: 'users', bodyLimit: 8_192, tag: 'Sign-in' } as const;
 const account = { ...own, prefix: 'account' } as const;
 const v1 = { ...own, prefix: 'v1' } as const;
+
+const addressOnly = z
+  .strictObject({ email: emailAddress })
+  .meta({ id: 'MailRequest', description: 'Where to send a mail.' });
 
 /** Sign-up, sign-in and passwords by e-mail; sessions. */
 export const accountFlows = {
@@ -46,9 +55,11 @@ export const accountFlows = {
     method: 'POST',
     path: '/sign-up',
     access: 'public',
-    summary:
-      'Sends a mail that verifies the address; the account is made when its link or code comes back. The answer does not tell whether the address is known',
+    summary: 'Sign up with an e-mail address and a password',
+    description:
+      'Mails a link and a code. The account is created when either comes back. The answer is the same whether or not the address is known. Also sets a cookie that `POST /v1/email/verify-code` needs.',
     body: z.strictObject({ email: emailAddress, password: newPassword, referralCode: referralCode.optional() }),
+    example: { body: { email: 'ada@example.com', password: 'correct horse battery', referralCode: '7KQ2M9XWPD' } },
     output: messageResponse,
   }),
   resendVerification: operation({
@@ -56,8 +67,9 @@ export const accountFlows = {
     method: 'POST',
     path: '/verification-mail',
     access: 'public',
-    summary: 'Sends the verification mail of the latest sign-up once more, with a new link and code',
-    body: z.strictObject({ email: emailAddress }),
+    summary: 'Send the verification mail again',
+    description: 'Mails the latest sign-up a new link and code. The previous ones stop working.',
+    body: addressOnly,
     output: messageResponse,
   }),
   verifyEmail: operation({
@@ -65,8 +77,9 @@ export const accountFlows = {
     method: 'POST',
     path: '/email/verify',
     access: 'public',
-    summary:
-      'Verifies an address with the token of a mailed link: completes a sign-up, or links the address to the caller',
+    summary: 'Verify an e-mail address with a mailed link',
+    description:
+      'Completes a sign-up. If you asked to link the address to your account, call it signed in: a 409 with `mergeUid` says that another account has the address, and proposes to merge both.',
     body: z.strictObject({ token: linkToken }),
     output: messageResponse,
   }),
@@ -75,18 +88,22 @@ export const accountFlows = {
     method: 'POST',
     path: '/email/verify-code',
     access: 'public',
-    summary: 'Verifies an address with a mailed code of six digits: ten minutes, five tries',
+    summary: 'Verify an e-mail address with a mailed code',
+    description:
+      'As `POST /v1/email/verify`, with the six digits of the mail. A sign-up is found by the cookie that it set. A code is valid for 10 minutes and 5 tries.',
     body: z.strictObject({ email: emailAddress, code: sixDigits }),
     output: messageResponse,
   }),
   completeAccount: operation({
     ...v1,
+    tag: 'Account',
     method: 'POST',
     path: '/users',
     access: 'user',
     status: 201,
-    summary: 'Completes the account of the caller, with the code of who referred them',
-    body: z.strictObject({ referralCode: referralCode.optional() }).optional(),
+    summary: 'Complete your account',
+    description: 'As `POST /v2/auth/users`: stores who referred you, and answers the account.',
+    body: accountCompletion,
     output: user,
   }),
   signInWithPassword: operation({
@@ -94,9 +111,11 @@ export const accountFlows = {
     method: 'POST',
     path: '/sign-in',
     access: 'public',
-    summary:
-      'Signs in with e-mail address and password. With the session of a guest, that guest hands over what they have to the account',
-    body: z.strictObject({ email: emailAddress, password: givenPassword }),
+    problems: [403],
+    summary: 'Sign in with an e-mail address and a password',
+    description:
+      'If called with the access token of a guest, the account takes over what the guest owns. 403 means that the e-mail address is not verified yet. Too many wrong passwords are a 429.',
+    body: z.strictObject({ email: emailAddress, password: givenPassword.describe('The password.') }),
     output: session,
   }),
   requestPasswordReset: operation({
@@ -104,8 +123,10 @@ export const accountFlows = {
     method: 'POST',
     path: '/password-reset-mail',
     access: 'public',
-    summary: 'Mails a link and a code that set a new password. The answer does not tell whether the address is known',
-    body: z.strictObject({ email: emailAddress }),
+    summary: 'Send a mail to reset a password',
+    description:
+      'Mails a link and a code that set a new password. The answer is the same whether or not the address is known.',
+    body: addressOnly,
     output: messageResponse,
   }),
   resetPassword: operation({
@@ -113,7 +134,9 @@ export const accountFlows = {
     method: 'POST',
     path: '/password-reset',
     access: 'public',
-    summary: 'Sets a new password with the token of a mailed link, or an address and its code; all sessions end',
+    summary: 'Reset a password',
+    description:
+      'Sets a new password with the token of the mailed link, or with the e-mail address and the mailed code. All sessions of the account end.',
     body: z
       .strictObject({
         token: linkToken.optional(),
@@ -123,8 +146,9 @@ export const accountFlows = {
       })
       .refine(({ token, email, code }) => token !== undefined || (email !== undefined && code !== undefined), {
         path: ['token'],
-        message: 'Either the token of a link, or an e-mail address and its code.',
+        message: 'Send either the token of a link, or an e-mail address and its code.',
       }),
+    example: { body: { email: 'ada@example.com', code: '402913', password: 'correct horse battery' } },
     output: messageResponse,
   }),
   changePassword: operation({
@@ -133,8 +157,9 @@ export const accountFlows = {
     path: '/password',
     access: 'user',
     status: 204,
-    summary: 'Changes the password of the caller, or sets the first one; all other sessions end',
-    body: z.strictObject({ currentPassword: givenPassword.optional(), password: newPassword }),
+    summary: 'Change your password, or set the first one',
+    description: 'All other sessions of the account end. The account needs an e-mail address, otherwise it is a 409.',
+    body: z.strictObject({ currentPassword, password: newPassword }),
     output: nothing,
   }),
   linkEmail: operation({
@@ -142,9 +167,11 @@ export const accountFlows = {
     method: 'POST',
     path: '/email',
     access: 'user',
-    summary:
-      'Mails a link and a code to an address that the caller wants for their account. Whoever has a password gives it. When another account owns the address, verifying it answers 409 with a merge',
-    body: z.strictObject({ email: emailAddress, currentPassword: givenPassword.optional() }),
+    tag: 'Linked accounts',
+    summary: 'Link an e-mail address to your account',
+    description:
+      'Mails a link and a code to the address. Verify it with either. It replaces the address that the account has now.',
+    body: z.strictObject({ email: emailAddress, currentPassword }),
     output: messageResponse,
   }),
   unlinkEmail: operation({
@@ -152,8 +179,10 @@ export const accountFlows = {
     method: 'DELETE',
     path: '/email',
     access: 'user',
+    tag: 'Linked accounts',
     status: 204,
-    summary: 'Unlinks the e-mail address of the caller, and its password; never the last way to sign in',
+    summary: 'Unlink your e-mail address',
+    description: 'Removes the address and its password. The last way to sign in stays: it is a 409.',
     output: nothing,
   }),
   mySessions: operation({
@@ -161,7 +190,8 @@ export const accountFlows = {
     method: 'GET',
     path: '/sessions',
     access: 'user',
-    summary: 'Where the caller is signed in, latest use first',
+    summary: 'List your sessions',
+    description: 'Returns where you are signed in, the latest use first.',
     output: z.array(sessionOfMine),
   }),
   endSession: operation({
@@ -170,8 +200,9 @@ export const accountFlows = {
     path: '/sessions/{uid}',
     access: 'user',
     status: 204,
-    summary: 'Ends one session of the caller',
-    params: z.object({ uid }),
+    summary: 'End one of your sessions',
+    description: 'Its access token stops working within seconds.',
+    params: z.object({ uid: uid.describe('Id of the session.') }),
     output: nothing,
   }),
 };

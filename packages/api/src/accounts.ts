@@ -1,88 +1,151 @@
 import * as z from 'zod';
+import { discordLink } from './linking.ts';
 import { operation } from './operation.ts';
 import { address, isoTime, line, messageResponse, paging, uid, uint256 } from './shapes.ts';
 import { accountDeletion, user, walletKind } from './users.ts';
 
-/** What a player may be beside a player: `admin` sees to the platform, `studio` makes API keys for its own apps. */
-export const role = z.enum(['admin', 'studio']);
+export const role = z.enum(['admin', 'studio']).meta({
+  id: 'Role',
+  description:
+    'What an account may do beside playing: run the platform (`admin`), create API keys for its own apps (`studio`).',
+});
 export type Role = z.infer<typeof role>;
 
-export const picture = z.object({
-  uid: z.string(),
-  name: z.string(),
-  /** An address of the public API, to show as it is. */
-  image: z.string(),
-  /** `default` ones are everybody's, `avatar` ones belong to the caller. */
-  source: z.enum(['default', 'avatar']),
-});
+export const picture = z
+  .object({
+    uid: z.string().describe('Id of the picture, to choose it with.'),
+    name: z.string().describe('Name of the picture.'),
+    image: z.string().describe('URL of the picture.'),
+    source: z.enum(['default', 'avatar']).describe('`default` pictures are for everybody, `avatar` ones are yours.'),
+  })
+  .meta({ id: 'Picture', description: 'A profile picture to choose.' });
 export type Picture = z.infer<typeof picture>;
 
-/** How much moves with an account. */
-export const holdings = z.object({
-  wallets: z.int().min(0),
-  eggs: z.int().min(0),
-  monsters: z.int().min(0),
-  vouchers: z.int().min(0),
-  saves: z.int().min(0),
-  referrals: z.int().min(0),
-  badges: z.int().min(0),
-});
+export const holdings = z
+  .object({
+    wallets: z.int().min(0).describe('How many wallets.'),
+    eggs: z.int().min(0).describe('How many eggs.'),
+    monsters: z.int().min(0).describe('How many monsters.'),
+    vouchers: z.int().min(0).describe('How many vouchers.'),
+    saves: z.int().min(0).describe('How many saved games.'),
+    referrals: z.int().min(0).describe('How many players that the account referred.'),
+    badges: z.int().min(0).describe('How many badges.'),
+  })
+  .meta({ id: 'Holdings', description: 'How much moves with an account.' });
 export type Holdings = z.infer<typeof holdings>;
 
-/**
- * Two accounts of one person on their way to be one. `proposed` until `expiresAt`; `merged` and to be undone until `undoUntil`;
- * `expired` when it can be confirmed no more.
- */
-export const merge = z.object({
-  uid,
-  status: z.enum(['proposed', 'merged', 'undone', 'expired']),
-  /** The account that is absorbed, and the credential of it that the caller proved. */
-  from: z.object({
-    displayName: z.string().optional(),
-    picture: z.string().optional(),
-    credential: z.object({ kind: z.enum(['email', 'google', 'wallet']), name: z.string() }),
-  }),
-  moves: holdings,
-  /** What the caller has already and therefore is put aside: an account has one e-mail address and one Discord account. */
-  keepsAside: z.array(z.enum(['email', 'discord'])),
-  createdAt: isoTime,
-  expiresAt: isoTime,
-  undoUntil: isoTime.optional(),
+const mergedAccount = z.object({
+  displayName: z.string().optional().describe('Name of the other account.'),
+  picture: z.string().optional().describe('URL of the picture of the other account.'),
+  credential: z
+    .object({
+      kind: z.enum(['email', 'google', 'wallet']).describe('Kind of the credential.'),
+      name: z.string().describe('E-mail address, or address of the wallet.'),
+    })
+    .describe('The credential of the other account that you proved to have.'),
 });
+
+export const merge = z
+  .object({
+    uid: uid.describe('Id of the merge.'),
+    status: z
+      .enum(['proposed', 'merged', 'undone', 'expired'])
+      .describe('`proposed` until `expiresAt`, then `expired`. `merged` can be undone until `undoUntil`.'),
+    from: mergedAccount.describe('The account that is absorbed.'),
+    moves: holdings.describe('What moves to your account.'),
+    keepsAside: z
+      .array(z.enum(['email', 'discord']).describe('What is put aside.'))
+      .describe(
+        'What your account has already, so that of the other account is put aside: an account has one of each.',
+      ),
+    createdAt: isoTime.describe('When the merge was proposed.'),
+    expiresAt: isoTime.describe('Until when it can be confirmed: 30 minutes.'),
+    undoUntil: isoTime.optional().describe('Until when it can be undone: 7 days after the merge.'),
+  })
+  .meta({ id: 'Merge', description: 'Two accounts of one person that become one.' });
 export type Merge = z.infer<typeof merge>;
 
-const exported = z.array(z.record(z.string(), z.unknown()));
+const entries = z.array(z.record(z.string(), z.unknown()));
 
-/** All that the platform's accounts know of the caller; each list is bounded, newest first. No secret is in it, hashed or not. */
-export const accountExport = z.object({
-  exportedAt: isoTime,
-  profile: user,
-  credentials: z.object({
-    email: z.string().optional(),
-    password: z.boolean(),
-    google: z.array(z.object({ email: z.string(), linkedAt: isoTime })),
-    discord: z.object({ discordId: z.string(), username: z.string(), linkedAt: isoTime }).optional(),
-  }),
-  wallets: z.array(z.object({ address, kind: walletKind, main: z.boolean(), linkedAt: isoTime })),
-  sessions: z.array(
-    z.object({ device: z.string(), createdAt: isoTime, lastUsedAt: isoTime, endedAt: isoTime.optional() }),
-  ),
-  friends: exported,
-  referrals: z.object({ referrer: z.string().optional(), referred: exported }),
-  signups: exported,
-  apiKeys: exported,
-  merges: z.array(merge),
-  sweeps: exported,
-  adminActions: exported,
+const exportedCredentials = z.object({
+  email: z.string().optional().describe('E-mail address.'),
+  password: z.boolean().describe('Whether the account has a password.'),
+  google: z
+    .array(
+      z.object({
+        email: z.string().describe('Its e-mail address.'),
+        linkedAt: isoTime.describe('When it was linked.'),
+      }),
+    )
+    .describe('Google accounts.'),
+  discord: discordLink.optional(),
 });
+
+const exportedWallet = z.object({
+  address: address.describe('Address of the wallet.'),
+  kind: walletKind,
+  main: z.boolean().describe('Whether it is the main wallet.'),
+  linkedAt: isoTime.describe('When it joined the account.'),
+});
+
+const exportedSession = z.object({
+  device: z.string().describe('What the browser or client called itself.'),
+  createdAt: isoTime.describe('When it began.'),
+  lastUsedAt: isoTime.describe('When it was last used.'),
+  endedAt: isoTime.optional().describe('When it ended.'),
+});
+
+export const accountExport = z
+  .object({
+    exportedAt: isoTime.describe('When this was put together.'),
+    profile: user,
+    credentials: exportedCredentials.describe('Ways to sign in.'),
+    wallets: z.array(exportedWallet).describe('Wallets.'),
+    sessions: z.array(exportedSession).describe('Sessions.'),
+    friends: entries.describe('Friends, requests and blocked players.'),
+    referrals: z
+      .object({
+        referrer: z.string().optional().describe('Id of the account that referred you.'),
+        referred: entries.describe('Players that you referred.'),
+      })
+      .describe('Referrals.'),
+    signups: entries.describe('Events that you signed up for.'),
+    apiKeys: entries.describe('API keys, without the keys themselves.'),
+    merges: z.array(merge).describe('Merges of other accounts into yours.'),
+    sweeps: entries.describe('Transfers from kept wallets.'),
+    adminActions: entries.describe('What you did as an admin, and what admins did to your account.'),
+  })
+  .meta({
+    id: 'AccountExport',
+    description:
+      'All that the platform stores about your account. Lists are bounded, newest first. No secret is in it.',
+  });
 export type AccountExport = z.infer<typeof accountExport>;
 
-const own = { owner: 'users' } as const;
+const deletionPreview = z
+  .object({
+    custodialWallets: z
+      .array(address.describe('Address of a wallet.'))
+      .describe('Wallets that the platform keeps for you.'),
+    eggs: z.int().min(0).describe('How many eggs they hold.'),
+    monsters: z.int().min(0).describe('How many monsters they hold.'),
+    tokens: uint256.describe('Game tokens that they hold, in base units.'),
+    coins: uint256.describe(
+      "The chain's own coins that they hold, in base units. The platform paid them in for gas; they do not block a deletion.",
+    ),
+  })
+  .meta({ id: 'DeletionPreview', description: 'What is lost when you delete your account.' });
+
+const own = { owner: 'users', tag: 'Account' } as const;
 const v1 = { ...own, prefix: 'v1' } as const;
 const v2 = { ...own, prefix: 'v2' } as const;
+const admin = { ...v2, access: 'admin', tag: 'Administration' } as const;
 const account = { ...own, prefix: 'account' } as const;
-const oneMerge = { params: z.object({ uid }), output: merge };
-const query = line(254).min(1);
+const oneMerge = { params: z.object({ uid: uid.describe('Id of the merge.') }), output: merge };
+const oneAccount = z.object({ uid: uid.describe('Id of the account.') });
+const query = line(254)
+  .min(1)
+  .describe('An exact e-mail address, wallet address or account id, or the beginning of a display name.');
 
 const mergeOperations = {
   merges: operation({
@@ -90,7 +153,8 @@ const mergeOperations = {
     method: 'GET',
     path: '/merges',
     access: 'user',
-    summary: 'Merges of other accounts into that of the caller, newest first, 20 at most',
+    summary: 'List merges into your account',
+    description: 'Returns at most 20, newest first. A merge is proposed when you link what another account has.',
     output: z.array(merge),
   }),
   merge: operation({
@@ -99,7 +163,8 @@ const mergeOperations = {
     method: 'GET',
     path: '/merges/{uid}',
     access: 'user',
-    summary: 'One merge, with what moves',
+    summary: 'Get a merge',
+    description: 'Shows what moves: as of now until it is confirmed, as it was at the merge afterwards.',
   }),
   confirmMerge: operation({
     ...account,
@@ -107,7 +172,9 @@ const mergeOperations = {
     method: 'POST',
     path: '/merges/{uid}/confirm',
     access: 'user',
-    summary: 'Merges the other account into that of the caller; once more changes nothing',
+    summary: 'Merge the other account into yours',
+    description:
+      'Moves everything to your account and ends the sessions of the other one. Confirming again changes nothing. Within 7 days it can be undone.',
   }),
   undoMerge: operation({
     ...account,
@@ -115,7 +182,8 @@ const mergeOperations = {
     method: 'POST',
     path: '/merges/{uid}/undo',
     access: 'user',
-    summary: 'Gives the other account back what moved, within seven days',
+    summary: 'Undo a merge',
+    description: 'Gives the other account back what moved and is still there. Possible for 7 days.',
   }),
 };
 
@@ -125,7 +193,9 @@ const profileOperations = {
     method: 'GET',
     path: '/users',
     access: 'user',
-    summary: 'The account of the caller',
+    problems: [404],
+    summary: 'Get your account',
+    description: 'As `GET /v2/users`.',
     output: user,
   }),
   deleteMeV1: operation({
@@ -133,7 +203,8 @@ const profileOperations = {
     method: 'DELETE',
     path: '/users',
     access: 'user',
-    summary: 'Deletes the account of the caller, as DELETE /v2/users does',
+    summary: 'Delete your account',
+    description: 'As `DELETE /v2/users`.',
     body: accountDeletion,
     output: messageResponse,
   }),
@@ -142,22 +213,20 @@ const profileOperations = {
     method: 'GET',
     path: '/deletion',
     access: 'user',
-    summary: 'What is lost when the caller deletes the account: wallets kept by the platform and what these hold',
-    output: z.object({
-      custodialWallets: z.array(address),
-      eggs: z.int().min(0),
-      monsters: z.int().min(0),
-      /** Base units of the game token, and of the chain's own coin, which is the platform's gas money and hinders nobody. */
-      tokens: uint256,
-      coins: uint256,
-    }),
+    summary: 'Preview the deletion of your account',
+    description:
+      'Returns the wallets that the platform keeps for you and what they hold. All of it is lost with the account.',
+    output: deletionPreview,
   }),
   exportMe: operation({
     ...account,
     method: 'GET',
     path: '/export',
     access: 'user',
-    summary: 'All that is kept about the caller, without secrets',
+    problems: [404],
+    summary: 'Export your account',
+    description:
+      'Returns all that is stored about you, as one JSON document. It has no passwords, tokens or keys, hashed or not.',
     output: accountExport,
   }),
   isAdmin: operation({
@@ -165,15 +234,19 @@ const profileOperations = {
     method: 'GET',
     path: '/users/is-admin',
     access: 'user',
-    summary: 'Whether the caller is an admin',
-    output: z.object({ isAdmin: z.boolean() }),
+    summary: 'Check whether you are an admin',
+    description: 'Reads the role as it is now, not as the access token has it.',
+    output: z
+      .object({ isAdmin: z.boolean().describe('Whether you are an admin.') })
+      .meta({ id: 'AdminCheck', description: 'Whether an account is an admin.' }),
   }),
   roles: operation({
     ...v1,
     method: 'GET',
     path: '/users/roles',
     access: 'user',
-    summary: 'The roles of the caller',
+    summary: 'List your roles',
+    description: 'Reads the roles as they are now. A player without other roles has an empty list.',
     output: z.array(role),
   }),
   pictures: operation({
@@ -181,7 +254,8 @@ const profileOperations = {
     method: 'GET',
     path: '/users/pictures',
     access: 'public',
-    summary: 'Pictures to choose from: the default ones, and avatars of the caller',
+    summary: 'List profile pictures to choose from',
+    description: 'Returns the default pictures and, if called signed in, the avatars that you own.',
     output: z.array(picture),
   }),
   setPicture: operation({
@@ -189,8 +263,9 @@ const profileOperations = {
     method: 'POST',
     path: '/users/pictures',
     access: 'user',
-    summary: 'Chooses one of the pictures by its uid; none by an empty one',
-    body: z.strictObject({ picture: line(120) }),
+    summary: 'Choose your profile picture',
+    description: 'Takes the `uid` of a picture from `GET /v1/users/pictures`. An empty one removes the picture.',
+    body: z.strictObject({ picture: line(120).describe('Id of the picture, or empty for none.') }),
     output: user,
   }),
 };
@@ -198,49 +273,58 @@ const profileOperations = {
 const adminOperations = {
   searchUsersV1: operation({
     ...v1,
+    tag: 'Administration',
     method: 'POST',
     path: '/users/search',
     access: 'admin',
-    summary: 'Accounts by exact e-mail address, wallet or uid, or by how their name begins; 20 at most',
+    summary: 'Search accounts',
+    description: 'Returns at most 20 accounts, the most exact match first.',
     body: z.strictObject({ query }),
     output: z.array(user),
   }),
   searchUsers: operation({
-    ...v2,
+    ...admin,
     method: 'GET',
     path: '/users/search',
-    access: 'admin',
-    summary: 'The best match of a search; 404 when there is none',
+    problems: [404],
+    summary: 'Find an account',
+    description: 'Returns the best match. 404 if there is none.',
     query: z.object({ query }),
     output: user,
   }),
   listUsers: operation({
-    ...v2,
+    ...admin,
     method: 'GET',
     path: '/users/all',
-    access: 'admin',
-    summary: 'All accounts, newest first; total in X-Total-Count',
-    query: paging.extend({ role: role.optional() }),
+    summary: 'List all accounts',
+    description: 'Returns accounts, newest first.',
+    query: paging.extend({ role: role.optional().describe('Only accounts with this role.') }),
     output: z.array(user),
   }),
   setRoles: operation({
-    ...v2,
+    ...admin,
     method: 'PUT',
     path: '/users/{uid}/roles',
-    access: 'admin',
-    summary: 'Sets the roles of an account; its tokens say so from their next refresh, within 15 minutes',
-    params: z.object({ uid }),
-    body: z.strictObject({ roles: z.array(role).max(10) }),
+    summary: 'Set the roles of an account',
+    description:
+      'Replaces all roles. Access tokens show the new roles from their next refresh on, within 15 minutes. The last admin stays one: it is a 409.',
+    params: oneAccount,
+    body: z.strictObject({ roles: z.array(role).max(10).describe('All roles that the account has from now on.') }),
     output: user,
   }),
   setStudioApps: operation({
-    ...v2,
+    ...admin,
     method: 'PUT',
     path: '/users/{uid}/apps',
-    access: 'admin',
-    summary: 'Sets the apps for which a studio may make API keys',
-    params: z.object({ uid }),
-    body: z.strictObject({ appIds: z.array(line(80).min(1)).max(100) }),
+    summary: 'Set the apps of a studio',
+    description: 'Replaces the list of apps for which the account may create API keys.',
+    params: oneAccount,
+    body: z.strictObject({
+      appIds: z
+        .array(line(80).min(1).describe('Id of an app.'))
+        .max(100)
+        .describe('All apps of the studio from now on.'),
+    }),
     output: user,
   }),
 };

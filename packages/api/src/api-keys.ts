@@ -1,136 +1,173 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { isoTime, line, paging, uid } from './shapes.ts';
+import { isoTime, line, longPaging, uid } from './shapes.ts';
 
-const permissions = z.array(z.string().regex(/^[a-z_]{1,40}$/)).max(20);
-/** Units of each asset that the key may still give away, by asset, as in `egg:2`. */
+const permissions = z
+  .array(
+    z
+      .string()
+      .regex(/^[a-z_]{1,40}$/)
+      .describe('A permission.'),
+  )
+  .max(20)
+  .describe('What the key may do: `rewards` to give eggs, `discord` to ask players to link Discord accounts.');
+const asset = z.string().regex(/^[a-zA-Z0-9:_-]{1,80}$/);
 const budget = z
-  .record(z.string().regex(/^[a-zA-Z0-9:_-]{1,80}$/), z.int().min(0).max(1_000_000_000))
-  .refine((assets) => Object.keys(assets).length <= 100, 'A key has budgets of 100 assets at most.');
+  .record(asset, z.int().min(0).max(1_000_000_000))
+  .refine((assets) => Object.keys(assets).length <= 100, 'A key has budgets of 100 assets at most.')
+  .meta({
+    description: 'Units that the key may give away, by asset: `egg:2` are eggs of type 2.',
+    examples: [{ 'egg:2': 500 }],
+  });
 
-export const apiKey = z.object({
-  uid,
-  name: z.string(),
-  /** The key itself in the answer to its creation, its visible prefix elsewhere. */
-  apiKey: z.string(),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-  permissions: z.array(z.string()),
-  appId: z.string().optional(),
-  /** What is left of each budget. */
-  balance: z.record(z.string(), z.int()),
-  /** To the minute. */
-  lastUsedAt: isoTime.optional(),
-  /** Until when the key that this one replaced still works. */
-  previousUntil: isoTime.optional(),
-});
+export const apiKey = z
+  .object({
+    uid: uid.describe('Id of the key.'),
+    name: z.string().describe('Name of the key, for people.'),
+    apiKey: z
+      .string()
+      .describe('The key itself in the first answer to its creation or rotation, its first characters elsewhere.'),
+    createdAt: isoTime.describe('When the key was created.'),
+    updatedAt: isoTime.describe('When the key was last changed.'),
+    permissions: z.array(z.string()).describe('What the key may do.'),
+    appId: z.string().optional().describe('The app that the key belongs to.'),
+    balance: z.record(z.string(), z.int()).describe('Units that the key may still give away, by asset.'),
+    lastUsedAt: isoTime.optional().describe('When the key was last used, to the minute.'),
+    previousUntil: isoTime.optional().describe('Until when the key that this one replaced still works.'),
+  })
+  .meta({ id: 'ApiKey', description: 'A key with which a studio calls this API.' });
 
 const week = 7 * 86_400;
-const named = z.object({ uid });
-const overlap = z.strictObject({ overlapSeconds: z.int().min(0).max(week) });
-const pages = paging.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) });
+const oneKey = z.object({ uid: uid.describe('Id of the key.') });
+const overlap = z
+  .strictObject({
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(week)
+      .describe('For how long the replaced key still works, in seconds. A week at most.'),
+  })
+  .meta({ id: 'KeyRotation', description: 'How to replace a key.', examples: [{ overlapSeconds: 86_400 }] });
 
 /** What studios may let their own keys do: that which takes from a budget, which an admin grants. */
-export const studioPermission = z.enum(['rewards']);
+export const studioPermission = z.enum(['rewards']).describe('`rewards`: give eggs out of the budget of the key.');
 
-const own = { owner: 'users' } as const;
-const v2 = { ...own, prefix: 'v2' } as const;
-const account = { ...own, prefix: 'account', access: 'studio' } as const;
-const internal = { ...own, prefix: 'internal', access: 'service' } as const;
+const own = { owner: 'users', tag: 'API keys' } as const;
+const admin = { ...own, prefix: 'v2', access: 'admin', tag: 'Administration' } as const;
+const studio = { ...own, prefix: 'account', access: 'studio' } as const;
+const internal = { owner: 'users', prefix: 'internal', access: 'service' } as const;
+const name = line(80).min(1).describe('Name of the key, for people.');
 
-export const apiKeys = {
+const keysOfAll = {
   apiKeys: operation({
-    ...v2,
+    ...admin,
     method: 'GET',
     path: '/api-keys',
-    access: 'admin',
-    summary: 'All API keys, newest first',
-    query: pages,
+    summary: 'List all API keys',
+    description: 'Returns the keys of all studios that are not revoked, newest first.',
+    query: longPaging,
     output: z.array(apiKey),
   }),
   createApiKey: operation({
-    ...v2,
+    ...admin,
     method: 'POST',
     path: '/api-keys',
-    access: 'admin',
-    summary: 'Makes an API key; the first answer is the only place where it is shown, a replayed one has its prefix',
+    summary: 'Create an API key',
+    description:
+      'The first answer is the only one with the whole key. A retry with the same Idempotency-Key answers its first characters.',
     body: z.strictObject({
-      name: line(80).min(1),
+      name,
       permissions,
-      appId: line(80).optional(),
+      appId: line(80).optional().describe('The app that the key belongs to.'),
       balance: budget,
     }),
+    example: {
+      body: { name: 'Spring event', permissions: ['rewards'], appId: 'moss-racers', balance: { 'egg:2': 500 } },
+    },
     output: apiKey,
   }),
   deleteApiKey: operation({
-    ...v2,
+    ...admin,
     method: 'DELETE',
     path: '/api-keys/{uid}',
-    access: 'admin',
-    summary: 'Revokes an API key',
-    params: named,
+    summary: 'Revoke an API key',
+    description: 'The key stops working within seconds. It cannot be restored.',
+    params: oneKey,
     status: 204,
     output: nothing,
   }),
   rotateApiKey: operation({
-    ...v2,
+    ...admin,
     method: 'POST',
     path: '/api-keys/{uid}/rotate',
-    access: 'admin',
-    summary: 'Replaces an API key; the one before works until the overlap ends, on the same budgets. Shown once',
-    params: named,
+    summary: 'Replace an API key',
+    description:
+      'The new key has the same permissions and budget. The old one works until the overlap ends. The new key is shown once.',
+    params: oneKey,
     body: overlap,
     output: apiKey,
   }),
   setApiKeyBudget: operation({
-    ...v2,
+    ...admin,
     method: 'PUT',
     path: '/api-keys/{uid}/balance',
-    access: 'admin',
-    summary: 'Sets what an API key may give away from now on, by asset; assets that are not named keep what they have',
-    params: named,
+    summary: 'Set the budget of an API key',
+    description: 'Sets what the key may give away from now on. Assets that are not named keep their budget.',
+    params: oneKey,
     body: z.strictObject({ balance: budget }),
     output: apiKey,
   }),
+};
+
+const keysOfStudio = {
   myApiKeys: operation({
-    ...account,
+    ...studio,
     method: 'GET',
     path: '/api-keys',
-    summary: "The API keys of a studio's apps, newest first; total in X-Total-Count",
-    query: pages,
+    summary: 'List the API keys of your apps',
+    description: 'Returns the keys of all apps of the studio that are not revoked, newest first.',
+    query: longPaging,
     output: z.array(apiKey),
   }),
   createMyApiKey: operation({
-    ...account,
+    ...studio,
     method: 'POST',
     path: '/api-keys',
-    summary: 'Makes an API key for an app of the studio; it has no budget until an admin grants one. Shown once',
+    summary: 'Create an API key for one of your apps',
+    description:
+      'It has no budget until an admin grants one. The first answer is the only one with the whole key. An app has 20 keys at most.',
     body: z.strictObject({
-      name: line(80).min(1),
-      appId: line(80).min(1),
-      permissions: z.array(studioPermission).max(20),
+      name,
+      appId: line(80).min(1).describe('One of your apps.'),
+      permissions: z.array(studioPermission).max(20).describe('What the key may do.'),
     }),
+    example: { body: { name: 'Game server', appId: 'moss-racers', permissions: ['rewards'] } },
     output: apiKey,
   }),
   deleteMyApiKey: operation({
-    ...account,
+    ...studio,
     method: 'DELETE',
     path: '/api-keys/{uid}',
-    summary: 'Revokes an API key of an app of the studio',
-    params: named,
+    summary: 'Revoke an API key of one of your apps',
+    description: 'The key stops working within seconds. It cannot be restored.',
+    params: oneKey,
     status: 204,
     output: nothing,
   }),
   rotateMyApiKey: operation({
-    ...account,
+    ...studio,
     method: 'POST',
     path: '/api-keys/{uid}/rotate',
-    summary: 'Replaces an API key of an app of the studio, with an overlap. Shown once',
-    params: named,
+    summary: 'Replace an API key of one of your apps',
+    description:
+      'The new key has the same permissions and budget. The old one works until the overlap ends. The new key is shown once.',
+    params: oneKey,
     body: overlap,
     output: apiKey,
   }),
 };
+
+export const apiKeys = { ...keysOfAll, ...keysOfStudio };
 
 /** Calls between services; never routed by the gateway. */
 export const apiKeysInternal = {
@@ -138,15 +175,15 @@ export const apiKeysInternal = {
     ...internal,
     method: 'POST',
     path: '/users/api-keys/resolve',
-    summary: 'The key behind the SHA-256 of an API key, or null',
+    summary: 'Find the API key with a SHA-256',
+    description: 'Answers null when there is none.',
     body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     output: z
       .object({
         uid,
         permissions: z.array(z.string()),
         appId: z.string().optional(),
-        /** For a replaced key: when it stops working. */
-        validUntil: isoTime.optional(),
+        validUntil: isoTime.optional().describe('For a replaced key: when it stops working.'),
       })
       .nullable(),
   }),
@@ -154,9 +191,10 @@ export const apiKeysInternal = {
     ...internal,
     method: 'POST',
     path: '/users/api-keys/{uid}/reservations',
-    summary:
-      'Reserves budget of a key; it counts as spent once an event names the reference, and comes back after five minutes otherwise. Idempotent by reference',
-    params: named,
+    summary: 'Reserve budget of an API key',
+    description:
+      'It counts as spent once an event names the reference, and comes back after five minutes otherwise. Idempotent by reference.',
+    params: oneKey,
     body: z.strictObject({
       reference: line(120).min(1),
       asset: line(80).min(1),

@@ -1,21 +1,25 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { address, hash, hex, isoTime, uid, uint256 } from './shapes.ts';
+import { address, addressList, chainId, chainIdQuery, hash, hex, isoTime, longPaging, uid, uint256 } from './shapes.ts';
 
-export const contractType = z.enum(['ERC721', 'ERC1155', 'ERC20', 'Other']);
+export const contractType = z
+  .enum(['ERC721', 'ERC1155', 'ERC20', 'Other'])
+  .meta({ id: 'ContractType', description: 'Token standard of a contract; `Other` for what is no token.' });
 
-export const contract = z.object({
-  uid,
-  name: z.string(),
-  description: z.string().optional(),
-  address: z.string(),
-  chainId: z.int(),
-  link: z.string(),
-  contractType: contractType.optional(),
-  deployDate: isoTime,
-  owner: z.string(),
-  verified: z.boolean(),
-});
+export const contract = z
+  .object({
+    uid: uid.describe('Id of the entry.'),
+    name: z.string().describe('Name of the contract.'),
+    description: z.string().optional().describe('What it is for.'),
+    address: z.string().describe('Address of the contract, checksummed (EIP-55).'),
+    chainId,
+    link: z.string().describe('Page of the contract in a block explorer. Empty if the chain has none.'),
+    contractType: contractType.optional(),
+    deployDate: isoTime.describe('When it was deployed.'),
+    owner: z.string().describe('Address of its owner. The zero address while it is not known, or if there is none.'),
+    verified: z.boolean().describe('Whether its source is verified.'),
+  })
+  .meta({ id: 'Contract', description: 'A contract of the platform.' });
 export type Contract = z.infer<typeof contract>;
 
 const internal = {
@@ -27,17 +31,15 @@ const internal = {
 export const chain = {
   contracts: operation({
     owner: 'chain',
+    tag: 'Contracts',
     prefix: 'v2',
     method: 'GET',
     path: '/contracts',
     access: 'public',
     cacheSeconds: 5,
-    summary: 'The contracts of the platform, by chain and name',
-    query: z.object({
-      chainId: z.coerce.number().int().min(1).optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(100),
-    }),
+    summary: 'List the contracts of the platform',
+    description: 'Returns contracts in order of chain and name.',
+    query: longPaging.extend({ chainId: chainIdQuery.describe('Only contracts on this chain.') }),
     output: z.array(contract),
   }),
 };
@@ -61,7 +63,6 @@ export const relayedTransaction = z.object({
   failure: z.string().nullable(),
 });
 
-const mostAddresses = 20;
 const blockNumber = z.coerce.number().int().min(0);
 
 /** The last block that was read, and the last one that was told as final. An unknown hash is null. */
@@ -92,8 +93,9 @@ export const chainInternal = {
     ...internal,
     method: 'POST',
     path: '/chain/transactions',
-    summary:
-      'Stores calls to be sent in order from the operator or a custodial wallet. Idempotent by reference; outcomes are told by events on chain.transactions',
+    summary: 'Store calls to be sent in order',
+    description:
+      'From the operator or a kept wallet. Idempotent by reference. Events on chain.transactions tell what became of them.',
     body: z.strictObject({
       reference: z.string().min(1).max(120),
       chainId: z.int().min(1),
@@ -115,7 +117,7 @@ export const chainInternal = {
     ...internal,
     method: 'GET',
     path: '/chain/transactions',
-    summary: 'The calls of a reference, in order',
+    summary: 'List the calls of a reference, in order',
     query: z.object({ reference: z.string().min(1).max(120) }),
     output: z.array(relayedTransaction),
   }),
@@ -123,7 +125,7 @@ export const chainInternal = {
     ...internal,
     method: 'GET',
     path: '/chain/chains/{chainId}/position',
-    summary: 'How far a chain was read',
+    summary: 'Get how far a chain was read',
     params: z.object({ chainId: z.coerce.number().int().min(1) }),
     output: chainPosition,
   }),
@@ -134,10 +136,7 @@ export const chainInternal = {
     summary: 'List stored logs of contracts, by block',
     params: z.object({ chainId: z.coerce.number().int().min(1) }),
     query: z.object({
-      addresses: z
-        .string()
-        .regex(/^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40})*$/, 'Addresses, separated by commas.')
-        .refine((list) => list.split(',').length <= mostAddresses, `${mostAddresses} addresses at most.`),
+      addresses: addressList(20),
       fromNumber: blockNumber,
       toNumber: blockNumber,
       /** Hash of the block `toNumber`. */

@@ -1,74 +1,86 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { address, isoTime, line, messageResponse, paging, uid, uint256 } from './shapes.ts';
+import { address, isoTime, line, longPaging, messageResponse, uid, uint256 } from './shapes.ts';
 
-/** `sent` waits for their answer, `received` for mine; `blocked` are those whom I blocked. */
-export const friendState = z.enum(['friend', 'sent', 'received', 'blocked']);
+export const friendState = z.enum(['friend', 'sent', 'received', 'blocked']).meta({
+  id: 'FriendState',
+  description:
+    '`friend`: both are friends. `sent`: your request waits for their answer. `received`: theirs waits for yours. `blocked`: you blocked them.',
+});
 export type FriendState = z.infer<typeof friendState>;
 
-export const friend = z.object({
-  uid,
-  displayName: z.string().optional(),
-  picture: z.string().optional(),
-  state: friendState,
-  /** When the state began. */
-  since: isoTime,
-  /** Of friends alone, and not to the minute: to the hour within a day, to the day before that. */
-  lastActiveAt: isoTime.optional(),
-});
+const displayName = z.string().optional().describe('Name of the player.');
+const picture = z.string().optional().describe('URL of the picture of the player.');
+
+export const friend = z
+  .object({
+    uid: uid.describe('Id of the player.'),
+    displayName,
+    picture,
+    state: friendState,
+    since: isoTime.describe('When this state began.'),
+    lastActiveAt: isoTime
+      .optional()
+      .describe(
+        'When a friend was last active: rounded to the hour within a day, to the day before that. Friends only.',
+      ),
+  })
+  .meta({ id: 'Friend', description: 'Another player, and what you two are to each other.' });
 export type Friend = z.infer<typeof friend>;
 
-/** What others may see of a player. The other fields of User that clients expect are here, and empty. */
-export const publicUser = z.object({
-  uid,
-  displayName: z.string().optional(),
-  picture: z.string().optional(),
-  /** Of the referrer alone: the caller has used it. */
-  referralCode: z.string(),
-  email: z.literal(''),
-  internalWallet: z.literal(''),
-  referralCount: z.literal(0),
-});
+/** The other fields of User that older clients expect are here, and empty. */
+export const publicUser = z
+  .object({
+    uid: uid.describe('Id of the player.'),
+    displayName,
+    picture,
+    referralCode: z.string().describe('The referral code that you used. Empty for anybody but your referrer.'),
+    email: z.literal('').describe('Always empty; kept for older clients.'),
+    internalWallet: z.literal('').describe('Always empty; kept for older clients.'),
+    referralCount: z.literal(0).describe('Always 0; kept for older clients.'),
+  })
+  .meta({ id: 'PublicUser', description: 'What other players may see of a player.' });
 export type PublicUser = z.infer<typeof publicUser>;
 
-export const referredUser = publicUser.extend({
-  /** What the caller has earned by this referral, in base units of the game token. */
-  earned: uint256,
-});
+export const referredUser = publicUser
+  .extend({ earned: uint256.describe('What you earned by this referral, in base units of the game token.') })
+  .meta({ id: 'ReferredUser', description: 'A player that you referred.' });
 export type ReferredUser = z.infer<typeof referredUser>;
 
-const eventName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'Letters, digits, - and _, 64 at most.');
+const eventName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'Use letters, digits, - and _, 64 at most.')
+  .meta({ description: 'Name of the event.', examples: ['alpha-2026'] });
 
-export const signupEvent = z.object({
-  eventName,
-  open: z.boolean(),
-  /** The first moment at which nobody can sign up any more. */
-  closesAt: isoTime.optional(),
-  signups: z.int().min(0),
-  /** Whether the caller has signed up; absent when nobody calls. */
-  signedUp: z.boolean().optional(),
-});
+export const signupEvent = z
+  .object({
+    eventName,
+    open: z.boolean().describe('Whether players can sign up now.'),
+    closesAt: isoTime.optional().describe('When sign-ups close. Absent if they stay open.'),
+    signups: z.int().min(0).describe('How many players have signed up.'),
+    signedUp: z.boolean().optional().describe('Whether you have signed up. Absent if you are not signed in.'),
+  })
+  .meta({ id: 'SignupEvent', description: 'An event to sign up for.' });
 export type SignupEvent = z.infer<typeof signupEvent>;
 
-export const daoMember = z.object({
-  address: z.string(),
-  role: z.int().min(0),
-  group: z.int().min(0),
-  /** Base units of the game token for each full cycle. */
-  amount: uint256,
-  cycleHours: z.int().min(1),
-  displayName: z.string().optional(),
-  picture: z.string().optional(),
-});
+export const daoMember = z
+  .object({
+    address: z.string().describe('Address of the member.'),
+    role: z.int().min(0).describe('Number of the role in the salary contract.'),
+    group: z.int().min(0).describe('Number of the group in the salary contract.'),
+    amount: uint256.describe('Salary for each full cycle, in base units of the game token.'),
+    cycleHours: z.int().min(1).describe('Length of a cycle, in hours.'),
+    displayName: z.string().optional().describe('Name of the player whose wallet this is.'),
+    picture: z.string().optional().describe('URL of the picture of that player.'),
+  })
+  .meta({ id: 'DaoMember', description: 'A member of the DAO.' });
 export type DaoMember = z.infer<typeof daoMember>;
 
-const own = { owner: 'users' } as const;
+const own = { owner: 'users', tag: 'Community' } as const;
 const v1 = { ...own, prefix: 'v1' } as const;
 const v2 = { ...own, prefix: 'v2' } as const;
 const user = { access: 'user' } as const;
-const someone = z.object({ uid });
-/** Lists that few outgrow are answered whole unless a smaller page is asked for. */
-const pages = paging.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) });
+const player = z.object({ uid: uid.describe('Id of the player.') });
 
 const friends = {
   friends: operation({
@@ -76,8 +88,9 @@ const friends = {
     ...user,
     method: 'GET',
     path: '/friends',
-    summary: 'Friends, open requests and whom the caller blocked, newest first; total in X-Total-Count',
-    query: pages.extend({ state: friendState.optional() }),
+    summary: 'List your friends and requests',
+    description: 'Returns friends, open requests and players that you blocked, newest first.',
+    query: longPaging.extend({ state: friendState.optional().describe('Only players in this state.') }),
     output: z.array(friend),
   }),
   requestFriend: operation({
@@ -85,17 +98,19 @@ const friends = {
     ...user,
     method: 'POST',
     path: '/friends',
-    summary:
-      'Asks somebody, named by uid, referral code or wallet, to be friends. When they have asked the caller, both are friends at once',
+    summary: 'Send a friend request',
+    description:
+      'Name the player by `uid`, `referralCode` or `wallet`: exactly one. If they have asked you, both are friends at once. At most 30 tries an hour.',
     body: z
       .strictObject({
-        uid: uid.optional(),
-        referralCode: line(40).min(1).optional(),
-        wallet: address.optional(),
+        uid: uid.optional().describe('Id of the player.'),
+        referralCode: line(40).min(1).optional().describe('Referral code of the player.'),
+        wallet: address.optional().describe('Address of a linked wallet of the player.'),
       })
       .refine((named) => Object.values(named).filter((value) => value !== undefined).length === 1, {
-        message: 'Name them by uid, referralCode or wallet.',
+        message: 'Name the player by uid, referralCode or wallet: exactly one.',
       }),
+    example: { body: { referralCode: '7KQ2M9XWPD' } },
     output: friend,
   }),
   acceptFriend: operation({
@@ -103,8 +118,9 @@ const friends = {
     ...user,
     method: 'POST',
     path: '/friends/{uid}/accept',
-    summary: 'Accepts a request',
-    params: someone,
+    summary: 'Accept a friend request',
+    description: 'Accepting again changes nothing. 404 if the player did not ask.',
+    params: player,
     output: friend,
   }),
   declineFriend: operation({
@@ -112,8 +128,9 @@ const friends = {
     ...user,
     method: 'POST',
     path: '/friends/{uid}/decline',
-    summary: 'Declines a request; they may ask again',
-    params: someone,
+    summary: 'Decline a friend request',
+    description: 'The player is not told, and may ask again.',
+    params: player,
     status: 204,
     output: nothing,
   }),
@@ -122,8 +139,9 @@ const friends = {
     ...user,
     method: 'DELETE',
     path: '/friends/{uid}',
-    summary: 'Ends a friendship, or takes a request back',
-    params: someone,
+    summary: 'Remove a friend, or take a request back',
+    description: 'It is a 404 if you are neither friends nor have asked.',
+    params: player,
     status: 204,
     output: nothing,
   }),
@@ -132,8 +150,9 @@ const friends = {
     ...user,
     method: 'POST',
     path: '/friends/{uid}/block',
-    summary: 'Blocks somebody: they are no friend any more, and their requests never arrive without their knowing',
-    params: someone,
+    summary: 'Block a player',
+    description: 'Ends the friendship. Their requests are silently dropped.',
+    params: player,
     status: 204,
     output: nothing,
   }),
@@ -142,8 +161,9 @@ const friends = {
     ...user,
     method: 'DELETE',
     path: '/friends/{uid}/block',
-    summary: 'Unblocks somebody; what they asked meanwhile does not arrive',
-    params: someone,
+    summary: 'Unblock a player',
+    description: 'Requests that they sent meanwhile do not arrive. They may ask again.',
+    params: player,
     status: 204,
     output: nothing,
   }),
@@ -155,7 +175,8 @@ const referrals = {
     ...user,
     method: 'GET',
     path: '/referrals/referrer',
-    summary: 'Who referred the caller',
+    summary: 'Get the player who referred you',
+    description: 'Returns null if nobody did.',
     output: publicUser.nullable(),
   }),
   referredUsers: operation({
@@ -163,8 +184,9 @@ const referrals = {
     ...user,
     method: 'GET',
     path: '/referrals/referred-users',
-    summary: 'Whom the caller referred and what each has earned them, newest first; total in X-Total-Count',
-    query: pages,
+    summary: 'List the players that you referred',
+    description: 'Returns players, newest first, with what each referral earned you.',
+    query: longPaging,
     output: z.array(referredUser),
   }),
 };
@@ -175,8 +197,9 @@ const signups = {
     method: 'GET',
     path: '/signups',
     access: 'public',
-    summary: 'Events to sign up for, newest first; total in X-Total-Count',
-    query: pages,
+    summary: 'List events to sign up for',
+    description: 'Returns events, newest first. If called signed in, it says for which you have signed up.',
+    query: longPaging,
     output: z.array(signupEvent),
   }),
   signUpForEvent: operation({
@@ -184,18 +207,22 @@ const signups = {
     ...user,
     method: 'POST',
     path: '/signups/{eventName}',
-    summary: 'Signs the caller up; once more changes nothing, also after the event has closed',
+    summary: 'Sign up for an event',
+    description: 'Signing up again changes nothing, also after the event has closed. Guests cannot sign up.',
     params: z.object({ eventName }),
     output: messageResponse,
   }),
   saveSignupEvent: operation({
     ...v1,
+    tag: 'Administration',
     method: 'PUT',
     path: '/signups/{eventName}',
     access: 'admin',
-    summary: 'Makes an event to sign up for, or changes when it closes; without closesAt it stays open',
+    summary: 'Create or update an event to sign up for',
+    description: 'Creates the event if there is none with this name. Without `closesAt` it stays open.',
     params: z.object({ eventName }),
-    body: z.strictObject({ closesAt: isoTime.optional() }),
+    body: z.strictObject({ closesAt: isoTime.optional().describe('When sign-ups close.') }),
+    example: { body: { closesAt: '2027-01-31T18:00:00Z' } },
     output: signupEvent,
   }),
 };
@@ -211,8 +238,9 @@ export const community = {
     path: '/dao/members',
     access: 'public',
     cacheSeconds: 15,
-    summary: 'Members of the DAO, as the salary contract lists them; total in X-Total-Count',
-    query: pages,
+    summary: 'List the members of the DAO',
+    description: 'Returns members in the order of the salary contract. Answers may be 30 seconds old.',
+    query: longPaging,
     output: z.array(daoMember),
   }),
 };

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
 import { isoTime, line, messageResponse, uid } from './shapes.ts';
+import { referralCode } from './users.ts';
 
-/** A Google account of a player, by the e-mail address that Google has for it. */
-export const googleLink = z.object({ username: z.string(), linkedAt: isoTime });
+export const googleLink = z
+  .object({
+    username: z.string().describe('E-mail address of the Google account.'),
+    linkedAt: isoTime.describe('When it was linked.'),
+  })
+  .meta({ id: 'GoogleLink', description: 'A linked Google account.' });
 
-/** Where to send a window of the player's browser; the answer also binds that browser to the flow by a cookie. */
-const googleFlow = z.object({ url: z.url() });
+const googleFlow = z.object({ url: z.url().describe("Where to send a window of the player's browser.") }).meta({
+  id: 'GoogleFlow',
+  description: 'A flow that signs in with Google. The answer also sets a cookie, which binds the flow to this browser.',
+});
 
 /** What the window of a Google flow tells, as messages of the broadcast channel `hatchery-google`. */
 export const googleOutcome = z.object({
@@ -16,21 +23,189 @@ export const googleOutcome = z.object({
 });
 export type GoogleOutcome = z.infer<typeof googleOutcome>;
 
-export const credentials = z.object({
-  email: z.object({ address: z.string(), password: z.boolean() }).optional(),
-  google: z.array(googleLink),
-  /** Those that sign in; the wallet that the platform keeps is none of them. */
-  wallets: z.array(z.object({ address: z.string(), linkedAt: isoTime, main: z.boolean() })),
-  discord: z.object({ discordId: z.string(), username: z.string(), linkedAt: isoTime }).optional(),
-});
+const linkedAt = isoTime.describe('When it was linked.');
 
-const discordId = z.string().regex(/^\d{1,20}$/, 'A Discord id is a decimal number.');
-const pin = z.string().regex(/^\d{6}$/, 'A pin has six digits.');
+export const discordLink = z
+  .object({
+    discordId: z.string().describe('Id of the Discord account.'),
+    username: z.string().describe('Its name.'),
+    linkedAt,
+  })
+  .meta({ id: 'DiscordLink', description: 'A linked Discord account.' });
 
-const own = { owner: 'users' } as const;
+export const credentials = z
+  .object({
+    email: z
+      .object({
+        address: z.string().describe('The address.'),
+        password: z.boolean().describe('Whether it has a password.'),
+      })
+      .optional()
+      .describe('The e-mail address.'),
+    google: z.array(googleLink).describe('Google accounts.'),
+    wallets: z
+      .array(
+        z.object({
+          address: z.string().describe('Address of the wallet.'),
+          linkedAt,
+          main: z.boolean().describe('Whether it is the main wallet.'),
+        }),
+      )
+      .describe('Linked wallets. Those that the platform keeps do not sign in, and are not listed.'),
+    discord: discordLink.optional().describe('The Discord account. It does not sign in.'),
+  })
+  .meta({ id: 'Credentials', description: 'All that you can sign in with.' });
+
+const discordId = z
+  .string()
+  .regex(/^\d{1,20}$/, 'A Discord id is a decimal number.')
+  .meta({ examples: ['80351110224678912'] });
+const pin = z.string().regex(/^\d{6}$/, 'A PIN has six digits.');
+
+const discordLinkRequest = z
+  .object({
+    url: z.url().describe('Link that the bot shows. It confirms when the player opens it signed in.'),
+    pin: pin.describe('PIN that the bot shows. The player types it into the web app.'),
+  })
+  .meta({ id: 'DiscordLinkRequest', description: 'Two ways to confirm a Discord account, valid for 15 minutes.' });
+
+const discordState = z
+  .object({
+    linked: z.boolean().describe('Whether a Discord account is linked.'),
+    username: z.string().optional().describe('Its name.'),
+    discordId: z.string().optional().describe('Its id.'),
+    pending: z
+      .object({
+        username: z.string().describe('Name of the Discord account.'),
+        expiresAt: isoTime.describe('Until when it can be confirmed.'),
+      })
+      .optional()
+      .describe('The newest Discord account that waits for you to confirm it.'),
+  })
+  .meta({ id: 'DiscordState', description: 'Your Discord account.' });
+
+const own = { owner: 'users', tag: 'Linked accounts' } as const;
 const v1 = { ...own, prefix: 'v1' } as const;
 const v2 = { ...own, prefix: 'v2' } as const;
 const account = { ...own, prefix: 'account' } as const;
+
+const google = {
+  startGoogle: operation({
+    ...account,
+    tag: 'Sign-in',
+    method: 'POST',
+    path: '/google',
+    access: 'public',
+    problems: [403],
+    summary: 'Start to sign in, or link an account, with Google',
+    description:
+      'Returns where to send a window of this browser. The flow is valid once, for 10 minutes. If called with the access token of a guest, upgrades that guest. To link, call it signed in.',
+    body: z.strictObject({
+      purpose: z.enum(['sign-in', 'link']).describe('What the flow is for.'),
+      referralCode: referralCode.optional(),
+    }),
+    example: { body: { purpose: 'sign-in' } },
+    output: googleFlow,
+  }),
+  googleLinks: operation({
+    ...v1,
+    method: 'GET',
+    path: '/verification/google',
+    access: 'user',
+    summary: 'List your Google accounts',
+    description: 'Returns the linked Google accounts, oldest first. There are 10 at most.',
+    output: z.array(googleLink),
+  }),
+  linkGoogle: operation({
+    ...v1,
+    method: 'POST',
+    path: '/verification/google',
+    access: 'user',
+    summary: 'Start to link a Google account',
+    description: 'As `POST /account/google` with the purpose `link`.',
+    output: googleFlow,
+  }),
+  unlinkGoogle: operation({
+    ...v1,
+    method: 'DELETE',
+    path: '/verification/google/{username}',
+    access: 'user',
+    summary: 'Unlink a Google account',
+    description: 'The last way to sign in stays: it is a 409.',
+    params: z.object({ username: line(254).min(1).describe('E-mail address of the Google account.') }),
+    output: messageResponse,
+  }),
+};
+
+const discord = {
+  requestDiscordLink: operation({
+    ...v2,
+    method: 'POST',
+    path: '/link/discord',
+    access: 'key:discord',
+    summary: 'Ask a player to link a Discord account',
+    description:
+      'For bots. The player with this e-mail address confirms within 15 minutes: at the link while signed in, with the PIN, or with the mail. The answer is the same whether or not there is such a player.',
+    body: z.strictObject({
+      email: z.email().max(254).describe('E-mail address of the player.'),
+      discordUsername: line(40).min(1).describe('Name of the Discord account.'),
+      discordId: discordId.describe('Id of the Discord account.'),
+    }),
+    example: { body: { email: 'ada@example.com', discordUsername: 'ada', discordId: '80351110224678912' } },
+    output: discordLinkRequest,
+  }),
+  unlinkDiscord: operation({
+    ...v2,
+    method: 'DELETE',
+    path: '/link/discord',
+    access: 'user',
+    summary: 'Unlink your Discord account',
+    description: 'It is a 404 if none is linked.',
+    output: messageResponse,
+  }),
+  confirmDiscordLink: operation({
+    ...v2,
+    method: 'POST',
+    path: '/link/discord/verify',
+    access: 'public',
+    problems: [403],
+    summary: 'Confirm a Discord account with the code of a link',
+    description:
+      'The code of the mail needs no session. The code that the bot shows needs the session of the player who is asked: 401 without one, 403 with that of somebody else.',
+    body: z.strictObject({ code: line(100).min(1).describe('The code in the link.') }),
+    output: messageResponse,
+  }),
+  discordState: operation({
+    ...v1,
+    method: 'GET',
+    path: '/verification/discord',
+    access: 'user',
+    problems: [404],
+    summary: 'Get your Discord account',
+    description: 'Returns the linked Discord account, and the newest one that waits for you to confirm it.',
+    output: discordState,
+  }),
+  unlinkDiscordV1: operation({
+    ...v1,
+    method: 'DELETE',
+    path: '/verification/discord',
+    access: 'user',
+    summary: 'Unlink your Discord account',
+    description: 'As `DELETE /v2/link/discord`.',
+    output: messageResponse,
+  }),
+  confirmDiscordPin: operation({
+    ...v1,
+    method: 'POST',
+    path: '/verification/discord/pin',
+    access: 'user',
+    summary: 'Confirm a Discord account with a PIN',
+    description:
+      'Takes the PIN that the bot shows, for a request to your e-mail address. Too many wrong ones are a 429.',
+    body: z.strictObject({ pin: pin.describe('The PIN: six digits.') }),
+    output: messageResponse,
+  }),
+};
 
 /** Identities of other houses linked to an account: Google, Discord. */
 export const linking = {
@@ -39,111 +214,11 @@ export const linking = {
     method: 'GET',
     path: '/credentials',
     access: 'user',
-    summary: 'All that the caller can sign in with, and their Discord account',
+    summary: 'List your ways to sign in',
+    description:
+      'Returns the e-mail address, Google accounts and wallets that you can sign in with, and your Discord account.',
     output: credentials,
   }),
-  startGoogle: operation({
-    ...account,
-    method: 'POST',
-    path: '/google',
-    access: 'public',
-    summary:
-      'Begins a Google flow for a window of this browser, good for one use within ten minutes. With the session of a guest, that guest becomes the account; to link, the caller must be signed in',
-    body: z.strictObject({
-      purpose: z.enum(['sign-in', 'link']),
-      referralCode: z
-        .string()
-        .max(40)
-        .regex(/^[A-Za-z0-9]*$/, 'Letters and digits.')
-        .optional(),
-    }),
-    output: googleFlow,
-  }),
-  googleLinks: operation({
-    ...v1,
-    method: 'GET',
-    path: '/verification/google',
-    access: 'user',
-    summary: 'The Google accounts of the caller, oldest first',
-    output: z.array(googleLink),
-  }),
-  linkGoogle: operation({
-    ...v1,
-    method: 'POST',
-    path: '/verification/google',
-    access: 'user',
-    summary: 'Begins a Google flow that links a Google account to the caller',
-    output: googleFlow,
-  }),
-  unlinkGoogle: operation({
-    ...v1,
-    method: 'DELETE',
-    path: '/verification/google/{username}',
-    access: 'user',
-    summary: 'Unlinks a Google account, unless it is the last way to sign in',
-    params: z.object({ username: line(254).min(1) }),
-    output: messageResponse,
-  }),
-  requestDiscordLink: operation({
-    ...v2,
-    method: 'POST',
-    path: '/link/discord',
-    access: 'key:discord',
-    summary:
-      'Asks for a Discord account to be linked to the player with an e-mail address; answers alike whether there is one. The player confirms within 15 minutes: at the link when signed in, with the pin, or by mail',
-    body: z.strictObject({
-      email: z.email().max(254),
-      discordUsername: line(40).min(1),
-      discordId,
-    }),
-    output: z.object({ url: z.url(), pin }),
-  }),
-  unlinkDiscord: operation({
-    ...v2,
-    method: 'DELETE',
-    path: '/link/discord',
-    access: 'user',
-    summary: 'Unlinks the Discord account of the caller',
-    output: messageResponse,
-  }),
-  confirmDiscordLink: operation({
-    ...v2,
-    method: 'POST',
-    path: '/link/discord/verify',
-    access: 'public',
-    summary:
-      'Confirms a Discord account by the code of a link: that of the mail by itself, that of the bot with the session of the player asked for (401 without one)',
-    body: z.strictObject({ code: line(100).min(1) }),
-    output: messageResponse,
-  }),
-  discordState: operation({
-    ...v1,
-    method: 'GET',
-    path: '/verification/discord',
-    access: 'user',
-    summary: 'The Discord account of the caller, and the newest one that waits to be confirmed',
-    output: z.object({
-      linked: z.boolean(),
-      username: z.string().optional(),
-      discordId: z.string().optional(),
-      pending: z.object({ username: z.string(), expiresAt: isoTime }).optional(),
-    }),
-  }),
-  unlinkDiscordV1: operation({
-    ...v1,
-    method: 'DELETE',
-    path: '/verification/discord',
-    access: 'user',
-    summary: 'Unlinks the Discord account of the caller',
-    output: messageResponse,
-  }),
-  confirmDiscordPin: operation({
-    ...v1,
-    method: 'POST',
-    path: '/verification/discord/pin',
-    access: 'user',
-    summary: 'Confirms the Discord account that waits for the caller, by the pin that the bot shows',
-    body: z.strictObject({ pin }),
-    output: messageResponse,
-  }),
+  ...google,
+  ...discord,
 };

@@ -4,7 +4,7 @@ import { generateOpenApi } from './openapi.ts';
 
 type Operation = {
   security: object[];
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; schema: object }[];
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
   'x-owner': string;
   'x-access': string;
@@ -34,10 +34,18 @@ describe('the OpenAPI document', () => {
     const scheme = declared.access.startsWith('key:') ? 'apiKey' : 'bearer';
     expect(operation.security).toEqual(declared.access === 'public' ? [] : [{ [scheme]: [] }]);
     const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-    for (const status of ['400', '429', '500', '502', '503'])
+    for (const status of ['400', '401', '429', '500', '502', '503'])
       expect(operation.responses[status]?.content).toEqual(problem);
-    expect('401' in operation.responses).toBe(declared.access !== 'public' || declared.method !== 'GET');
-    const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
-    expect(takesKey).toBe(declared.method !== 'GET');
+    const key = operation.parameters?.find(({ name }) => name === 'Idempotency-Key');
+    const shortest = declared.access === 'public' ? 32 : 1;
+    expect(key?.schema).toEqual(
+      declared.method === 'GET' ? undefined : { type: 'string', minLength: shortest, maxLength: 255 },
+    );
+  });
+
+  it('says which refusals an operation has beside those of its kind', () => {
+    expect(document.paths['/v2/users/search']?.get?.responses).toHaveProperty('404');
+    expect(document.paths['/account/sweep-preview']?.get?.responses).toHaveProperty('409');
+    expect(document.paths['/account/sign-in']?.post?.responses).toHaveProperty('403');
   });
 });

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import type { Access } from './access.ts';
+import type { Tag } from './tags.ts';
 
 /** The first segment of an operation's path: two documented generations, the open and staking APIs, account flows, and calls between services. */
 export type Prefix = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
@@ -29,7 +30,13 @@ export type OperationMeta = {
   bodyLimit: number;
   /** Seconds for which the gateway may answer a public GET from its own cache. */
   cacheSeconds: number;
+  /** Statuses of refusals beside those that `openapi.ts` gives every operation of its kind. */
+  problems: number[];
+  example: Example;
 };
+
+/** What the reference shows: a whole body, and a whole reply. */
+export type Example = { body?: unknown; reply?: unknown };
 
 type Field<Name extends string, T> = T extends z.ZodType ? { [Key in Name]: T } : Record<never, never>;
 type Flat<T> = { [Key in keyof T]: T[Key] };
@@ -43,7 +50,16 @@ type Declaration<P, Q, B, O> = {
   path: `/${string}`;
   owner: ServiceName;
   access: Access;
+  /** An imperative of 60 characters at most, without a full stop: "List a player's hatches". */
   summary: string;
+  /** What a studio has to know to call it: what happens, limits, what is refused and how. Required of public operations. */
+  description?: string;
+  /** The group in the reference. Required of public operations. */
+  tag?: Tag;
+  /** Where the examples of the named schemas do not show enough. */
+  example?: Example;
+  /** Statuses of refusals beside those that every operation of its kind has. */
+  problems?: number[];
   params?: P;
   query?: Q;
   body?: B;
@@ -59,6 +75,9 @@ const base = oc.$meta<OperationMeta>({} as OperationMeta);
 /** The output of a 204. */
 export const nothing = z.undefined();
 
+/** The body of an operation that declares none, except for a GET: no body, or an empty object. */
+export const emptyBody = z.strictObject({}).optional();
+
 /**
  * Declares one operation: from this come validation, the OpenAPI document, the typed client, the gateway's table
  * and the authorization matrix. Bodies must be strict objects, so that a field that nobody reads is refused.
@@ -69,12 +88,12 @@ export function operation<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(declaration: Declaration<P, Q, B, O>) {
-  const { prefix, method, path, owner, access, summary, params, query, body, output, status = 200 } = declaration;
-  const noBody = method === 'GET' ? undefined : z.strictObject({}).optional();
+  const { prefix, method, path, owner, access, tag, params, query, output } = declaration;
+  const body = declaration.body ?? (method === 'GET' ? undefined : emptyBody);
   const shape = {
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
-    ...(body || noBody ? { body: body ?? noBody } : {}),
+    ...(body ? { body } : {}),
   } as unknown as InputShape<P, Q, B>;
   return base
     .meta({
@@ -85,13 +104,16 @@ export function operation<
       access,
       bodyLimit: declaration.bodyLimit ?? 1_048_576,
       cacheSeconds: declaration.cacheSeconds ?? 0,
+      problems: declaration.problems ?? [],
+      example: declaration.example ?? {},
     })
     .route({
       method,
       path: `/${prefix}${path}`,
-      summary,
-      tags: [owner],
-      successStatus: status,
+      summary: declaration.summary,
+      ...(declaration.description ? { description: declaration.description } : {}),
+      tags: tag ? [tag] : [],
+      successStatus: declaration.status ?? 200,
       inputStructure: 'detailed',
     })
     .input(z.object(shape as z.ZodRawShape) as unknown as z.ZodObject<InputShape<P, Q, B>>)

@@ -1,10 +1,20 @@
 import * as z from 'zod';
 
 /** An account's address, in any case; services answer it checksummed (EIP-55). */
-export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hexadecimal digits.');
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hexadecimal digits.')
+  .meta({ examples: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] });
+
+/** Addresses in a query, separated by commas. */
+export const addressList = (most: number) =>
+  z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40})*$/, 'Separate addresses by commas.')
+    .refine((list) => list.split(',').length <= most, `Name ${most} addresses at most.`);
 
 /** 32 bytes in hexadecimal. */
-export const hash = z.string().regex(/^0x[0-9a-f]{64}$/i, 'A hash is 0x and 64 hexadecimal digits.');
+export const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'A hash is 0x and 64 hexadecimal digits.');
 
 /** Bytes in hexadecimal: signatures, call data. */
 export const hex = z
@@ -15,32 +25,57 @@ export const hex = z
 /** A uint256 as a decimal string: token amounts in base units, voucher ids, nonces. */
 export const uint256 = z
   .string()
-  .regex(/^(0|[1-9]\d{0,77})$/, 'A decimal string without sign or leading zeros.')
-  .refine((value) => BigInt(value) < 2n ** 256n, 'Too large for a uint256.');
+  .regex(/^(0|[1-9]\d{0,77})$/, 'Write a decimal number without sign or leading zeros.')
+  .refine((value) => BigInt(value) < 2n ** 256n, 'This number is too large for a uint256.');
 
 export const uid = z.uuid();
 
-export const messageResponse = z.object({ message: z.string() });
+export const messageResponse = z
+  .object({ message: z.string().describe('A sentence for people. Do not parse it.') })
+  .meta({
+    id: 'MessageResponse',
+    description: 'The answer of an operation that has nothing to show but that it is done.',
+  });
 
-/** `page` and `limit` of a documented list; totals are answered in `X-Total-Count`. */
+/** The chain that an answer is about. */
+export const chainId = z.int().meta({ description: 'Id of the chain (EIP-155).', examples: [43114] });
+
+/** The chain that a query is about. */
+export const chainIdQuery = z.coerce.number().int().min(1).optional();
+
+const limit = z.coerce.number().int().min(1).max(100);
+
+/** `page` and `limit` of a list; its total is answered in `X-Total-Count`. */
 export const paging = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(10),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Which page, from 1.'),
+  limit: limit.default(10).describe('How many items a page has.'),
 });
 
-/** Seconds since 1970, as chains and tokens count. */
-export const unixSeconds = z.int().min(0);
+/** The same for lists that few outgrow: whole, unless a smaller page is asked for. */
+export const longPaging = paging.extend({ limit: limit.default(100).describe('How many items a page has.') });
 
 export const isoTime = z.iso.datetime();
 
-/** Neither control characters nor halves of surrogate pairs, which databases and screens choke on. */
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: these are what is refused
+const noControlCharacters = /^[^\x00-\x1F\x7F-\x9F]*$/;
+const onlyBreaksAndTabs = /^([^\x00-\x1F\x7F-\x9F]|[\n\t])*$/;
+// biome-ignore-end lint/suspicious/noControlCharactersInRegex: these are what is refused
+
+/** Databases and screens choke on halves of surrogate pairs. No pattern says so in all languages. */
+const isWellFormed = (text: string) => text.isWellFormed();
+
+/** Text without control characters, of at most so many UTF-16 code units. */
 export const line = (longest: number) =>
   z
     .string()
-    .max(longest)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'One line of text.');
+    .max(longest, `Use ${longest} characters at most.`)
+    .regex(noControlCharacters, 'Use one line of text.')
+    .refine(isWellFormed, 'Use one line of text.');
+
+/** The same, with line breaks and tabs. */
 export const lines = (longest: number) =>
   z
     .string()
-    .max(longest)
-    .regex(/^([^\p{Cc}\p{Cs}]|[\n\t])*$/u, 'Lines of text.');
+    .max(longest, `Use ${longest} characters at most.`)
+    .regex(onlyBreaksAndTabs, 'Use lines of text.')
+    .refine(isWellFormed, 'Use lines of text.');

@@ -1,119 +1,195 @@
 import * as z from 'zod';
+import { maxEggsPerHatch, maxEggsPerPurchase } from './egg-limits.ts';
 import { operation } from './operation.ts';
-import { address, hash, hex, isoTime, messageResponse, uid, uint256 } from './shapes.ts';
+import {
+  address,
+  addressList,
+  chainId,
+  hash,
+  hex,
+  isoTime,
+  longPaging,
+  messageResponse,
+  paging,
+  uid,
+  uint256,
+} from './shapes.ts';
 
-/** Element of an egg: 0 plant, 1 water, 2 fire, 3 light, 4 dark; also its ERC-1155 id. */
-export const eggType = z.int().min(0).max(4);
-export const eggAmount = z.int().min(1).max(40);
-export const hatchAmount = z.int().min(1).max(10);
+export const eggType = z
+  .int()
+  .min(0)
+  .max(4)
+  .meta({
+    description: 'Element of the egg: 0 plant, 1 water, 2 fire, 3 light, 4 dark. Also its ERC-1155 id.',
+    examples: [2],
+  });
+export const eggAmount = z.int().min(1).max(maxEggsPerPurchase).describe('How many eggs.');
+export const hatchAmount = z.int().min(1).max(maxEggsPerHatch).describe('How many eggs.');
 
-/** True of this block of this chain: `amount` as seen at `blockNumber`, `finalAmount` at `finalBlockNumber`. */
-export const ultigenEggsBalance = z.object({
-  id: eggType,
-  name: z.string(),
-  element: z.string(),
-  image: z.string(),
-  amount: z.int().min(0),
-  finalAmount: z.int().min(0),
-  /** Seen, less what waiting hatches have reserved. */
-  availableAmount: z.int().min(0),
-  /** Given and on its way to the chain. */
-  incomingAmount: z.int().min(0),
-  chainId: z.int(),
-  blockNumber: z.int().min(0),
-  finalBlockNumber: z.int().min(0),
-});
+const element = z.string().describe('Element: `plant`, `water`, `fire`, `light` or `dark`.');
+const image = z.string().describe('URL of the picture (SVG).');
+
+export const ultigenEggsBalance = z
+  .object({
+    id: eggType,
+    name: z.string().describe('Name of this kind of egg.'),
+    element,
+    image,
+    amount: z
+      .int()
+      .min(0)
+      .describe('Eggs on chain, as of `blockNumber`. A reorganisation of the chain may still change it.'),
+    finalAmount: z.int().min(0).describe('Eggs on chain for good, as of `finalBlockNumber`.'),
+    availableAmount: z
+      .int()
+      .min(0)
+      .describe('Eggs that can hatch: `amount` without those reserved by hatches under way.'),
+    incomingAmount: z.int().min(0).describe('Eggs that were given and are on their way to the chain.'),
+    chainId,
+    blockNumber: z.int().min(0).describe('The newest block that was read.'),
+    finalBlockNumber: z.int().min(0).describe('The newest block that is final.'),
+  })
+  .meta({ id: 'UltigenEggsBalance', description: 'How many eggs of one element an account has.' });
 export type UltigenEggsBalance = z.infer<typeof ultigenEggsBalance>;
 
-/** `hatching`: drawn, not yet on chain; `seen`: minted in a block that may yet be unwound; `final`: for good. */
-export const monsterStatus = z.enum(['hatching', 'seen', 'final']);
-
-export const ultigenMonster = z.object({
-  id: z.int().min(1),
-  name: z.string(),
-  element: z.string(),
-  image: z.string(),
-  monsterId: z.int().min(0),
-  level: z.int().min(1),
-  stage: z.int().min(1).max(3),
-  xp: z.int().min(0),
-  /** Experience at which the next level begins; null at the highest. */
-  nextLevelXp: z.int().nullable(),
-  skills: z.array(z.object({ skillId: z.int(), level: z.int(), name: z.string() })),
-  walkSpeed: z.number(),
-  attackDamage: z.number(),
-  aspd: z.number(),
-  health: z.number(),
-  behavior: z.string(),
-  dps: z.number(),
-  bodyPlan: z.string(),
-  /** What the creature is drawn from, the same for all stages of its family. */
-  seed: z.int().min(1),
-  fieldNote: z.string(),
-  status: monsterStatus,
-  owner: z.string(),
-  hatchId: uid.nullable(),
-  tokenId: uint256.nullable(),
-  chainId: z.int(),
-  /** Block that these facts are true of. */
-  blockNumber: z.int().min(0),
+export const monsterStatus = z.enum(['hatching', 'seen', 'final']).meta({
+  id: 'MonsterStatus',
+  description:
+    '`hatching`: drawn, not on chain yet. `seen`: minted in a block that may still be undone. `final`: minted for good.',
 });
+
+const monsterSkill = z
+  .object({
+    skillId: z.int().describe('Id of the skill.'),
+    level: z.int().describe('Level of the skill.'),
+    name: z.string().describe('Name of the skill.'),
+  })
+  .meta({ id: 'MonsterSkill', description: 'A skill of a monster.' });
+
+export const ultigenMonster = z
+  .object({
+    id: z.int().min(1).describe('Id of the monster in this API.'),
+    name: z.string().describe('Name of its kind.'),
+    element,
+    image,
+    monsterId: z.int().min(0).describe('Id of its kind: a creature at one stage.'),
+    level: z.int().min(1).describe('Level.'),
+    stage: z.int().min(1).max(3).describe('Stage of its evolution.'),
+    xp: z.int().min(0).describe('Experience.'),
+    nextLevelXp: z.int().nullable().describe('Experience at which the next level begins. Null at the highest level.'),
+    skills: z.array(monsterSkill).describe('Skills.'),
+    walkSpeed: z.number().describe('Speed on foot, as games weigh it.'),
+    attackDamage: z.number().describe('Damage of one attack.'),
+    aspd: z.number().describe('Attacks per second.'),
+    health: z.number().describe('Health.'),
+    behavior: z.string().describe('How it fights: `melee`, `ranged`, `support` or `tank`.'),
+    dps: z.number().describe('Damage per second: `attackDamage` times `aspd`.'),
+    bodyPlan: z.string().describe('Shape of its body, for those who draw it.'),
+    seed: z.int().min(1).describe('What its drawing varies by. The same for all stages of a creature.'),
+    fieldNote: z.string().describe('What naturalists wrote about it.'),
+    status: monsterStatus,
+    owner: z.string().describe('Address of the wallet that owns it.'),
+    hatchId: uid.nullable().describe('Id of the hatch that it came from. Null if it was minted otherwise.'),
+    tokenId: uint256.nullable().describe('ERC-721 token id. Null until it is minted.'),
+    chainId,
+    blockNumber: z.int().min(0).describe('The block that these facts are true of.'),
+  })
+  .meta({ id: 'UltigenMonster', description: 'A monster, on chain or about to be.' });
 export type UltigenMonster = z.infer<typeof ultigenMonster>;
 
-/**
- * A hatch from request to finality. `waiting`: the wallet has still to send `claim`; `sent`: the relay has it;
- * `failed`: nothing was burned and the same creatures wait for the next hatch of that element.
- */
-export const hatch = z.object({
-  uid,
-  status: z.enum(['preparing', 'waiting', 'sent', 'seen', 'final', 'failed']),
-  address,
-  eggType,
-  amount: hatchAmount,
-  chainId: z.int(),
-  transactionHash: hash.nullable(),
-  failure: z.string().nullable(),
-  createdAt: isoTime,
-  monsters: z.array(ultigenMonster),
-  /** Arguments of `hatchEggsWithSignature` for a wallet that sends by itself. */
-  claim: z
-    .object({
-      contract: address,
-      receiver: address,
-      eggType,
-      amount: hatchAmount,
-      monsterIds: z.array(uint256),
-      voucherId: uint256,
-      deadline: z.int(),
-      signature: hex,
-    })
-    .nullable(),
-});
+const hatchClaim = z
+  .object({
+    contract: address.describe('The contract to call.'),
+    receiver: address.describe('The wallet that hatches.'),
+    eggType,
+    amount: hatchAmount,
+    monsterIds: z.array(uint256.describe('Id of a kind.')).describe('Kinds of the monsters that hatch.'),
+    voucherId: uint256.describe('Single-use id of the voucher.'),
+    deadline: z.int().describe('Until when the contract accepts it, in seconds since 1970.'),
+    signature: hex.describe('Signature of the platform.'),
+  })
+  .meta({ id: 'HatchClaim', description: 'Arguments of `hatchEggsWithSignature`, for a wallet that sends it itself.' });
+
+export const hatch = z
+  .object({
+    uid: uid.describe('Id of the hatch.'),
+    status: z
+      .enum(['preparing', 'waiting', 'sent', 'seen', 'final', 'failed'])
+      .describe(
+        '`preparing`: the platform signs. `waiting`: the wallet has to send `claim`. `sent`: the platform sent it. `seen`: in a block. `final`: for good. `failed`: no egg burned, and the same creatures wait for the next hatch of that element.',
+      ),
+    address: address.describe('The wallet whose eggs hatch.'),
+    eggType,
+    amount: hatchAmount,
+    chainId,
+    transactionHash: hash.nullable().describe('Hash of the transaction, once it is known.'),
+    failure: z.string().nullable().describe('Why it failed.'),
+    createdAt: isoTime.describe('When it was requested.'),
+    monsters: z.array(ultigenMonster).describe('What hatches.'),
+    claim: hatchClaim.nullable().describe('What the wallet has to send. Null unless the status is `waiting`.'),
+  })
+  .meta({ id: 'Hatch', description: 'A hatch, from the request until it is final on chain.' });
 export type Hatch = z.infer<typeof hatch>;
+
+const eggKind = z
+  .object({
+    id: eggType,
+    name: z.string().describe('Name of this kind of egg.'),
+    element,
+    description: z.string().describe('What may hatch.'),
+    image,
+    price: uint256.describe('Price of one egg, in base units of the currency.'),
+    currency: address.describe('Contract of the currency, the game token.'),
+    currencySymbol: z.string().describe('Symbol of the currency.'),
+    decimals: z.int().describe('Decimals of the currency.'),
+    contract: address.describe('Contract of the eggs.'),
+    chainId,
+  })
+  .meta({ id: 'EggKind', description: 'A kind of egg that is for sale.' });
+
+const tokenMetadata = z
+  .object({
+    name: z.string().describe('Name of the monster with its token id.'),
+    description: z.string().describe('Field note of the monster.'),
+    image,
+    external_url: z.string().optional().describe('Page of the monster.'),
+    attributes: z
+      .array(
+        z.object({
+          trait_type: z.string().describe('Name of the attribute.'),
+          value: z.union([z.string(), z.number()]).describe('Its value.'),
+        }),
+      )
+      .describe('Attributes that marketplaces show.'),
+  })
+  .meta({ id: 'TokenMetadata', description: 'ERC-721 metadata of a monster.' });
 
 const inEggs = z.strictObject({ amount: eggAmount, eggType });
 const inHatch = z.strictObject({ amount: hatchAmount, eggType });
-/** Of an e-mail address or an account's address, exactly one. */
 const recipient = {
-  email: z.email().max(254).optional(),
-  receiver: address.optional(),
+  email: z.email().max(254).optional().describe('E-mail address of a player, unless `receiver` is sent.'),
+  receiver: address.optional().describe('Address of a wallet, unless `email` is sent.'),
 };
 const namesOneRecipient = (body: { email?: string; receiver?: string }) =>
   (body.email === undefined) !== (body.receiver === undefined);
 const namesOne = {
-  message: 'Name either an email or a receiver.',
+  message: 'Send either an email or a receiver.',
   path: ['email'],
 };
 
-const own = { prefix: 'v2', owner: 'ultigen' } as const;
+const own = { prefix: 'v2', owner: 'ultigen', tag: 'Eggs and monsters' } as const;
+const open = { ...own, prefix: 'public' } as const;
+const perBudget =
+  'The eggs come out of the budget of the key (`egg:2` for type 2): 409 if that is used up. They are minted in the background. Send an Idempotency-Key, so that a retry gives nothing twice.';
 
-export const ultigen = {
+const eggOperations = {
   eggsBalance: operation({
     ...own,
     method: 'GET',
     path: '/ultigen/eggs/balance',
     access: 'user',
-    summary: 'The eggs of all wallets of the caller, a row per element, in order of element',
+    summary: 'List your eggs',
+    description: 'Returns the eggs of all your wallets, a row per element, in order of element.',
     output: z.array(ultigenEggsBalance),
   }),
   eggsResync: operation({
@@ -121,7 +197,8 @@ export const ultigen = {
     method: 'GET',
     path: '/ultigen/eggs/resync',
     access: 'user',
-    summary: 'Reads the eggs of the caller from the chain itself, mends what differs, and answers the balance',
+    summary: 'Read your eggs from the chain again',
+    description: 'Corrects what differs from the chain, and returns your eggs as `GET /v2/ultigen/eggs/balance` does.',
     output: z.array(ultigenEggsBalance),
   }),
   buyEggs: operation({
@@ -129,8 +206,11 @@ export const ultigen = {
     method: 'POST',
     path: '/ultigen/eggs/buy',
     access: 'user',
-    summary: 'Buys eggs with the game tokens of the wallet that the platform keeps for the caller',
+    summary: 'Buy eggs with a wallet that the platform keeps',
+    description:
+      'Pays with the game tokens of the oldest kept wallet, in the background. 409 if they do not suffice. A wallet of your own buys on chain.',
     body: inEggs,
+    example: { body: { amount: 3, eggType: 2 }, reply: { message: '3 fire eggs ordered for 300 HATCHY.' } },
     output: messageResponse,
   }),
   hatchEggs: operation({
@@ -138,8 +218,13 @@ export const ultigen = {
     method: 'POST',
     path: '/ultigen/eggs/hatch',
     access: 'user',
-    summary: 'Hatches eggs; what hatches is drawn once and stays the same however often this is tried',
-    body: inHatch.extend({ address: address.optional() }),
+    summary: 'Hatch eggs',
+    description:
+      'Returns what hatches. It is drawn once: trying again never draws again. With a kept wallet the platform sends the transaction. With a wallet of your own, get the `claim` from `GET /v2/ultigen/hatches` and send it. 409 if there are not enough eggs.',
+    body: inHatch.extend({
+      address: address.optional().describe('The wallet whose eggs hatch. One with enough eggs if absent.'),
+    }),
+    example: { body: { amount: 1, eggType: 2 } },
     output: z.array(ultigenMonster),
   }),
   giveEggs: operation({
@@ -147,8 +232,10 @@ export const ultigen = {
     method: 'POST',
     path: '/ultigen/eggs/give',
     access: 'key:rewards',
-    summary: 'Gives eggs out of the budget of an API key',
+    summary: 'Give eggs to a player',
+    description: `Send \`email\` or \`receiver\`. ${perBudget}`,
     body: inEggs.extend(recipient).refine(namesOneRecipient, namesOne),
+    example: { body: { amount: 1, eggType: 2, email: 'ada@example.com' } },
     output: messageResponse,
   }),
   hatchGuestEggs: operation({
@@ -156,8 +243,10 @@ export const ultigen = {
     method: 'POST',
     path: '/ultigen/guest/eggs/hatch',
     access: 'public',
-    summary: 'Hatches eggs of a guest wallet, with the session of that guest',
-    body: inHatch.extend({ address }),
+    summary: 'Hatch eggs of a guest',
+    description:
+      'As `POST /v2/ultigen/eggs/hatch`, for the wallet of a guest. Needs the access token of that guest: 404 without it.',
+    body: inHatch.extend({ address: address.describe('Wallet of the guest.') }),
     output: z.array(ultigenMonster),
   }),
   giveGuestEggs: operation({
@@ -165,20 +254,22 @@ export const ultigen = {
     method: 'POST',
     path: '/ultigen/guest/eggs/give',
     access: 'key:rewards',
-    summary: 'Gives eggs to a guest wallet out of the budget of an API key',
-    body: inEggs.extend({ address }),
+    summary: 'Give eggs to a guest',
+    description: perBudget,
+    body: inEggs.extend({ address: address.describe('Wallet of the guest.') }),
     output: messageResponse,
   }),
+};
+
+const monsterOperations = {
   monstersBalance: operation({
     ...own,
     method: 'GET',
     path: '/ultigen/monsters/balance',
     access: 'user',
-    summary: 'The monsters of all wallets of the caller, newest first',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(100),
-    }),
+    summary: 'List your monsters',
+    description: 'Returns the monsters of all your wallets, newest first.',
+    query: longPaging,
     output: z.array(ultigenMonster),
   }),
   monstersResync: operation({
@@ -186,7 +277,8 @@ export const ultigen = {
     method: 'GET',
     path: '/ultigen/monsters/resync',
     access: 'user',
-    summary: 'Reads the monsters of the caller from the chain itself, mends what differs, and answers them',
+    summary: 'Read your monsters from the chain again',
+    description: 'Corrects what differs from the chain, and returns your 100 newest monsters.',
     output: z.array(ultigenMonster),
   }),
   addressBalance: operation({
@@ -194,12 +286,10 @@ export const ultigen = {
     method: 'GET',
     path: '/ultigen/monsters/address-balance/{address}',
     access: 'public',
-    summary: 'The monsters of any address, newest first',
-    params: z.object({ address }),
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(100),
-    }),
+    summary: 'List the monsters of any address',
+    description: 'Returns monsters, newest first.',
+    params: z.object({ address: address.describe('The address that owns them.') }),
+    query: longPaging,
     output: z.array(ultigenMonster),
   }),
   monster: operation({
@@ -207,26 +297,30 @@ export const ultigen = {
     method: 'GET',
     path: '/ultigen/monsters/{id}',
     access: 'public',
-    summary: 'One monster',
+    summary: 'Get a monster',
+    description:
+      'Returns the monster with an id of this API. For token ids there is `GET /public/ultigen/tokens/{tokenId}`.',
     params: z.object({
       id: z.coerce
         .number()
         .int()
         .min(1)
-        .max(2 ** 53 - 1),
+        .max(2 ** 53 - 1)
+        .describe('Id of the monster in this API.'),
     }),
     output: ultigenMonster,
   }),
+};
+
+const hatchOperations = {
   hatches: operation({
     ...own,
     method: 'GET',
     path: '/ultigen/hatches',
     access: 'user',
-    summary: 'The hatches of the caller, newest first, with what a wallet has still to send',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(10),
-    }),
+    summary: 'List your hatches',
+    description: 'Returns hatches, newest first, with what a wallet of yours has still to send.',
+    query: paging,
     output: z.array(hatch),
   }),
   hatch: operation({
@@ -234,59 +328,40 @@ export const ultigen = {
     method: 'GET',
     path: '/ultigen/hatches/{uid}',
     access: 'user',
-    summary: 'One hatch of the caller',
-    params: z.object({ uid }),
+    summary: 'Get one of your hatches',
+    description: 'Returns the hatch as it is now. Ask again until it is `final` or `failed`.',
+    params: z.object({ uid: uid.describe('Id of the hatch.') }),
     output: hatch,
   }),
+};
+
+/** Eggs, what hatches from them, and their public metadata. */
+export const ultigen = {
+  ...eggOperations,
+  ...monsterOperations,
+  ...hatchOperations,
   eggs: operation({
-    prefix: 'public',
-    owner: 'ultigen',
+    ...open,
     method: 'GET',
     path: '/ultigen/eggs',
     access: 'public',
     cacheSeconds: 60,
-    summary: 'The kinds of eggs with element and price in base units of the game token',
-    output: z.array(
-      z.object({
-        id: eggType,
-        name: z.string(),
-        element: z.string(),
-        description: z.string(),
-        image: z.string(),
-        price: uint256,
-        currency: address,
-        currencySymbol: z.string(),
-        decimals: z.int(),
-        contract: address,
-        chainId: z.int(),
-      }),
-    ),
+    summary: 'List the kinds of eggs with their price',
+    description: 'Returns what is for sale, in order of element. Prices may be two minutes old.',
+    output: z.array(eggKind),
   }),
   tokenMetadata: operation({
-    prefix: 'public',
-    owner: 'ultigen',
+    ...open,
     method: 'GET',
     path: '/ultigen/tokens/{tokenId}',
     access: 'public',
     cacheSeconds: 5,
-    summary: 'Token metadata of a monster (ERC-721)',
-    params: z.object({ tokenId: uint256 }),
-    output: z.object({
-      name: z.string(),
-      description: z.string(),
-      image: z.string(),
-      external_url: z.string().optional(),
-      attributes: z.array(
-        z.object({
-          trait_type: z.string(),
-          value: z.union([z.string(), z.number()]),
-        }),
-      ),
-    }),
+    summary: 'Get the token metadata of a monster',
+    description: 'Returns ERC-721 metadata, as the token URI of the contract names it.',
+    params: z.object({ tokenId: uint256.describe('ERC-721 token id.') }),
+    output: tokenMetadata,
   }),
 };
-
-const mostAddresses = 100;
 
 /** Calls between services; never routed by the gateway. */
 export const ultigenInternal = {
@@ -296,19 +371,21 @@ export const ultigenInternal = {
     access: 'service',
     method: 'GET',
     path: '/ultigen/holdings',
-    summary:
-      'Eggs and monsters of some addresses as seen on chain, with their totals; monsters in pages, in order of their tokens',
-    query: z.object({
-      addresses: z
-        .string()
-        .regex(/^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40})*$/, 'Addresses, separated by commas.')
-        .refine((list) => list.split(',').length <= mostAddresses, `${mostAddresses} addresses at most.`),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    summary: 'Get the eggs and monsters of some addresses',
+    description: 'As seen on chain, with their totals. Monsters come in pages, in order of their tokens.',
+    query: paging.extend({
+      addresses: addressList(100),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
     output: z.object({
-      /** `available`: less what waiting hatches have reserved. */
-      eggs: z.array(z.object({ address, eggType, amount: uint256, available: uint256 })),
+      eggs: z.array(
+        z.object({
+          address,
+          eggType,
+          amount: uint256,
+          available: uint256.describe('`amount` without what hatches under way have reserved.'),
+        }),
+      ),
       monsters: z.array(z.object({ address, tokenId: uint256 })),
       eggCount: uint256,
       monsterCount: z.int().min(0),

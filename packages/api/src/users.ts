@@ -1,101 +1,141 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { address, hex, line, lines, messageResponse, uid } from './shapes.ts';
+import { address, chainIdQuery, hex, line, lines, messageResponse, uid } from './shapes.ts';
 
 /** An empty code, as forms send it, is none. */
 export const referralCode = z
   .string()
   .max(40)
-  .regex(/^[A-Za-z0-9]*$/, 'Letters and digits.');
+  .regex(/^[A-Za-z0-9]*$/, 'A referral code has letters and digits only.')
+  .meta({ description: 'Referral code of another player. An empty one counts as none.', examples: ['7KQ2M9XWPD'] });
 
-/** Where the wallet lives: `custodial` ones are kept by the platform, `external` ones sign for themselves. */
-export const walletKind = z.enum(['custodial', 'external']);
-
-export const user = z.object({
-  uid,
-  email: z.string(),
-  referralCode: z.string(),
-  referralCount: z.int().min(0),
-  referrerId: z.string().optional(),
-  displayName: z.string().optional(),
-  picture: z.string().optional(),
-  photoUrl: z.string().optional(),
-  disabled: z.boolean().optional(),
-  roles: z.array(z.string()).optional(),
-  /** Apps for which a studio may make API keys. */
-  appIds: z.array(z.string()).optional(),
-  bio: z.string().optional(),
-  xpPoints: z.int().optional(),
-  mainWallet: z.string().optional(),
-  internalWallet: z.string(),
-  /** Where rewards go when it is not the main wallet. */
-  rewardReceiver: z.string().optional(),
-  vouchersMerged: z.boolean().optional(),
-  discordConfirmed: z.boolean().optional(),
-  discordId: z.string().optional(),
-  discordUsername: z.string().optional(),
-  /** True until the guest signs in with a wallet or an account. */
-  guest: z.boolean(),
-  wallets: z
-    .array(
-      z.object({
-        /** Milliseconds since 1970. */
-        createdAt: z.int(),
-        linked: z.boolean(),
-        nonce: z.literal(''),
-        address: z.string(),
-      }),
-    )
-    .optional(),
+export const walletKind = z.enum(['custodial', 'external']).meta({
+  id: 'WalletKind',
+  description: 'Who keeps the key of a wallet: the platform (`custodial`) or its owner (`external`).',
 });
+
+const userWallet = z.object({
+  createdAt: z.int().describe('When the wallet joined the account, in milliseconds since 1970.'),
+  linked: z.boolean().describe('Always true: wallets that are not linked are not listed.'),
+  nonce: z.literal('').describe('Always empty; kept for older clients.'),
+  address: z.string().describe('Address of the wallet, checksummed (EIP-55).'),
+});
+
+export const user = z
+  .object({
+    uid: uid.describe('Id of the account.'),
+    email: z.string().describe('Verified e-mail address. Empty when there is none.'),
+    referralCode: z.string().describe('The code with which this player refers others.'),
+    referralCount: z.int().min(0).describe('How many players this player has referred.'),
+    referrerId: z.string().optional().describe('Id of the account that referred this player.'),
+    displayName: z.string().optional().describe('Name that other players see.'),
+    picture: z.string().optional().describe('URL of the profile picture.'),
+    photoUrl: z.string().optional().describe('Not used; kept for older clients.'),
+    disabled: z.boolean().optional().describe('Not used; kept for older clients.'),
+    roles: z.array(z.string()).optional().describe('Roles beside that of a player: `admin`, `studio`.'),
+    appIds: z.array(z.string()).optional().describe('Apps for which a studio may create API keys.'),
+    bio: z.string().optional().describe('What the player says about themselves.'),
+    xpPoints: z.int().optional().describe('Not used yet.'),
+    mainWallet: z.string().optional().describe('Address of the main wallet.'),
+    internalWallet: z
+      .string()
+      .describe('Address of the oldest wallet that the platform keeps. Empty until that wallet is made.'),
+    rewardReceiver: z.string().optional().describe('Address that rewards go to when it is not the main wallet.'),
+    vouchersMerged: z.boolean().optional().describe('Not used yet.'),
+    discordConfirmed: z.boolean().optional().describe('Whether a Discord account is linked.'),
+    discordId: z.string().optional().describe('Id of the linked Discord account.'),
+    discordUsername: z.string().optional().describe('Name of the linked Discord account.'),
+    guest: z.boolean().describe('True until the guest signs in with a wallet or an account.'),
+    wallets: z.array(userWallet).optional().describe('All wallets of the account, the main one first.'),
+  })
+  .meta({ id: 'User', description: 'An account, as its owner and admins see it.' });
 export type User = z.infer<typeof user>;
 
-export const walletSignatureMessage = z.object({
-  message: z.string(),
-  nonce: z.string(),
-});
+export const walletSignatureMessage = z
+  .object({
+    message: z.string().describe('The text to sign, exactly as it is (EIP-4361).'),
+    nonce: z.string().describe('The single-use value inside the message.'),
+  })
+  .meta({ id: 'WalletSignatureMessage', description: 'A message for a wallet to sign, valid once within 10 minutes.' });
 
-/**
- * An access token (ES256 JWT; `expiresIn` seconds) and, for clients without cookies, the refresh token.
- * Who refreshes by the cookie alone gets the new refresh token in the cookie alone: `refreshToken` is empty.
- */
-export const session = z.object({
-  message: z.string(),
-  token: z.string(),
-  refreshToken: z.string(),
-  expiresIn: z.int(),
-});
+export const session = z
+  .object({
+    message: z.string().describe('A sentence for people. Do not parse it.'),
+    token: z.string().describe('Access token, a JWT (ES256). Send it as `Authorization: Bearer …`.'),
+    refreshToken: z
+      .string()
+      .describe(
+        'Token for the next access token, valid once. Empty when it is in the cookie alone, or did not change.',
+      ),
+    expiresIn: z.int().describe('Seconds until the access token expires.'),
+  })
+  .meta({
+    id: 'Session',
+    description: 'A signed-in session. Browsers get the refresh token as a cookie too.',
+    examples: [{ message: 'Signed in', token: 'eyJhbGciOiJFUzI1NiIs…', refreshToken: 'Zk3w…', expiresIn: 900 }],
+  });
 
-/** Deleting leaves custodial wallets with nobody; while these hold something, the player has to say that it may be lost. */
-export const accountDeletion = z.strictObject({ abandonAssets: z.boolean().optional() }).optional();
+const guestSession = session
+  .extend({
+    uid: uid.describe('Id of the guest.'),
+    address: z.string().describe('Address of the wallet that the platform keeps for the guest.'),
+  })
+  .meta({ id: 'GuestSession', description: 'The session of a new guest, with their wallet.' });
 
-const own = { owner: 'users' } as const;
+/** While kept wallets hold something, the player has to say that it may be lost. */
+export const accountDeletion = z
+  .strictObject({
+    abandonAssets: z
+      .boolean()
+      .optional()
+      .describe('True to delete the account although its kept wallets hold something, which is then lost.'),
+  })
+  .meta({ id: 'AccountDeletion', description: 'How to delete an account.' })
+  .optional();
+
+/** What signing up for the rest of an account takes. */
+export const accountCompletion = z
+  .strictObject({ referralCode: referralCode.optional() })
+  .meta({ id: 'AccountCompletion', description: 'What completes a new account.' })
+  .optional();
+
+const own = { owner: 'users', tag: 'Account' } as const;
 const v2 = { ...own, prefix: 'v2' } as const;
-const account = { ...own, prefix: 'account' } as const;
+const signIn = { ...v2, tag: 'Sign-in' } as const;
+const account = { ...own, prefix: 'account', tag: 'Sign-in' } as const;
 const internal = { ...own, prefix: 'internal', access: 'service' } as const;
 
 export const users = {
   walletMessage: operation({
-    ...v2,
+    ...signIn,
     method: 'GET',
     path: '/auth/wallet',
     access: 'public',
-    summary: 'A message to sign in with (EIP-4361), good for one use within ten minutes',
+    summary: 'Get a message to sign in with',
+    description:
+      'Returns an EIP-4361 message for the wallet to sign. It is valid once, for 10 minutes. Then call `POST /v2/auth/wallet`.',
     query: z.object({
-      address,
-      chainId: z.coerce.number().int().min(1).optional(),
+      address: address.describe('Address of the wallet.'),
+      chainId: chainIdQuery.describe('Chain that the message names. The main chain of the platform if absent.'),
     }),
     output: walletSignatureMessage,
   }),
   signInWithWallet: operation({
-    ...v2,
+    ...signIn,
     method: 'POST',
     path: '/auth/wallet',
     access: 'public',
     status: 201,
-    summary:
-      'Signs in with a signed message; accounts of contracts sign by ERC-1271 and ERC-6492. With the session of a guest, that guest becomes the account',
-    body: z.strictObject({ signature: hex, address }),
+    summary: 'Sign in with a signed message',
+    description:
+      'Creates the account if the wallet has none. Contract accounts may sign too (ERC-1271, ERC-6492). If called with the access token of a guest, upgrades that guest to the account.',
+    body: z.strictObject({
+      signature: hex.describe('Signature of the message from `GET /v2/auth/wallet`.'),
+      address: address.describe('Address of the wallet that signed.'),
+    }),
+    example: {
+      body: { signature: `0x${'5f'.repeat(64)}1b`, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+    },
     output: session,
   }),
   createUser: operation({
@@ -104,25 +144,31 @@ export const users = {
     path: '/auth/users',
     access: 'user',
     status: 201,
-    summary: 'Completes the account of the caller, with the code of who referred them',
-    body: z.strictObject({ referralCode: referralCode.optional() }).optional(),
+    summary: 'Complete your account',
+    description:
+      'Stores who referred you, and answers the account. A referral code counts once: a different one later is a 409.',
+    body: accountCompletion,
     output: user,
   }),
   createGuest: operation({
-    ...v2,
+    ...signIn,
     method: 'POST',
     path: '/users/guest/wallets/create',
     access: 'public',
     status: 201,
-    summary: 'Makes a guest with a wallet that the platform keeps, and signs them in',
-    output: session.extend({ uid, address: z.string() }),
+    summary: 'Create a guest and sign them in',
+    description:
+      'The platform keeps the wallet of a guest. Signing in later, with a wallet or an account, upgrades the guest and keeps what they own.',
+    output: guestSession,
   }),
   me: operation({
     ...v2,
     method: 'GET',
     path: '/users',
     access: 'user',
-    summary: 'The account of the caller',
+    problems: [404],
+    summary: 'Get your account',
+    description: 'Returns the account that the access token belongs to, with its wallets.',
     output: user,
   }),
   updateMe: operation({
@@ -130,11 +176,13 @@ export const users = {
     method: 'PUT',
     path: '/users',
     access: 'user',
-    summary: 'Changes the profile of the caller; a referral code counts once',
+    summary: 'Update your profile',
+    description:
+      'Changes the fields that are sent and leaves the others. A referral code counts once: a different one later is a 409.',
     body: z.strictObject({
       referralCode: referralCode.optional(),
-      bio: lines(500).optional(),
-      displayName: line(40).min(1).optional(),
+      bio: lines(500).optional().describe('What the player says about themselves. Empty to clear it.'),
+      displayName: line(40).min(1).optional().describe('Name that other players see.'),
     }),
     output: user,
   }),
@@ -143,8 +191,9 @@ export const users = {
     method: 'DELETE',
     path: '/users',
     access: 'user',
-    summary:
-      'Deletes the account of the caller and ends its sessions; 409 while wallets that the platform keeps hold something, unless it is to be abandoned',
+    summary: 'Delete your account',
+    description:
+      'Deletes the account and ends its sessions. While wallets that the platform keeps hold something, it is a 409 unless `abandonAssets` is true. `GET /account/deletion` lists what would be lost.',
     body: accountDeletion,
     output: messageResponse,
   }),
@@ -153,9 +202,14 @@ export const users = {
     method: 'POST',
     path: '/token',
     access: 'public',
-    summary:
-      'A new access token for a refresh token, from the body or the cookie; the refresh token is rotated, and using an old one ends its whole family',
-    body: z.strictObject({ refreshToken: z.string().max(200).optional() }).optional(),
+    summary: 'Refresh the access token',
+    description:
+      'Takes the refresh token from the body, or from the cookie. Each refresh token is valid once: using an older one ends the session, because somebody else may have it.',
+    body: z
+      .strictObject({
+        refreshToken: z.string().max(200).optional().describe('The refresh token. Read from the cookie if absent.'),
+      })
+      .optional(),
     output: session,
   }),
   signOut: operation({
@@ -163,8 +217,11 @@ export const users = {
     method: 'POST',
     path: '/sign-out',
     access: 'user',
-    summary: 'Ends this session, or all sessions of the caller',
-    body: z.strictObject({ everywhere: z.boolean().optional() }).optional(),
+    summary: 'Sign out here, or everywhere',
+    description: 'Ends the session of this access token, or all sessions of the account, and clears the cookie.',
+    body: z
+      .strictObject({ everywhere: z.boolean().optional().describe('True to end all sessions of the account.') })
+      .optional(),
     status: 204,
     output: nothing,
   }),
@@ -176,7 +233,8 @@ export const usersInternal = {
     ...internal,
     method: 'GET',
     path: '/users/recipients',
-    summary: 'The account with an e-mail address, and the wallet that gifts go to',
+    summary: 'Find the account with an e-mail address',
+    description: 'Answers the wallet that gifts go to as well, or null.',
     query: z.object({ email: line(254) }),
     output: z.object({ userId: uid, address: z.string() }).nullable(),
   }),
@@ -184,7 +242,7 @@ export const usersInternal = {
     ...internal,
     method: 'GET',
     path: '/users/sessions/{sessionId}',
-    summary: 'Whether a session still stands',
+    summary: 'Tell whether a session is active',
     params: z.object({ sessionId: uid }),
     output: z.object({ active: z.boolean() }),
   }),

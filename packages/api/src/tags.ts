@@ -1,0 +1,16 @@
+/** The groups of operations in the reference and in generated clients, in the order in which they are shown. */
+export const tags = {
+  'Sign-in':
+    'Ways to sign in: wallets, guests, e-mail addresses with a password, and Google. Also tokens and sessions.',
+  Account:
+    "The caller's account: profile, picture, export, deletion, and merges with another account of the same person.",
+  Wallets: 'Wallets of an account, linked or kept by the platform, and the transfer of what kept wallets hold.',
+  'Linked accounts': 'Google and Discord accounts that are linked to a player.',
+  Community: 'Friends, referrals, events to sign up for, and members of the DAO.',
+  'Eggs and monsters': 'Ultigen: eggs, what hatches from them, and the metadata of their tokens.',
+  Contracts: 'The contracts of the platform, by chain.',
+  'API keys': 'Keys with which studios call this API, with their permissions and budgets.',
+  Administration: 'Search of accounts, roles and apps; for admins.',
+} as const satisfies Record<string, string>;
+
+export type Tag = keyof typeof tags;
