@@ -114,12 +114,7 @@ module.exports = {
       { path: '\\.rules\\.ts$' },
       { path: '(\\.repository\\.ts|\\.routes\\.ts)$' },
     ),
-    forbid(
-      'no-circles',
-      'A circle has no beginning to read from.',
-      { pathNot: 'node_modules' },
-      { circular: true },
-    ),
+    forbid('no-circles', 'A circle has no beginning to read from.', { pathNot: 'node_modules' }, { circular: true }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

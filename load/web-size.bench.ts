@@ -73,7 +73,7 @@ const chunks = await chunksOf({ root: web, configFile: join(web, 'vite.config.ts
 const entryFile = [...chunks.values()].find(({ isEntry }) => isEntry)?.fileName ?? '';
 const entry = loadedWith(chunks, [entryFile]);
 const stage = minus(
-  loadedWith(chunks, [fileOf(chunks, 'src/app/stage.tsx'), fileOf(chunks, 'web3/watch-receipts.ts')]),
+  loadedWith(chunks, [fileOf(chunks, 'src/app/web3.tsx'), fileOf(chunks, 'web3/watch-receipts.ts')]),
   entry,
 );
 const dialogs = minus(

@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { narrowViem, plannedChunks } from './build/chunks.plugin.ts';
 import { fields } from './build/fields.plugin.ts';
 import { operations } from './build/operations.plugin.ts';
 import { drawnPictures } from './build/pictures.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
 import { preloadFonts } from './build/preload-fonts.plugin.ts';
-import { narrowViem, stageChunks } from './build/stages.plugin.ts';
 
 const platform = process.env.HATCHERY_URL ?? 'http://127.0.0.1:8080';
 const families = ['/v1', '/v2', '/public', '/staking', '/account', '/config.json', '/openapi.json', '/docs'];
 
 const source = (path: string) => join(import.meta.dirname, 'src', path);
+/** The part of TanStack Query that watches queries: the landing page asks for nothing. */
+const queries =
+  /@tanstack\/(query-core\/.*\/(queryObserver|infiniteQuery\w*)|react-query\/.*\/(use(Base|Infinite)?Query|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider))\.js/;
 /** In the order in which they are loaded. Wallet SDKs stay in chunks of their own; so does what pages without web3 share with it. */
-const stages = [
-  { name: 'first', entries: [source('main.tsx')], holds: /./ },
+const chunks = [
+  { name: 'first', entries: [source('main.tsx')], holds: { test: (id: string) => !queries.test(id) } },
+  { name: 'queries', entries: [source('features/hatchery/hatchery.tsx')], holds: queries },
   {
     name: 'web3',
-    entries: [source('app/stage.tsx'), source('platform/actions/web3/watch-receipts.ts')],
+    entries: [source('app/web3.tsx'), source('platform/actions/web3/watch-receipts.ts')],
     // Of viem, which comes as one tree, what every call to a chain needs.
     holds:
       /\/(@wagmi\/core|wagmi|zustand|mipd|eventemitter3)\/|noble\/hashes\/esm\/(sha3|_u64|utils|crypto)|viem\/_esm\/(clients\/(createClient|transports\/(http|createTransport))|errors\/(base|rpc|request|utils|version|encoding|data|address|transport)|utils\/(promise|rpc|encoding\/(to|from)|data|buildRequest|uid|lru|wait|stringify|hash\/keccak256|address\/(is|get)Address))/,
@@ -33,7 +37,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: stageChunks(stages) }] } },
+      output: { codeSplitting: { groups: [{ name: plannedChunks(chunks) }] } },
     },
   },
   server: { proxy: Object.fromEntries(families.map((family) => [family, { target: platform, changeOrigin: true }])) },

@@ -2,27 +2,48 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '../design/toaster.tsx';
 import { queryClient } from '../platform/query-client.ts';
-import { findRoute, Router, usePath } from '../platform/router.tsx';
+import { Router, usePath, useRoute } from '../platform/router.tsx';
 import { useUser } from '../platform/session/session.ts';
 import { Shell } from '../platform/shell/shell.tsx';
-import { useStageWanted, wantStage, wasConnected } from '../platform/wallet/wallet.ts';
+import { useWeb3Wanted, wantWeb3, wasConnected } from '../platform/wallet/wallet.ts';
 import { WalletChip } from '../platform/wallet/wallet-chip.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { notFound, routes, skyPaths } from './routes.ts';
+import { notFound, routes } from './routes.tsx';
 
 const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-const Stage = lazy(async () => ({ default: (await import('./stage.tsx')).Stage }));
+const Web3 = lazy(async () => ({ default: (await import('./web3.tsx')).Web3 }));
 
 export function App() {
-  const path = usePath();
-  const { route, params } = findRoute(routes, path) ?? { route: notFound, params: {} };
-  const Page = route.page;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router routes={routes} notFound={notFound}>
+        <CurrentPage />
+        <SearchByKey />
+        <Web3WhenWanted />
+        <Toaster />
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+function CurrentPage() {
+  const { page: Page } = useRoute();
+  return (
+    <Shell tools={<Tools />}>
+      <ErrorBoundary resetKey={usePath()}>
+        <Suspense fallback={<main id="main" className="page page-waiting" aria-busy="true" tabIndex={-1} />}>
+          <Page />
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}
+
+/** The tray of whoever is signed in, and the wallet chip. */
+function Tools() {
   const user = useUser();
-  const stageWanted = useStageWanted();
-  useEffect(reconnectWhenIdle, []);
-  const [searching, setSearching] = useSearchKey();
-  const tools = (
+  return (
     <>
       {user && (
         <Suspense>
@@ -32,31 +53,30 @@ export function App() {
       <WalletChip guest={user?.guest ?? false} signedIn={user !== undefined} known={addressesOf(user)} />
     </>
   );
+}
+
+function SearchByKey() {
+  const [searching, setSearching] = useSearchKey();
   return (
-    <QueryClientProvider client={queryClient}>
-      <Router routes={routes} params={params}>
-        <Shell title={route.title} sky={skyPaths.includes(path)} tools={tools}>
-          <ErrorBoundary resetKey={path}>
-            <Suspense fallback={<main id="main" className="page page-waiting" aria-busy="true" tabIndex={-1} />}>
-              <Page />
-            </Suspense>
-          </ErrorBoundary>
-        </Shell>
-        {searching && (
-          <Suspense>
-            <CommandPalette onClose={() => setSearching(false)} />
-          </Suspense>
-        )}
-        {stageWanted && (
-          <ErrorBoundary resetKey="stage">
-            <Suspense>
-              <Stage />
-            </Suspense>
-          </ErrorBoundary>
-        )}
-        <Toaster />
-      </Router>
-    </QueryClientProvider>
+    searching && (
+      <Suspense>
+        <CommandPalette onClose={() => setSearching(false)} />
+      </Suspense>
+    )
+  );
+}
+
+function Web3WhenWanted() {
+  const wanted = useWeb3Wanted();
+  useEffect(reconnectWhenIdle, []);
+  return (
+    wanted && (
+      <ErrorBoundary resetKey="web3">
+        <Suspense>
+          <Web3 />
+        </Suspense>
+      </ErrorBoundary>
+    )
   );
 }
 
@@ -83,5 +103,5 @@ function useSearchKey() {
 function reconnectWhenIdle(): void {
   if (!wasConnected()) return;
   const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-  whenIdle(wantStage);
+  whenIdle(wantWeb3);
 }

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { navigate } from '../platform/router.tsx';
+import { navigate, useRoutes } from '../platform/router.tsx';
+import { mayEnter } from '../platform/session/access.rules.ts';
 import { usePlayAsGuest } from '../platform/session/guest.ts';
 import { useSession } from '../platform/session/session.ts';
 import type { Command } from '../platform/shell/palette.rules.ts';
 import { Palette } from '../platform/shell/palette.tsx';
-import { mayEnter } from '../platform/shell/sections.rules.ts';
 import { monstersOptions } from '../platform/ultigen/monsters.queries.ts';
 import { requestWallet } from '../platform/wallet/wallet.ts';
-import { routes } from './routes.ts';
-
-/** Pages that somebody with an account has no need of. */
-const outside = new Set(['/sign-in', '/sign-up', '/verify', '/reset']);
 
 /** What can be done from here, by name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -21,8 +17,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const creatures = useQuery({ ...monstersOptions, enabled: signedIn }).data ?? [];
   const [key] = useState(() => crypto.randomUUID());
   const user = signedIn ? session.user : undefined;
-  const pages: Command[] = routes
-    .filter(({ path }) => !path.includes('$') && mayEnter(path, user) && !(user && !user.guest && outside.has(path)))
+  const pages: Command[] = useRoutes()
+    .filter((route) => route.title && !route.path.includes('$') && mayEnter(route, user))
     .map(({ path, title }) => ({ name: title, hint: 'page', run: () => navigate(path) }));
   const doors: Command[] = [
     { name: 'Play as guest', hint: 'action', run: () => guest.mutate(key) },

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentType, MouseEvent, ReactNode } from 'react';
 import { createContext, lazy, useContext, useSyncExternalStore } from 'react';
+import type { Page } from './pages.ts';
 import { matchPath, type Params } from './route.rules.ts';
 
 /*
@@ -7,19 +8,23 @@ import { matchPath, type Params } from './route.rules.ts';
  * that may weigh 90 kB in all, and React takes 60 of them.
  */
 
-export interface Route {
-  /** As in `/collection/$id`. */
-  path: string;
-  title: string;
+export interface Route extends Page {
   page: ComponentType;
+  /** The path that this one leads to. */
+  redirect?: string;
   /** Fetches the page's code ahead of a likely visit. */
   preload: () => void;
 }
 
-/** A page whose code is fetched when it is first shown, or when a link to it is pointed at. */
-export function lazyRoute(path: string, title: string, load: () => Promise<ComponentType>): Route {
-  const page = lazy(async () => ({ default: await load() }));
-  return { path, title, page, preload: () => void load().catch(() => undefined) };
+type Load = () => Promise<ComponentType>;
+
+const pageOf = new Map<Load, ComponentType>();
+
+/** Makes a page whose code is fetched when it is first shown, or when the pointer is on a link to it. */
+export function lazyPage(load: Load): Pick<Route, 'page' | 'preload'> {
+  const page = pageOf.get(load) ?? lazy(async () => ({ default: await load() }));
+  pageOf.set(load, page);
+  return { page, preload: () => void load().catch(() => undefined) };
 }
 
 const listeners = new Set<() => void>();
@@ -44,11 +49,27 @@ export const usePath = (): string => useSyncExternalStore(subscribe, () => locat
 /** The query of the address, as in `?element=fire`. */
 export const useQueryText = (): string => useSyncExternalStore(subscribe, () => location.search);
 
-const RoutesContext = createContext<{ routes: Route[]; params: Params }>({ routes: [], params: {} });
+interface Place {
+  routes: readonly Route[];
+  route: Route;
+  params: Params;
+}
 
-export const useParams = (): Params => useContext(RoutesContext).params;
+const PlaceContext = createContext<Place | undefined>(undefined);
 
-export function findRoute(routes: Route[], path: string): { route: Route; params: Params } | undefined {
+function usePlace(): Place {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error('This needs a Router around it.');
+  return place;
+}
+
+/** Returns the values of the current path, as in `{ id: '7' }`. */
+export const useParams = (): Params => usePlace().params;
+/** Returns the page that is shown. */
+export const useRoute = (): Route => usePlace().route;
+export const useRoutes = (): readonly Route[] => usePlace().routes;
+
+function findRoute(routes: readonly Route[], path: string): { route: Route; params: Params } | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, path);
     if (params) return { route, params };
@@ -56,8 +77,17 @@ export function findRoute(routes: Route[], path: string): { route: Route; params
   return undefined;
 }
 
-export function Router({ routes, params, children }: { routes: Route[]; params: Params; children: ReactNode }) {
-  return <RoutesContext value={{ routes, params }}>{children}</RoutesContext>;
+interface RouterProps {
+  routes: readonly Route[];
+  /** Shown where no route matches. */
+  notFound: Route;
+  children: ReactNode;
+}
+
+/** Finds the route of the current path and gives it to everything inside. */
+export function Router({ routes, notFound, children }: RouterProps) {
+  const { route, params } = findRoute(routes, usePath()) ?? { route: notFound, params: {} };
+  return <PlaceContext value={{ routes, route, params }}>{children}</PlaceContext>;
 }
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -66,7 +96,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** Returns what fetches the code of a page ahead of a likely visit. */
 export function usePreload(): (to: string) => void {
-  const { routes } = useContext(RoutesContext);
+  const { routes } = usePlace();
   return (to) => findRoute(routes, to.split('?')[0] ?? to)?.route.preload();
 }
 

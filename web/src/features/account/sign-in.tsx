@@ -9,7 +9,7 @@ import { wordsFor } from '../../platform/problem.ts';
 import { Link, usePath } from '../../platform/router.tsx';
 import { usePlayAsGuest } from '../../platform/session/guest.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { requestWallet, wantStage } from '../../platform/wallet/wallet.ts';
+import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { AccountCard, AccountWaiting } from './account-card.tsx';
 import { comeBack, withWayBack } from './come-back.ts';
 import { EmailForm, type Mode } from './email-form.tsx';
@@ -78,7 +78,7 @@ function Ways() {
         </Button>
       )}
       {config === undefined && <span className="skeleton" />}
-      <Button aria-label="Continue with a wallet" onPointerEnter={wantStage} onClick={() => void requestWallet()}>
+      <Button aria-label="Continue with a wallet" onPointerEnter={wantWeb3} onClick={() => void requestWallet()}>
         <Icon name="wallet" size={20} /> Wallet
       </Button>
       {google.words && <FormProblem>{google.words}</FormProblem>}

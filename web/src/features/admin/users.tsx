@@ -15,12 +15,7 @@ import './users.css';
 
 export function AdminUsers() {
   return (
-    <SettingsPage
-      title="Users and roles"
-      lead="Everybody who has an account. Arrow keys move, Enter opens, F finds."
-      roles={['admin']}
-      wide
-    >
+    <SettingsPage lead="Everybody who has an account. Arrow keys move, Enter opens, F finds." wide>
       {() => <Users />}
     </SettingsPage>
   );

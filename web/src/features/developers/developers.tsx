@@ -7,7 +7,7 @@ import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { hasRole } from '../../platform/session/roles.rules.ts';
+import { hasRole } from '../../platform/session/access.rules.ts';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { BudgetDialog } from './budget-dialog.tsx';
@@ -19,11 +19,7 @@ import './developers.css';
 
 export function Developers() {
   return (
-    <SettingsPage
-      title="Developer keys"
-      lead="For games and tools that act through the API."
-      roles={['admin', 'studio']}
-    >
+    <SettingsPage lead="For games and tools that act through the API.">
       {(user) => <Desk user={user} desk={hasRole(user, 'admin') ? adminDesk : studioDesk} />}
     </SettingsPage>
   );

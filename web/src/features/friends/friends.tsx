@@ -18,7 +18,7 @@ import './friends.css';
 
 export function Friends() {
   return (
-    <SettingsPage title="Friends" lead="Keepers you know, and when they were last about." waiting={<Waiting />}>
+    <SettingsPage lead="Keepers you know, and when they were last about." waiting={<Waiting />}>
       {(user) => <Sheets user={user} />}
     </SettingsPage>
   );

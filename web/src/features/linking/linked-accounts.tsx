@@ -16,12 +16,11 @@ import { Merges } from './merges.tsx';
 import { WaysIn } from './ways-in.tsx';
 import './linking.css';
 
-const title = 'Linked accounts';
 const path = '/settings/accounts';
 
 export function LinkedAccounts() {
   return (
-    <SettingsPage title={title} lead="One account, many doors." waiting={<Waiting />}>
+    <SettingsPage lead="One account, many doors." waiting={<Waiting />}>
       {(user) => (user.guest ? <GuestFirst /> : <Sheets user={user} />)}
     </SettingsPage>
   );

@@ -10,7 +10,7 @@ import { configOptions } from '../../platform/config.ts';
 import { GoogleMark } from '../../platform/google/google-mark.tsx';
 import { Link } from '../../platform/router.tsx';
 import { dayWords } from '../../platform/time.rules.ts';
-import { requestWallet, wantStage } from '../../platform/wallet/wallet.ts';
+import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { LinkEmailDialog } from './link-email-dialog.tsx';
 import { waysIn } from './linking.rules.ts';
 import { UnlinkDialog, type Unlinking } from './unlink-dialog.tsx';
@@ -86,7 +86,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
         ))}
       </ul>
       <div className="acts">
-        <Button onPointerEnter={wantStage} onClick={() => void requestWallet(true)}>
+        <Button onPointerEnter={wantWeb3} onClick={() => void requestWallet(true)}>
           <MoreIcon name="wallet" size={20} /> {wallets.length > 0 ? 'Link another wallet' : 'Link a wallet'}
         </Button>
         {config?.google && (

@@ -11,7 +11,7 @@ import { Failure } from '../../platform/failure.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
 import { type EggKind, eggKindsOptions, eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
-import { requestWallet, wallet, wantStage } from '../../platform/wallet/wallet.ts';
+import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import './market.css';
 import { Repeated } from '../../design/repeated.tsx';
 
@@ -69,7 +69,7 @@ function EggForSale({ kind, owned }: { kind: EggKind; owned: number }) {
         <Stepper label={`How many: ${kind.name}`} value={amount} most={mostPerPurchase} onChange={setAmount} />
         <Button
           look="primary"
-          onPointerEnter={wantStage}
+          onPointerEnter={wantWeb3}
           onClick={() => void buy()}
           aria-label={`Buy ${amount} ${kind.name}`}
         >

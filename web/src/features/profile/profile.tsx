@@ -11,7 +11,7 @@ import './profile.css';
 
 export function Profile() {
   return (
-    <SettingsPage title="Profile" lead="How other keepers see you, and what is yours." waiting={<Waiting />}>
+    <SettingsPage lead="How other keepers see you, and what is yours." waiting={<Waiting />}>
       {(user) => <Sheets user={user} />}
     </SettingsPage>
   );

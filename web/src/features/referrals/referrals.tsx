@@ -28,7 +28,7 @@ const money = { decimals: 18, symbol: 'HATCHY' };
 
 export function Referrals() {
   return (
-    <SettingsPage title="Referrals" lead="Bring somebody along, and earn with what they do." waiting={<Waiting />}>
+    <SettingsPage lead="Bring somebody along, and earn with what they do." waiting={<Waiting />}>
       {(user) => (
         <>
           <Share user={user} />

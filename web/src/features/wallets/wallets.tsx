@@ -7,7 +7,7 @@ import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
-import { requestWallet, wantStage } from '../../platform/wallet/wallet.ts';
+import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { CreateWalletDialog } from './create-wallet-dialog.tsx';
 import { RecoverWalletDialog } from './recover-wallet-dialog.tsx';
 import { SweepOffer, SweepProgress } from './sweeps.tsx';
@@ -17,7 +17,7 @@ import './wallets.css';
 
 export function Wallets() {
   return (
-    <SettingsPage title="Wallets" lead="Where your creatures, eggs and tokens live." waiting={<Waiting />}>
+    <SettingsPage lead="Where your creatures, eggs and tokens live." waiting={<Waiting />}>
       {(user) => <Sheets user={user} />}
     </SettingsPage>
   );
@@ -36,7 +36,7 @@ function Sheets({ user }: { user: User }) {
       <Sheet title="Your own" lead="You hold their keys. Hatchery sees what is in them, and can move nothing.">
         <WalletRows wallets={own} none="None yet. A wallet of your own is the safest place for what is dear to you." />
         <div className="acts">
-          <Button onPointerEnter={wantStage} onClick={() => void requestWallet(true)}>
+          <Button onPointerEnter={wantWeb3} onClick={() => void requestWallet(true)}>
             <MoreIcon name="link" size={20} /> {own.length > 0 ? 'Link another' : 'Link a wallet'}
           </Button>
         </div>

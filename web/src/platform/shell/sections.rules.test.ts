@@ -1,30 +1,25 @@
-import { grouped, mayEnter, sectionsFor } from './sections.rules.ts';
+import type { Page } from '../pages.ts';
+import { sectionsFor } from './sections.rules.ts';
 
-const player = { guest: false, roles: [] };
-const labels = (user: Parameters<typeof sectionsFor>[0]) => sectionsFor(user).map(({ label }) => label);
+const section = { hint: '', icon: 'key' } as const;
+const pages: Page[] = [
+  { path: '/', title: 'Home' },
+  { path: '/friends', title: 'Friends', access: 'players', section: { ...section, group: 'Community' } },
+  { path: '/security', title: 'Security', access: 'accounts', section: { ...section, group: 'You' } },
+  { path: '/referrals', title: 'Referrals', access: 'players', section: { ...section, group: 'Community' } },
+  { path: '/admin', title: 'Users', access: 'admins', section: { ...section, group: 'Manage' } },
+];
+const titles = (user: Parameters<typeof sectionsFor>[1]) =>
+  sectionsFor(pages, user).map(([group, open]) => [group, open.map(({ title }) => title)]);
 
-test('guests have no password to look after', () => {
-  expect(labels(player)).toContain('Security');
-  expect(labels({ guest: true })).not.toContain('Security');
-});
-
-test('the workshop is for those who work in it', () => {
-  expect(labels(player)).not.toContain('Developer keys');
-  expect(labels({ guest: false, roles: ['studio'] })).toContain('Developer keys');
-  expect(labels({ guest: false, roles: ['studio'] })).not.toContain('Users and roles');
-  expect(labels({ guest: false, roles: ['admin'] })).toContain('Users and roles');
-});
-
-test('pages that are no section are open to all', () => {
-  expect(mayEnter('/market', undefined)).toBe(true);
-  expect(mayEnter('/friends', undefined)).toBe(false);
-  expect(mayEnter('/friends', player)).toBe(true);
-  expect(mayEnter('/admin/users', player)).toBe(false);
-});
-
-test('sections come in their groups', () => {
-  expect(grouped(sectionsFor(player)).map(([group, sections]) => [group, sections.length])).toEqual([
-    ['You', 4],
-    ['Together', 2],
+test('pages that are sections come in their groups', () => {
+  expect(titles({ guest: false, roles: ['admin'] })).toEqual([
+    ['Community', ['Friends', 'Referrals']],
+    ['You', ['Security']],
+    ['Manage', ['Users']],
   ]);
+});
+
+test('sections that somebody may not enter are left out, and groups with none', () => {
+  expect(titles({ guest: true })).toEqual([['Community', ['Friends', 'Referrals']]]);
 });

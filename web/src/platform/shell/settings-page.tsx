@@ -3,28 +3,26 @@ import type { ReactNode } from 'react';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { Link, usePath } from '../router.tsx';
-import { hasRole } from '../session/roles.rules.ts';
+import { Link, usePath, useRoute } from '../router.tsx';
+import { mayEnter } from '../session/access.rules.ts';
 import { useSession } from '../session/session.ts';
 import { Page } from './page.tsx';
 import { SectionsNav } from './sections-nav.tsx';
 import './frame.css';
 
 interface SettingsPageProps {
-  title: string;
   lead: ReactNode;
   /** What the page looks like while it is found out who is here; of the true shape. */
   waiting?: ReactNode;
-  /** Who may see it beside the signed-in: any of these roles. */
-  roles?: string[];
   /** Without the list of sections beside it: for tables that want the room. */
   wide?: boolean;
   children: (user: User) => ReactNode;
 }
 
 /** The frame of everything under More: the sections beside it where there is room, a way back where there is none. */
-export function SettingsPage({ title, lead, waiting, roles, wide = false, children }: SettingsPageProps) {
+export function SettingsPage({ lead, waiting, wide = false, children }: SettingsPageProps) {
   const session = useSession();
+  const { title } = useRoute();
   return (
     <Page title={title} lead={lead} back={{ to: '/more', label: 'More', always: wide }}>
       {session.status === 'unauthenticated' ? (
@@ -33,7 +31,7 @@ export function SettingsPage({ title, lead, waiting, roles, wide = false, childr
         <div className={wide ? undefined : 'framed'}>
           {!wide && <SectionsNav user={session.status === 'authenticated' ? session.user : undefined} beside />}
           <div className="framed-content">
-            {session.status === 'loading' ? (waiting ?? <Waiting />) : <Inside {...{ session, roles, children }} />}
+            {session.status === 'loading' ? (waiting ?? <Waiting />) : <Inside user={session.user}>{children}</Inside>}
           </div>
         </div>
       )}
@@ -41,17 +39,10 @@ export function SettingsPage({ title, lead, waiting, roles, wide = false, childr
   );
 }
 
-function Inside({
-  session: { user },
-  roles,
-  children,
-}: {
-  session: { user: User };
-  roles: string[] | undefined;
-  children: (user: User) => ReactNode;
-}) {
-  if (roles && !roles.some((role) => hasRole(user, role))) return <NotForYou />;
-  return children(user);
+function Inside({ user, children }: { user: User; children: (user: User) => ReactNode }) {
+  const route = useRoute();
+  if (mayEnter(route, user)) return children(user);
+  return user.guest && route.access === 'accounts' ? <AccountFirst /> : <NotForYou />;
 }
 
 const Waiting = () => <div className="card skeleton" style={{ height: 320 }} aria-busy="true" />;
@@ -69,6 +60,22 @@ function SignInFirst() {
       }
     >
       This page belongs to an account. Sign in, and it opens right here.
+    </EmptyState>
+  );
+}
+
+function AccountFirst() {
+  return (
+    <EmptyState
+      art={<EggArt element="light" size={104} alt="" />}
+      title="Create an account first"
+      action={
+        <Link className="button button-primary" to={`/sign-up?to=${encodeURIComponent(usePath())}`}>
+          Create account
+        </Link>
+      }
+    >
+      Guests only exist on this device. Create an account to use this page; your eggs and creatures come along.
     </EmptyState>
   );
 }

@@ -1,27 +1,19 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Icon, type IconName } from '../../design/icon.tsx';
-import { Link, usePath } from '../router.tsx';
+import { Icon } from '../../design/icon.tsx';
+import type { Page } from '../pages.ts';
+import { Link, usePath, useRoute, useRoutes } from '../router.tsx';
 import './shell.css';
 
-const places: { to: string; label: string; icon: IconName }[] = [
-  { to: '/', label: 'Home', icon: 'home' },
-  { to: '/hatchery', label: 'Hatchery', icon: 'hatchery' },
-  { to: '/collection', label: 'Collection', icon: 'collection' },
-  { to: '/market', label: 'Market', icon: 'market' },
-  { to: '/more', label: 'More', icon: 'more' },
-];
-
 interface ShellProps {
-  title: string;
-  /** The pages that stand on the open sky rather than on the desk. */
-  sky: boolean;
   /** Wallet chip and tray. */
   tools: ReactNode;
   children: ReactNode;
 }
 
-export function Shell({ title, sky, tools, children }: ShellProps) {
+/** What surrounds every page: the sky, the brand, the tools and the main navigation. */
+export function Shell({ tools, children }: ShellProps) {
   const path = usePath();
+  const { title, sky } = useRoute();
   usePageTitle(title, path);
   return (
     <div className={`shell ${sky ? 'shell-sky' : 'shell-desk'}`}>
@@ -36,29 +28,41 @@ export function Shell({ title, sky, tools, children }: ShellProps) {
         </Link>
         <div className="tools">{tools}</div>
       </header>
-      <nav className="places" aria-label="Main">
-        <ul>
-          {places.map(({ to, label, icon }) => (
-            <li key={to}>
-              <Link to={to} className="place" aria-current={isAt(path, to) ? 'page' : undefined}>
-                <Icon name={icon} />
-                <span>{label}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Places />
       <OfflineBanner />
       {children}
     </div>
   );
 }
 
-/** Pages that one comes to from More. */
-const underMore = /^\/(more|settings|friends|referrals|developers|admin)/;
+/** The main navigation. */
+function Places() {
+  const path = usePath();
+  const current = useRoute();
+  return (
+    <nav className="places" aria-label="Main">
+      <ul>
+        {useRoutes().map(
+          (route) =>
+            route.place && (
+              <li key={route.path}>
+                <Link to={route.path} className="place" aria-current={isAt(path, current, route) ? 'page' : undefined}>
+                  <Icon name={route.place} />
+                  <span>{route.title}</span>
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  );
+}
 
-const isAt = (path: string, place: string): boolean =>
-  place === '/more' ? underMore.test(path) : place === '/' ? path === '/' : path.startsWith(place);
+/** Whether the current page is a place of the navigation or lies beneath it; sections lie beneath More. */
+function isAt(path: string, current: Page, { path: place }: Page): boolean {
+  if (place === '/more') return path === place || current.section !== undefined;
+  return place === '/' ? path === '/' : path.startsWith(place);
+}
 
 /** Names the page, and takes the focus along to it when one has moved there, as a page load would. */
 function usePageTitle(title: string, path: string): void {

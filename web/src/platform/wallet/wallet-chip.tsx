@@ -1,7 +1,7 @@
 import { shortenAddress } from '../../design/amount.rules.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Link, usePath } from '../router.tsx';
-import { requestWallet, useWallet, wantStage } from './wallet.ts';
+import { requestWallet, useWallet, wantWeb3 } from './wallet.ts';
 
 /** Who one is, in a glance: a wallet, a guest, or the way in. */
 export function WalletChip({
@@ -33,7 +33,7 @@ export function WalletChip({
   if (!signedIn || guest) {
     if (path.startsWith('/sign-')) return null;
     return (
-      <Link to={`/sign-${guest ? 'up' : 'in'}?to=${encodeURIComponent(path)}`} className="chip">
+      <Link to={`${guest ? '/sign-up' : '/sign-in'}?to=${encodeURIComponent(path)}`} className="chip">
         {guest ? (
           <>
             <span className="chip-long">Keep your creatures</span>
@@ -49,7 +49,7 @@ export function WalletChip({
     <button
       type="button"
       className="chip"
-      onPointerEnter={wantStage}
+      onPointerEnter={wantWeb3}
       onClick={() => void requestWallet()}
       aria-label="Connect your wallet"
     >

@@ -36,18 +36,18 @@ export interface ConnectRequest {
   done: (ready: boolean) => void;
 }
 
-const stageWanted = createStore(false);
+const web3Wanted = createStore(false);
 const connectRequest = createStore<ConnectRequest | undefined>(undefined);
 
-export const useStageWanted = (): boolean => useStore(stageWanted);
+export const useWeb3Wanted = (): boolean => useStore(web3Wanted);
 export const useConnectRequest = (): ConnectRequest | undefined => useStore(connectRequest);
 
 /** Brings the web3 stage onto the page; without it nothing of wallets or chains is loaded. */
-export const wantStage = (): void => stageWanted.set(true);
+export const wantWeb3 = (): void => web3Wanted.set(true);
 
 /** Asks for a connected wallet whose owner is signed in. An account links it; a visitor or a guest signs in with it. */
 export function requestWallet(another = false): Promise<boolean> {
-  wantStage();
+  wantWeb3();
   connectRequest.get()?.done(false);
   return new Promise((resolve) => {
     const request: ConnectRequest = {

@@ -14,13 +14,13 @@ export function narrowViem(): Plugin {
   };
 }
 
-export interface StageOfLoading {
+export interface ChunkPlan {
   /** The chunk's name. */
   name: string;
   /** Modules that begin it. */
   entries: string[];
   /** Which of the modules that those import belong to it; others are left to the bundler. */
-  holds: RegExp;
+  holds: { test: (id: string) => boolean };
 }
 
 interface Graph {
@@ -28,20 +28,20 @@ interface Graph {
 }
 
 /**
- * One chunk for each stage, first come first served, so that it compresses as one and arrives as one. Without it,
+ * Puts each planned part in one chunk, first come first served, so that it compresses as one and arrives as one. Without it,
  * whatever two lazy parts share becomes a file of its own.
  */
-export function stageChunks(stages: StageOfLoading[]) {
+export function plannedChunks(plans: ChunkPlan[]) {
   let chunkOf: Map<string, string> | undefined;
   return (id: string, graph: Graph): string | null => {
-    chunkOf ??= claimAll(stages, graph);
+    chunkOf ??= claimAll(plans, graph);
     return chunkOf.get(id) ?? null;
   };
 }
 
-function claimAll(stages: StageOfLoading[], graph: Graph): Map<string, string> {
+function claimAll(plans: ChunkPlan[], graph: Graph): Map<string, string> {
   const chunkOf = new Map<string, string>();
-  for (const { name, entries, holds } of stages) {
+  for (const { name, entries, holds } of plans) {
     const reached = new Set<string>();
     const queue = [...entries];
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {

@@ -34,7 +34,7 @@ const opened = loadConfig().then((config) => {
 });
 
 /** Everything that talks to wallets and chains, beside the page and never in its way. */
-export function Stage() {
+export function Web3() {
   const { web3, config } = use(opened);
   const connectRequest = useConnectRequest();
   const transaction = useTransaction();

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchPath } from '../platform/route.rules.ts';
+import { pages } from './pages.ts';
+
+const source = join(import.meta.dirname, '..');
+const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && file !== join('app', 'pages.ts'))
+  .map((file) => ({ file, code: readFileSync(join(source, file), 'utf8') }));
+
+const leadsSomewhere = (path: string): boolean => pages.some((page) => matchPath(page.path, path));
+
+test('paths are there once', () => {
+  const paths = pages.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) expect(path).toMatch(/^\/([a-z$-]+\/?)*$/);
+});
+
+test.each(pages.map((page) => [page.path, page] as const))('%s has code, or leads to a page that has', (path, page) => {
+  if ('redirect' in page) return expect(pages.find((other) => other.path === page.redirect)).toHaveProperty('title');
+  expect(page.title).not.toBe('');
+  const [, module = '', name = ''] = /import\('([^']+)'\)\)\.(\w+)/.exec(String(page.load)) ?? [];
+  if (path === '/') return expect(page.load).toBeUndefined();
+  const code = readFileSync(join(import.meta.dirname, module), 'utf8');
+  expect(code).toContain(`export function ${name}(`);
+});
+
+test('every link leads to a page of the table', () => {
+  const links = sources.flatMap(({ file, code }) =>
+    [...code.matchAll(/(?:\bto=|navigate\(|preload\(|withWayBack\()\{?["'`](\/[^"'`?$]*)/g)].map(([, path = '']) => ({
+      file,
+      path,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ path }) => !leadsSomewhere(path))).toEqual([]);
+});
+
+test('no other file lists pages', () => {
+  const named = sources.map(({ file, code }) => ({
+    file,
+    paths: new Set([...code.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)),
+  }));
+  expect(named.filter(({ paths }) => paths.size > 1)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import type { IconName } from '../design/icon.tsx';
+import type { MoreIconName } from '../design/more-icons.tsx';
+import type { Access } from './session/access.rules.ts';
+
+export type SectionGroup = 'You' | 'Community' | 'Manage';
+
+/** Where the list of sections under More names a page; its title is the label. */
+export interface Section {
+  group: SectionGroup;
+  hint: string;
+  icon: MoreIconName;
+}
+
+/** A page of the app. */
+export interface Page {
+  /** As in `/collection/$id`. */
+  path: string;
+  title: string;
+  /** Everyone by default. */
+  access?: Access;
+  /** The page stands on the open sky instead of on the desk. */
+  sky?: boolean;
+  /** The icon of the page in the main navigation; absent for pages that are not there. */
+  place?: IconName;
+  section?: Section;
+}
+
+/** A row of the table of pages: a page with its code, or a path that only leads to another. */
+export type PageEntry =
+  | (Page & {
+      /** Fetches the page's code. Absent for the page that the first load brings along. Pages with one loader share their state. */
+      load?: () => Promise<ComponentType>;
+    })
+  | { path: string; redirect: string };

@@ -1,0 +1,25 @@
+import type { User } from '@hatchery/api/users';
+
+/**
+ * Who a page is for. `visitors` are people without an account: signed out, or guests. `players` are signed in, guests
+ * included; `accounts` are signed in and no guests. Admins may do whatever studios may.
+ */
+export type Access = 'everyone' | 'visitors' | 'players' | 'accounts' | 'studios' | 'admins';
+
+type Who = Pick<User, 'roles' | 'guest'>;
+
+/** Whether a user holds a role. */
+export const hasRole = ({ roles }: Pick<User, 'roles'>, role: string): boolean => roles?.includes(role) ?? false;
+
+const rules: Record<Access, (user: Who | undefined) => boolean> = {
+  everyone: () => true,
+  visitors: (user) => !user || user.guest,
+  players: (user) => user !== undefined,
+  accounts: (user) => user !== undefined && !user.guest,
+  studios: (user) => user !== undefined && (hasRole(user, 'studio') || hasRole(user, 'admin')),
+  admins: (user) => user !== undefined && hasRole(user, 'admin'),
+};
+
+/** Whether somebody may see a page; an absent user is signed out. */
+export const mayEnter = ({ access = 'everyone' }: { access?: Access }, user: Who | undefined): boolean =>
+  rules[access](user);
