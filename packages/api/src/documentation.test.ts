@@ -138,6 +138,13 @@ describe('every schema', () => {
     expect(named.filter(([id, schema]) => !schema.description || !/^[A-Z]\w+$/.test(id)).map(([id]) => id)).toEqual([]);
   });
 
+  it('is there where it is referred to', () => {
+    const missing = faults(({ $ref }) =>
+      $ref && !document.components.schemas[$ref.split('/').at(-1) ?? ''] ? $ref : undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('has patterns that other languages read', () => {
     expect(faults(({ pattern }) => (pattern && /\\p\{|\(\?[<!=]/.test(pattern) ? pattern : undefined))).toEqual([]);
   });

@@ -44,21 +44,43 @@ export const problemStatuses = {
 
 export type ProblemCode = keyof typeof problemStatuses;
 
-export const fieldError = z.object({ path: z.string(), message: z.string() });
+export const fieldError = z
+  .object({
+    path: z.string().describe('Where the field is, as in `body.email`.'),
+    message: z.string().describe('What is wrong with it. For people.'),
+  })
+  .meta({ id: 'FieldError', description: 'A field that was refused.' });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** RFC 9457 problem details, with the request's id and, for validation, the path of each field. */
-export const problemDetails = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  instance: z.string(),
-  requestId: z.string(),
-  /** With `owned-by-another`: the merge of both accounts that was proposed. */
-  mergeUid: z.string().optional(),
-  errors: z.array(fieldError).optional(),
-});
+export const problemDetails = z
+  .object({
+    type: z.string().describe('Kind of the problem, as in `/problems/insufficient-budget`. Tell problems apart by it.'),
+    title: z.string().describe('Name of the status.'),
+    status: z.int().describe('The HTTP status.'),
+    detail: z.string().describe('What happened and what to do. For people.'),
+    instance: z.string().describe('The path that was called.'),
+    requestId: z.string().describe('Id of the request, for logs and support.'),
+    mergeUid: z
+      .string()
+      .optional()
+      .describe('With `/problems/owned-by-another`: the merge of both accounts that is proposed.'),
+    errors: z.array(fieldError).optional().describe('The fields that were refused.'),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'What every answer that is not a success has as its body (RFC 9457).',
+    examples: [
+      {
+        type: '/problems/bad-request',
+        title: 'Bad Request',
+        status: 400,
+        detail: 'body.amount: Too big: expected number to be <=40',
+        instance: '/v2/ultigen/eggs/give',
+        requestId: '5f1c0e1e-6c1b-4b0e-9d8f-0d5f7c1a2b3c',
+        errors: [{ path: 'body.amount', message: 'Too big: expected number to be <=40' }],
+      },
+    ],
+  });
 export type ProblemDetails = z.infer<typeof problemDetails>;
 
 /**
