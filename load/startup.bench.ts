@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runningServices } from '@hatchery/api/services';
 import { startLocalChain } from '@hatchery/local/local-chain';
 import { freePort } from '@hatchery/local/ports';
 import { startPostgres } from '@hatchery/local/postgres';
@@ -13,7 +14,7 @@ import { startPostgres } from '@hatchery/local/postgres';
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const main = fileURLToPath(new URL('../local/src/main.ts', import.meta.url));
-const entries = ['services/signer', 'services/users', 'services/chain', 'services/ultigen', 'gateway'];
+const entries = [...runningServices.map((name) => `services/${name}`), 'gateway'];
 
 const folder = mkdtempSync(join(tmpdir(), 'hatchery-startup-'));
 chmodSync(folder, 0o755);

@@ -1,5 +1,5 @@
 import type { Passport } from '@hatchery/api/access';
-import type { ServiceName } from '@hatchery/api/operation';
+import type { ServiceName } from '@hatchery/api/services';
 import { passportHeader, signPassport } from '@hatchery/kit/passport';
 import type { RawHeaders } from './headers.ts';
 

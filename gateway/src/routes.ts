@@ -1,6 +1,7 @@
 import { contract, operationsOf } from '@hatchery/api/contract';
-import type { OperationMeta, ServiceName } from '@hatchery/api/operation';
+import type { OperationMeta } from '@hatchery/api/operation';
 import { type RawRoute, rawRoutes } from '@hatchery/api/raw-routes';
+import type { ServiceName } from '@hatchery/api/services';
 
 export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cacheSeconds'> & {
   method: string;

@@ -1,5 +1,5 @@
 import { contract, internalContract, operationsOf } from '@hatchery/api/contract';
-import type { ServiceName } from '@hatchery/api/operation';
+import type { ServiceName } from '@hatchery/api/services';
 import { raw, startTestGateway } from './stand-ins.ts';
 
 let platform: Awaited<ReturnType<typeof startTestGateway>>;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { type RunningServiceName, runningServices, services } from '@hatchery/api/services';
 
 /** The wanted port if nobody listens on it, otherwise any free one. */
 export async function freePort(wanted: number): Promise<number> {
@@ -15,4 +16,12 @@ function tryPort(port: number): Promise<number | undefined> {
       server.close(() => resolve(found));
     });
   });
+}
+
+export type ServicePorts = Record<RunningServiceName, number>;
+
+/** Finds a port for each service: its own where nobody listens on it. @param usual the port to ask for, see PlatformOptions.port */
+export async function findServicePorts(usual: (port: number) => number): Promise<ServicePorts> {
+  const found = runningServices.map(async (name) => [name, await freePort(usual(services[name].port))] as const);
+  return Object.fromEntries(await Promise.all(found)) as ServicePorts;
 }

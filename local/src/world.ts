@@ -8,11 +8,12 @@ import {
   localSecondChainId,
 } from '@hatchery/contracts/deploy/local.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
+import { type Closable, type Keep, startParts } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
-import type { Closable } from '@hatchery/kit/service';
+
 import { startControl } from '@hatchery/relayer/control';
 import { type Relayer, startRelayer } from '@hatchery/relayer/relayer';
-import type { Address } from 'viem';
+import { type Address, parseEther } from 'viem';
 import { startLocalChain, stopLeftover } from './local-chain.ts';
 import { freePort } from './ports.ts';
 import { openSeedClient } from './seed-client.ts';
@@ -30,8 +31,10 @@ type Options = {
   folder: string;
   publicUrl: string;
   /** The platform's own chain, where the game token is issued, with its contracts. */
-  main: { rpcUrl: string; deployment: Deployment };
+  main: { chainId: number; rpcUrl: string; deployment: Deployment };
   signer: Address;
+  /** Pays for what the platform sends, on each chain. */
+  operator: Address;
   treasury: Address;
   /** Who gets something on each chain to try it with. */
   accounts: readonly Address[];
@@ -50,50 +53,44 @@ const usualRelayerPort = 8549;
 type Started = { chainId: number; rpcUrl: string };
 
 /**
- * Starts two chains beside the platform's, puts contracts on them, makes all of them know each other and carries messages between them. Chains and contracts of an
- * earlier start are found again.
+ * Starts two chains beside the platform's, puts contracts on them, makes all of them know each other and carries messages
+ * between them. Chains and contracts of an earlier start are found again.
  */
-export async function startWorld(options: Options): Promise<World> {
-  const { folder, main, usual, log, progress } = options;
-  const closables: Closable[] = [];
-  const close = async () => {
-    for (const part of closables.splice(0).reverse()) await part.close();
-  };
-  try {
+export const startWorld = (options: Options): Promise<World> =>
+  startParts(async (keep) => {
+    const { main, operator, usual, log, progress } = options;
     progress('two more chains');
-    const started = await Promise.all(
-      others.map(async ({ chainId, port }) => {
-        const chain = await startLocalChain(folder, usual(port), chainId);
-        closables.push(chain);
-        return { chainId, rpcUrl: chain.rpcUrl };
-      }),
-    );
-    const places = [{ chainId: localChainId, rpcUrl: main.rpcUrl }, ...started];
-    const setAutomine = (on: boolean) =>
-      Promise.all(places.map(({ chainId, rpcUrl }) => openSeedClient(rpcUrl, chainId).setAutomine(on)));
+    const started = await startChains(options, keep);
+    const clients = [main, ...started].map(({ chainId, rpcUrl }) => openSeedClient(rpcUrl, chainId));
+    const setAutomine = (on: boolean) => Promise.all(clients.map((client) => client.setAutomine(on)));
     // A block at once for each transaction, not each second: nobody follows the chains yet.
     await setAutomine(true);
+    await Promise.all(clients.map((client) => client.setBalance({ address: operator, value: parseEther('1000') })));
     progress('their contracts');
     const chains = await placeAll(options, started);
-    const relayer = startRelayer({
-      chains: chains.map(relayedChain),
-      privateKey: localRelayerPrivateKey,
-      watched: watchedOf(chains),
-      log: log.child({ service: 'relayer' }),
-    });
-    closables.push(relayer);
+    const relayer = keep(
+      startRelayer({
+        chains: chains.map(relayedChain),
+        privateKey: localRelayerPrivateKey,
+        watched: watchedOf(chains),
+        log: log.child({ service: 'relayer' }),
+      }),
+    );
     progress('messages between the chains');
     await connectWorld(chains, () => untilCarried(relayer));
     await seedWorld({ chains, accounts: options.accounts, carried: () => untilCarried(relayer) });
     await setAutomine(false);
-    const control = await startControl(relayer, { port: await freePort(usual(usualRelayerPort)) });
-    closables.push(control);
-    return { others: chains.slice(1), relayerUrl: control.url, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
+    const control = keep(await startControl(relayer, { port: await freePort(usual(usualRelayerPort)) }));
+    return { others: chains.slice(1), relayerUrl: control.url };
+  });
+
+const startChains = ({ folder, usual }: Options, keep: Keep): Promise<Started[]> =>
+  Promise.all(
+    others.map(async ({ chainId, port }) => {
+      const { rpcUrl } = keep(await startLocalChain(folder, usual(port), chainId));
+      return { chainId, rpcUrl };
+    }),
+  );
 
 /** Ends the chains that a killed platform of three has left behind, where only one is wanted now. */
 export async function stopOtherChains(folder: string): Promise<void> {
@@ -110,7 +107,7 @@ async function placeAll({ folder, main, ...options }: Options, started: readonly
       return placeContracts({ chainId, rpcUrl, publicUrl, signer, treasury, journal, home });
     }),
   );
-  return [{ chainId: localChainId, ...main, parameters }, ...placed];
+  return [{ ...main, parameters }, ...placed];
 }
 
 const carryMilliseconds = 30_000;

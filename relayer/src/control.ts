@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { codeOfStatus, Problem } from '@hatchery/api/problems';
+import type { Closable } from '@hatchery/kit/closing';
 import { toProblem } from '@hatchery/kit/failures';
 import { notFound } from '@hatchery/kit/http';
-import type { Closable } from '@hatchery/kit/service';
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import { faults } from './faults/faults.ts';
 import type { Look } from './look.ts';

@@ -6,32 +6,34 @@ import { apiKeys, apiKeysInternal } from './api-keys.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { linking } from './linking.ts';
+import { mergeOperations } from './merge-operations.ts';
 import type { OperationMeta } from './operation.ts';
+import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
 import { wallets } from './wallets.ts';
 
-const usersPublic = { ...users, ...accounts, ...accountFlows, ...linking, ...wallets, ...community, ...apiKeys };
+const usersPublic = mergeOperations(users, accounts, accountFlows, linking, wallets, community, apiKeys);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = { users: usersPublic, chain, ultigen };
 
 /** Calls between services, by owner. */
 export const internalContract = {
-  users: { ...usersInternal, ...apiKeysInternal },
+  users: mergeOperations(usersInternal, apiKeysInternal),
   chain: chainInternal,
   signer: signerInternal,
   ultigen: ultigenInternal,
-};
+} satisfies Record<RunningServiceName, object>;
 
 /** What each service serves: its documented operations and its internal ones. */
 export const serviceContracts = {
-  users: { ...usersPublic, ...usersInternal, ...apiKeysInternal },
-  signer: { ...signerInternal },
-  chain: { ...chain, ...chainInternal },
-  ultigen: { ...ultigen, ...ultigenInternal },
-};
+  users: mergeOperations(usersPublic, internalContract.users),
+  signer: signerInternal,
+  chain: mergeOperations(chain, chainInternal),
+  ultigen: mergeOperations(ultigen, ultigenInternal),
+} satisfies Record<RunningServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {
   name: string;

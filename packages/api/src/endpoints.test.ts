@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { contract, operationsOf } from './contract.ts';
+import { runningServices, servicesToCome } from './services.ts';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 
@@ -25,6 +26,12 @@ describe('the documented operations', () => {
   test('are 196, each once', () => {
     expect(documented).toHaveLength(196);
     expect(new Set(documented.map(({ key }) => key)).size).toBe(196);
+  });
+
+  test('belong to the services that run and to those to come', () => {
+    const owners = new Set(documented.map(({ owner }) => owner));
+    const silent = runningServices.filter((name) => !owners.has(name));
+    expect([...owners, ...silent].sort()).toEqual([...runningServices, ...servicesToCome].sort());
   });
 
   test('that are declared have the documented owner and access', () => {

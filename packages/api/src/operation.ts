@@ -1,21 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import type { Access } from './access.ts';
+import type { ServiceName } from './services.ts';
 import type { Tag } from './tags.ts';
 
 /** The first segment of an operation's path: two documented generations, the open and staking APIs, account flows, and calls between services. */
 export type Prefix = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
-
-export type ServiceName =
-  | 'users'
-  | 'assets-library'
-  | 'games'
-  | 'trades'
-  | 'vouchers'
-  | 'signer'
-  | 'masters'
-  | 'ultigen'
-  | 'chain';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,4 +1,5 @@
-import type { Method, ServiceName } from './operation.ts';
+import type { Method } from './operation.ts';
+import type { ServiceName } from './services.ts';
 
 /** A route that the gateway serves beside the operations: public, and not JSON. */
 export type RawRoute = {

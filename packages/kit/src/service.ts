@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operationsOf } from '@hatchery/api/contract';
-import type { ServiceName } from '@hatchery/api/operation';
+import type { ServiceName } from '@hatchery/api/services';
 import type { AnyRouter } from '@orpc/server';
 import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
+import type { Closable } from './closing.ts';
 import type { KitConfig } from './config.ts';
 import { type Consumer, startConsumers } from './consumers.ts';
 import { createDatabase, type Database, migrate } from './database.ts';
@@ -31,8 +32,6 @@ export type Kit<Config> = {
   metrics: Registry;
   now: () => Date;
 };
-
-export type Closable = { close(): Promise<void> };
 
 /** What a service is made of. */
 export type ServiceParts = {

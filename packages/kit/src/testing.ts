@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Passport } from '@hatchery/api/access';
-import type { ServiceName } from '@hatchery/api/operation';
+import type { ServiceName } from '@hatchery/api/services';
 import pg from 'pg';
 import { createDatabase, kitMigrations, migrate } from './database.ts';
 import { createLogger } from './log.ts';

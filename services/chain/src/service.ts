@@ -49,7 +49,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...transactionRoutes({ database, isFollowed: (chainId) => config.RPC_URLS.has(chainId), now }),
     }),
     workers: chainIds.map((chainId) => () => startChain(kit, chainId, metrics)),
-    readiness: Object.fromEntries(chainIds.map((chainId) => [`chain-${chainId}`, () => checkLag(kit, chainId)])),
+    readiness: { chains: () => checkChains(kit, chainIds) },
   };
 }
 
@@ -87,6 +87,11 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
   const relay = createRelay({ chainId, rpc, signer, database, log, now, limits });
   const pollMilliseconds = Math.max(shortestPollMilliseconds, network.blockTimeSeconds * 500);
   return startChainWorker({ chainId, follower, relay, database, log, pollMilliseconds });
+}
+
+/** Passes while one chain is followed: a chain that is down must not take the others off the network. */
+async function checkChains(kit: Kit<ChainConfig>, chainIds: number[]): Promise<void> {
+  if (chainIds.length > 0) await Promise.any(chainIds.map((chainId) => checkLag(kit, chainId)));
 }
 
 async function checkLag({ config, database, now }: Kit<ChainConfig>, chainId: number): Promise<void> {

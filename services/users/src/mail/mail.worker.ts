@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
-import type { Closable } from '@hatchery/kit/service';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { UsersContext } from '../context.ts';
 import { renderMail } from './layout.ts';

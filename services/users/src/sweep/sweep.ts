@@ -1,5 +1,5 @@
+import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
-import type { Closable } from '@hatchery/kit/service';
 import type { UsersContext } from '../context.ts';
 import { eraseAbsorbed } from '../merges/erasure.ts';
 import { refreshTokenDays } from '../sessions/sessions.rules.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '@hatchery/api/problems';
+import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
-import type { Closable } from '@hatchery/kit/service';
 import type { Address } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { settleStep } from './settle-steps.ts';

@@ -1,0 +1,48 @@
+import { serviceUrls } from '@hatchery/api/services';
+import type { Deployment } from '@hatchery/chain/addresses';
+import { getNetwork } from '@hatchery/chain/networks';
+import { localChainId } from '@hatchery/contracts/deploy/local.ts';
+import type { ServicePorts } from './ports.ts';
+import { demoAccounts } from './seed.ts';
+import type { Secrets } from './state.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** A chain of this machine, with the contracts on it. */
+export type PlacedChain = { chainId: number; rpcUrl: string; deployment: Deployment };
+
+type Given = {
+  /** Variables that win where they name a real part. */
+  given: Environment;
+  secrets: Secrets;
+  databaseUrl: string;
+  publicUrl: string;
+  ports: ServicePorts;
+  chains: readonly PlacedChain[];
+  smtpUrl: string | undefined;
+};
+
+/** The variables of every service, as a deployment would set them. */
+export function servicesEnvironment(options: Given): Environment {
+  const { given, secrets, databaseUrl, publicUrl, ports, chains, smtpUrl } = options;
+  return {
+    ...given,
+    DATABASE_URL: databaseUrl,
+    PASSPORT_SECRET: secrets.passportSecret,
+    SERVICE_URLS: serviceUrls((name) => `http://127.0.0.1:${ports[name]}`),
+    PUBLIC_URL: publicUrl,
+    CHAIN_ID: String(localChainId),
+    RPC_URLS: chains.map(({ chainId, rpcUrl }) => `${chainId}=${rpcUrl}`).join(','),
+    DEPLOYMENTS: JSON.stringify(Object.fromEntries(chains.map(({ chainId, deployment }) => [chainId, deployment]))),
+    ACCESS_TOKEN_KEY: secrets.accessTokenKey,
+    SIGNER_MASTER_KEY: secrets.signerMasterKey,
+    VOUCHER_SIGNER_KEY: secrets.voucherSignerKey,
+    OPERATOR_KEY: secrets.operatorKey,
+    ADMIN_WALLETS: demoAccounts[1]?.address,
+    SMTP_URL: smtpUrl,
+  };
+}
+
+/** The value of the gateway's CHAINS: what a browser on this machine may connect to. */
+export const browserChains = (chains: readonly PlacedChain[]): string =>
+  JSON.stringify(chains.map(({ chainId, rpcUrl }) => ({ id: chainId, name: getNetwork(chainId).name, rpcUrl })));

@@ -1,0 +1,43 @@
+import { type RunningServiceName, runningServices } from '@hatchery/api/services';
+import { chainConfig } from '@hatchery/chain-service/config';
+import { startChainService } from '@hatchery/chain-service/service';
+import { type Closable, startParts } from '@hatchery/kit/closing';
+import { loadConfig } from '@hatchery/kit/config';
+import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
+import { createKafkaTransport } from '@hatchery/kit/kafka.transport';
+import type { Logger } from '@hatchery/kit/log';
+import type { Transport } from '@hatchery/kit/transport';
+import { signerConfig } from '@hatchery/signer-service/config';
+import { startSignerService } from '@hatchery/signer-service/service';
+import { ultigenConfig } from '@hatchery/ultigen-service/config';
+import { startUltigenService } from '@hatchery/ultigen-service/service';
+import { usersConfig } from '@hatchery/users-service/config';
+import { startUsersService } from '@hatchery/users-service/service';
+import type { Environment } from './environment.ts';
+import type { ServicePorts } from './ports.ts';
+
+type Shared = { transport: Transport; log: Logger };
+
+const starters: Record<RunningServiceName, (environment: Environment, shared: Shared) => Promise<Closable>> = {
+  signer: (environment, shared) => startSignerService({ config: loadConfig(signerConfig, environment), ...shared }),
+  users: (environment, shared) => startUsersService({ config: loadConfig(usersConfig, environment), ...shared }),
+  chain: (environment, shared) => startChainService({ config: loadConfig(chainConfig, environment), ...shared }),
+  ultigen: (environment, shared) => startUltigenService({ config: loadConfig(ultigenConfig, environment), ...shared }),
+};
+
+type Options = { environment: Environment; ports: ServicePorts; log: Logger };
+
+/** Starts every service in this process, with one transport for all: Kafka where KAFKA_BROKERS names it. */
+export const startServices = ({ environment, ports, log }: Options): Promise<Closable> =>
+  startParts(async (keep) => {
+    const brokers = environment.KAFKA_BROKERS?.split(',');
+    const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
+    const transport = keep(brokers ? createKafkaTransport({ brokers, clientId: 'hatchery', log }) : inProcess);
+    const start = async (name: RunningServiceName) =>
+      keep(await starters[name]({ ...environment, PORT: String(ports[name]) }, { transport, log }));
+    // The signer first: the others call it as soon as they have something to catch up with.
+    await start('signer');
+    await Promise.all(runningServices.filter((name) => name !== 'signer').map(start));
+    inProcess.open();
+    return {};
+  });

@@ -1,0 +1,43 @@
+type Service = {
+  /** Where it listens in a platform that runs on one machine. Containers all listen on 3000. */
+  port: number;
+  /** Whether it has operations for players, studios or operators, which the gateway forwards. */
+  public: boolean;
+  /** The services that may call its internal operations. */
+  callers: readonly string[];
+  /** Secrets that it needs beside those that all services share. */
+  secrets: readonly string[];
+};
+
+/**
+ * The services that run, in the order in which one machine starts them. A service to add is a row here and the folder services/<name>;
+ * what is missing then does not compile, or services.test.ts names it: local start, docker-compose.yml, the chart.
+ */
+export const services = {
+  // First: the others call it as soon as they have something to catch up with.
+  signer: {
+    port: 3001,
+    public: false,
+    callers: ['users', 'chain', 'ultigen'],
+    secrets: ['SIGNER_MASTER_KEY', 'VOUCHER_SIGNER_KEY', 'OPERATOR_KEY'],
+  },
+  users: { port: 3002, public: true, callers: ['ultigen'], secrets: ['ACCESS_TOKEN_KEY'] },
+  chain: { port: 3003, public: true, callers: ['users', 'ultigen'], secrets: [] },
+  ultigen: { port: 3004, public: true, callers: ['users'], secrets: [] },
+} as const satisfies Record<string, Service>;
+
+export type RunningServiceName = keyof typeof services;
+
+export const runningServices = Object.keys(services) as RunningServiceName[];
+
+/** The services that endpoints.tsv names and that are not written yet. */
+export const servicesToCome = ['assets-library', 'games', 'trades', 'vouchers', 'masters'] as const;
+
+export type ServiceName = RunningServiceName | (typeof servicesToCome)[number];
+
+/** Secrets that every service needs. */
+export const sharedSecrets = ['DATABASE_URL', 'KAFKA_BROKERS', 'PASSPORT_SECRET'] as const;
+
+/** The value of SERVICE_URLS: `users=http://…,chain=http://…`. */
+export const serviceUrls = (urlOf: (name: RunningServiceName) => string): string =>
+  runningServices.map((name) => `${name}=${urlOf(name)}`).join(',');
