@@ -36,6 +36,7 @@ export const gatewayConfig = kitConfig
     REDIS_URL: true,
     PASSPORT_SECRET: true,
     SERVICE_URLS: true,
+    INTERNAL_CALL_MILLISECONDS: true,
   })
   .extend({
     /** Where players reach the gateway; decides scheme and host in what is forwarded. */

@@ -43,12 +43,14 @@ export async function startGateway({
   const log =
     options.log?.child({ service: 'gateway' }) ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL });
   const key = passportKey(config.PASSPORT_SECRET);
+  const metrics = createGatewayMetrics();
   const internal = createInternalClients({
     service: 'gateway',
     urls: config.SERVICE_URLS,
     key,
     now,
-    timeoutMilliseconds: 2_000,
+    metrics: metrics.registry,
+    deadlineMilliseconds: config.INTERNAL_CALL_MILLISECONDS,
   });
   const accounts = { ...createUsersService(config.SERVICE_URLS.users, internal.users), ...fetchers };
   const keySet = createKeySet({ fetchKeySet: accounts.fetchKeySet, now, log });
@@ -57,7 +59,6 @@ export async function startGateway({
   const routes = documentedRoutes();
   const owners = Object.fromEntries(ownersOf(routes).map((owner) => [owner, config.SERVICE_URLS[owner]]));
   const readiness = createReadiness(owners, now);
-  const metrics = createGatewayMetrics();
   const security = securityHeaders(config);
 
   const api = createApi({

@@ -65,6 +65,8 @@ export const kitConfig = z.object({
   KAFKA_REPLICATION: z.coerce.number().int().min(1).default(1),
   PASSPORT_SECRET: secret('hatchery development passport secret'),
   SERVICE_URLS: addresses.default({}),
+  /** Longest time for one call of another service, tries and waits included. */
+  INTERNAL_CALL_MILLISECONDS: z.coerce.number().int().min(100).max(60_000).default(5_000),
 });
 
 export type KitConfig = z.infer<typeof kitConfig>;

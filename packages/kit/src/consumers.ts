@@ -5,7 +5,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { Database, Transaction } from './database.ts';
 import { forGroupHeader, putAside } from './dead-letters.ts';
 import { isPassing } from './failures.ts';
-import { markHandled } from './inbox.ts';
+import { markHandled, wasHandled } from './inbox.ts';
 import type { Logger } from './log.ts';
 import type { Delivery, EventMessage, Transport } from './transport.ts';
 
@@ -14,7 +14,9 @@ export type EventContext = { eventId: string; occurredAt: Date; key: string; log
 
 export type EventHandler = {
   type: string;
-  handle(tx: Transaction, message: EventMessage, event: EventContext): Promise<void>;
+  /** Asks others before the transaction. */
+  before?(message: EventMessage, event: EventContext): Promise<unknown>;
+  handle(tx: Transaction, message: EventMessage, event: EventContext, found: unknown): Promise<void>;
 };
 
 export type Consumer = {
@@ -25,18 +27,35 @@ export type Consumer = {
   inOrder?: boolean;
 };
 
+type Handle<Message> = (tx: Transaction, message: Message, event: EventContext) => Promise<void>;
+
+type Steps<Message, Found> = {
+  /**
+   * Asks other services and chains: no transaction is open. An event that was handled is not asked about again, but one that
+   * failed is, so what is asked for must be idempotent by a reference of its own.
+   */
+  before: (message: Message, event: EventContext) => Promise<Found>;
+  /** The one transaction, which asks nobody. */
+  work: (tx: Transaction, found: Found, message: Message, event: EventContext) => Promise<void>;
+};
+
 /**
  * Handles one kind of event in `tx`, which also remembers that the event was handled: delivered again, it has no effect.
- * What the handler asks of other services must be idempotent by a reference of its own.
  * @example on(GuestCreatedSchema, (tx, { address }) => giveWelcomeEgg(tx, address))
+ * @example on(EggsOrderedSchema, { before: ({ orderId }) => handOver(orderId), work: (tx, answer) => noteSent(tx, answer) })
  */
-export function on<Schema extends DescMessage>(
+export function on<Schema extends DescMessage, Found>(
   schema: Schema,
-  handler: (tx: Transaction, message: MessageShape<Schema>, event: EventContext) => Promise<void>,
+  given: Handle<MessageShape<Schema>> | Steps<MessageShape<Schema>, Found>,
 ): EventHandler {
+  const read = ({ payload }: EventMessage) => fromBinary(schema, payload);
+  const type = schema.typeName;
+  if (typeof given === 'function')
+    return { type, handle: async (tx, message, event) => given(tx, read(message), event) };
   return {
-    type: schema.typeName,
-    handle: async (tx, message, event) => handler(tx, fromBinary(schema, message.payload), event),
+    type,
+    before: async (message, event) => given.before(read(message), event),
+    handle: async (tx, message, event, found) => given.work(tx, found as Found, read(message), event),
   };
 }
 
@@ -138,16 +157,20 @@ async function effectOnce(
   attempt: { begun: boolean },
 ): Promise<boolean> {
   const { eventId, occurredAt, key } = message;
-  const requestId = message.headers.requestId;
-  return database.transaction(
-    async (tx) => {
-      if (!(await markHandled(tx, group, eventId))) return false;
-      attempt.begun = true;
-      await handler.handle(tx, message, { eventId, occurredAt, key, log, ...(requestId ? { requestId } : {}) });
-      return true;
-    },
-    requestId ? { requestId } : {},
-  );
+  const request = message.headers.requestId ? { requestId: message.headers.requestId } : {};
+  const event: EventContext = { eventId, occurredAt, key, log, ...request };
+  let found: unknown;
+  if (handler.before) {
+    if (await wasHandled(database.knex, group, eventId)) return false;
+    attempt.begun = true;
+    found = await handler.before(message, event);
+  }
+  return database.transaction(async (tx) => {
+    if (!(await markHandled(tx, group, eventId))) return false;
+    attempt.begun = true;
+    await handler.handle(tx, message, event, found);
+    return true;
+  }, request);
 }
 
 /** Tries that never reached the handler do not count: with its own database away, a service waits as long as it takes. */

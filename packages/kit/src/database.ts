@@ -2,9 +2,11 @@ import { readdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import type { Registry } from 'prom-client';
 import { type Bell, createBell } from './bell.ts';
 import { dropViewsLeftBehind, type FormerSchema, moveFormerSchema } from './former-schema.ts';
 import type { Logger } from './log.ts';
+import { createDatabaseSocket, createTransactionGuard, type TransactionGuard } from './transaction-guard.ts';
 
 export type Transaction = Knex.Transaction;
 
@@ -34,6 +36,9 @@ type Options = {
   poolSize?: number;
   /** Longest time for one statement. */
   statementMilliseconds?: number;
+  metrics?: Registry;
+  /** Whether remote calls fail while a transaction is open; otherwise they are logged and counted, as in production. */
+  refuseRemoteCalls?: boolean;
 };
 
 const acquireTimeoutMilliseconds = 5_000;
@@ -42,7 +47,15 @@ const oldestPostgres = '15';
 
 /** Opens a pool on one schema. Nothing connects before the first query. */
 export function createDatabase(options: Options): Database {
-  const { url, schema, log, poolSize = 10, statementMilliseconds = 10_000 } = options;
+  const {
+    url,
+    schema,
+    log,
+    metrics,
+    poolSize = 10,
+    statementMilliseconds = 10_000,
+    refuseRemoteCalls = true,
+  } = options;
   const connection = connectionOf(url, schema, statementMilliseconds);
   const pool = knex({
     client: 'pg',
@@ -52,6 +65,8 @@ export function createDatabase(options: Options): Database {
     acquireConnectionTimeout: acquireTimeoutMilliseconds,
     log: knexLog(log),
   });
+  const guard = createTransactionGuard({ schema, log, metrics, refuse: refuseRemoteCalls });
+  guardTransactions(pool, guard);
   const bell = createBell(pool, schema);
   // Every transaction inherits it, so that publishing needs the transaction alone.
   pool.userParams = { bell };
@@ -70,9 +85,31 @@ export function createDatabase(options: Options): Database {
     close: async () => {
       for (const end of ends.splice(0)) await end();
       await pool.destroy();
+      guard.close();
     },
     onClose: (end) => void ends.push(end),
   };
+}
+
+type Body = (tx: Transaction) => unknown;
+type Begin = (body: Body, ...rest: unknown[]) => Knex.Transaction;
+
+/** Guards every outermost transaction of a pool, also those that knex is asked for directly. Inner ones are part of them. */
+function guardTransactions(pool: Knex, guard: TransactionGuard): void {
+  const client = pool.client as { transaction: Begin };
+  const begin: Begin = client.transaction.bind(client);
+  client.transaction = (body, ...rest) =>
+    begin(
+      (tx) => {
+        const open = { ended: false };
+        const end = () => {
+          open.ended = true;
+        };
+        tx.executionPromise.then(end, end);
+        return guard.run(open, () => body(tx));
+      },
+      ...rest,
+    );
 }
 
 type RawConnection = {
@@ -101,6 +138,7 @@ function connectionOf(url: string, schema: string, statementMilliseconds: number
   return {
     connectionString: url,
     application_name: `hatchery-${schema}`,
+    stream: createDatabaseSocket,
     // Locks of a client that vanished must not outlive it for long.
     options: `-c search_path=${schema} -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
     connectionTimeoutMillis: acquireTimeoutMilliseconds,

@@ -8,12 +8,13 @@ import type { AnyRouter } from '@orpc/server';
 import type { StandardHeaders, StandardLazyRequest } from '@orpc/standard-server';
 import type { Request, RequestHandler, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
-import type { Database, Transaction } from './database.ts';
+import type { Database } from './database.ts';
 import { toProblem } from './failures.ts';
-import { once } from './idempotency.ts';
+import type { IdempotentRequest } from './idempotency.ts';
 import type { Page } from './lists.ts';
 import type { Logger } from './log.ts';
 import { passportHeader, readPassport } from './passport.ts';
+import { createTransact, type Transact } from './transact.ts';
 
 /** What a handler gets beside its input. */
 export type CallContext = {
@@ -26,11 +27,7 @@ export type CallContext = {
   setHeader(name: string, value: string): void;
   /** Answers one page of a list; the total goes into `X-Total-Count`. */
   list<Item>(page: Page<Item>): Item[];
-  /**
-   * Runs the one transaction of a mutating operation. With an Idempotency-Key the first result is stored in it and replayed,
-   * so what `work` returns must be JSON and all that the handler answers must follow from it.
-   */
-  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transact: Transact;
 };
 
 /** `operation` is known once the router has matched, for metrics. */
@@ -220,20 +217,23 @@ function callContext({ request, passport, requestId, log, body, reply, database 
       reply['x-total-count'] = String(total);
       return items;
     },
-    transact: (work) =>
-      database.transaction(
-        async (tx) => {
-          if (key === undefined) return work(tx);
-          const { result, replayed } = await once(tx, idempotentRequest(request, passport, key, body), () => work(tx));
-          if (replayed) reply['idempotent-replayed'] = 'true';
-          return result;
-        },
-        { requestId },
-      ),
+    transact: createTransact({
+      database,
+      requestId,
+      request: key === undefined ? undefined : idempotentRequest(request, passport, key, body),
+      onReplay: () => {
+        reply['idempotent-replayed'] = 'true';
+      },
+    }),
   };
 }
 
-const idempotentRequest = (request: Request, { kind, subject }: Passport, key: string, body: Body | undefined) => ({
+const idempotentRequest = (
+  request: Request,
+  { kind, subject }: Passport,
+  key: string,
+  body: Body | undefined,
+): IdempotentRequest => ({
   key,
   scope: `${kind}:${subject}`,
   anonymous: kind === 'anonymous',

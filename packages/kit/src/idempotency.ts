@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
-import type { Transaction } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 
 const keptHours = 24;
 const longestKey = 255;
@@ -28,29 +28,42 @@ export async function once<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; replayed: boolean }> {
   checkKey(request);
-  const id = createHash('sha256').update(`${request.scope}\n${request.key}`).digest();
-  const fingerprint = fingerprintOf(request);
+  const id = idOf(request);
   const { rows } = await tx.raw('select pg_try_advisory_xact_lock(?) as locked', [id.readBigInt64BE(0).toString()]);
   if (!rows[0].locked)
     throw new Problem('request-in-progress', 'A request with this Idempotency-Key is still running.');
 
-  const stored = await tx('idempotency_keys').where({ id }).andWhere('expires_at', '>', tx.fn.now()).first();
-  if (stored) {
-    if (!fingerprint.equals(stored.fingerprint))
-      throw new Problem('idempotency-key-reused', 'This Idempotency-Key was used with another request.');
-    return { result: decrypt(stored.body, request), replayed: true };
-  }
+  const stored = await findReply(tx, request);
+  if (stored) return { result: stored.result as T, replayed: true };
 
   const result = await work();
   const row = {
     id,
-    fingerprint,
+    fingerprint: fingerprintOf(request),
     body: encrypt(result, request),
     expires_at: tx.raw(`now() + interval '${keptHours} hours'`),
   };
   await tx('idempotency_keys').insert(row).onConflict('id').merge();
   return { result, replayed: false };
 }
+
+/**
+ * Returns the stored result of a request, if it has one.
+ * @throws Problem bad-request, idempotency-key-reused (another payload).
+ */
+export async function findReply(db: Queryable, request: IdempotentRequest): Promise<{ result: unknown } | undefined> {
+  checkKey(request);
+  const stored = await db('idempotency_keys')
+    .where({ id: idOf(request) })
+    .andWhere('expires_at', '>', db.fn.now())
+    .first();
+  if (!stored) return undefined;
+  if (!fingerprintOf(request).equals(stored.fingerprint))
+    throw new Problem('idempotency-key-reused', 'This Idempotency-Key was used with another request.');
+  return { result: decrypt(stored.body, request) };
+}
+
+const idOf = ({ scope, key }: IdempotentRequest) => createHash('sha256').update(`${scope}\n${key}`).digest();
 
 function checkKey({ key, anonymous }: IdempotentRequest): void {
   const shortest = anonymous ? shortestAnonymousKey : 1;

@@ -1,38 +1,64 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiClientOf, createClient } from '@hatchery/api/client';
 import { internalContract } from '@hatchery/api/contract';
 import { Problem } from '@hatchery/api/problems';
+import {
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  type IPolicy,
+  isBrokenCircuitError,
+  retry,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+import { Gauge, type Registry } from 'prom-client';
 import { passportHeader, signPassport } from './passport.ts';
+import { isRemoteCallInTransaction } from './transaction-guard.ts';
 
-export type InternalClients = { [Name in keyof typeof internalContract]: ApiClientOf<(typeof internalContract)[Name]> };
+type Callee = keyof typeof internalContract;
+
+export type InternalClients = { [Name in Callee]: ApiClientOf<(typeof internalContract)[Name]> };
 
 type Options = {
   /** The calling service. */
   service: string;
   /** Base URL of each service. */
-  urls: Partial<Record<keyof typeof internalContract, string>>;
+  urls: Partial<Record<Callee, string>>;
   key: Parameters<typeof signPassport>[1]['key'];
   now: () => Date;
-  /** Per try. */
-  timeoutMilliseconds?: number;
+  metrics?: Registry;
+  /** Longest time for one call, tries and waits included. */
+  deadlineMilliseconds?: number;
+  /** For so long an open circuit refuses calls before it probes. */
+  pauseMilliseconds?: number;
 };
 
-const tries = 3;
+const retries = 2;
+/** Calls in a row that failed, each with its retries, until the circuit opens. */
+const mostFailures = 5;
 const passingStatuses = new Set([502, 503]);
 
 /**
- * Clients of other services' internal APIs. Every internal call is idempotent, so one that met a dead connection, a 502 or a 503
- * is tried again, twice, within its deadline. @throws Problem as the service answered, or service-unavailable.
+ * Creates clients of other services' internal APIs. Every internal call is idempotent, so one that met a dead connection, a 502
+ * or a 503 is tried again, twice, with jitter, within its one deadline. A circuit for each service opens after five failed calls
+ * in a row: while it is open calls are refused at once, then one call probes it. What the caller did wrong (4xx) never counts.
+ * @throws Problem as the service answered, or service-unavailable.
  */
 export function createInternalClients(options: Options): InternalClients {
-  const names = Object.keys(internalContract) as (keyof typeof internalContract)[];
-  return Object.fromEntries(names.map((name) => [name, createInternalClient(name, options)])) as InternalClients;
+  const circuits = options.metrics && circuitGauge(options.metrics);
+  const names = Object.keys(internalContract) as Callee[];
+  const clients = names.map((name) => {
+    const call = createCall(name, options);
+    circuits?.set(name, call.state);
+    return [name, createInternalClient(name, options, call.run)];
+  });
+  return Object.fromEntries(clients) as InternalClients;
 }
 
-function createInternalClient(
-  name: keyof typeof internalContract,
-  { service, urls, key, now, timeoutMilliseconds = 5_000 }: Options,
-) {
+function createInternalClient(name: Callee, { service, urls, key, now }: Options, run: Run) {
   const passport = () =>
     signPassport(
       { kind: 'service', subject: service, roles: [], permissions: [], requestId: crypto.randomUUID() },
@@ -44,21 +70,60 @@ function createInternalClient(
     fetch: (request) => {
       if (!urls[name])
         throw new Problem('service-unavailable', `The address of the ${name} service is not configured.`);
-      return fetchWithRetries(request, name, timeoutMilliseconds);
+      return run((signal) => fetchWhole(request.clone(), signal));
     },
   });
 }
 
-async function fetchWithRetries(request: Request, name: string, timeoutMilliseconds: number): Promise<Response> {
-  for (let attempt = 1; ; attempt += 1) {
-    const last = attempt === tries;
+type Run = (fetchOnce: (signal: AbortSignal) => Promise<Response>) => Promise<Response>;
+
+function createCall(name: Callee, { deadlineMilliseconds = 5_000, pauseMilliseconds = 5_000 }: Options) {
+  const faults = handleWhen((error) => !isRemoteCallInTransaction(error)).orWhenResult(
+    (result) => result instanceof Response && passingStatuses.has(result.status),
+  );
+  const circuit = circuitBreaker(faults, {
+    breaker: new ConsecutiveBreaker(mostFailures),
+    halfOpenAfter: pauseMilliseconds,
+  });
+  const policy: IPolicy = wrap(
+    circuit,
+    timeout(deadlineMilliseconds, TimeoutStrategy.Aggressive),
+    retry(faults, { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }) }),
+  );
+  const unavailable = (cause?: unknown) =>
+    new Problem('service-unavailable', `The ${name} service does not answer right now.`, {
+      cause,
+      ...(circuit.state === CircuitState.Closed ? {} : { retryAfterSeconds: Math.ceil(pauseMilliseconds / 1000) }),
+    });
+  const run: Run = async (fetchOnce) => {
+    // The one call that probes decides for all: others do not wait for it.
+    if (circuit.state === CircuitState.HalfOpen) throw unavailable();
     try {
-      const response = await fetch(request.clone(), { signal: AbortSignal.timeout(timeoutMilliseconds) });
-      if (last || !passingStatuses.has(response.status)) return response;
-      await response.body?.cancel();
-    } catch (cause) {
-      if (last) throw new Problem('service-unavailable', `The ${name} service does not answer right now.`, { cause });
+      return await policy.execute(({ signal }) => fetchOnce(signal));
+    } catch (error) {
+      throw isRemoteCallInTransaction(error) ? error : unavailable(isBrokenCircuitError(error) ? undefined : error);
     }
-    await delay(50 * 4 ** (attempt - 1));
-  }
+  };
+  return { run, state: () => circuit.state };
+}
+
+/** Fetches a reply with its body, so that a body that never ends counts as a fault. */
+async function fetchWhole(request: Request, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(request, { signal });
+  const body = await response.arrayBuffer();
+  return new Response(body.byteLength > 0 ? body : null, response);
+}
+
+function circuitGauge(metrics: Registry): Map<Callee, () => CircuitState> {
+  const states = new Map<Callee, () => CircuitState>();
+  new Gauge({
+    name: 'internal_circuit_state',
+    help: 'Whether calls of another service pass: 0 closed (they do), 1 open (they are refused), 2 half-open (one probes).',
+    labelNames: ['callee'],
+    registers: [metrics],
+    collect() {
+      for (const [callee, state] of states) this.set({ callee }, state());
+    },
+  });
+  return states;
 }

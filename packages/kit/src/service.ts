@@ -73,11 +73,24 @@ export async function startService<Config extends KitConfig>(options: Options<Co
     for (const part of closables.splice(0).reverse()) await part.close();
   };
   try {
-    const database = createDatabase({ url: config.DATABASE_URL, schema: schemaOf(name), log });
+    const database = createDatabase({
+      url: config.DATABASE_URL,
+      schema: schemaOf(name),
+      log,
+      metrics,
+      refuseRemoteCalls: false,
+    });
     closables.push(database);
     await migrate(database, options.migrations, options.formerSchema);
     const key = passportKey(config.PASSPORT_SECRET);
-    const internal = createInternalClients({ service: name, urls: config.SERVICE_URLS, key, now });
+    const internal = createInternalClients({
+      service: name,
+      urls: config.SERVICE_URLS,
+      key,
+      now,
+      metrics,
+      deadlineMilliseconds: config.INTERNAL_CALL_MILLISECONDS,
+    });
     const parts = await options.build({ name, config, log, database, internal, metrics, now });
 
     const transport = options.transport ?? ownTransport(config, name, log);

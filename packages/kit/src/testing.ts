@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Passport } from '@hatchery/api/access';
@@ -87,6 +88,7 @@ export const testConfig = (database: TestDatabase) => ({
   KAFKA_REPLICATION: 1,
   PASSPORT_SECRET: testPassportSecret,
   SERVICE_URLS: {},
+  INTERNAL_CALL_MILLISECONDS: 15_000,
 });
 
 /** A caller of a test: pass `undefined` for nobody. */
@@ -110,6 +112,8 @@ export type TestReply<T = any> = { status: number; headers: Headers; body: T };
  */
 export function caller(service: ServiceName, url: string, now: () => Date = () => new Date()) {
   const key = passportKey(testPassportSecret);
+  // A test that holds a transaction open calls as somebody else would: not from within it.
+  const asSomebodyElse = AsyncLocalStorage.snapshot();
   return async (
     method: string,
     path: string,
@@ -117,7 +121,7 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
   ): Promise<TestReply> => {
     const issuer = as?.kind === 'service' ? as.subject : 'gateway';
     const passport = as && { roles: [], permissions: [], requestId: 'test', ...as };
-    const response = await fetch(new URL(path, url), {
+    const request: RequestInit = {
       method,
       headers: {
         ...(passport
@@ -126,9 +130,10 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
-    });
+    };
+    const response = await asSomebodyElse(() => fetch(new URL(path, url), request));
     const text = await response.text();
     const json = (response.headers.get('content-type') ?? '').includes('json');
     return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text };

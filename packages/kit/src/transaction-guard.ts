@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { Socket } from 'node:net';
+import { Counter, type Registry } from 'prom-client';
+import type { Logger } from './log.ts';
+
+/** A remote call while a transaction is open: it would hold a connection of the pool, and locks, for as long as others take. */
+export class RemoteCallInTransaction extends Error {
+  override readonly name = 'RemoteCallInTransaction';
+  constructor(schema: string, call: string) {
+    super(
+      `A transaction of "${schema}" is open, and ${call} was called in it. Ask before the transaction: transact({ before, work }).`,
+    );
+  }
+}
+
+/** Tells such a call from a fault of the network, which fetch makes of everything. */
+export const isRemoteCallInTransaction = (error: unknown): boolean =>
+  error !== undefined &&
+  error !== null &&
+  (String(error).includes('RemoteCallInTransaction') ||
+    isRemoteCallInTransaction((error as { cause?: unknown }).cause));
+
+export type TransactionGuard = {
+  /** Runs the body of a transaction. What it starts may call nobody until `end`, also from a timer or a callback. */
+  run<T>(open: OpenTransaction, body: () => T): T;
+  close(): void;
+};
+
+export type OpenTransaction = { ended: boolean };
+
+type Options = {
+  schema: string;
+  log: Logger;
+  metrics?: Registry | undefined;
+  /** Whether such calls fail. In production they are logged and counted. */
+  refuse: boolean;
+};
+
+/** A request as undici tells it; the copy inside Node and the package fail one by different names. */
+type UndiciRequest = {
+  method: string;
+  origin: URL | string;
+  path: string;
+  onError?(error: Error): void;
+  onResponseError?(error: Error): void;
+};
+
+/**
+ * Finds remote calls in open transactions: fetch, undici, node:http(s), and every new connection of node:net, as SMTP makes.
+ */
+export function createTransactionGuard({ schema, log, metrics, refuse }: Options): TransactionGuard {
+  const storage = new AsyncLocalStorage<OpenTransaction>();
+  const counter =
+    metrics &&
+    new Counter({
+      name: 'remote_calls_in_transactions_total',
+      help: 'Remote calls that were made while a transaction was open. There should be none.',
+      registers: [metrics],
+    });
+  const check = (call: () => string, stop: (error: Error) => void) => {
+    if (storage.getStore()?.ended !== false) return;
+    const error = new RemoteCallInTransaction(schema, call());
+    log.error({ err: error }, 'a remote call was made in a transaction');
+    counter?.inc();
+    if (refuse) stop(error);
+  };
+  const watched: [string, (message: unknown) => void][] = [
+    [
+      'undici:request:create',
+      (message) => {
+        const { request } = message as { request: UndiciRequest };
+        const call = () => `${request.method} ${request.origin}${withoutQuery(request.path)}`;
+        check(call, (error) => (request.onResponseError ? request.onResponseError(error) : request.onError?.(error)));
+      },
+    ],
+    [
+      'http.client.request.created',
+      (message) => {
+        const { request } = message as { request: ClientRequest };
+        const call = () =>
+          `${request.method} ${request.protocol}//${request.getHeader('host')}${withoutQuery(request.path)}`;
+        check(call, (error) => request.destroy(error));
+      },
+    ],
+    [
+      'net.client.socket',
+      (message) => {
+        const { socket } = message as { socket: Socket };
+        if (databaseSockets.has(socket)) return;
+        check(
+          () => 'a new network connection',
+          (error) => socket.destroy(error),
+        );
+      },
+    ],
+  ];
+  for (const [channel, listener] of watched) subscribe(channel, listener);
+  return {
+    run: (open, body) => storage.run(open, body),
+    close: () => {
+      for (const [channel, listener] of watched) unsubscribe(channel, listener);
+    },
+  };
+}
+
+const databaseSockets = new WeakSet<Socket>();
+
+/** Creates a socket for a connection of Postgres, which may be opened at any time. */
+export function createDatabaseSocket(): Socket {
+  const socket = new Socket();
+  databaseSockets.add(socket);
+  return socket;
+}
+
+/** Queries may hold secrets. */
+const withoutQuery = (path: string): string => path.split('?', 1)[0] ?? '';

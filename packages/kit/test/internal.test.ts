@@ -1,0 +1,179 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
+import { createDatabase } from '../src/database.ts';
+import { createInternalClients, type InternalClients } from '../src/internal.ts';
+import { createLogger } from '../src/log.ts';
+import { passportKey } from '../src/passport.ts';
+import { createTestDatabase, eventually, testPassportSecret } from '../src/testing.ts';
+
+const servers: Server[] = [];
+const metrics = { current: new Registry() };
+
+/** The users service as another one meets it. */
+async function meet(answer: RequestListener, times: { deadline?: number; pause?: number } = {}) {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  metrics.current = new Registry();
+  const { users } = createInternalClients({
+    service: 'ultigen',
+    urls: { users: `http://127.0.0.1:${port}` },
+    key: passportKey(testPassportSecret),
+    now: () => new Date(),
+    metrics: metrics.current,
+    // What a test does not wait for must never come first.
+    deadlineMilliseconds: times.deadline ?? 60_000,
+    pauseMilliseconds: times.pause ?? 60_000,
+  });
+  return users;
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const find = (users: InternalClients['users']) => users.findRecipient({ query: { email: 'ann@play.example' } });
+const refusal = (users: InternalClients['users']) =>
+  find(users).then(
+    () => 'it was answered',
+    ({ status, message, retryAfterSeconds }) => ({ status, message, retryAfterSeconds }),
+  );
+const answer: RequestListener = (_request, response) =>
+  void response.setHeader('content-type', 'application/json').end('null');
+const status =
+  (code: number): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(code).end();
+const circuit = async () =>
+  /^internal_circuit_state\{callee="users"\} (\d)$/m.exec(await metrics.current.metrics())?.[1];
+
+describe('an internal call', () => {
+  test('that meets a passing fault is tried again, and answered', async () => {
+    let asked = 0;
+    const users = await meet((request, response) => {
+      asked += 1;
+      if (asked === 1) return void request.socket.destroy();
+      if (asked === 2) return status(502)(request, response);
+      answer(request, response);
+    });
+    await expect(find(users)).resolves.toBeNull();
+    expect(asked).toBe(3);
+  });
+
+  test.each([400, 403, 404, 409, 500])('that was answered with %i is not', async (code) => {
+    let asked = 0;
+    const users = await meet((request, response) => {
+      asked += 1;
+      status(code)(request, response);
+    });
+    expect(await refusal(users)).toMatchObject({ status: code });
+    expect(asked).toBe(1);
+  });
+
+  test('has one deadline for all its tries and waits', async () => {
+    const users = await meet(() => {}, { deadline: 300 });
+    expect(await refusal(users)).toEqual({
+      status: 503,
+      message: 'The users service does not answer right now.',
+      retryAfterSeconds: undefined,
+    });
+  });
+
+  test('has it for the body of the answer, too', async () => {
+    const headersOnly: RequestListener = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('nu');
+    };
+    expect(await refusal(await meet(headersOnly, { deadline: 300 }))).toMatchObject({ status: 503 });
+  });
+
+  test('in an open transaction is our own fault and names both', async () => {
+    const testDatabase = await createTestDatabase();
+    const log = createLogger({ service: 'test', level: 'silent' });
+    const database = createDatabase({ url: testDatabase.url, schema: 'shop', log });
+    const users = await meet(answer);
+    const calling = database.transaction(() => find(users));
+    await expect(calling.catch((error) => String(error.cause))).resolves.toMatch(
+      /A transaction of "shop" is open, and GET http:\/\/127.0.0.1:\d+\/internal\/.* was called in it/,
+    );
+    await database.close();
+    await testDatabase.drop();
+  });
+});
+
+describe('the circuit of a service', () => {
+  const failing = async (users: InternalClients['users'], times: number) => {
+    for (let index = 0; index < times; index += 1) expect(await refusal(users)).toMatchObject({ status: 503 });
+  };
+
+  test('opens after five failed calls in a row, and refuses at once and with a time to come back', async () => {
+    let asked = 0;
+    const users = await meet((request, response) => {
+      asked += 1;
+      status(503)(request, response);
+    });
+    await failing(users, 4);
+    expect(await circuit()).toBe('0');
+    await failing(users, 1);
+    expect([asked, await circuit()]).toEqual([15, '1']);
+    expect(await refusal(users)).toEqual({
+      status: 503,
+      message: 'The users service does not answer right now.',
+      retryAfterSeconds: 60,
+    });
+    expect(asked).toBe(15);
+  });
+
+  test.each([400, 404, 409, 429, 500])('stays closed whatever is answered with %i', async (code) => {
+    const users = await meet(status(code));
+    for (let index = 0; index < 12; index += 1) expect(await refusal(users)).toMatchObject({ status: code });
+    expect(await circuit()).toBe('0');
+  });
+
+  test('stays closed when failures are not in a row', async () => {
+    let healthy = false;
+    const users = await meet((request, response) => (healthy ? answer : status(503))(request, response));
+    for (let round = 0; round < 3; round += 1) {
+      healthy = false;
+      await failing(users, 4);
+      healthy = true;
+      await expect(find(users)).resolves.toBeNull();
+    }
+    expect(await circuit()).toBe('0');
+  });
+
+  test('probes with one call, by which it closes', async () => {
+    let probes = 0;
+    let release = () => {};
+    let down = true;
+    const users = await meet(
+      (request, response) => {
+        if (down) return status(503)(request, response);
+        probes += 1;
+        release = () => answer(request, response);
+      },
+      { pause: 1 },
+    );
+    await failing(users, 5);
+    down = false;
+    const probe = eventually(async () => (await find(users).catch(() => undefined)) === null);
+    await eventually(() => probes === 1);
+    expect(await circuit()).toBe('2');
+    expect(await refusal(users)).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+    expect(probes).toBe(1);
+    release();
+    await probe;
+    expect(await circuit()).toBe('0');
+  });
+
+  test('opens again when its probe fails', async () => {
+    const users = await meet(status(503), { pause: 1 });
+    await failing(users, 5);
+    await failing(users, 3);
+    expect(await circuit()).toBe('1');
+  });
+});
