@@ -77,6 +77,7 @@ export const accountFlows = {
     method: 'POST',
     path: '/email/verify',
     access: 'public',
+    takesSession: true,
     summary: 'Verify an e-mail address with a mailed link',
     description:
       'Completes a sign-up. If you asked to link the address to your account, call it signed in: a 409 with `mergeUid` says that another account has the address, and proposes to merge both.',
@@ -88,6 +89,7 @@ export const accountFlows = {
     method: 'POST',
     path: '/email/verify-code',
     access: 'public',
+    takesSession: true,
     summary: 'Verify an e-mail address with a mailed code',
     description:
       'As `POST /v1/email/verify`, with the six digits of the mail. A sign-up is found by the cookie that it set. A code is valid for 10 minutes and 5 tries.',
@@ -111,6 +113,7 @@ export const accountFlows = {
     method: 'POST',
     path: '/sign-in',
     access: 'public',
+    takesSession: true,
     problems: [403],
     summary: 'Sign in with an e-mail address and a password',
     description:

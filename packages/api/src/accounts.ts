@@ -254,6 +254,7 @@ const profileOperations = {
     method: 'GET',
     path: '/users/pictures',
     access: 'public',
+    takesSession: true,
     summary: 'List profile pictures to choose from',
     description: 'Returns the default pictures and, if called signed in, the avatars that you own.',
     output: z.array(picture),

@@ -197,6 +197,7 @@ const signups = {
     method: 'GET',
     path: '/signups',
     access: 'public',
+    takesSession: true,
     summary: 'List events to sign up for',
     description: 'Returns events, newest first. If called signed in, it says for which you have signed up.',
     query: longPaging,

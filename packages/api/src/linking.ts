@@ -96,6 +96,7 @@ const google = {
     method: 'POST',
     path: '/google',
     access: 'public',
+    takesSession: true,
     problems: [403],
     summary: 'Start to sign in, or link an account, with Google',
     description:
@@ -168,6 +169,7 @@ const discord = {
     method: 'POST',
     path: '/link/discord/verify',
     access: 'public',
+    takesSession: true,
     problems: [403],
     summary: 'Confirm a Discord account with the code of a link',
     description:

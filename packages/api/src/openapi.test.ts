@@ -32,7 +32,8 @@ describe('the OpenAPI document', () => {
     const operation = document.paths[declared.fullPath]?.[declared.method.toLowerCase()] as Operation;
     expect(operation).toMatchObject({ 'x-owner': declared.owner, 'x-access': declared.access });
     const scheme = declared.access.startsWith('key:') ? 'apiKey' : 'bearer';
-    expect(operation.security).toEqual(declared.access === 'public' ? [] : [{ [scheme]: [] }]);
+    const open = declared.takesSession ? [{}, { bearer: [] }] : [];
+    expect(operation.security).toEqual(declared.access === 'public' ? open : [{ [scheme]: [] }]);
     const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
     for (const status of ['400', '401', '429', '500', '502', '503'])
       expect(operation.responses[status]?.content).toEqual(problem);

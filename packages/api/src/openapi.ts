@@ -70,15 +70,15 @@ function complete(operation: OpenAPI.OperationObject, declared: DeclaredOperatio
   const extended = operation as OpenAPI.OperationObject & Record<`x-${string}`, string>;
   extended['x-owner'] = declared.owner;
   extended['x-access'] = declared.access;
-  operation.security = securityOf(declared.access);
+  operation.security = securityOf(declared);
   completeRequest(operation, declared);
   completeReply(operation, declared);
   const problems = problemsOf(declared).map((status) => [String(status), problemResponse(status)]);
   operation.responses = { ...operation.responses, ...Object.fromEntries(problems) };
 }
 
-function securityOf(access: DeclaredOperation['access']): OpenAPI.SecurityRequirementObject[] {
-  if (access === 'public') return [];
+function securityOf({ access, takesSession }: DeclaredOperation): OpenAPI.SecurityRequirementObject[] {
+  if (access === 'public') return takesSession ? [{}, { bearer: [] }] : [];
   return [access.startsWith('key:') ? { apiKey: [] } : { bearer: [] }];
 }
 

@@ -22,6 +22,7 @@ export type OperationMeta = {
   cacheSeconds: number;
   /** Statuses of refusals beside those that `openapi.ts` gives every operation of its kind. */
   problems: number[];
+  takesSession: boolean;
   example: Example;
 };
 
@@ -50,6 +51,8 @@ type Declaration<P, Q, B, O> = {
   example?: Example;
   /** Statuses of refusals beside those that every operation of its kind has. */
   problems?: number[];
+  /** Whether a public operation does more for a caller who is signed in. */
+  takesSession?: boolean;
   params?: P;
   query?: Q;
   body?: B;
@@ -95,6 +98,7 @@ export function operation<
       bodyLimit: declaration.bodyLimit ?? 1_048_576,
       cacheSeconds: declaration.cacheSeconds ?? 0,
       problems: declaration.problems ?? [],
+      takesSession: declaration.takesSession ?? false,
       example: declaration.example ?? {},
     })
     .route({

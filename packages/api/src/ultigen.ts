@@ -243,6 +243,7 @@ const eggOperations = {
     method: 'POST',
     path: '/ultigen/guest/eggs/hatch',
     access: 'public',
+    takesSession: true,
     summary: 'Hatch eggs of a guest',
     description:
       'As `POST /v2/ultigen/eggs/hatch`, for the wallet of a guest. Needs the access token of that guest: 404 without it.',

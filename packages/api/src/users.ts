@@ -125,6 +125,7 @@ export const users = {
     method: 'POST',
     path: '/auth/wallet',
     access: 'public',
+    takesSession: true,
     status: 201,
     summary: 'Sign in with a signed message',
     description:
