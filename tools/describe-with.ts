@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { missingForKafka } from './kafka.ts';
+import { missingForS3 } from './s3.ts';
 
 /** The command that runs helm: on the path, or where `go install` puts it. */
 export const findHelm = (): string | undefined =>
@@ -12,6 +13,7 @@ const parts = {
   kafka: missingForKafka,
   helm: () => (findHelm() ? undefined : 'helm is not installed'),
   redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),
+  s3: missingForS3,
 } satisfies Record<string, () => string | undefined>;
 
 /** A suite that needs a real part. Without it the suite is skipped, by name and with the reason; in CI it fails. */

@@ -25,11 +25,14 @@ export class Answer implements Dispatcher.DispatchHandler {
   private tried = 0;
   private settled = false;
   private begun = false;
+  /** Since when the service could have answered, in milliseconds of `performance.now()`. */
+  private waitedSince: number;
 
   constructor(exchange: Exchange, upstream: Upstream, forwarded: Forwarded) {
     this.exchange = exchange;
     this.upstream = upstream;
     this.forwarded = forwarded;
+    this.waitedSince = exchange.startedAt;
   }
 
   send(): void {
@@ -42,6 +45,13 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.upstream.pool.dispatch(this.forwarded as Dispatcher.DispatchOptions, this);
   }
 
+  /** A part of the request's body arrived: the service's time to answer begins anew. Keeps `underWay` in the order of waiting. */
+  bodyArrives(): void {
+    if (!this.upstream.underWay.delete(this)) return;
+    this.waitedSince = performance.now();
+    this.upstream.underWay.add(this);
+  }
+
   /** The client has left: nobody waits for this any more. */
   abandon(): void {
     if (this.settle()) this.controller?.abort(clientLeft);
@@ -49,7 +59,7 @@ export class Answer implements Dispatcher.DispatchHandler {
 
   /** Gives up on a service that has not begun to answer since `before`, in milliseconds of `performance.now()`. False when it is younger. */
   expire(before: number): boolean {
-    if (this.exchange.startedAt > before) return false;
+    if (this.waitedSince > before) return false;
     if (this.begun) return true;
     this.abandon();
     this.upstream.failed(new Error('The service did not answer in time.'), this.exchange.requestId);

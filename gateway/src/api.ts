@@ -90,7 +90,7 @@ function begin(
   const route = routes.find(method, path);
   const requestId = requestIdOf(request.headers);
   const open = route?.open ?? path.startsWith('/public/');
-  const fixed = route?.page ? security.page : open ? security.openApi : security.api;
+  const fixed = security[route?.page ? 'page' : route?.file ? 'file' : open ? 'openApi' : 'api'];
   const headers = [...fixed, 'x-request-id', requestId, ...cors.of(request.headers.origin, open)];
   if (draining()) response.shouldKeepAlive = false;
   return new Exchange({ request, response, target, path, requestId, headers, route });

@@ -70,6 +70,9 @@ export const gatewayConfig = kitConfig
     WALLETCONNECT_PROJECT_ID: z.string().optional(),
     /** As the users service has it: the web app offers Google where it is set. */
     GOOGLE_CLIENT_ID: z.string().optional(),
+    /** As the services have them: browsers upload files there. */
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     /** Of a platform for development: where the mails it has caught are shown. */
     MAIL_CATCHER_URL: z.url({ protocol: /^http$/ }).optional(),
   })

@@ -23,7 +23,7 @@ export class Exchange {
   over = false;
   caller: Caller | undefined = undefined;
   /** What a service answers, once it was asked. */
-  answer: { abandon(): void } | undefined = undefined;
+  answer: { abandon(): void; bodyArrives(): void } | undefined = undefined;
 
   constructor(parts: Pick<Exchange, 'request' | 'response' | 'target' | 'path' | 'requestId' | 'headers' | 'route'>) {
     this.request = parts.request;

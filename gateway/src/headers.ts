@@ -16,7 +16,7 @@ const walletConnectHosts = [
 ];
 const metaMaskHosts = ['https://*.cx.metamask.io', 'wss://*.cx.metamask.io'];
 
-export type SecurityHeaders = { page: RawHeaders; api: RawHeaders; openApi: RawHeaders };
+export type SecurityHeaders = Record<'page' | 'api' | 'openApi' | 'file', RawHeaders>;
 
 /** What every answer carries, by kind: pages of the web app, the API, and its part that pages of any site may read. */
 export function securityHeaders(config: GatewayConfig): SecurityHeaders {
@@ -54,12 +54,20 @@ export function securityHeaders(config: GatewayConfig): SecurityHeaders {
       contentSecurityPolicy: { useDefaults: false, directives: { ...directives, styleSrc: ["'unsafe-inline'"] } },
       crossOriginResourcePolicy: { policy: 'cross-origin' },
     }),
+    file: headersOf({
+      ...api,
+      contentSecurityPolicy: { useDefaults: false, directives: { ...directives, sandbox: [] } },
+      crossOriginResourcePolicy: { policy: 'cross-origin' },
+    }),
   };
 }
 
 function pageDirectives(config: GatewayConfig, secure: boolean): Record<string, string[]> {
   const analytics = config.ANALYTICS_URL ? [new URL(config.ANALYTICS_URL).origin] : [];
   const wallets = config.WALLETCONNECT_PROJECT_ID ? walletConnectHosts : [];
+  // Browsers upload files to the store itself.
+  const store = config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT;
+  const stores = store ? [new URL(store).origin] : [];
   const nodes = config.CHAINS.map(({ rpcUrl }) => new URL(rpcUrl).origin);
   return {
     defaultSrc: ["'self'"],
@@ -69,7 +77,7 @@ function pageDirectives(config: GatewayConfig, secure: boolean): Record<string, 
     styleSrc: ["'self'", "'unsafe-inline'"],
     fontSrc: ["'self'", 'data:', ...(wallets.length > 0 ? ['https://fonts.reown.com'] : [])],
     imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-    connectSrc: ["'self'", ...new Set([...nodes, ...analytics, ...metaMaskHosts, ...wallets])],
+    connectSrc: ["'self'", ...new Set([...nodes, ...stores, ...analytics, ...metaMaskHosts, ...wallets])],
     frameSrc: ["'self'", ...(wallets.length > 0 ? ['https://*.walletconnect.com', 'https://*.walletconnect.org'] : [])],
     workerSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
@@ -168,6 +176,7 @@ const forwarded = [
   'if-modified-since',
   'if-match',
   'range',
+  'if-range',
   'user-agent',
   'origin',
   'traceparent',

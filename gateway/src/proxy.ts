@@ -95,6 +95,7 @@ function bodyOf(exchange: Exchange, { method, bodyLimit }: Route): Readable | nu
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
+      exchange.answer?.bodyArrives();
       done(size > bodyLimit ? tooLarge(bodyLimit) : null, chunk);
     },
   });

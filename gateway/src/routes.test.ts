@@ -9,6 +9,7 @@ const route = (method: string, path: string): Route => ({
   bodyLimit: 0,
   cacheSeconds: 0,
   open: false,
+  file: false,
   page: false,
   ignoresCredentials: false,
   endsSession: false,

@@ -11,6 +11,8 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cach
   operation: string;
   /** Open to pages of any site, without credentials. */
   open: boolean;
+  /** An uploaded file: browsers must not run anything in it. */
+  file: boolean;
   /** A page, or what belongs to one, that a service serves. */
   page: boolean;
   /** Called with nothing but what is in the body or a cookie: a stale access token beside it does no harm. */
@@ -31,20 +33,29 @@ const sessionEnds = new Set(['POST /account/sign-out', 'DELETE /v2/users']);
 /** The key set is no operation of the contract, but everyone who checks access tokens needs it. */
 const keySet: RawRoute = { method: 'GET', fullPath: '/.well-known/jwks.json', owner: 'users', cacheSeconds: 10 };
 
-const apiPath = /^\/(v1|v2|public|staking|internal|account|\.well-known)(\/|$)/;
+const apiPath = /^\/(v1|v2|public|staking|internal|account|files|\.well-known)(\/|$)/;
 
 /** Whether a path belongs to the API; under /account it may still be a page of the web app. */
 export const isApiPath = (path: string): boolean => apiPath.test(path);
 
-const rawRoute = ({ method, fullPath, owner, cacheSeconds, page = false }: RawRoute): Route => ({
+const rawRoute = ({
+  method,
+  fullPath,
+  owner,
+  cacheSeconds,
+  bodyLimit = 0,
+  file = false,
+  page = false,
+}: RawRoute): Route => ({
   method,
   path: fullPath,
   operation: `${method} ${fullPath}`,
   owner,
   access: 'public',
-  bodyLimit: 0,
+  bodyLimit,
   cacheSeconds,
-  open: !page,
+  open: !page && method === 'GET',
+  file,
   page,
   ignoresCredentials: true,
   endsSession: false,
@@ -62,6 +73,7 @@ export function documentedRoutes(router: object = contract): Route[] {
     bodyLimit,
     cacheSeconds: method === 'GET' && access === 'public' ? cacheSeconds : 0,
     open: prefix === 'public',
+    file: false,
     page: false,
     ignoresCredentials: fullPath === refreshPath,
     endsSession: sessionEnds.has(`${method} ${fullPath}`),

@@ -17,6 +17,8 @@ type Given = {
   secrets: Secrets;
   databaseUrl: string;
   publicUrl: string;
+  /** Where uploads are kept. An S3_ENDPOINT that is given wins. */
+  filesDirectory: string;
   ports: ServicePorts;
   chains: readonly PlacedChain[];
   smtpUrl: string | undefined;
@@ -24,13 +26,14 @@ type Given = {
 
 /** The variables of every service, as a deployment would set them. */
 export function servicesEnvironment(options: Given): Environment {
-  const { given, secrets, databaseUrl, publicUrl, ports, chains, smtpUrl } = options;
+  const { given, secrets, databaseUrl, publicUrl, filesDirectory, ports, chains, smtpUrl } = options;
   return {
     ...given,
     DATABASE_URL: databaseUrl,
     PASSPORT_SECRET: secrets.passportSecret,
     SERVICE_URLS: serviceUrls((name) => `http://127.0.0.1:${ports[name]}`),
     PUBLIC_URL: publicUrl,
+    FILES_DIRECTORY: filesDirectory,
     CHAIN_ID: String(localChainId),
     RPC_URLS: chains.map(({ chainId, rpcUrl }) => `${chainId}=${rpcUrl}`).join(','),
     DEPLOYMENTS: JSON.stringify(Object.fromEntries(chains.map(({ chainId, deployment }) => [chainId, deployment]))),

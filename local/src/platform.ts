@@ -78,6 +78,7 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
       secrets: starting.secrets,
       databaseUrl: database.url,
       publicUrl: url,
+      filesDirectory: join(options.folder, 'files'),
       ports,
       chains,
       smtpUrl: environment.SMTP_URL ?? mails?.smtpUrl,

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { largestPictureBytes, pictureTypes } from './file-limits.ts';
+import { fileTicket } from './files.ts';
 import { discordLink } from './linking.ts';
 import { operation } from './operation.ts';
 import { address, isoTime, line, messageResponse, paging, uid, uint256 } from './shapes.ts';
@@ -271,6 +273,37 @@ const profileOperations = {
   }),
 };
 
+const uploadOperations = {
+  pictureUploadUrl: operation({
+    ...account,
+    method: 'POST',
+    path: '/picture/file-upload-url',
+    access: 'user',
+    problems: [404],
+    summary: 'Get a ticket to upload a profile picture',
+    description:
+      'Returns where to `PUT` the bytes, and the headers to send with them. Then call `PUT /account/picture` with the ticket. You get 20 tickets an hour; guests get none.',
+    body: z.strictObject({
+      contentType: z.enum(pictureTypes).describe('What the bytes of the picture are.'),
+      size: z.int().min(1).max(largestPictureBytes).describe('Exact size of the picture in bytes, 5 MiB at most.'),
+    }),
+    output: fileTicket,
+    status: 201,
+  }),
+  useUploadedPicture: operation({
+    ...account,
+    method: 'PUT',
+    path: '/picture',
+    access: 'user',
+    problems: [404],
+    summary: 'Use an uploaded picture as your profile picture',
+    description:
+      'Checks what was uploaded with the ticket, cuts a square of 512 pixels at most from its middle, and drops its metadata. The picture may have 24 million pixels. Replaces the picture you have.',
+    body: z.strictObject({ ticket: uid.describe('The ticket that the picture was uploaded with.') }),
+    output: user,
+  }),
+};
+
 const adminOperations = {
   searchUsersV1: operation({
     ...v1,
@@ -331,4 +364,4 @@ const adminOperations = {
 };
 
 /** Accounts as a whole: merging, exporting, roles, pictures, search. */
-export const accounts = { ...mergeOperations, ...profileOperations, ...adminOperations };
+export const accounts = { ...mergeOperations, ...profileOperations, ...uploadOperations, ...adminOperations };

@@ -1,3 +1,4 @@
+import { largestPictureBytes } from './file-limits.ts';
 import type { Method } from './operation.ts';
 import type { ServiceName } from './services.ts';
 
@@ -9,9 +10,19 @@ export type RawRoute = {
   owner: ServiceName;
   /** Seconds for which the gateway may answer from its own cache. */
   cacheSeconds: number;
+  /** Largest body in bytes; none unless declared. */
+  bodyLimit?: number;
+  /** A file that a player uploaded: shown on any site, and never as a page. */
+  file?: boolean;
   /** A page of the platform, or what belongs to one: it has the headers of a page, and other sites may not read it. */
   page?: boolean;
 };
+
+/** Files of a service that takes uploads, and where they are uploaded to when the service keeps them itself. */
+const files = (owner: ServiceName, largestBytes: number): RawRoute[] => [
+  { method: 'GET', fullPath: `/files/${owner}/{file}`, owner, cacheSeconds: 0, file: true },
+  { method: 'PUT', fullPath: `/files/${owner}/uploads/{ticket}`, owner, cacheSeconds: 0, bodyLimit: largestBytes },
+];
 
 const google = { method: 'GET', owner: 'users', page: true } as const;
 
@@ -20,6 +31,7 @@ export const rawRoutes: RawRoute[] = [
   { method: 'GET', fullPath: '/public/ultigen/monsters/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/ultigen/eggs/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
+  ...files('users', largestPictureBytes),
   { ...google, fullPath: '/account/google/callback', cacheSeconds: 0 },
   { ...google, fullPath: '/account/google/callback.js', cacheSeconds: 3600 },
 ];

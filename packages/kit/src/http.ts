@@ -116,6 +116,25 @@ export const notFound: RequestHandler = (request, response) => {
   send(response, 404, problemHeaders, problem.toDetails({ instance: request.path, requestId }));
 };
 
+/** Turns a handler beside the operations, as for files, into one that answers what it throws as a problem. */
+export const withProblems =
+  (log: Logger, handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
+  async (request, response) => {
+    const requestId = requestIdOf(request);
+    response.setHeader('x-request-id', requestId);
+    try {
+      await handle(request, response);
+    } catch (error) {
+      if (response.headersSent) return void response.destroy();
+      for (const name of response.getHeaderNames()) if (name !== 'x-request-id') response.removeHeader(name);
+      const { status, headers, body } = problemResponse(error, request.path, {
+        requestId,
+        log: () => log.child({ requestId }),
+      });
+      send(response, status, headers, body);
+    }
+  };
+
 const problemHeaders = { 'content-type': 'application/problem+json' };
 
 function problemResponse(

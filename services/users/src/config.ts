@@ -1,6 +1,7 @@
 import { getNetwork, isSupportedNetwork } from '@hatchery/chain/networks';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
 import { kitConfig, listOf, parsed } from '@hatchery/kit/config';
+import { checkFilesConfig, filesConfig } from '@hatchery/kit/files/files.config';
 import { type Address, getAddress, isAddress } from 'viem';
 import * as z from 'zod';
 
@@ -49,6 +50,7 @@ const issuer = z
 
 export const usersConfig = kitConfig
   .extend({
+    ...filesConfig,
     /** Where players find the platform; sign-in messages name it. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, hostname: nameableHost })
@@ -75,6 +77,7 @@ export const usersConfig = kitConfig
       .regex(/^[^\p{Cc}]+$/u)
       .optional(),
   })
+  .superRefine(checkFilesConfig)
   .refine(({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }) => Boolean(id) === Boolean(secret), {
     path: ['GOOGLE_CLIENT_SECRET'],
     message: 'Must be set with GOOGLE_CLIENT_ID, and not without.',

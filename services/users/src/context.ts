@@ -1,6 +1,7 @@
 import { serviceContracts } from '@hatchery/api/contract';
 import type { Deployment } from '@hatchery/chain/addresses';
 import type { Database } from '@hatchery/kit/database';
+import type { Files } from '@hatchery/kit/files/files';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { implement } from '@orpc/server';
@@ -25,6 +26,7 @@ export type UsersContext = {
   contracts: Deployment | undefined;
   ultigen: InternalClients['ultigen'];
   google: Google;
+  files: Files;
   mailer: Mailer;
   hashing: PasswordHashing;
   /** Codes of six digits are hashed with it. */

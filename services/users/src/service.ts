@@ -1,5 +1,7 @@
 import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
+import { createFiles } from '@hatchery/kit/files/files';
+import { openFileStore } from '@hatchery/kit/files/files.config';
 import type { Logger } from '@hatchery/kit/log';
 import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
@@ -28,6 +30,8 @@ import { mergesRoutes } from './merges/merges.routes.ts';
 import { createPasswordHashing } from './passwords/hashing.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
 import { picturesRoutes, serveDefaultPictures } from './pictures/pictures.routes.ts';
+import { uploadsRoutes } from './pictures/uploads.routes.ts';
+import { uploadKinds } from './pictures/uploads.ts';
 import { referralsRoutes } from './referrals/referrals.routes.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -57,6 +61,8 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
     build: ({ config, database, internal, now, log }) => {
       const tokens = createAccessTokens(config.ACCESS_TOKEN_KEY);
       const checkSignature = createSignatureCheck({ rpcUrls: config.RPC_URLS });
+      const store = openFileStore(config, 'users');
+      const files = createFiles({ service: 'users', kinds: uploadKinds, store, database, now, log });
       const context: UsersContext = {
         config,
         database,
@@ -67,6 +73,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         readBalances: createBalanceReader({ rpcUrls: config.RPC_URLS }),
         contracts: findDeployment(config.CHAIN_ID, config.DEPLOYMENTS),
         ultigen: internal.ultigen,
+        files,
         google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
         hashing: createPasswordHashing(),
@@ -97,6 +104,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...mergesRoutes(context),
           ...rolesRoutes(context),
           ...picturesRoutes(context),
+          ...uploadsRoutes(context),
           ...searchRoutes(context),
           ...deletionRoutes(context),
           ...exportRoutes(context),
@@ -106,10 +114,12 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           () => startSweeping(context, log),
           () => startSendingSteps(context, log),
           () => startMailWorker(context, log),
+          files.startRetention,
         ],
         extend: (app) => {
           serveGoogleCallback(app, context, log);
           serveDefaultPictures(app);
+          files.serve(app);
           app.get('/.well-known/jwks.json', (_request, response) => {
             response.set('cache-control', 'public, max-age=300').json(tokens.keySet);
           });

@@ -2,7 +2,8 @@ import type { Picture } from '@hatchery/api/accounts';
 import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
 import type { Transaction } from '@hatchery/kit/database';
-import { setImage } from '../users/users.ts';
+import { releaseFile } from '@hatchery/kit/files/files';
+import { pictureUseOf, setImage } from '../users/users.ts';
 import { defaultPictures, toPicture } from './pictures.rules.ts';
 
 /** What a user may choose from; nobody in particular has the default pictures. */
@@ -14,8 +15,8 @@ export const picturesOf = (userId: string | undefined): Picture[] => [
 /** The avatars that a user owns. No service makes any yet: the one that will is to be asked here. */
 const avatarsOf = (_userId: string): Picture[] => [];
 
-/** Chooses a picture by its uid; none by an empty one. @throws Problem bad-request, not-found. */
-export function choosePicture(
+/** Chooses a picture by its uid; none by an empty one. An uploaded picture is given up. @throws Problem bad-request, not-found. */
+export async function choosePicture(
   tx: Transaction,
   { userId, picture, now }: { userId: string; picture: string; now: Date },
 ): Promise<User> {
@@ -24,5 +25,7 @@ export function choosePicture(
     const message = 'There is no such picture to choose from.';
     throw new Problem('bad-request', message, { errors: [{ path: 'body.picture', message }] });
   }
-  return setImage(tx, userId, chosen?.image ?? null, now);
+  const user = await setImage(tx, userId, chosen?.image ?? null, now);
+  await releaseFile(tx, pictureUseOf(userId));
+  return user;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
 import type { Database, Transaction } from '@hatchery/kit/database';
+import { releaseFile } from '@hatchery/kit/files/files';
 import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { announceUnlinks } from '../wallets/wallets.ts';
@@ -148,8 +149,12 @@ export async function endAccount(tx: Transaction, userId: string): Promise<void>
   await removeUser(tx, userId);
 }
 
+/** Names what the uploaded picture of a user is used by. */
+export const pictureUseOf = (userId: string): string => `picture of ${userId}`;
+
 /** Removes a user whose wallets are nobody's concern any more. */
 export async function removeUser(tx: Transaction, userId: string): Promise<void> {
+  await releaseFile(tx, pictureUseOf(userId));
   await deleteUser(tx, userId);
   await publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId } });
 }

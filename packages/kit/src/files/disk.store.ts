@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '@hatchery/api/problems';
+import { type FileStore, readAll, storeUnavailable, uploadKey } from './file-store.ts';
+
+type Options = {
+  /** A folder for this service alone. Replicas of the service must share it. */
+  directory: string;
+  /** Address of the service's uploads, as clients reach it: a ticket's id follows. */
+  uploadsUrl: string;
+};
+
+/** A store on the disk of the service. Uploads come through the service itself. */
+export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
+  const pathOf = (key: string) => join(directory, key);
+
+  /** A new file beside the one it will become, so that nobody sees half of it. */
+  const draftOf = async (key: string) => {
+    await mkdir(dirname(pathOf(key)), { recursive: true });
+    return `${pathOf(key)}.${randomUUID()}.part`;
+  };
+
+  return {
+    signUpload: async ({ ticket, contentType }) => ({
+      uploadUrl: `${uploadsUrl}${ticket}`,
+      headers: { 'content-type': contentType },
+    }),
+    takeUpload: ({ ticket, size }, body) =>
+      guarded(async () => {
+        const key = uploadKey(ticket);
+        const draft = await draftOf(key);
+        try {
+          await pipeline(body, exactly(size), createWriteStream(draft, { flags: 'wx' }));
+          // Unlike a rename, a link fails when the name is taken: a ticket takes one upload.
+          await link(draft, pathOf(key));
+        } finally {
+          await rm(draft, { force: true });
+        }
+      }),
+    read: (key, limit) =>
+      guarded(async () => {
+        const stream = await openFile(pathOf(key));
+        return stream && readAll(stream, limit);
+      }),
+    open: (key, range) => guarded(() => openFile(pathOf(key), range)),
+    write: (key, content) =>
+      guarded(async () => {
+        const draft = await draftOf(key);
+        try {
+          await writeFile(draft, content, { flag: 'wx', flush: true });
+          await rename(draft, pathOf(key));
+        } finally {
+          await rm(draft, { force: true });
+        }
+      }),
+    delete: (key) => guarded(() => rm(pathOf(key), { force: true })),
+    close: async () => {},
+  };
+}
+
+/** Opens a file before anything is answered, so that a missing one is known in time. */
+async function openFile(path: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
+  try {
+    const file = await open(path);
+    return file.createReadStream(range);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Lets through a body of exactly `size` bytes. @throws Problem bad-request, payload-too-large. */
+const exactly = (size: number) =>
+  async function* (body: AsyncIterable<Buffer>) {
+    let received = 0;
+    for await (const chunk of body) {
+      received += chunk.length;
+      if (received > size) throw new Problem('payload-too-large', `The ticket is for ${size} bytes.`);
+      yield chunk;
+    }
+    if (received < size) throw new Problem('bad-request', `The ticket is for ${size} bytes; ${received} arrived.`);
+  };
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if (codeOf(error) === 'EEXIST') throw new Problem('conflict', 'This ticket was used for an upload already.');
+    throw storeUnavailable(error);
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;

@@ -1,0 +1,106 @@
+import type { Queryable, Transaction } from '../database.ts';
+import type { Ticket } from './tickets.rules.ts';
+
+export type StoredFile = { name: string; contentType: string; size: number };
+
+const ticketColumns = {
+  id: 'id',
+  owner: 'owner',
+  kind: 'kind',
+  contentType: 'content_type',
+  size: 'size',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  usedAt: 'used_at',
+};
+
+/** Serializes what hands out tickets to one owner, so that they are counted one by one. */
+export async function lockTicketsOf(tx: Transaction, owner: string): Promise<void> {
+  await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`file tickets ${owner}`]);
+}
+
+/** When each ticket of an owner since a time was made, oldest first. */
+export const listTicketTimes = (tx: Transaction, owner: string, since: Date, limit: number): Promise<Date[]> =>
+  tx('file_tickets')
+    .where({ owner })
+    .andWhere('created_at', '>', since)
+    .orderBy('created_at')
+    .limit(limit)
+    .pluck('created_at');
+
+export async function insertTicket(tx: Transaction, ticket: Omit<Ticket, 'usedAt'>): Promise<void> {
+  const { id, owner, kind, contentType, size, createdAt, expiresAt } = ticket;
+  const row = { id, owner, kind, content_type: contentType, size, created_at: createdAt, expires_at: expiresAt };
+  await tx('file_tickets').insert(row);
+}
+
+export const findTicket = (db: Queryable, id: string): Promise<Ticket | undefined> =>
+  db('file_tickets').where({ id }).first(ticketColumns);
+
+/** @returns false when the ticket was used before. */
+export const markTicketUsed = async (db: Queryable, id: string, now: Date): Promise<boolean> =>
+  (await db('file_tickets').where({ id }).whereNull('used_at').update({ used_at: now })) === 1;
+
+export const listTicketsExpiredBefore = (db: Queryable, time: Date, limit: number): Promise<string[]> =>
+  db('file_tickets').where('expires_at', '<', time).orderBy('expires_at').limit(limit).pluck('id');
+
+export const deleteTickets = (db: Queryable, ids: string[]): Promise<number> =>
+  db('file_tickets').whereIn('id', ids).delete();
+
+/** Makes a file known before the store gets it, so that none is forgotten there. @returns false while it is being deleted. */
+export async function reserveFile(db: Queryable, { name, contentType, size }: StoredFile, now: Date): Promise<boolean> {
+  const { rowCount } = await db.raw(
+    `insert into files (name, content_type, size, created_at, unused_since) values (?, ?, ?, ?, ?)
+     on conflict (name) do update
+       set unused_since = case when files.unused_since is null then null else excluded.unused_since end
+       where not files.deleting`,
+    [name, contentType, size, now, now],
+  );
+  return rowCount === 1;
+}
+
+/** A file that something uses. */
+export const findUsedFile = (db: Queryable, name: string): Promise<StoredFile | undefined> =>
+  db('files')
+    .where({ name })
+    .whereNull('unused_since')
+    .first({ name: 'name', contentType: 'content_type', size: 'size' });
+
+/** The file that something uses, if any. */
+export const findFileUsedBy = async (tx: Transaction, usedBy: string): Promise<string | undefined> =>
+  (await tx('file_uses').where({ used_by: usedBy }).forUpdate().first('file'))?.file;
+
+/** Locks files, in one order everywhere. @returns those that are there and are not being deleted. */
+export const lockFiles = (tx: Transaction, names: string[]): Promise<string[]> =>
+  tx('files').whereIn('name', names).where({ deleting: false }).orderBy('name').forUpdate().pluck('name');
+
+export async function upsertUse(tx: Transaction, usedBy: string, file: string, now: Date): Promise<void> {
+  await tx('file_uses').insert({ used_by: usedBy, file, created_at: now }).onConflict('used_by').merge();
+  await tx('files').where({ name: file }).update({ unused_since: null });
+}
+
+export async function deleteUse(tx: Transaction, usedBy: string): Promise<void> {
+  await tx('file_uses').where({ used_by: usedBy }).delete();
+}
+
+/** Notes that a locked file is unused, if nothing else uses it. */
+export async function markUnused(tx: Transaction, file: string): Promise<void> {
+  const uses = tx('file_uses').where({ file });
+  await tx('files').where({ name: file }).whereNotExists(uses).update({ unused_since: tx.fn.now() });
+}
+
+/** Marks files that have been unused since before a time, those marked earlier included. @returns their names. */
+export async function markForDeletion(db: Queryable, before: Date, limit: number): Promise<string[]> {
+  const unused = db('files')
+    .select('name')
+    .where('unused_since', '<', before)
+    .orderBy('unused_since')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await db('files').whereIn('name', unused).update({ deleting: true }).returning('name');
+  return rows.map(({ name }) => name);
+}
+
+export const deleteFile = (db: Queryable, name: string): Promise<number> =>
+  db('files').where({ name, deleting: true }).delete();

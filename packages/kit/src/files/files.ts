@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Problem } from '@hatchery/api/problems';
+import type { Express } from 'express';
+import type { Database, Transaction } from '../database.ts';
+import type { Logger } from '../log.ts';
+import { type FileStore, fileKey, type SignedUpload, storeUnavailable, uploadKey } from './file-store.ts';
+import {
+  deleteUse,
+  findFileUsedBy,
+  findTicket,
+  insertTicket,
+  listTicketTimes,
+  lockFiles,
+  lockTicketsOf,
+  markTicketUsed,
+  markUnused,
+  reserveFile,
+  upsertUse,
+} from './files.repository.ts';
+import { startFileRetention } from './retention.ts';
+import { serveFiles } from './serve-files.ts';
+import {
+  anHourBefore,
+  checkRate,
+  checkTerms,
+  fieldProblem,
+  judgeTicket,
+  ticketMilliseconds,
+  ticketsPerHour,
+  usedTicket,
+} from './tickets.rules.ts';
+
+/** What is kept of an upload that passed its check. */
+export type CheckedContent = { content: Buffer; contentType: string; extension: string };
+
+/** A kind of file that a service takes. */
+export type FileKind = {
+  contentTypes: readonly string[];
+  largestBytes: number;
+  /**
+   * Reads an upload, checks it by its bytes, and returns what is kept. Bounds the memory that all checks take together.
+   * @throws Problem bad-request, naming `path`.
+   */
+  check(read: () => Promise<Buffer>, upload: { contentType: string; path: string }): Promise<CheckedContent>;
+};
+
+/** An upload that passed its check and is in the store. It counts once `use` has committed. */
+export type CheckedFile = { ticket: string; name: string; path: string };
+
+export type IssuedTicket = SignedUpload & { ticket: string; expiresAt: string };
+
+type TicketRequest = { kind: string; owner: string; contentType: string; size: number };
+type CheckRequest = { kind: string; owner: string; ticket: string; path: string };
+
+export type Files = {
+  /** Hands out a ticket for one upload. @throws Problem bad-request, too-many-requests, service-unavailable. */
+  issueTicket(tx: Transaction, request: TicketRequest): Promise<IssuedTicket>;
+  /**
+   * Checks what was uploaded with a ticket and stores it by its hash. Asks the store, so never inside a transaction.
+   * `path` names the field that held the ticket.
+   * @throws Problem not-found, expired, conflict or bad-request, naming `path`; service-unavailable.
+   */
+  check(request: CheckRequest): Promise<CheckedFile>;
+  /** Uses up the ticket and lets `usedBy` use the file, in the place of any other. @returns the file's address. */
+  use(tx: Transaction, file: CheckedFile, usedBy: string): Promise<string>;
+  /** Deletes the upload of a used ticket now rather than when the ticket lapses. Never fails. */
+  discardUpload(ticket: string): Promise<void>;
+  /** Serves the files, and takes uploads if the store does not. */
+  serve(app: Express): void;
+  /** Deletes what is unused from time to time, until closed. */
+  startRetention(): { close(): Promise<void> };
+};
+
+type Options = {
+  /** Files are served at `/files/<service>/`; the gateway knows them by `rawRoutes`. */
+  service: string;
+  kinds: Record<string, FileKind>;
+  store: FileStore;
+  database: Database;
+  now: () => Date;
+  log: Logger;
+};
+
+/** Takes files from clients and serves them. The store is closed with the database. */
+export function createFiles(options: Options): Files {
+  const { service, kinds, store, database, now, log } = options;
+  database.onClose(() => store.close());
+
+  const kindOf = (name: string): FileKind => {
+    const kind = kinds[name];
+    if (!kind) throw new Error(`The ${service} service takes no files of the kind ${name}.`);
+    return kind;
+  };
+
+  const discardUpload = (ticket: string) =>
+    store
+      .delete(uploadKey(ticket))
+      .catch((error: unknown) => log.warn({ err: error, ticket }, 'an upload stays until its ticket lapses'));
+
+  /** Lets nobody use an upload that failed its check. */
+  const reject = async (ticket: string) => {
+    await markTicketUsed(database.knex, ticket, now());
+    await discardUpload(ticket);
+  };
+
+  return {
+    issueTicket: async (tx, { kind, owner, contentType, size }) => {
+      checkTerms(kindOf(kind), { contentType, size });
+      const createdAt = now();
+      await lockTicketsOf(tx, owner);
+      checkRate(await listTicketTimes(tx, owner, anHourBefore(createdAt), ticketsPerHour), createdAt);
+      const expiresAt = new Date(createdAt.getTime() + ticketMilliseconds);
+      const ticket = { id: randomUUID(), owner, kind, contentType, size, createdAt, expiresAt };
+      await insertTicket(tx, ticket);
+      const signed = await store.signUpload({ ...ticket, ticket: ticket.id });
+      return { ticket: ticket.id, ...signed, expiresAt: expiresAt.toISOString() };
+    },
+
+    check: async ({ kind, owner, ticket: id, path }) => {
+      const found = await findTicket(database.knex, id);
+      // Somebody else's ticket is as good as none.
+      const own = found?.owner === owner && found.kind === kind ? found : undefined;
+      const { contentType, size } = judgeTicket(own, { path, now: now() });
+      const read = async () => {
+        const upload = await store.read(uploadKey(id), size);
+        if (upload) return upload;
+        throw fieldProblem('conflict', path, 'Nothing was uploaded with this ticket yet.');
+      };
+      const checked = await kindOf(kind)
+        .check(read, { contentType, path })
+        .catch(async (error) => {
+          if (error instanceof Problem && error.code === 'bad-request') await reject(id);
+          throw error;
+        });
+      const name = `${createHash('sha256').update(checked.content).digest('hex')}.${checked.extension}`;
+      const file = { name, contentType: checked.contentType, size: checked.content.length };
+      if (!(await reserveFile(database.knex, file, now()))) throw beingDeleted(name);
+      await store.write(fileKey(name), checked.content, checked.contentType);
+      return { ticket: id, name, path };
+    },
+
+    use: async (tx, { ticket, name, path }, usedBy) => {
+      if (!(await markTicketUsed(tx, ticket, now()))) throw usedTicket(path);
+      const previous = await findFileUsedBy(tx, usedBy);
+      const locked = await lockFiles(tx, previous ? [previous, name] : [name]);
+      if (!locked.includes(name)) throw beingDeleted(name);
+      await upsertUse(tx, usedBy, name, now());
+      if (previous && previous !== name) await markUnused(tx, previous);
+      return `/files/${service}/${name}`;
+    },
+
+    discardUpload,
+    serve: (app) => serveFiles(app, options),
+    startRetention: () => startFileRetention(options),
+  };
+}
+
+/** Ends the use of a file, if there is any. A file that nothing uses is no longer served, and later deleted. */
+export async function releaseFile(tx: Transaction, usedBy: string): Promise<void> {
+  const file = await findFileUsedBy(tx, usedBy);
+  if (!file) return;
+  await lockFiles(tx, [file]);
+  await deleteUse(tx, usedBy);
+  await markUnused(tx, file);
+}
+
+const beingDeleted = (name: string) => storeUnavailable(new Error(`${name} is being deleted.`));

@@ -1,0 +1,66 @@
+import { pictureTypes } from '@hatchery/api/file-limits';
+import { Problem } from '@hatchery/api/problems';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import type { FileKind } from './files.ts';
+
+/** Width times height. Most cameras take fewer; decoding this many needs about 100 MB. */
+const mostPixels = 24_000_000;
+const longestSeconds = 10;
+
+// libvips reads many formats, among them SVG, PDF and TIFF. Only the decoders named here can be reached at all.
+const decoders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: decoders.map((decoder) => `VipsForeignLoad${decoder}`) });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Pictures that are decoded at once in this process. Each may take 100 MB. */
+const atOnce = pLimit(2);
+const mostWaiting = 32;
+
+/**
+ * A kind of picture, kept as a square WebP of `side` pixels at most, cut from the middle. The orientation is applied; metadata
+ * and anything hidden in the file are left behind. Of an animation, the first picture is kept.
+ */
+export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes: number }): FileKind => ({
+  contentTypes: pictureTypes,
+  largestBytes,
+  check: async (read, upload) => {
+    if (atOnce.pendingCount >= mostWaiting)
+      throw new Problem('service-unavailable', 'Too many pictures are being checked right now. Please try again.');
+    // Read in turn too, so that those who wait take no memory.
+    const content = await atOnce(async () => encodePicture(await read(), { ...upload, side }));
+    return { content, contentType: 'image/webp', extension: 'webp' };
+  },
+});
+
+type Picture = { contentType: string; side: number; path: string };
+
+/** @throws Problem bad-request, naming `path`, for bytes that are no picture of the type, or one of too many pixels. */
+async function encodePicture(content: Buffer, { contentType, side, path }: Picture): Promise<Buffer> {
+  const refuse = (message: string, cause?: unknown) =>
+    new Problem('bad-request', message, { errors: [{ path, message }], cause });
+
+  const { format, width, height } = await readHeader(content).catch((error) => {
+    throw refuse('The file is not a JPEG, PNG, WebP or GIF picture.', error);
+  });
+  if (`image/${format}` !== contentType)
+    throw refuse(`The file is not ${contentType}, as the upload said it would be.`);
+  if (width * height > mostPixels)
+    throw refuse(`The picture has ${width} × ${height} pixels. It may have ${mostPixels / 1_000_000} million.`);
+
+  const shown = Math.min(side, width, height);
+  return sharp(content, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: longestSeconds })
+    .autoOrient()
+    .resize(shown, shown, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch((error) => {
+      throw refuse('The picture is damaged or incomplete.', error);
+    });
+}
+
+/** The format and measures that the bytes show. Nothing is decoded. */
+const readHeader = async (content: Buffer) => sharp(content, { limitInputPixels: false }).metadata();

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@hatchery/api/problems';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, type Dispatcher, request } from 'undici';
+import { type FileStore, readAll, storeUnavailable, uploadKey } from './file-store.ts';
+
+export type S3Settings = {
+  /** Where this process reaches the store, as in `https://s3.eu-west-1.amazonaws.com`. Buckets are named in the path. */
+  endpoint: string;
+  /** Where browsers reach it. */
+  publicEndpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** Longest wait for a connection, for the head of an answer, and between two parts of its body. */
+const timeouts = { connect: { timeout: 2_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 };
+
+type Answer = Dispatcher.ResponseData;
+type Call = { method: 'GET' | 'PUT' | 'DELETE'; key: string; headers?: Record<string, string>; body?: Buffer };
+
+/** A store on an S3-compatible server. `prefix` keeps the objects of services apart in one bucket. */
+export function createS3Store(settings: S3Settings, prefix: string): FileStore {
+  const agent = new Agent(timeouts);
+  const { region, accessKeyId, secretAccessKey } = settings;
+  const signing = { region, accessKeyId, secretAccessKey, service: 's3' };
+  const urlOf = (endpoint: string, key: string) => `${endpoint}/${settings.bucket}/${prefix}/${key}`;
+
+  const send = async ({ method, key, headers, body = Buffer.alloc(0) }: Call): Promise<Answer> => {
+    const hash = createHash('sha256').update(body).digest('hex');
+    const url = urlOf(settings.endpoint, key);
+    const signed = await new AwsV4Signer({
+      ...signing,
+      method,
+      url,
+      headers: { ...headers, 'x-amz-content-sha256': hash },
+    }).sign();
+    const answer = await request(url, {
+      dispatcher: agent,
+      method,
+      headers: Object.fromEntries(signed.headers),
+      body: method === 'PUT' ? body : null,
+    });
+    if (answer.statusCode < 500) return answer;
+    await answer.body.dump();
+    throw new Error(`The store answered ${answer.statusCode}.`);
+  };
+
+  /** Sends a call, once more when it fails: each has the effect of once. Undefined when there is no such object. */
+  const call = async (wanted: Call): Promise<Answer['body'] | undefined> => {
+    const { statusCode, body } = await send(wanted)
+      .catch(() => send(wanted))
+      .catch((error) => {
+        throw storeUnavailable(error);
+      });
+    if (statusCode < 300) return body;
+    const reason = await body.text();
+    if (statusCode === 404) return undefined;
+    const cause = new Error(`The store answered ${statusCode}: ${reason.slice(0, 500)}`);
+    throw new Problem('bad-gateway', 'The file store refused. Nothing was lost. Please try again later.', { cause });
+  };
+
+  return {
+    signUpload: async ({ ticket, contentType, size, createdAt, expiresAt }) => {
+      const url = new URL(urlOf(settings.publicEndpoint, uploadKey(ticket)));
+      const seconds = Math.floor((expiresAt.getTime() - createdAt.getTime()) / 1000);
+      url.searchParams.set('X-Amz-Expires', String(seconds));
+      const headers = { 'content-type': contentType, 'if-none-match': '*' };
+      const signed = await new AwsV4Signer({
+        ...signing,
+        method: 'PUT',
+        url: url.href,
+        // The length is signed too, so that the store takes exactly so many bytes. HTTP clients set it themselves.
+        headers: { ...headers, 'content-length': String(size) },
+        allHeaders: true,
+        signQuery: true,
+        datetime: createdAt.toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      }).sign();
+      return { uploadUrl: signed.url.href, headers };
+    },
+    read: async (key, limit) => {
+      const body = await call({ method: 'GET', key });
+      return body && readAll(body, limit);
+    },
+    open: (key, range) => {
+      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+      return call({ method: 'GET', key, headers });
+    },
+    write: async (key, content, contentType) => {
+      const headers = { 'content-type': contentType, 'content-length': String(content.length) };
+      await (await call({ method: 'PUT', key, headers, body: content }))?.dump();
+    },
+    delete: async (key) => {
+      await (await call({ method: 'DELETE', key }))?.dump();
+    },
+    close: () => agent.destroy(),
+  };
+}
