@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
@@ -6,12 +7,17 @@ import { homeOmnichainTokenAbi } from '@hatchery/chain/abis/home-omnichain-token
 import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
-import { localChainId, localSecondChainId } from '@hatchery/contracts/deploy/local.ts';
+import { localChainId, localCoinChainId, localSecondChainId } from '@hatchery/contracts/deploy/local.ts';
+import { createInternalClients } from '@hatchery/kit/internal';
+import { passportKey } from '@hatchery/kit/passport';
 import { eventually } from '@hatchery/kit/testing';
+import { startLocalChain } from '@hatchery/local/local-chain';
 import { type Platform, startPlatform } from '@hatchery/local/platform';
 import { demoAccounts } from '@hatchery/local/seed';
 import { type Address, createPublicClient, createWalletClient, http, parseEther, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { newGuest, type Person } from './people.ts';
+import { call } from './running-platform.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hatchery-chains-'));
 // Under root, Postgres runs as another user, who has to get in.
@@ -22,7 +28,7 @@ const account = privateKeyToAccount(player.privateKey);
 let platform: Platform;
 
 const start = async () => {
-  platform = await startPlatform({ folder, port: 0, chains: 3, logLevel: 'error' });
+  platform = await startPlatform({ folder, port: 0, chains: 3, logLevel: 'fatal' });
 };
 
 beforeAll(start, 120_000);
@@ -99,3 +105,88 @@ test('a wallet sends its tokens to another chain, and they are there when the pl
   expect(await ask('/messages')).toMatchObject({ sent, inFlight: [], stored: [], blocked: [] });
   expect((await ask<Watch>('/watch')).findings).toEqual([]);
 }, 60_000);
+
+describe('while the node of one chain is dead', () => {
+  const patience = { withinMilliseconds: 60_000 };
+  let guest: Person;
+  /** What was sent to the dead chain. */
+  let waiting: string;
+  let revived: Awaited<ReturnType<typeof startLocalChain>> | undefined;
+
+  afterAll(() => revived?.close());
+
+  /** The services as one of them reaches the others. */
+  const internal = () => {
+    const { passportSecret } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+    const urls = Object.fromEntries(
+      Object.entries(platform.ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]),
+    );
+    return createInternalClients({
+      service: 'ultigen',
+      urls,
+      key: passportKey(passportSecret),
+      now: () => new Date(),
+    });
+  };
+  /** Has the operator send the guest a little gas money. @returns the reference of the transaction */
+  const sendGas = async (chainId: number): Promise<string> => {
+    const reference = `gas ${randomUUID()}`;
+    const calls = [{ to: guest.address, data: '0x', value: '1000' }];
+    await internal().chain.submitTransaction({ body: { reference, chainId, from: 'operator', calls } });
+    return reference;
+  };
+  const statusOf = async (reference: string) =>
+    (await internal().chain.transactions({ query: { reference } }))[0]?.status;
+  const arrives = (reference: string) =>
+    eventually(async () => ['seen', 'final'].includes((await statusOf(reference)) as string), patience);
+  const readiness = () =>
+    Promise.all(
+      [platform.url, ...Object.values(platform.ports).map((port) => `http://127.0.0.1:${port}`)].map(
+        async (url) => (await fetch(`${url}/readyz`)).status,
+      ),
+    );
+  const balanceOn = (chainId: number) =>
+    call(platform.url, 'GET', `/v1/wallet/holder/${guest.address}?chainId=${chainId}`);
+
+  test('the services send to every chain', async () => {
+    guest = await newGuest(platform.url);
+    for (const reference of await Promise.all([localChainId, localSecondChainId, localCoinChainId].map(sendGas)))
+      await arrives(reference);
+    expect(await readerOf(localSecondChainId).getBalance({ address: guest.address as Address })).toBe(1000n);
+  }, 90_000);
+
+  test('the others go on, a hatch is completed, and every process stays ready', async () => {
+    process.kill(Number(readFileSync(join(folder, `chain-${localSecondChainId}.pid`), 'utf8')), 'SIGKILL');
+    waiting = await sendGas(localSecondChainId);
+    const going = await sendGas(localCoinChainId);
+
+    const eggs = async () => (await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', guest)).body;
+    const held = await eventually(
+      async () => (await eggs()).find((egg: { availableAmount: number }) => egg.availableAmount > 0),
+      patience,
+    );
+    const body = { amount: 1, eggType: held.id };
+    expect(await call(platform.url, 'POST', '/v2/ultigen/eggs/hatch', { ...guest, body })).toMatchObject({
+      status: 200,
+    });
+    await eventually(async () => {
+      const { body: monsters } = await call(platform.url, 'GET', '/v2/ultigen/monsters/balance', guest);
+      return monsters[0]?.status === 'final';
+    }, patience);
+    await arrives(going);
+    expect(await balanceOn(localCoinChainId)).toMatchObject({ status: 200, body: { chainId: localCoinChainId } });
+
+    expect(await balanceOn(localSecondChainId)).toMatchObject({ status: 503 });
+    expect(['queued', 'signed', 'sent']).toContain(await statusOf(waiting));
+    expect(await readiness()).toEqual([200, 200, 200, 200, 200]);
+  }, 150_000);
+
+  test('its work is done when it is back', async () => {
+    const port = Number(new URL(rpcUrlOf(localSecondChainId)).port);
+    revived = await startLocalChain(folder, port, localSecondChainId);
+    await arrives(waiting);
+    await arrives(await sendGas(localSecondChainId));
+    expect(await balanceOn(localSecondChainId)).toMatchObject({ status: 200 });
+    expect(await readiness()).toEqual([200, 200, 200, 200, 200]);
+  }, 90_000);
+});
