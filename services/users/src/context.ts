@@ -22,8 +22,8 @@ export type UsersContext = {
   signer: InternalClients['signer'];
   chain: InternalClients['chain'];
   readBalances: ReadBalances;
-  /** Those of the own chain; undefined where none are deployed. */
-  contracts: Deployment | undefined;
+  /** The contracts of a chain; undefined where none are deployed. */
+  contractsOf: (chainId: number) => Deployment | undefined;
   ultigen: InternalClients['ultigen'];
   google: Google;
   files: Files;

@@ -71,7 +71,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         signer: internal.signer,
         chain: internal.chain,
         readBalances: createBalanceReader({ rpcUrls: config.RPC_URLS }),
-        contracts: findDeployment(config.CHAIN_ID, config.DEPLOYMENTS),
+        contractsOf: (chainId) => findDeployment(chainId, config.DEPLOYMENTS),
         ultigen: internal.ultigen,
         files,
         google: createGoogle(config, now),

@@ -3,10 +3,10 @@ import { profilesOf } from './dao-members.repository.ts';
 import { toDaoMember } from './dao-members.rules.ts';
 import { createMembersReader } from './salary.reader.ts';
 
-export function daoMembersRoutes({ config, contracts, database, now }: UsersContext) {
+export function daoMembersRoutes({ config, contractsOf, database, now }: UsersContext) {
   const chainId = config.CHAIN_ID;
   const rpcUrl = config.RPC_URLS.get(chainId);
-  const readMembers = createMembersReader({ chainId, rpcUrl, salary: contracts?.salary, now });
+  const readMembers = createMembersReader({ chainId, rpcUrl, salary: contractsOf(chainId)?.salary, now });
   return {
     daoMembers: os.daoMembers.handler(async ({ input: { query }, context }) => {
       const { members, total } = await readMembers();

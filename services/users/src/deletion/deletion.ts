@@ -11,13 +11,13 @@ export type Losses = { custodialWallets: string[]; eggs: number; monsters: numbe
 
 /** What the custodial wallets of a user hold, which nobody can move once they are nobody's. @throws Problem bad-gateway, service-unavailable. */
 export async function lossesOf(
-  { database, config, contracts, ultigen, readBalances }: UsersContext,
+  { database, config, contractsOf, ultigen, readBalances }: UsersContext,
   userId: string,
 ): Promise<Losses> {
   const wallets = await walletsOf(database.knex, userId);
   const custodialWallets = wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => getAddress(address));
   if (custodialWallets.length === 0) return { custodialWallets, eggs: 0, monsters: 0, tokens: 0n, coins: 0n };
-  const token = contracts?.gameToken;
+  const token = contractsOf(config.CHAIN_ID)?.gameToken;
   const asked = custodialWallets.flatMap((owner) => [{ owner }, ...(token ? [{ owner, token }] : [])]);
   const [held, { balances }] = await Promise.all([
     holdingsOf(ultigen, custodialWallets),

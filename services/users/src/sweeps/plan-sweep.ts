@@ -10,13 +10,14 @@ import { mostSteps, movementsOf, refuseReceiver } from './sweeps.rules.ts';
  * @throws Problem conflict without a main wallet to send it to, service-unavailable, bad-gateway
  */
 export async function planSweep(
-  { database, config, contracts, ultigen, readBalances }: UsersContext,
+  { database, config, contractsOf, ultigen, readBalances }: UsersContext,
   userId: string,
 ): Promise<SweepPlan> {
   const chainId = config.CHAIN_ID;
   const wallets = await walletsOf(database.knex, userId);
   const main = wallets.find((wallet) => wallet.main);
   refuseReceiver(main, chainId);
+  const contracts = contractsOf(chainId);
   if (!contracts) throw new Problem('service-unavailable', 'The contracts of this platform are not deployed yet.');
   const custodial = wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => getAddress(address));
   const plan = { to: main?.address ?? '', chainId };

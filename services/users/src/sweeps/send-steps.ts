@@ -12,7 +12,7 @@ const mostAtOnce = 20;
 /** For so long the signer lets a wallet be emptied; each step renews it. */
 const authorizationSeconds = 86_400;
 
-type Sending = Pick<UsersContext, 'database' | 'signer' | 'chain' | 'contracts' | 'now'>;
+type Sending = Pick<UsersContext, 'database' | 'signer' | 'chain' | 'contractsOf' | 'now'>;
 
 /**
  * Hands steps whose turn it is to the relay. Every call is idempotent by the reference of the try, and the step is noted as sent
@@ -49,9 +49,11 @@ async function sendStep(sending: Sending, step: DueStep): Promise<boolean> {
 /** A caller's fault stays one however often it is repeated; everything else may pass. */
 const refusals = new Set([400, 403, 409, 422]);
 
-async function handOver({ signer, chain, contracts }: Sending, step: DueStep): Promise<void> {
+async function handOver({ signer, chain, contractsOf }: Sending, step: DueStep): Promise<void> {
   const { wallet, user_id: userId, chain_id: chainId } = step;
-  if (!contracts) throw new Problem('service-unavailable', 'The contracts of this platform are not configured.');
+  const contracts = contractsOf(chainId);
+  if (!contracts)
+    throw new Problem('service-unavailable', `No contracts of the platform are configured on chain ${chainId}.`);
   const to = step.to_address as Address;
   await signer.authorizeSweep({
     body: {
