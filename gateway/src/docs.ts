@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
 async function makeOpenApi(): Promise<Buffer> {
-  // A gateway that nobody asks for the document does without what makes it: memory, and time at its start.
+  // Loads what makes the document when first asked for it: it takes memory, and time at the start.
   const { generateOpenApi } = await import('@hatchery/api/openapi');
   return Buffer.from(JSON.stringify(await generateOpenApi()));
 }
 
-/** The document of the API, made when first asked for and kept as bytes. */
+/** Serves the OpenAPI document, made when first asked for and kept as bytes. */
 export function serveOpenApi(): RequestHandler {
   let bytes: Promise<Buffer> | undefined;
   return async (_request, response) => {
@@ -20,39 +20,15 @@ export function serveOpenApi(): RequestHandler {
   };
 }
 
-const page = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Hatchery API</title>
-    <link rel="stylesheet" href="/docs/swagger-ui.css" />
-  </head>
-  <body>
-    <div id="reference"></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
-  </body>
-</html>
-`;
-
-const start = `SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  persistAuthorization: false,
-  validatorUrl: null,
-});
-`;
-
-/** The reference page: Swagger UI from this gateway itself, its only script of our own as a file, as the CSP wants it. */
+/** Serves the reference page: Swagger UI in our look, all of it from this gateway, scripts as files as the CSP wants them. */
 export function serveReference(): Router {
-  const require = createRequire(import.meta.url);
-  const assets = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = Router();
-  router.get('/', (_request, response) => void response.set('cache-control', 'no-cache').type('html').send(page));
-  router.get('/start.js', (_request, response) => void response.type('js').send(start));
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
-    router.get(`/${name}`, express.static(assets, { index: false, maxAge: '1h' }));
+    router.get(`/${name}`, express.static(library, { index: false, maxAge: '1h' }));
+  router.use(express.static(join(import.meta.dirname, 'reference'), { cacheControl: false, setHeaders: fresh }));
   return router;
 }
+
+const fresh = (response: { setHeader(name: string, value: string): unknown }) =>
+  response.setHeader('cache-control', 'no-cache');

@@ -179,6 +179,7 @@ describe('the reference', () => {
   it('is a page without inline scripts, from this gateway alone', async () => {
     const page = await platform.call('/docs/');
     expect(page.status).toBe(200);
+    expect(page.text).toContain('<title>Hatchery API</title>');
     expect(page.text).not.toMatch(/<script>|https?:/);
     for (const [, path] of page.text.matchAll(/(?:src|href)="([^"]+)"/g))
       expect((await platform.call(path ?? '')).status).toBe(200);
