@@ -92,6 +92,7 @@ async function record(databaseUrl: string): Promise<void> {
     for (; Date.now() < until; recorded += 1) {
       const gift = {
         id: randomUUID(),
+        chainId: 31337,
         address,
         eggType: 2,
         amount: 1,

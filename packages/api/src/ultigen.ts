@@ -5,6 +5,7 @@ import {
   address,
   addressList,
   chainId,
+  chainIdQuery,
   hash,
   hex,
   isoTime,
@@ -164,8 +165,11 @@ const tokenMetadata = z
   })
   .meta({ id: 'TokenMetadata', description: 'ERC-721 metadata of a monster.' });
 
-const inEggs = z.strictObject({ amount: eggAmount, eggType });
-const inHatch = z.strictObject({ amount: hatchAmount, eggType });
+const chosenChain = 'Id of the chain (EIP-155). The main chain if absent.';
+const onChain = { chainId: chainIdQuery.describe(chosenChain) };
+const inChain = { chainId: z.int().min(1).optional().describe(chosenChain) };
+const inEggs = z.strictObject({ amount: eggAmount, eggType, ...inChain });
+const inHatch = z.strictObject({ amount: hatchAmount, eggType, ...inChain });
 const recipient = {
   email: z.email().max(254).optional().describe('E-mail address of a player, unless `receiver` is sent.'),
   receiver: address.optional().describe('Address of a wallet, unless `email` is sent.'),
@@ -190,6 +194,7 @@ const eggOperations = {
     access: 'user',
     summary: 'List your eggs',
     description: 'Returns the eggs of all your wallets, a row per element, in order of element.',
+    query: z.object(onChain),
     output: z.array(ultigenEggsBalance),
   }),
   eggsResync: operation({
@@ -199,6 +204,7 @@ const eggOperations = {
     access: 'user',
     summary: 'Read your eggs from the chain again',
     description: 'Corrects what differs from the chain, and returns your eggs as `GET /v2/ultigen/eggs/balance` does.',
+    query: z.object(onChain),
     output: z.array(ultigenEggsBalance),
   }),
   buyEggs: operation({
@@ -270,7 +276,7 @@ const monsterOperations = {
     access: 'user',
     summary: 'List your monsters',
     description: 'Returns the monsters of all your wallets, newest first.',
-    query: longPaging,
+    query: longPaging.extend(onChain),
     output: z.array(ultigenMonster),
   }),
   monstersResync: operation({
@@ -280,6 +286,7 @@ const monsterOperations = {
     access: 'user',
     summary: 'Read your monsters from the chain again',
     description: 'Corrects what differs from the chain, and returns your 100 newest monsters.',
+    query: z.object(onChain),
     output: z.array(ultigenMonster),
   }),
   addressBalance: operation({
@@ -290,7 +297,7 @@ const monsterOperations = {
     summary: 'List the monsters of any address',
     description: 'Returns monsters, newest first.',
     params: z.object({ address: address.describe('The address that owns them.') }),
-    query: longPaging,
+    query: longPaging.extend(onChain),
     output: z.array(ultigenMonster),
   }),
   monster: operation({
@@ -321,7 +328,7 @@ const hatchOperations = {
     access: 'user',
     summary: 'List your hatches',
     description: 'Returns hatches, newest first, with what a wallet of yours has still to send.',
-    query: paging,
+    query: paging.extend(onChain),
     output: z.array(hatch),
   }),
   hatch: operation({
@@ -349,6 +356,7 @@ export const ultigen = {
     cacheSeconds: 60,
     summary: 'List the kinds of eggs with their price',
     description: 'Returns what is for sale, in order of element. Prices may be two minutes old.',
+    query: z.object(onChain),
     output: z.array(eggKind),
   }),
   tokenMetadata: operation({
@@ -360,6 +368,7 @@ export const ultigen = {
     summary: 'Get the token metadata of a monster',
     description: 'Returns ERC-721 metadata, as the token URI of the contract names it.',
     params: z.object({ tokenId: uint256.describe('ERC-721 token id.') }),
+    query: z.object(onChain),
     output: tokenMetadata,
   }),
 };
@@ -375,6 +384,7 @@ export const ultigenInternal = {
     summary: 'Get the eggs and monsters of some addresses',
     description: 'As seen on chain, with their totals. Monsters come in pages, in order of their tokens.',
     query: paging.extend({
+      ...onChain,
       addresses: addressList(100),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),

@@ -44,7 +44,6 @@ async function createRedemptions(knex: Knex): Promise<void> {
     table.text('kind').notNullable();
     table.text('subject').notNullable();
     table.bigInteger('chain_id').notNullable();
-    table.text('contract').notNullable();
     // Null where the signer refused.
     table.decimal('voucher_id', 78, 0);
     // Seconds since 1970. Of a refused one: when it may be asked for again.
@@ -56,7 +55,7 @@ async function createRedemptions(knex: Knex): Promise<void> {
     table.text('transaction_hash');
     table.bigInteger('final_block');
     table.timestamp('created_at').notNullable().defaultTo(knex.fn.now());
-    table.unique(['chain_id', 'contract', 'voucher_id']);
+    table.unique(['chain_id', 'voucher_id']);
     table.index(['kind', 'subject']);
     table.check("state in ('signed', 'refused', 'failed', 'seen', 'expired')", [], 'redemptions_state');
     table.check("(state = 'seen') = (seen_block is not null)", [], 'redemptions_seen');

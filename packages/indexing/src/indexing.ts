@@ -1,7 +1,7 @@
+import type { Closable } from '@hatchery/kit/closing';
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Database, Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
-import type { Closable } from '@hatchery/kit/closing';
 import { BlocksUnwoundSchema } from '@hatchery/proto/chain';
 import type { Registry } from 'prom-client';
 import type { Followed } from './apply-events.ts';

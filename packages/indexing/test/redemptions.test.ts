@@ -1,6 +1,6 @@
 import { getAddress } from 'viem';
 import { failRedemption, findRedemptions, recordRefusal, recordVoucher } from '../src/redemptions/redemptions.ts';
-import { chainIds, eggs, type Stage, startStage, voucherUsed } from './indexing.fixture.ts';
+import { chainIds, type Stage, startStage, voucherUsed } from './indexing.fixture.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const deadline = 1_000;
 
 const sign = (reference: string, voucherId: string, chainId: number = main) => {
   const voucher = { voucherId, deadline, signature: '0xab' as const };
-  const owned = { reference, kind: 'gift', subject: reference, chainId, contract: eggs };
+  const owned = { reference, kind: 'gift', subject: reference, chainId };
   return stage.database.transaction((tx) => recordVoucher(tx, { ...owned, ...voucher }));
 };
 const fail = (reference: string) =>
@@ -105,7 +105,7 @@ describe('a voucher that nobody redeems', () => {
   });
 
   it('may be refused by the signer, who may be asked again later', async () => {
-    const refusal = { reference: 'a', kind: 'gift', subject: 'a', chainId: main, contract: eggs };
+    const refusal = { reference: 'a', kind: 'gift', subject: 'a', chainId: main };
     await stage.database.transaction((tx) => recordRefusal(tx, { ...refusal, retryAt: deadline, failure: 'no' }));
     expect(await stateOf('a')).toEqual(['refused', null, null]);
     await stage.main.mine();

@@ -18,13 +18,14 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
  * Creates a database for one test file in the real Postgres that the run has started (or TEST_DATABASE_URL names), so that files
  * run in parallel and leave nothing behind. With `service` the schema of that service is there already: it is copied from a
  * template that the first file of a run makes, because migrations take longer than a copy.
+ * @param packages folders of migrations that the service adds to its own.
  */
-export async function createTestDatabase(service?: ServiceName): Promise<TestDatabase> {
+export async function createTestDatabase(service?: ServiceName, packages: URL[] = []): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set: run the tests through jest, whose global set-up starts Postgres.');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const template = service ? await ensureTemplate(server, service) : undefined;
+  const template = service ? await ensureTemplate(server, service, packages) : undefined;
   await administer(server, (client) =>
     client.query(`create database ${name}${template ? ` template ${template}` : ''}`),
   );
@@ -37,10 +38,10 @@ export async function createTestDatabase(service?: ServiceName): Promise<TestDat
 const databaseUrl = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
 /** @returns the name of a database with the service's schema, as its migrations are now. */
-async function ensureTemplate(server: string, service: ServiceName): Promise<string> {
-  const migrations = new URL(`../../../services/${service}/migrations/`, import.meta.url);
+async function ensureTemplate(server: string, service: ServiceName, packages: URL[]): Promise<string> {
+  const migrations = [new URL(`../../../services/${service}/migrations/`, import.meta.url), ...packages];
   const schema = schemaOf(service);
-  const name = `template_${schema}_${digestOf([kitMigrations, migrations])}`;
+  const name = `template_${schema}_${digestOf([kitMigrations, ...migrations])}`;
   await administer(server, async (client) => {
     // One file makes the template, and those that start at the same time wait for it.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);

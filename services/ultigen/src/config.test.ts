@@ -13,14 +13,24 @@ describe('the configuration', () => {
       DEPLOYMENTS: JSON.stringify({ 31337: deployment }),
       RPC_URLS: '31337=http://node:8545,97=https://bsc',
     });
-    expect(contractsOf(config)).toMatchObject({
+    expect(contractsOf(config)[0]).toMatchObject({
       rpcUrl: 'http://node:8545',
       eggs: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     });
   });
 
+  test('takes every chain with an endpoint and the contracts, the main one first', () => {
+    const deployment = { gameToken: lower, ultigenEggs: lower, ultigenMonsters: lower, startBlock: 3 };
+    const config = load({
+      CHAIN_ID: '31338',
+      DEPLOYMENTS: JSON.stringify({ 31337: deployment, 31338: deployment, 31339: deployment }),
+      RPC_URLS: '31337=http://one:8545,31338=http://two:8545,97=https://bsc',
+    });
+    expect(contractsOf(config).map(({ chainId }) => chainId)).toEqual([31338, 31337]);
+  });
+
   test('knows the zero address of a chain without a deployment', () => {
-    expect(contractsOf(load({ CHAIN_ID: '97' }))).toMatchObject({ chainId: 97, eggs: zeroAddress });
+    expect(contractsOf(load({ CHAIN_ID: '97' }))).toMatchObject([{ chainId: 97, eggs: zeroAddress }]);
   });
 
   test('asks for an endpoint where there is no public one', () => {

@@ -6,8 +6,9 @@ import { type Address, zeroAddress } from 'viem';
 import * as z from 'zod';
 
 export const ultigenConfig = kitConfig.extend({
-  /** The chain that the eggs and monsters live on. */
+  /** The main chain: what callers mean who name none, and where welcome eggs are given. */
   CHAIN_ID: z.coerce.number().int().refine(isSupportedNetwork, 'is not a supported network').default(31337),
+  /** The chains to follow, with their endpoints. */
   RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
   /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
   DEPLOYMENTS: parsed(parseDeployments).default({}),
@@ -24,18 +25,33 @@ export const ultigenConfig = kitConfig.extend({
 
 export type UltigenConfig = z.infer<typeof ultigenConfig>;
 
-export type UltigenContracts = { chainId: number; rpcUrl: string; eggs: Address; monsters: Address };
+/** Where eggs and monsters stand on one chain. */
+export type UltigenContracts = {
+  chainId: number;
+  rpcUrl: string;
+  eggs: Address;
+  monsters: Address;
+  /** The first block that can hold an event of theirs. */
+  startBlock: number;
+};
 
-/** The chain and the contracts that this service follows. @throws Error where the network has no endpoint and none is configured. */
-export function contractsOf(config: UltigenConfig): UltigenContracts {
-  const chainId = config.CHAIN_ID;
-  const rpcUrl = (config.RPC_URLS.get(chainId) ?? getNetwork(chainId).rpcUrls)[0];
-  if (!rpcUrl) throw new Error(`RPC_URLS must name an endpoint of ${chainId}: this network has no public one.`);
-  const deployed = findDeployment(chainId, config.DEPLOYMENTS);
-  return {
-    chainId,
-    rpcUrl,
-    eggs: deployed?.ultigenEggs ?? zeroAddress,
-    monsters: deployed?.ultigenMonsters ?? zeroAddress,
-  };
+/**
+ * Finds the contracts of each followed chain that has them, the main chain first.
+ * @throws Error where the main chain has no endpoint and none is configured.
+ */
+export function contractsOf(config: UltigenConfig): UltigenContracts[] {
+  const { CHAIN_ID: main, RPC_URLS, DEPLOYMENTS } = config;
+  const others = [...RPC_URLS.keys()].filter((id) => id !== main && findDeployment(id, DEPLOYMENTS));
+  return [main, ...others].map((chainId) => {
+    const rpcUrl = (RPC_URLS.get(chainId) ?? getNetwork(chainId).rpcUrls)[0];
+    if (!rpcUrl) throw new Error(`RPC_URLS must name an endpoint of ${chainId}: this network has no public one.`);
+    const deployed = findDeployment(chainId, DEPLOYMENTS);
+    return {
+      chainId,
+      rpcUrl,
+      eggs: deployed?.ultigenEggs ?? zeroAddress,
+      monsters: deployed?.ultigenMonsters ?? zeroAddress,
+      startBlock: deployed?.startBlock ?? 0,
+    };
+  });
 }

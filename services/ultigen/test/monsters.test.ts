@@ -67,7 +67,7 @@ describe('GET /v2/ultigen/monsters/{id}', () => {
     await stage.chain.finalize();
     const grown = (await stage.call('GET', `/v2/ultigen/monsters/${id}`)).body;
     expect(grown).toMatchObject({ id, monsterId: 14, level: 12, stage: 2, xp: 2_310, status: 'final' });
-    await stage.chain.unwind(before);
+    await stage.chain.unwindFinal(before);
     expect((await stage.call('GET', `/v2/ultigen/monsters/${id}`)).body).toMatchObject({
       monsterId: 13,
       level: 1,

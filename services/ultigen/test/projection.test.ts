@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createDecoder, type StoredLog } from '@hatchery/indexing/decode-events';
 import { eventually } from '@hatchery/kit/testing';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
 import fc from 'fast-check';
 import { type Address, zeroAddress } from 'viem';
-import { factsOf } from '../src/chain-events/facts.rules.ts';
+import { ultigenAbis } from '../src/chain-events/events.ts';
+import { eggTransfersIn, monsterChangesIn, monsterTransfersIn } from '../src/chain-events/facts.rules.ts';
 import {
   eggBatch,
   eggsAddress,
@@ -34,21 +36,27 @@ type Model = {
   used: Set<string>;
 };
 
-/** What logs amount to, worked out from nothing. */
-function replay(logs: ReturnType<Stage['chain']['logs']>): Model {
-  const facts = factsOf(logs as never, { eggs: eggsAddress, monsters: monstersAddress });
+const decode = createDecoder(ultigenAbis, {
+  ultigenEggs: eggsAddress,
+  ultigenMonsters: monstersAddress,
+  startBlock: 0,
+});
+
+/** Works out from nothing what logs amount to. */
+function replay(logs: StoredLog[]): Model {
+  const events = decode(logs);
   const model: Model = { balances: new Map(), owners: new Map(), kinds: new Map(), used: new Set() };
   const add = (address: string, type: number, amount: number) => {
     const cell = `${address} ${type}`;
     model.balances.set(cell, (model.balances.get(cell) ?? 0) + amount);
   };
-  for (const { from_address, to_address, egg_type, amount } of facts.eggTransfers) {
-    add(from_address, egg_type, -Number(amount));
-    add(to_address, egg_type, Number(amount));
+  for (const { from, to, eggType, amount } of eggTransfersIn(events)) {
+    add(from, eggType, -Number(amount));
+    add(to, eggType, Number(amount));
   }
-  for (const { token_id, to_address } of facts.monsterTransfers) model.owners.set(token_id, to_address);
-  for (const { token_id, monster_id } of facts.monsterChanges) model.kinds.set(token_id, monster_id);
-  for (const { voucherId } of facts.voucherUses) model.used.add(voucherId);
+  for (const { tokenId, to } of monsterTransfersIn(events)) model.owners.set(tokenId, to);
+  for (const { tokenId, monsterId } of monsterChangesIn(events)) model.kinds.set(tokenId, monsterId);
+  for (const event of events) if (event.eventName === 'VoucherUsed') model.used.add(String(event.args.voucherId));
   return model;
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eventOf } from '@hatchery/indexing/testing';
 import { asUser } from '@hatchery/kit/testing';
 import { UserDeletedSchema, WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
 import { eggsMinted, randomAddress } from './fixtures/logs.fixture.ts';
-import { eventOf, type Stage, startStage } from './fixtures/ultigen.fixture.ts';
+import { type Stage, startStage } from './fixtures/ultigen.fixture.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
-import type { Address } from 'viem';
 import { type Redemption, type RedemptionState, transitions } from './redemptions.rules.ts';
 
 const columns = {
@@ -7,7 +6,6 @@ const columns = {
   kind: 'r.kind',
   subject: 'r.subject',
   chainId: 'r.chain_id',
-  contract: 'r.contract',
   voucherId: 'r.voucher_id',
   deadline: 'r.deadline',
   signature: 'r.signature',
@@ -23,7 +21,7 @@ const selected = Object.entries(columns)
 
 export type NewRedemption = Pick<
   Redemption,
-  'reference' | 'kind' | 'subject' | 'chainId' | 'contract' | 'voucherId' | 'deadline' | 'signature' | 'failure'
+  'reference' | 'kind' | 'subject' | 'chainId' | 'voucherId' | 'deadline' | 'signature' | 'failure'
 > & { state: 'signed' | 'refused' };
 
 export async function insertRedemption(tx: Transaction, redemption: NewRedemption): Promise<void> {
@@ -54,12 +52,12 @@ export async function updateFailed(
 }
 
 /** A voucher that a block redeemed. */
-export type Use = { contract: Address; voucherId: string; blockNumber: number; transactionHash: string };
+export type Use = { voucherId: string; blockNumber: number; transactionHash: string };
 export type SeenRedemption = Redemption & { stateBefore: RedemptionState };
 
 const uses = `jsonb_to_recordset(cast(? as jsonb))
-  as used (contract text, "voucherId" numeric, "blockNumber" bigint, "transactionHash" text)`;
-const isUsed = 'r.chain_id = ? and r.contract = used.contract and r.voucher_id = used."voucherId"';
+  as used ("voucherId" numeric, "blockNumber" bigint, "transactionHash" text)`;
+const isUsed = 'r.chain_id = ? and r.voucher_id = used."voucherId"';
 
 /** Marks redemptions as seen. @returns those that were not before. */
 export async function updateSeen(tx: Transaction, chainId: number, used: Use[]): Promise<SeenRedemption[]> {

@@ -1,4 +1,4 @@
-import type { Address, Hash, Hex } from 'viem';
+import type { Hash, Hex } from 'viem';
 
 /**
  * What became of a voucher.
@@ -15,8 +15,7 @@ export type Redemption = {
   kind: string;
   subject: string;
   chainId: number;
-  contract: Address;
-  /** Null where the signer refused. */
+  /** 256 random bits, so that it names one voucher of the chain. Null where the signer refused. */
   voucherId: string | null;
   /** Seconds since 1970. Of a refused one: when it may be asked for again. */
   deadline: number;

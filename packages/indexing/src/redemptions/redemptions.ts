@@ -1,5 +1,4 @@
 import type { Transaction } from '@hatchery/kit/database';
-import type { Address } from 'viem';
 import type { AnyEvent, Blocks, FinalBlocks, Projection, Unwound } from '../projections.ts';
 import {
   insertRedemption,
@@ -29,7 +28,7 @@ export type RedemptionOwner<Event = AnyEvent> = {
   onExpired(tx: Transaction, redemptions: Redemption[]): Promise<void>;
 };
 
-export type SignedVoucher = Pick<Redemption, 'reference' | 'kind' | 'subject' | 'chainId' | 'contract'> & {
+export type SignedVoucher = Pick<Redemption, 'reference' | 'kind' | 'subject' | 'chainId'> & {
   voucherId: string;
   /** Seconds since 1970. */
   deadline: number;
@@ -104,8 +103,8 @@ export function followRedemptions<Event extends AnyEvent = AnyEvent>(
 }
 
 const usesIn = (events: readonly AnyEvent[]): Use[] =>
-  events.flatMap(({ eventName, args, address, blockNumber, transactionHash }) => {
+  events.flatMap(({ eventName, args, blockNumber, transactionHash }) => {
     if (eventName !== 'VoucherUsed') return [];
     const { voucherId } = args as { voucherId: bigint };
-    return [{ contract: address as Address, voucherId: String(voucherId), blockNumber, transactionHash }];
+    return [{ voucherId: String(voucherId), blockNumber, transactionHash }];
   });

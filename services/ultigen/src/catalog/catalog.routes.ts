@@ -1,17 +1,19 @@
 import { eggs } from '../content/content.ts';
 import { os, type UltigenContext } from '../context.ts';
-import { eggImage } from '../eggs/eggs.ts';
+import { eggImage } from '../eggs/eggs.presenter.ts';
 import { monsterReads } from '../monsters/monsters.ts';
 import { cachedSale } from './egg-sale.ts';
 import { metadataOf } from './token-metadata.rules.ts';
 
 export function catalogRoutes(context: UltigenContext) {
-  const { contracts, publicUrl } = context;
-  const sale = cachedSale(context.chain, context.now);
+  const { chains, publicUrl, now } = context;
+  const sales = new Map(chains.all.map(({ chainId, reader }) => [chainId, cachedSale(reader, now)]));
   const monsters = monsterReads(context);
   return {
-    eggs: os.eggs.handler(async () => {
-      const { price, currency, symbol, decimals } = await sale();
+    eggs: os.eggs.handler(async ({ input }) => {
+      const chain = chains.choose(input.query.chainId, 'query.chainId');
+      const read = sales.get(chain.chainId) ?? chain.reader.eggSale;
+      const { price, currency, symbol, decimals } = await read();
       return eggs.map((egg) => ({
         id: egg.eggType,
         name: egg.name,
@@ -22,13 +24,14 @@ export function catalogRoutes(context: UltigenContext) {
         currency,
         currencySymbol: symbol,
         decimals,
-        contract: contracts.eggs,
-        chainId: contracts.chainId,
+        contract: chain.eggs,
+        chainId: chain.chainId,
       }));
     }),
 
-    tokenMetadata: os.tokenMetadata.handler(async ({ input }) =>
-      metadataOf(await monsters.byToken(input.params.tokenId), publicUrl),
-    ),
+    tokenMetadata: os.tokenMetadata.handler(async ({ input: { params, query } }) => {
+      const chain = chains.choose(query.chainId, 'query.chainId');
+      return metadataOf(await monsters.byToken(chain, params.tokenId), publicUrl);
+    }),
   };
 }

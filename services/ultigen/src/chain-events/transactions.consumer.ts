@@ -4,9 +4,9 @@ import { failGift } from '../gifts/settle-gifts.ts';
 import { failHatch } from '../hatches/settle-hatches.ts';
 import { failOrder, settleOrder } from '../orders/settle-orders.ts';
 
-/** What became of what this service handed to the relay. Gifts and hatches arrive by their vouchers, whoever redeems them. */
+/** Learns what became of what the relay was handed. Gifts and hatches arrive by their vouchers, whoever redeems them. */
 export const transactionConsumer: Consumer = {
-  group: 'ultigen-transactions',
+  group: 'ultigen.transactions',
   topic: 'chain.transactions',
   handlers: [
     on(TransactionSeenSchema, (tx, seen) => settleOrder(tx, seen)),

@@ -4,12 +4,18 @@ import type { Address } from 'viem';
 import { getEgg } from '../content/content.ts';
 import { lockAvailable } from './eggs.repository.ts';
 
+type Wanted = { chainId: number; eggType: number; amount: number };
+
 /**
- * The first of some wallets that has this many unreserved eggs of a type. Until `tx` ends nobody else can reserve them.
+ * Finds the first of some wallets that has enough unreserved eggs. Until `tx` ends nobody else can reserve them.
  * @throws Problem insufficient-balance.
  */
-export async function lockEggs(tx: Transaction, wallets: Address[], eggType: number, amount: number): Promise<Address> {
-  const held = await lockAvailable(tx, wallets, eggType);
+export async function lockEggs(
+  tx: Transaction,
+  wallets: Address[],
+  { chainId, eggType, amount }: Wanted,
+): Promise<Address> {
+  const held = await lockAvailable(tx, chainId, wallets, eggType);
   const availableIn = new Map(held.map(({ address, available }) => [address, available]));
   const enough = wallets.find((address) => (availableIn.get(address) ?? 0n) >= BigInt(amount));
   if (enough) return enough;

@@ -1,26 +1,30 @@
 import type { Passport } from '@hatchery/api/access';
+import { compareWithChain } from '@hatchery/indexing/compare-with-chain';
 import type { Logger } from '@hatchery/kit/log';
-import { compareWithChain } from '../chain-events/cursors.ts';
 import type { UltigenContext } from '../context.ts';
+import type { UltigenChain } from '../onchain/chains.ts';
 import { walletsOf } from '../wallets/wallets.ts';
-import { moveEggs } from './egg-transfers.ts';
-import { selectStored } from './eggs.repository.ts';
+import { insertTransfers, listStored } from './eggs.repository.ts';
 import { mendIndex, mendingTransfers } from './resync.rules.ts';
 
 /** Compares the eggs of a caller with the chain and mends what differs. @throws Problem when the chain does not answer. */
-export async function resyncEggs(context: UltigenContext, passport: Passport, log: Logger): Promise<void> {
-  const { database, contracts, chain } = context;
+export async function resyncEggs(
+  { database, randomInt }: UltigenContext,
+  { chainId, reader }: UltigenChain,
+  passport: Passport,
+  log: Logger,
+): Promise<void> {
   const addresses = (await walletsOf(database.knex, passport)).map(({ address }) => address);
   if (addresses.length === 0) return;
   await compareWithChain(
     database,
-    contracts.chainId,
-    ({ seen_hash }) => chain.eggsOf(addresses, seen_hash),
-    async (tx, onChain, { seen_number }) => {
-      const place = { block_number: seen_number, log_index: mendIndex(context.randomInt) };
-      const transfers = mendingTransfers(addresses, onChain, await selectStored(tx, addresses), place);
+    chainId,
+    ({ hash }) => reader.eggsOf(addresses, hash),
+    async (tx, onChain, { number }) => {
+      const place = { blockNumber: number, logIndex: mendIndex(randomInt) };
+      const transfers = mendingTransfers(addresses, onChain, await listStored(tx, chainId, addresses), place);
       if (transfers.length > 0) log.warn({ transfers }, 'balances of eggs differed from the chain and were mended');
-      await moveEggs(tx, transfers);
+      await insertTransfers(tx, chainId, transfers);
     },
   );
 }

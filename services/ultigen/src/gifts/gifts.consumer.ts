@@ -1,8 +1,9 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
+import type { Transaction } from '@hatchery/kit/database';
 import { EggsGivenSchema, GiftRenewedSchema, GiftSignedSchema } from '@hatchery/proto/ultigen';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
 import type { UltigenContext } from '../context.ts';
-import { sendGift, signGift } from './send-gifts.ts';
+import { askForGiftVoucher, storeGiftSubmission, storeGiftVoucher, submitGift } from './send-gifts.ts';
 import { welcomeGuest } from './welcome-guests.ts';
 
 export const guestHandlers = (context: UltigenContext) => [
@@ -10,12 +11,16 @@ export const guestHandlers = (context: UltigenContext) => [
 ];
 
 /** Carries gifts from their record to the relay. */
-export const giftConsumer = (context: UltigenContext): Consumer => ({
-  group: 'ultigen-gifts',
-  topic: 'ultigen.eggs',
-  handlers: [
-    on(EggsGivenSchema, (tx, { giftId }) => signGift(tx, context, { giftId, attempt: 1 })),
-    on(GiftRenewedSchema, (tx, renewed) => signGift(tx, context, renewed)),
-    on(GiftSignedSchema, (tx, signed) => sendGift(tx, context, signed)),
-  ],
-});
+export function giftConsumer(context: UltigenContext): Consumer {
+  const store = (tx: Transaction, asked: Awaited<ReturnType<typeof askForGiftVoucher>>) =>
+    storeGiftVoucher(tx, context, asked);
+  return {
+    group: 'ultigen.gifts',
+    topic: 'ultigen.eggs',
+    handlers: [
+      on(EggsGivenSchema, { before: ({ giftId }) => askForGiftVoucher(context, { giftId, attempt: 1 }), work: store }),
+      on(GiftRenewedSchema, { before: (renewed) => askForGiftVoucher(context, renewed), work: store }),
+      on(GiftSignedSchema, { before: (signed) => submitGift(context, signed), work: storeGiftSubmission }),
+    ],
+  };
+}

@@ -1,36 +1,36 @@
+import type { CallContext } from '@hatchery/kit/http';
 import type { Address } from 'viem';
 import { os, type UltigenContext } from '../context.ts';
-import { giftIdOf } from './gifts.rules.ts';
-import { giveFromBudget, guestAddress, recipientOf } from './give-eggs.ts';
+import { giftIdOf } from './gift-id.ts';
+import { giveFromBudget, guestAddress, recipientOf, reserveBudget } from './give-eggs.ts';
 
-export function giftRoutes(context: UltigenContext) {
-  const giftOf = (
-    call: { passport: { subject: string }; headers: Record<string, unknown> },
-    address: Address,
-    { eggType, amount }: { eggType: number; amount: number },
+type Body = { eggType: number; amount: number; chainId?: number | undefined };
+
+export function giftsRoutes(context: UltigenContext) {
+  const give = (
+    { transact, passport, headers }: CallContext,
+    { eggType, amount, chainId: chosen }: Body,
+    findRecipient: () => Promise<Address>,
   ) => {
-    const key = call.headers['idempotency-key'];
-    return {
-      id: giftIdOf(call.passport.subject, key === undefined ? undefined : String(key)),
-      address,
-      eggType,
-      amount,
-    };
+    const { chainId } = context.chains.choose(chosen, 'body.chainId');
+    return transact({
+      before: async () => {
+        const id = giftIdOf(passport.subject, headers['idempotency-key']?.toString());
+        const gift = { id, chainId, address: await findRecipient(), eggType, amount, giver: passport.subject };
+        await reserveBudget(context, gift);
+        return gift;
+      },
+      work: (tx, gift) => giveFromBudget(tx, gift, context.now()),
+    });
   };
 
   return {
-    giveEggs: os.giveEggs.handler(({ input, context: call }) =>
-      call.transact(async (tx) => {
-        const address = await recipientOf(context, input.body);
-        return giveFromBudget(tx, context, call.passport.subject, giftOf(call, address, input.body));
-      }),
+    giveEggs: os.giveEggs.handler(({ input: { body }, context: call }) =>
+      give(call, body, () => recipientOf(context, body)),
     ),
 
-    giveGuestEggs: os.giveGuestEggs.handler(({ input, context: call }) =>
-      call.transact(async (tx) => {
-        const address = await guestAddress(tx, input.body.address);
-        return giveFromBudget(tx, context, call.passport.subject, giftOf(call, address, input.body));
-      }),
+    giveGuestEggs: os.giveGuestEggs.handler(({ input: { body }, context: call }) =>
+      give(call, body, () => guestAddress(context.database.knex, body.address)),
     ),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { eggsInWords, giftIdOf, giftOfReference, giftReference } from './gifts.rules.ts';
+import { giftIdOf } from './gift-id.ts';
+import { eggsInWords, giftOfReference, giftReference } from './gifts.rules.ts';
 
 describe('giftIdOf', () => {
   test('is a UUID, one for each giver and key', () => {

@@ -1,5 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
-import type { Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { EggsGivenSchema } from '@hatchery/proto/ultigen';
 import { type Address, getAddress, zeroAddress } from 'viem';
@@ -9,44 +9,41 @@ import { findWallet } from '../wallets/wallets.ts';
 import { insertGift } from './gifts.repository.ts';
 import { eggsInWords } from './gifts.rules.ts';
 
-export type Gift = { id: string; address: Address; eggType: number; amount: number };
+export type NewGift = { id: string; chainId: number; address: Address; eggType: number; amount: number };
 
-/** Gives eggs out of the budget of an API key. @throws Problem insufficient-budget. */
+/** Reserves the budget of an API key for a gift, once however often it is asked to. @throws Problem insufficient-budget. */
+export async function reserveBudget(
+  { internal }: Pick<UltigenContext, 'internal'>,
+  { id, giver, eggType, amount }: NewGift & { giver: string },
+): Promise<void> {
+  const body = { reference: id, asset: `egg:${eggType}`, amount };
+  await internal.users.reserveBudget({ params: { uid: giver }, body });
+}
+
+/** Gives eggs whose budget is reserved. */
 export async function giveFromBudget(
   tx: Transaction,
-  { internal, now }: Pick<UltigenContext, 'internal' | 'now'>,
-  keyId: string,
-  gift: Gift,
+  gift: NewGift & { giver: string },
+  now: Date,
 ): Promise<{ message: string }> {
-  const { id, eggType, amount } = gift;
-  await internal.users.reserveBudget({
-    params: { uid: keyId },
-    body: { reference: id, asset: `egg:${eggType}`, amount },
-  });
-  await recordGift(tx, { ...gift, giver: keyId, budgetReference: id, now: now() });
-  return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} on the way to ${gift.address}.` };
+  const { id, address, eggType, amount } = gift;
+  await recordGift(tx, { ...gift, budgetReference: id, now });
+  return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} on the way to ${address}.` };
 }
 
 /** Records eggs that are owed to an address, with the event that gets them minted. */
 export async function recordGift(
   tx: Transaction,
-  {
-    id,
-    address,
-    eggType,
-    amount,
-    giver,
-    budgetReference,
-    now,
-  }: Gift & { giver: string; budgetReference: string; now: Date },
+  { budgetReference, now, ...gift }: NewGift & { giver: string; budgetReference: string; now: Date },
 ): Promise<void> {
-  const made = await insertGift(tx, { id, address, egg_type: eggType, amount, giver, created_at: now });
+  const { id, address, eggType, amount } = gift;
+  const made = await insertGift(tx, { ...gift, createdAt: now });
   if (!made) throw new Problem('conflict', 'This gift was given before.');
   const message = { giftId: id, address, eggType, amount, budgetReference };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsGivenSchema, message });
 }
 
-/** Where gifts to an e-mail address or an account's address go. @throws Problem not-found. */
+/** Finds the address of a gift's recipient, who is named by e-mail address or by address. @throws Problem not-found. */
 export async function recipientOf(
   { internal }: Pick<UltigenContext, 'internal'>,
   { email, receiver }: { email?: string | undefined; receiver?: string | undefined },
@@ -63,9 +60,9 @@ function receivable(address: string): Address {
   throw new Problem('bad-request', message, { errors: [{ path: 'body.receiver', message }] });
 }
 
-/** A wallet that the platform keeps, as guests have. @throws Problem not-found for any other. */
-export async function guestAddress(tx: Transaction, address: string): Promise<Address> {
-  const wallet = await findWallet(tx, address);
-  if (wallet?.kind === 'custodial' && wallet.user_id) return wallet.address;
+/** Finds a wallet that the platform keeps, as guests have. @throws Problem not-found for any other. */
+export async function guestAddress(db: Queryable, address: string): Promise<Address> {
+  const wallet = await findWallet(db, address);
+  if (wallet?.kind === 'custodial' && wallet.userId) return wallet.address;
   throw new Problem('not-found', `There is no guest wallet ${address}.`);
 }

@@ -1,5 +1,3 @@
-import { randomInt as secureRandomInt } from 'node:crypto';
-
 /** A whole number from 0 up to, and never equal to, `bound`. */
 export type RandomInt = (bound: number) => number;
 
@@ -9,10 +7,7 @@ export interface WeightedMonster {
 }
 
 /** Draws one monsterId in proportion to the integer weights; throws where there is nothing to draw from. */
-export function drawMonster(
-  weights: readonly WeightedMonster[],
-  randomInt: RandomInt = (bound) => secureRandomInt(bound),
-): number {
+export function drawMonster(weights: readonly WeightedMonster[], randomInt: RandomInt): number {
   const total = weights.reduce((sum, row) => sum + row.weight, 0);
   if (total <= 0) throw new RangeError('There is nothing to draw from');
   let ticket = randomInt(total);

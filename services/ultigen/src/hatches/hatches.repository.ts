@@ -1,114 +1,67 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
-import type { StoredHatch } from './hatches.rules.ts';
+import type { Hatch } from './hatches.rules.ts';
 
-export type HatchRow = StoredHatch;
+const columns = {
+  id: 'id',
+  chainId: 'chain_id',
+  address: 'address',
+  custodial: 'custodial',
+  eggType: 'egg_type',
+  amount: 'amount',
+  status: 'status',
+  failure: 'failure',
+  createdAt: 'created_at',
+};
 
-type NewHatch = Pick<HatchRow, 'id' | 'address' | 'custodial' | 'egg_type' | 'amount' | 'created_at'>;
-
-export async function insertHatch(tx: Transaction, hatch: NewHatch): Promise<void> {
-  await tx('hatches').insert(hatch);
+export async function insertHatch(tx: Transaction, hatch: Omit<Hatch, 'status' | 'failure'>): Promise<void> {
+  const { chainId, eggType, createdAt, ...rest } = hatch;
+  await tx('hatches').insert({ ...rest, chain_id: chainId, egg_type: eggType, created_at: createdAt });
 }
 
-export const selectHatch = (tx: Transaction, id: string): Promise<HatchRow | undefined> =>
-  tx<HatchRow>('hatches').where({ id }).first();
+export const findHatch = (db: Queryable, id: string): Promise<Hatch | undefined> =>
+  db('hatches').where({ id }).first(columns);
 
-const withFinality = (db: Knex, chainId: number) =>
-  db('hatches')
-    .leftJoin('chain_cursors', 'chain_cursors.chain_id', db.raw('?', [chainId]))
-    .select('hatches.*', db.raw('coalesce(chain_cursors.final_number, 0) as final_number'));
-
-export type Page = { page: number; limit: number };
-
-/** Hatches of some addresses, newest first, and how many there are. */
-export async function selectHatches(
-  db: Knex,
-  chainId: number,
-  addresses: Address[],
-  { page, limit }: Page,
-): Promise<{ rows: HatchRow[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    withFinality(db, chainId)
+/** Lists hatches of some addresses on one chain, newest first. */
+export const listHatches = (
+  db: Queryable,
+  { chainId, addresses }: { chainId: number; addresses: Address[] },
+  paging: Paging,
+): Promise<Page<Hatch>> =>
+  readPage(
+    db('hatches')
+      .where({ chain_id: chainId })
       .whereIn('address', addresses)
       .orderBy([
         { column: 'created_at', order: 'desc' },
         { column: 'id', order: 'desc' },
       ])
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db('hatches').whereIn('address', addresses).count({ total: '*' }).first(),
-  ]);
-  return { rows, total: Number(counted?.total ?? 0) };
-}
+      .select(columns),
+    paging,
+  );
 
-export const selectHatchOf = (
-  db: Knex,
-  chainId: number,
-  id: string,
-  addresses: Address[],
-): Promise<HatchRow | undefined> => withFinality(db, chainId).where('id', id).whereIn('address', addresses).first();
+export const findHatchOf = (db: Queryable, id: string, addresses: Address[]): Promise<Hatch | undefined> =>
+  db('hatches').where({ id }).whereIn('address', addresses).first(columns);
 
-/** Changes a hatch that is in one of these states. @returns whether it was. */
-export async function updateHatch(
+/** Finds hatches, which nobody else changes until `tx` ends. */
+export const lockHatches = (tx: Transaction, ids: string[]): Promise<Hatch[]> =>
+  tx('hatches').whereIn('id', ids).orderBy('id').forUpdate().select(columns);
+
+/** Changes hatches that are in one of these states. @returns the ids of those that were. */
+export async function updateHatches(
   tx: Transaction,
-  where: { id: string; statuses: HatchRow['status'][] },
-  change: Partial<HatchRow>,
-): Promise<boolean> {
-  return (await tx('hatches').where({ id: where.id }).whereIn('status', where.statuses).update(change)) === 1;
+  { ids, statuses }: { ids: string[]; statuses: Hatch['status'][] },
+  change: { status: Hatch['status']; failure?: string | null },
+): Promise<string[]> {
+  const changed = await tx('hatches').whereIn('id', ids).whereIn('status', statuses).update(change).returning('id');
+  return changed.map(({ id }: { id: string }) => id);
 }
 
-export type HatchUse = { voucher_id: string; block_number: number; transaction_hash: string };
-
-/** Marks hatches as seen whose vouchers were redeemed. @returns them as they were before, in no order. */
-export async function markSeen(tx: Transaction, uses: HatchUse[]): Promise<HatchRow[]> {
-  const before = await tx<HatchRow>('hatches')
-    .whereIn(
-      'voucher_id',
-      uses.map(({ voucher_id }) => voucher_id),
-    )
-    .whereNot({ status: 'seen' })
-    .forUpdate();
-  await tx.raw(
-    `update hatches set status = 'seen', block_number = used.block_number, transaction_hash = used.transaction_hash, failure = null
-     from jsonb_to_recordset(cast(? as jsonb)) as used (voucher_id numeric, block_number bigint, transaction_hash text)
-     where hatches.voucher_id = used.voucher_id`,
-    [JSON.stringify(uses)],
-  );
-  return before;
-}
-
-export async function markUnseenAbove(tx: Transaction, blockNumber: number): Promise<void> {
+/** Takes seen hatches back to where their vouchers wait to be redeemed. */
+export async function updateUnseenHatches(tx: Transaction, ids: string[]): Promise<void> {
   await tx('hatches')
-    .where('block_number', '>', blockNumber)
-    .update({
-      status: tx.raw(`case when custodial then 'sent' else 'waiting' end`),
-      block_number: null,
-      transaction_hash: null,
-    });
-}
-
-/** Remembers the final block in which each voucher was redeemed. */
-export async function markUsed(tx: Transaction, uses: { voucher_id: string; block_number: number }[]): Promise<void> {
-  await tx.raw(
-    `update hatches set used_block = used.block_number
-     from jsonb_to_recordset(cast(? as jsonb)) as used (voucher_id numeric, block_number bigint)
-     where hatches.voucher_id = used.voucher_id`,
-    [JSON.stringify(uses)],
-  );
-}
-
-export async function markUnusedAbove(tx: Transaction, blockNumber: number): Promise<void> {
-  await tx('hatches').where('used_block', '>', blockNumber).update({ used_block: null });
-}
-
-/** Fails hatches whose vouchers cannot be used any more and were not. @returns their ids. */
-export async function failExpired(tx: Transaction, finalTime: number, failure: string): Promise<string[]> {
-  const { rows } = await tx.raw(
-    `update hatches set status = 'failed', failure = ?
-     where used_block is null and deadline < ? and status in ('signed', 'waiting', 'sent')
-     returning id`,
-    [failure, finalTime],
-  );
-  return rows.map(({ id }: { id: string }) => id);
+    .whereIn('id', ids)
+    .where({ status: 'seen' })
+    .update({ status: tx.raw(`case when custodial then 'sent' else 'waiting' end`) });
 }

@@ -6,15 +6,17 @@ import { type Wallet, walletsOf } from '../wallets/wallets.ts';
 import { hatchEggs } from './hatch-eggs.ts';
 import { hatchesOf, hatchOf } from './hatches.ts';
 
-export function hatchRoutes(context: UltigenContext) {
-  const hatch = (
-    call: CallContext,
-    { address, ...eggs }: { address?: string | undefined; eggType: number; amount: number },
-  ) =>
-    call.transact(async (tx) => {
+type Body = { address?: string | undefined; eggType: number; amount: number; chainId?: number | undefined };
+
+export function hatchesRoutes(context: UltigenContext) {
+  const hatch = (call: CallContext, { address, chainId: chosen, ...eggs }: Body) => {
+    const { chainId } = context.chains.choose(chosen, 'body.chainId');
+    return call.transact(async (tx) => {
       const wallets = await walletsOf(tx, call.passport);
-      return hatchEggs(tx, context, address === undefined ? wallets : [ownWallet(wallets, address)], eggs);
+      const spenders = address === undefined ? wallets : [ownWallet(wallets, address)];
+      return hatchEggs(tx, context, spenders, { ...eggs, chainId });
     });
+  };
 
   return {
     hatchEggs: os.hatchEggs.handler(({ input, context: call }) => hatch(call, input.body)),
@@ -26,9 +28,8 @@ export function hatchRoutes(context: UltigenContext) {
     }),
 
     hatches: os.hatches.handler(async ({ input, context: call }) => {
-      const { hatches, total } = await hatchesOf(context, call.passport, input.query);
-      call.setHeader('x-total-count', String(total));
-      return hatches;
+      const chain = context.chains.choose(input.query.chainId, 'query.chainId');
+      return call.list(await hatchesOf(context, chain, call.passport, input.query));
     }),
 
     hatch: os.hatch.handler(({ input, context: call }) => hatchOf(context, call.passport, input.params.uid)),

@@ -1,75 +1,86 @@
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { voucherFunctions } from '@hatchery/chain/vouchers';
+import { findRedemptions, type Redemption, recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
+import { type Answer, signVoucher, submitCalls, type Voucher } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { HatchSignedSchema } from '@hatchery/proto/ultigen';
 import { encodeFunctionData } from 'viem';
 import type { UltigenContext } from '../context.ts';
-import { monstersOfHatches } from '../monsters/monsters.ts';
-import { signVoucher, submitCalls } from '../onchain/relay.ts';
-import { type HatchRow, selectHatch, updateHatch } from './hatches.repository.ts';
-import { hatchReference } from './hatches.rules.ts';
+import { drawnIdsOf } from '../monsters/monsters.ts';
+import { findHatch, updateHatches } from './hatches.repository.ts';
+import { type Hatch, hatchReference } from './hatches.rules.ts';
 import { giveUpHatch } from './settle-hatches.ts';
 
 /** A wallet of a person takes a while to be asked; the relay takes as long as its chain is busy. */
 const lifetimeSeconds = { external: 1_800, custodial: 3_600 };
 
-/** Has the voucher of a hatch signed and stores it; only then may anyone redeem it, since its use on chain must find its hatch. */
-export async function signHatch(tx: Transaction, context: UltigenContext, hatchId: string): Promise<void> {
-  const hatch = await selectHatch(tx, hatchId);
-  if (hatch?.status !== 'preparing') return;
-  const monsterIds = await drawnIds(tx, context, hatchId);
-  const { address, egg_type, amount, custodial } = hatch;
-  const answer = await signVoucher(context, {
+type Asked<T> = { hatch: Hatch; answer: Answer<T> } | undefined;
+
+/** Asks the signer for the voucher of a hatch that has none. */
+export async function askForHatchVoucher(
+  { database: { knex }, internal }: Pick<UltigenContext, 'database' | 'internal'>,
+  hatchId: string,
+): Promise<Asked<Voucher>> {
+  const hatch = await findHatch(knex, hatchId);
+  if (hatch?.status !== 'preparing') return undefined;
+  const { chainId, address, eggType, amount, custodial } = hatch;
+  const monsterIds = (await drawnIdsOf(knex, hatchId)).map(String);
+  const payload = { receiver: address, eggType: String(eggType), amount: String(amount), monsterIds };
+  const answer = await signVoucher(internal, {
     reference: hatchReference(hatchId),
+    chainId,
     lifetimeSeconds: custodial ? lifetimeSeconds.custodial : lifetimeSeconds.external,
-    request: {
-      type: 'HatchEggs',
-      payload: {
-        receiver: address,
-        eggType: String(egg_type),
-        amount: String(amount),
-        monsterIds: monsterIds.map(String),
-      },
-    },
+    request: { type: 'HatchEggs', payload },
   });
-  if ('refusal' in answer) return giveUpHatch(tx, hatchId, answer.refusal);
-  const { voucherId, deadline, signature } = answer.done;
+  return { hatch, answer };
+}
+
+/** Stores the voucher of a hatch. Only then may anyone redeem it, since its use on chain must find its hatch. */
+export async function storeHatchVoucher(tx: Transaction, asked: Asked<Voucher>): Promise<void> {
+  if (!asked) return;
+  const { hatch, answer } = asked;
+  const { id, chainId, address, custodial } = hatch;
+  if ('refusal' in answer) return giveUpHatch(tx, id, answer.refusal);
+  await recordVoucher(tx, { reference: hatchReference(id), kind: 'hatch', subject: id, chainId, ...answer.done });
   const status = custodial ? 'signed' : 'waiting';
-  await updateHatch(
-    tx,
-    { id: hatchId, statuses: ['preparing'] },
-    { status, voucher_id: voucherId, deadline, signature },
-  );
-  if (custodial)
-    await publish(tx, { topic: 'ultigen.eggs', key: address, schema: HatchSignedSchema, message: { hatchId } });
+  const [changed] = await updateHatches(tx, { ids: [id], statuses: ['preparing'] }, { status });
+  if (!custodial || !changed) return;
+  const message = { hatchId: id };
+  await publish(tx, { topic: 'ultigen.eggs', key: address, schema: HatchSignedSchema, message });
 }
 
 /** Hands the signed voucher of a custodial wallet's hatch to the relay. */
-export async function sendHatch(tx: Transaction, context: UltigenContext, hatchId: string): Promise<void> {
-  const hatch = await selectHatch(tx, hatchId);
-  if (hatch?.status !== 'signed') return;
-  const answer = await submitCalls(context, {
-    reference: hatchReference(hatchId),
-    from: 'operator',
-    calls: [{ to: context.contracts.eggs, data: hatchCall(hatch, await drawnIds(tx, context, hatchId)) }],
-  });
-  if ('refusal' in answer) return giveUpHatch(tx, hatchId, answer.refusal);
-  await updateHatch(tx, { id: hatchId, statuses: ['signed'] }, { status: 'sent' });
+export async function submitHatch(
+  { database: { knex }, internal, chains }: Pick<UltigenContext, 'database' | 'internal' | 'chains'>,
+  hatchId: string,
+): Promise<Asked<unknown>> {
+  const hatch = await findHatch(knex, hatchId);
+  if (hatch?.status !== 'signed') return undefined;
+  const reference = hatchReference(hatchId);
+  const [redemption] = await findRedemptions(knex, [reference]);
+  if (!redemption) return undefined;
+  const { chainId } = hatch;
+  const data = hatchCall(hatch, redemption, await drawnIdsOf(knex, hatchId));
+  const calls = [{ to: chains.get(chainId).eggs, data }];
+  return { hatch, answer: await submitCalls(internal, { reference, chainId, from: 'operator', calls }) };
 }
 
-async function drawnIds(tx: Transaction, context: UltigenContext, hatchId: string): Promise<number[]> {
-  const monsters = (await monstersOfHatches(tx, context, [hatchId])).get(hatchId) ?? [];
-  return monsters.map(({ monsterId }) => monsterId);
+/** Notes that the relay has a hatch, or will never take it. */
+export async function storeHatchSubmission(tx: Transaction, asked: Asked<unknown>): Promise<void> {
+  if (!asked) return;
+  const { hatch, answer } = asked;
+  if ('refusal' in answer) return giveUpHatch(tx, hatch.id, answer.refusal);
+  await updateHatches(tx, { ids: [hatch.id], statuses: ['signed'] }, { status: 'sent' });
 }
 
-function hatchCall({ address, egg_type, amount, voucher_id, signature }: HatchRow, monsterIds: number[]) {
+function hatchCall({ address, eggType, amount }: Hatch, { voucherId, signature }: Redemption, monsterIds: number[]) {
   const payload = {
     receiver: address,
-    eggType: BigInt(egg_type),
+    eggType: BigInt(eggType),
     amount: BigInt(amount),
     monsterIds: monsterIds.map(BigInt),
-    voucherId: BigInt(voucher_id ?? 0),
+    voucherId: BigInt(voucherId ?? 0),
     signature: signature ?? '0x',
   } as const;
   return encodeFunctionData({ abi: ultigenEggsAbi, functionName: voucherFunctions.HatchEggs, args: [payload] });

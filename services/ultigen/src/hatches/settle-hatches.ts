@@ -1,58 +1,54 @@
+import { failRedemption, type RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
-import { rowOfUse, type VoucherUse } from '../chain-events/facts.rules.ts';
+import type { UltigenEvent } from '../chain-events/events.ts';
+import { mintedByVouchers } from '../chain-events/facts.rules.ts';
 import { returnMonsters } from '../monsters/draw-monsters.ts';
-import { addHatchedMonsters } from '../monsters/monster-transfers.ts';
-import {
-  failExpired,
-  markSeen,
-  markUnseenAbove,
-  markUnusedAbove,
-  markUsed,
-  updateHatch,
-} from './hatches.repository.ts';
-import { hatchOfReference } from './hatches.rules.ts';
+import { addHatchedMonsters } from '../monsters/hatched-monsters.ts';
+import { lockHatches, updateHatches, updateUnseenHatches } from './hatches.repository.ts';
+import { hatchOfReference, hatchReference, unfinished } from './hatches.rules.ts';
 
-/** Hatches whose vouchers were redeemed have hatched: their monsters are tokens now. */
-export async function settleHatches(tx: Transaction, uses: VoucherUse[]): Promise<void> {
-  if (uses.length === 0) return;
-  const before = await markSeen(tx, uses.map(rowOfUse));
-  const mintedBy = new Map(uses.map((use) => [use.voucherId, use.minted]));
-  await addHatchedMonsters(
-    tx,
-    before.map(({ id, address, egg_type, amount, status, voucher_id }) => ({
-      id,
-      address,
-      egg_type,
-      given_up: status === 'failed',
-      minted: (mintedBy.get(voucher_id ?? '') ?? []).slice(0, amount),
-    })),
-  );
-}
+const expired = 'It was not sent in time. Nothing was burned, and the same creatures are waiting.';
+const idsOf = (redemptions: { subject: string }[]) => redemptions.map(({ subject }) => subject);
 
-/** Hatches that were seen above a block have yet to happen. */
-export const unsettleHatches = (tx: Transaction, aboveBlock: number): Promise<void> => markUnseenAbove(tx, aboveBlock);
+/** Follows what becomes of the vouchers of hatches. */
+export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
+  /** They have hatched: their monsters are tokens now. */
+  onSeen: async (tx, redemptions, { chainId, events }) => {
+    const minted = mintedByVouchers(events);
+    const voucherOf = new Map(redemptions.map(({ subject, voucherId }) => [subject, voucherId ?? '']));
+    const hatches = await lockHatches(tx, idsOf(redemptions));
+    await updateHatches(
+      tx,
+      { ids: idsOf(redemptions), statuses: [...unfinished, 'failed'] },
+      { status: 'seen', failure: null },
+    );
+    await addHatchedMonsters(
+      tx,
+      chainId,
+      hatches.map(({ id, address, eggType, amount, status }) => ({
+        id,
+        address,
+        eggType,
+        givenUp: status === 'failed',
+        minted: (minted.get(voucherOf.get(id) ?? '') ?? []).slice(0, amount),
+      })),
+    );
+  },
+  onUnseen: (tx, redemptions) => updateUnseenHatches(tx, idsOf(redemptions)),
+  onExpired: (tx, redemptions) => giveUp(tx, idsOf(redemptions), expired),
+};
 
-/** Hatches whose vouchers were redeemed in a final block cannot expire any more. */
-export async function finishHatches(tx: Transaction, uses: VoucherUse[]): Promise<void> {
-  if (uses.length > 0) await markUsed(tx, uses.map(rowOfUse));
-}
-
-export const unfinishHatches = (tx: Transaction, aboveBlock: number): Promise<void> => markUnusedAbove(tx, aboveBlock);
-
-/** The relay gave a hatch up: its eggs are free again, and its monsters wait for the next hatch of this address and element. */
+/** Gives up a hatch that the relay gave up: its eggs are free again, and its monsters wait for the next hatch. */
 export async function failHatch(tx: Transaction, reference: string, reason: string): Promise<void> {
   const id = hatchOfReference(reference);
   if (id) await giveUpHatch(tx, id, reason);
 }
 
 export async function giveUpHatch(tx: Transaction, id: string, reason: string): Promise<void> {
-  const unfinished = ['preparing', 'signed', 'waiting', 'sent'] as const;
-  const failed = await updateHatch(tx, { id, statuses: [...unfinished] }, { status: 'failed', failure: reason });
-  if (failed) await returnMonsters(tx, [id]);
+  await failRedemption(tx, hatchReference(id), reason);
+  await giveUp(tx, [id], reason);
 }
 
-/** Gives up hatches whose vouchers expired unused at a final time. */
-export async function expireHatches(tx: Transaction, finalTime: number): Promise<void> {
-  const words = 'It was not sent in time. Nothing was burned, and the same creatures are waiting.';
-  await returnMonsters(tx, await failExpired(tx, finalTime, words));
+async function giveUp(tx: Transaction, ids: string[], failure: string): Promise<void> {
+  await returnMonsters(tx, await updateHatches(tx, { ids, statuses: unfinished }, { status: 'failed', failure }));
 }

@@ -1,4 +1,5 @@
-import type { Knex } from 'knex';
+import type { Queryable } from '@hatchery/kit/database';
+import { offsetOf, type Paging } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
 
 export type Holdings = {
@@ -9,23 +10,21 @@ export type Holdings = {
   blockNumber: number;
 };
 
-type Page = { page: number; limit: number };
-
-/** What addresses hold as seen on chain, all of it in one statement and so of one block. */
-export async function selectHoldings(
-  db: Knex,
+/** Finds what addresses hold as seen on one chain, all of it in one statement and so of one block. */
+export async function findHoldings(
+  db: Queryable,
   chainId: number,
   addresses: Address[],
-  { page, limit }: Page,
+  paging: Paging,
 ): Promise<Holdings> {
   const { rows } = await db.raw(
     `with eggs as (
        select held.address, held.egg_type, held.amount,
          greatest(held.amount - coalesce(reserved.amount, 0), 0) as available
-       from egg_balances as held left join eggs_reserved as reserved using (address, egg_type)
-       where held.address = any(:addresses) and held.amount > 0
+       from egg_balances as held left join eggs_reserved as reserved using (chain_id, address, egg_type)
+       where held.chain_id = :chainId and held.address = any(:addresses) and held.amount > 0
      ), monsters_owned as (
-       select owner, token_id from monsters where owner = any(:addresses) and state = 'minted'
+       select owner, token_id from monsters where chain_id = :chainId and owner = any(:addresses) and state = 'minted'
      )
      select
        (select coalesce(json_agg(json_build_object('address', address, 'eggType', egg_type,
@@ -34,8 +33,8 @@ export async function selectHoldings(
           from (select * from monsters_owned order by token_id limit :limit offset :offset) as paged) as monsters,
        (select coalesce(sum(amount), 0)::text from eggs) as "eggCount",
        (select count(*) from monsters_owned) as "monsterCount",
-       (select coalesce(max(seen_number), 0) from chain_cursors where chain_id = :chainId) as "blockNumber"`,
-    { addresses, chainId, limit, offset: (page - 1) * limit },
+       (select coalesce(max(seen_number), 0) from followed_chains where chain_id = :chainId) as "blockNumber"`,
+    { addresses, chainId, limit: paging.limit, offset: offsetOf(paging) },
   );
   return rows[0];
 }

@@ -4,7 +4,7 @@ import { drawMonster, type RandomInt } from '../hatches/draw.rules.ts';
 import { type Draw, insertDrawn, returnDrawn, takeDrawn } from './draws.repository.ts';
 
 /**
- * Binds what hatches to a hatch. What was drawn for this address and egg type and did not hatch comes first, so that trying
+ * Binds what hatches to a hatch. What was drawn for this address, chain and egg type and did not hatch comes first, so that trying
  * again never draws again. The caller holds the lock of the address's eggs of this type.
  */
 export async function drawMonsters(tx: Transaction, draw: Draw, randomInt: RandomInt): Promise<void> {

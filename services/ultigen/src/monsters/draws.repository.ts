@@ -1,32 +1,34 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
-export type Draw = { address: Address; eggType: number; amount: number; hatchId: string };
+export type Draw = { chainId: number; address: Address; eggType: number; amount: number; hatchId: string };
 
-/** Gives a hatch the monsters that were drawn for this address and egg type before, oldest first. @returns how many. */
-export async function takeDrawn(tx: Transaction, { address, eggType, amount, hatchId }: Draw): Promise<number> {
+/** Gives a hatch the monsters that were drawn for this address, chain and egg type before, oldest first. @returns how many. */
+export async function takeDrawn(tx: Transaction, draw: Draw): Promise<number> {
+  const { chainId, address, eggType, amount, hatchId } = draw;
   const taken = await tx.raw(
     `update monsters set state = 'hatching', hatch_id = ?, position = queue.position
      from (
        select id, row_number() over (order by id) - 1 as position
        from (
-         select id from monsters where owner = ? and egg_type = ? and state = 'drawn' order by id limit ? for update
+         select id from monsters where owner = ? and egg_type = ? and chain_id = ? and state = 'drawn' order by id limit ? for update
        ) as oldest
      ) as queue
      where monsters.id = queue.id`,
-    [hatchId, address, eggType, amount],
+    [hatchId, address, eggType, chainId, amount],
   );
   return taken.rowCount ?? 0;
 }
 
 export async function insertDrawn(
   tx: Transaction,
-  { address, eggType, hatchId }: Omit<Draw, 'amount'>,
+  { chainId, address, eggType, hatchId }: Omit<Draw, 'amount'>,
   monsterIds: number[],
   firstPosition: number,
 ): Promise<void> {
   await tx('monsters').insert(
     monsterIds.map((monsterId, index) => ({
+      chain_id: chainId,
       owner: address,
       state: 'hatching',
       monster_id: monsterId,

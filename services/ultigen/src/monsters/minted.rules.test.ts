@@ -4,19 +4,19 @@ import { matchMinted } from './minted.rules.ts';
 const address = getAddress(`0x${'11'.repeat(20)}`);
 const minted = (...kinds: number[]) =>
   kinds.map((monsterId, index) => ({ tokenId: String(index + 1), monsterId, owner: address, blockNumber: 9 }));
-const hatch = (given_up: boolean, ...kinds: number[]) => ({
+const hatch = (givenUp: boolean, ...kinds: number[]) => ({
   id: 'a',
   address,
-  egg_type: 2,
-  given_up,
+  eggType: 2,
+  givenUp,
   minted: minted(...kinds),
 });
-const row = (id: number, drawn_monster_id: number, hatch_id: string | null, egg_type = 2) => ({
+const row = (id: number, drawnMonsterId: number, hatchId: string | null, eggType = 2) => ({
   id,
   owner: address,
-  egg_type,
-  hatch_id,
-  drawn_monster_id,
+  eggType,
+  hatchId,
+  drawnMonsterId,
 });
 
 describe('matchMinted', () => {
@@ -25,7 +25,7 @@ describe('matchMinted', () => {
       [hatch(false, 31, 34, 31)],
       [row(1, 31, 'a'), row(2, 34, 'a'), row(3, 31, 'a')],
     );
-    expect(matched.map(({ id, token_id, position }) => [id, token_id, position])).toEqual([
+    expect(matched.map(({ id, tokenId, position }) => [id, tokenId, position])).toEqual([
       [1, '1', 0],
       [2, '2', 1],
       [3, '3', 2],
@@ -40,7 +40,7 @@ describe('matchMinted', () => {
 
   test('takes the oldest of a kind from the queue for a hatch that was given up', () => {
     const queue = [row(1, 34, null), row(2, 31, null), row(3, 31, null)];
-    expect(matchMinted([hatch(true, 31)], queue).matched).toMatchObject([{ id: 2, hatch_id: 'a' }]);
+    expect(matchMinted([hatch(true, 31)], queue).matched).toMatchObject([{ id: 2, hatchId: 'a' }]);
   });
 
   test('leaves other hatches and other elements alone', () => {

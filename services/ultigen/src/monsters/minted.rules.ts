@@ -1,40 +1,40 @@
 import type { Address } from 'viem';
 import type { MintedMonster } from '../chain-events/facts.rules.ts';
 
-/** A hatch whose voucher was redeemed; `given_up` when its monsters had gone back to the queue before. */
+/** A hatch whose voucher was redeemed; `givenUp` when its monsters had gone back to the queue before. */
 export type SettledHatch = {
   id: string;
   address: Address;
-  egg_type: number;
-  given_up: boolean;
+  eggType: number;
+  givenUp: boolean;
   minted: MintedMonster[];
 };
 
-export type DrawnRow = {
+export type DrawnMonster = {
   id: number;
   owner: Address;
-  egg_type: number;
-  hatch_id: string | null;
-  drawn_monster_id: number;
+  eggType: number;
+  hatchId: string | null;
+  drawnMonsterId: number;
 };
 
 export type HatchedMonster = {
   id: number;
-  hatch_id: string;
+  hatchId: string;
   position: number;
-  token_id: string;
-  minted_block: number;
+  tokenId: string;
+  mintedBlock: number;
 };
 
 export type UnmatchedMonster = MintedMonster & { hatchId: string; position: number; eggType: number };
 
 /**
- * Which monster became which token: those of the hatch itself in their order, or for a hatch that was given up the oldest of
+ * Returns which monster became which token: those of the hatch itself in their order, or for a hatch that was given up the oldest of
  * the queue that are of the same kind. What the queue lacks is told as unmatched; the chain has minted it all the same.
  */
 export function matchMinted(
   hatches: SettledHatch[],
-  drawn: DrawnRow[],
+  drawn: DrawnMonster[],
 ): { matched: HatchedMonster[]; unmatched: UnmatchedMonster[] } {
   const free = [...drawn];
   const matched: HatchedMonster[] = [];
@@ -43,21 +43,21 @@ export function matchMinted(
     for (const [position, minted] of hatch.minted.entries()) {
       const index = free.findIndex(
         (row) =>
-          row.drawn_monster_id === minted.monsterId &&
-          (hatch.given_up
-            ? row.hatch_id === null && row.owner === hatch.address && row.egg_type === hatch.egg_type
-            : row.hatch_id === hatch.id),
+          row.drawnMonsterId === minted.monsterId &&
+          (hatch.givenUp
+            ? row.hatchId === null && row.owner === hatch.address && row.eggType === hatch.eggType
+            : row.hatchId === hatch.id),
       );
       const [row] = index < 0 ? [] : free.splice(index, 1);
       if (row)
         matched.push({
           id: row.id,
-          hatch_id: hatch.id,
+          hatchId: hatch.id,
           position,
-          token_id: minted.tokenId,
-          minted_block: minted.blockNumber,
+          tokenId: minted.tokenId,
+          mintedBlock: minted.blockNumber,
         });
-      else unmatched.push({ ...minted, hatchId: hatch.id, position, eggType: hatch.egg_type });
+      else unmatched.push({ ...minted, hatchId: hatch.id, position, eggType: hatch.eggType });
     }
   }
   return { matched, unmatched };

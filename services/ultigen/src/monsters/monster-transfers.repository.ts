@@ -1,139 +1,90 @@
 import type { Transaction } from '@hatchery/kit/database';
-import type { Address } from 'viem';
 import type { MintedMonster, MonsterChange, MonsterTransfer } from '../chain-events/facts.rules.ts';
-import type { DrawnRow, HatchedMonster, UnmatchedMonster } from './minted.rules.ts';
 
-export async function insertMonsterTransfers(tx: Transaction, transfers: MonsterTransfer[]): Promise<void> {
+const rowsOf = (columns: string) => `jsonb_to_recordset(cast(:rows as jsonb)) as given (${columns})`;
+
+export async function insertMonsterTransfers(
+  tx: Transaction,
+  chainId: number,
+  transfers: MonsterTransfer[],
+): Promise<void> {
   await tx.raw(
-    `insert into monster_transfers
-     select * from jsonb_to_recordset(cast(? as jsonb))
-       as given (block_number bigint, log_index int, token_id numeric, from_address text, to_address text)
+    `insert into monster_transfers (chain_id, block_number, log_index, token_id, from_address, to_address)
+     select :chainId, "blockNumber", "logIndex", "tokenId", "from", "to"
+     from ${rowsOf('"blockNumber" bigint, "logIndex" int, "tokenId" numeric, "from" text, "to" text')}
      on conflict do nothing`,
-    [JSON.stringify(transfers)],
+    { chainId, rows: JSON.stringify(transfers) },
   );
 }
 
-export async function insertMonsterChanges(tx: Transaction, changes: MonsterChange[]): Promise<void> {
+export async function insertMonsterChanges(tx: Transaction, chainId: number, changes: MonsterChange[]): Promise<void> {
+  const properties = '"monsterId" bigint, level bigint, stage bigint, xp bigint';
   await tx.raw(
-    `insert into monster_changes
-     select * from jsonb_to_recordset(cast(? as jsonb)) as given
-       (block_number bigint, log_index int, token_id numeric, monster_id bigint, level bigint, stage bigint, xp bigint)
+    `insert into monster_changes (chain_id, block_number, log_index, token_id, monster_id, level, stage, xp)
+     select :chainId, "blockNumber", "logIndex", "tokenId", "monsterId", level, stage, xp
+     from ${rowsOf(`"blockNumber" bigint, "logIndex" int, "tokenId" numeric, ${properties}`)}
      on conflict do nothing`,
-    [JSON.stringify(changes)],
+    { chainId, rows: JSON.stringify(changes) },
   );
 }
 
 /** Gives tokens the owner and the properties that their last log tells. */
-export async function applyLastLogs(tx: Transaction, tokenIds: string[]): Promise<void> {
+export async function applyLastLogs(tx: Transaction, chainId: number, tokenIds: string[]): Promise<void> {
+  const last = (table: string) => `
+    from ${table} as log where log.chain_id = :chainId and log.token_id = touched.token_id
+    order by block_number desc, log_index desc limit 1`;
   await tx.raw(
     `update monsters
      set owner = moved.to_address, monster_id = changed.monster_id, level = changed.level, stage = changed.stage, xp = changed.xp
-     from unnest(cast(? as numeric[])) as touched (token_id)
-     cross join lateral (
-       select to_address from monster_transfers as t where t.token_id = touched.token_id
-       order by block_number desc, log_index desc limit 1
-     ) as moved
-     cross join lateral (
-       select monster_id, level, stage, xp from monster_changes as c where c.token_id = touched.token_id
-       order by block_number desc, log_index desc limit 1
-     ) as changed
-     where monsters.token_id = touched.token_id`,
-    [tokenIds],
+     from unnest(cast(:tokenIds as numeric[])) as touched (token_id)
+     cross join lateral (select to_address ${last('monster_transfers')}) as moved
+     cross join lateral (select monster_id, level, stage, xp ${last('monster_changes')}) as changed
+     where monsters.chain_id = :chainId and monsters.token_id = touched.token_id`,
+    { chainId, tokenIds },
   );
 }
 
 /** @returns tokens that the forgotten logs were about. */
-export async function deleteLogsAbove(tx: Transaction, blockNumber: number): Promise<string[]> {
+export async function deleteLogsAbove(tx: Transaction, chainId: number, blockNumber: number): Promise<string[]> {
+  const forget = (table: string) =>
+    `delete from ${table} where chain_id = :chainId and block_number > :blockNumber returning token_id`;
   const { rows } = await tx.raw(
-    `with moved as (delete from monster_transfers where block_number > ? returning token_id),
-       changed as (delete from monster_changes where block_number > ? returning token_id)
+    `with moved as (${forget('monster_transfers')}), changed as (${forget('monster_changes')})
      select token_id from moved union select token_id from changed`,
-    [blockNumber, blockNumber],
+    { chainId, blockNumber },
   );
   return rows.map(({ token_id }: { token_id: string }) => token_id);
 }
 
-/** Rows for tokens that have none: what was minted without a hatch of ours. */
-export async function insertMinted(tx: Transaction, minted: MintedMonster[]): Promise<void> {
-  await tx('monsters')
-    .insert(
-      minted.map(({ tokenId, monsterId, owner, blockNumber }) => ({
-        owner,
-        state: 'minted',
-        monster_id: monsterId,
-        token_id: tokenId,
-        minted_block: blockNumber,
-      })),
-    )
-    .onConflict('token_id')
-    .ignore();
-}
-
-/** Gives monsters that were drawn the tokens that they became. */
-export async function updateHatched(tx: Transaction, hatched: HatchedMonster[]): Promise<void> {
+/** Adds tokens that have no row: those minted without a hatch of ours. One that was unwound before gets its id back. */
+export async function insertMinted(tx: Transaction, chainId: number, minted: MintedMonster[]): Promise<void> {
+  if (minted.length === 0) return;
   await tx.raw(
-    `update monsters
-     set state = 'minted', token_id = given.token_id, minted_block = given.minted_block,
-       hatch_id = given.hatch_id, position = given.position
-     from jsonb_to_recordset(cast(? as jsonb))
-       as given (id bigint, hatch_id uuid, position smallint, token_id numeric, minted_block bigint)
-     where monsters.id = given.id`,
-    [JSON.stringify(hatched)],
+    `insert into monsters (id, chain_id, owner, state, monster_id, token_id, minted_block)
+     select coalesce(unwound.id, nextval(pg_get_serial_sequence('monsters', 'id'))),
+       :chainId, owner, 'minted', "monsterId", "tokenId", "blockNumber"
+     from ${rowsOf('"tokenId" numeric, "monsterId" bigint, owner text, "blockNumber" bigint')}
+     left join unwound_monsters as unwound on unwound.chain_id = :chainId and unwound.token_id = "tokenId"
+     on conflict (chain_id, token_id) do nothing`,
+    { chainId, rows: JSON.stringify(minted) },
   );
 }
 
-const drawnColumns = 'id, owner, egg_type, hatch_id, drawn_monster_id';
-
-/** The monsters of some hatches that have yet to be minted. */
-export async function lockHatching(tx: Transaction, hatchIds: string[]): Promise<DrawnRow[]> {
-  const { rows } = await tx.raw(
-    `select ${drawnColumns} from monsters
-     where hatch_id = any(cast(? as uuid[])) and state = 'hatching' order by id for update`,
-    [hatchIds],
-  );
-  return rows;
-}
-
-/** The monsters in the queues of some addresses and egg types, oldest first. */
-export async function lockQueued(
-  tx: Transaction,
-  queues: { address: Address; egg_type: number }[],
-): Promise<DrawnRow[]> {
-  const { rows } = await tx.raw(
-    `select ${drawnColumns} from monsters
-     where state = 'drawn' and (owner, egg_type) in (
-       select address, egg_type from jsonb_to_recordset(cast(? as jsonb)) as queue (address text, egg_type smallint)
+/** Takes mints back: monsters of hatches become what they were before, and of others the id is kept. */
+export async function undoMintsAbove(tx: Transaction, chainId: number, blockNumber: number): Promise<void> {
+  await tx.raw(
+    `with deleted as (
+       delete from monsters where chain_id = ? and minted_block > ? and hatch_id is null returning chain_id, token_id, id
      )
-     order by id for update`,
-    [JSON.stringify(queues.map(({ address, egg_type }) => ({ address, egg_type })))],
+     insert into unwound_monsters (chain_id, token_id, id) select chain_id, token_id, id from deleted
+     on conflict (chain_id, token_id) do update set id = excluded.id`,
+    [chainId, blockNumber],
   );
-  return rows;
-}
-
-export async function insertHatched(tx: Transaction, hatched: UnmatchedMonster[]): Promise<void> {
-  await tx('monsters').insert(
-    hatched.map(({ tokenId, monsterId, owner, blockNumber, hatchId, position, eggType }) => ({
-      owner,
-      state: 'minted',
-      monster_id: monsterId,
-      drawn_monster_id: monsterId,
-      egg_type: eggType,
-      hatch_id: hatchId,
-      position,
-      token_id: tokenId,
-      minted_block: blockNumber,
-    })),
-  );
-}
-
-/** Monsters of hatches become what they were before they were minted; others were never there. */
-export async function undoMintsAbove(tx: Transaction, blockNumber: number): Promise<void> {
-  await tx('monsters').where('minted_block', '>', blockNumber).whereNull('hatch_id').delete();
   await tx.raw(
     `update monsters
      set state = 'hatching', token_id = null, minted_block = null, owner = hatches.address,
        monster_id = drawn_monster_id, level = 1, stage = 1, xp = 0
-     from hatches where hatches.id = monsters.hatch_id and minted_block > ?`,
-    [blockNumber],
+     from hatches where hatches.id = monsters.hatch_id and monsters.chain_id = ? and minted_block > ?`,
+    [chainId, blockNumber],
   );
 }

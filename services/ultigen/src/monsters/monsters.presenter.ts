@@ -1,31 +1,28 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { getMonster, getSkill, levelForXp, type Monster, maxLevel, statsAt, xpForLevel } from '../content/content.ts';
-import type { MonsterRow } from './monsters.repository.ts';
+import type { StoredMonster } from './monsters.repository.ts';
 
 export const monsterImage = (publicUrl: string, monsterId: number) =>
   `${publicUrl}/public/ultigen/monsters/${monsterId}.svg`;
 
-/** What the API tells of a monster. */
-export function presentMonster(
-  row: MonsterRow,
-  { chainId, publicUrl }: { chainId: number; publicUrl: string },
-): UltigenMonster {
+/** Returns what the API tells of a monster. */
+export function presentMonster(row: StoredMonster, { publicUrl }: { publicUrl: string }): UltigenMonster {
   const level = Math.max(1, row.level);
   return {
     id: row.id,
-    monsterId: row.monster_id,
-    image: monsterImage(publicUrl, row.monster_id),
+    monsterId: row.monsterId,
+    image: monsterImage(publicUrl, row.monsterId),
     level,
     stage: Math.min(Math.max(1, row.stage), 3),
     xp: row.xp,
     nextLevelXp: nextLevelXp(row.xp),
-    ...kindOf(getMonster(row.monster_id), level),
+    ...kindOf(getMonster(row.monsterId), level),
     status: statusOf(row),
     owner: row.owner,
-    hatchId: row.hatch_id,
-    tokenId: row.token_id,
-    chainId,
-    blockNumber: row.seen_number,
+    hatchId: row.hatchId,
+    tokenId: row.tokenId,
+    chainId: row.chainId,
+    blockNumber: row.seenNumber,
   };
 }
 
@@ -34,9 +31,9 @@ function nextLevelXp(xp: number): number | null {
   return level < maxLevel ? xpForLevel(level + 1) : null;
 }
 
-function statusOf({ minted_block, final_number }: MonsterRow): UltigenMonster['status'] {
-  if (minted_block === null) return 'hatching';
-  return minted_block <= final_number ? 'final' : 'seen';
+function statusOf({ mintedBlock, finalNumber }: StoredMonster): UltigenMonster['status'] {
+  if (mintedBlock === null) return 'hatching';
+  return mintedBlock <= finalNumber ? 'final' : 'seen';
 }
 
 /** The owner of the contract can mint any monsterId; one that the content does not know is nobody in particular. */

@@ -1,6 +1,8 @@
 import type { CallContext } from '@hatchery/kit/http';
-import { type Address, getAddress } from 'viem';
+import type { Paging } from '@hatchery/kit/lists';
+import { getAddress } from 'viem';
 import { os, type UltigenContext } from '../context.ts';
+import type { UltigenChain } from '../onchain/chains.ts';
 import { walletsOf } from '../wallets/wallets.ts';
 import { monsterReads, monstersOf } from './monsters.ts';
 import { resyncMonsters } from './resync-monsters.ts';
@@ -8,34 +10,31 @@ import { resyncMonsters } from './resync-monsters.ts';
 /** A resync answers the newest of the caller's monsters. */
 const resyncPage = { page: 1, limit: 100 };
 
-export function monsterRoutes(context: UltigenContext) {
+export function monstersRoutes(context: UltigenContext) {
+  const { chains, database } = context;
   const reads = monsterReads(context);
-  const listOf = async (call: CallContext, owners: Address[], page: { page: number; limit: number }) => {
-    const { monsters, total } = await monstersOf(context, owners, page);
-    call.setHeader('x-total-count', String(total));
-    return monsters;
-  };
-  const ownListOf = async (call: CallContext, page: { page: number; limit: number }) => {
-    const wallets = await walletsOf(context.database.knex, call.passport);
-    return listOf(
-      call,
-      wallets.map(({ address }) => address),
-      page,
-    );
+  const ownList = async (call: CallContext, chain: UltigenChain, paging: Paging) => {
+    const wallets = await walletsOf(database.knex, call.passport);
+    const addresses = wallets.map(({ address }) => address);
+    return call.list(await monstersOf(context, chain, addresses, paging));
   };
 
   return {
     monster: os.monster.handler(({ input }) => reads.byId(input.params.id)),
 
-    monstersBalance: os.monstersBalance.handler(({ input, context: call }) => ownListOf(call, input.query)),
+    monstersBalance: os.monstersBalance.handler(({ input: { query }, context: call }) =>
+      ownList(call, chains.choose(query.chainId, 'query.chainId'), query),
+    ),
 
-    monstersResync: os.monstersResync.handler(async ({ context: call }) => {
-      await resyncMonsters(context, call.passport, call.log);
-      return ownListOf(call, resyncPage);
+    monstersResync: os.monstersResync.handler(async ({ input: { query }, context: call }) => {
+      const chain = chains.choose(query.chainId, 'query.chainId');
+      await resyncMonsters(context, chain, call.passport, call.log);
+      return ownList(call, chain, resyncPage);
     }),
 
-    addressBalance: os.addressBalance.handler(({ input, context: call }) =>
-      listOf(call, [getAddress(input.params.address)], input.query),
-    ),
+    addressBalance: os.addressBalance.handler(async ({ input: { params, query }, context: call }) => {
+      const chain = chains.choose(query.chainId, 'query.chainId');
+      return call.list(await monstersOf(context, chain, [getAddress(params.address)], query));
+    }),
   };
 }

@@ -1,53 +1,54 @@
 import { Problem } from '@hatchery/api/problems';
 import type { UltigenMonster } from '@hatchery/api/ultigen';
+import type { Queryable } from '@hatchery/kit/database';
+import { mapPage, type Page, type Paging } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
-import type { Queryable, UltigenContext } from '../context.ts';
+import type { UltigenContext } from '../context.ts';
+import type { UltigenChain } from '../onchain/chains.ts';
 import { presentMonster } from './monsters.presenter.ts';
-import { monsterFinders, type Page, selectHatched, selectOwned } from './monsters.repository.ts';
+import { createMonsterFinders, listHatched, listOwned, type StoredMonster } from './monsters.repository.ts';
 
-type Where = Pick<UltigenContext, 'contracts' | 'publicUrl'>;
+type Told = Pick<UltigenContext, 'publicUrl'>;
 
-const presenter =
-  ({ contracts: { chainId }, publicUrl }: Where) =>
-  (row: Parameters<typeof presentMonster>[0]) =>
-    presentMonster(row, { chainId, publicUrl });
+const toldWith = (told: Told) => (monster: StoredMonster) => presentMonster(monster, told);
 
-/** Reads of one monster, by its own id or by its token. @throws Problem not-found. */
-export function monsterReads({ database, ...where }: Where & Pick<UltigenContext, 'database'>) {
-  const find = monsterFinders(database, where.contracts.chainId);
-  const present = presenter(where);
+/** Creates the reads of one monster, by its own id or by its token. @throws Problem not-found. */
+export function monsterReads(context: Told & Pick<UltigenContext, 'database'>) {
+  const find = createMonsterFinders(context.database);
   return {
     byId: async (id: number): Promise<UltigenMonster> => {
-      const [row] = await find.byId({ id });
-      if (!row) throw new Problem('not-found', `There is no monster ${id}.`);
-      return present(row);
+      const [monster] = await find.byId({ id });
+      if (!monster) throw new Problem('not-found', `There is no monster ${id}.`);
+      return presentMonster(monster, context);
     },
-    byToken: async (tokenId: string): Promise<UltigenMonster> => {
-      const [row] = await find.byToken({ tokenId });
-      if (!row) throw new Problem('not-found', `There is no monster with token ${tokenId}.`);
-      return present(row);
+    byToken: async ({ chainId }: UltigenChain, tokenId: string): Promise<UltigenMonster> => {
+      const [monster] = await find.byToken({ chainId, tokenId });
+      if (!monster) throw new Problem('not-found', `There is no monster with token ${tokenId}.`);
+      return presentMonster(monster, context);
     },
   };
 }
 
-/** A page of the monsters of some owners, newest first, and how many there are in all. */
+/** Lists monsters of some owners on one chain, newest first. */
 export async function monstersOf(
-  { database, ...where }: Where & Pick<UltigenContext, 'database'>,
+  context: Told & Pick<UltigenContext, 'database'>,
+  { chainId }: UltigenChain,
   owners: Address[],
-  page: Page,
-): Promise<{ monsters: UltigenMonster[]; total: number }> {
-  const { rows, total } = await selectOwned(database.knex, where.contracts.chainId, owners, page);
-  return { monsters: rows.map(presenter(where)), total };
+  paging: Paging,
+): Promise<Page<UltigenMonster>> {
+  return mapPage(await listOwned(context.database.knex, chainId, owners, paging), toldWith(context));
 }
 
-/** The monsters of each hatch, in the order in which they hatch. */
+/** Lists the monsters of each hatch, in the order in which they hatch. */
 export async function monstersOfHatches(
   db: Queryable,
-  where: Where,
+  told: Told,
   hatchIds: string[],
 ): Promise<Map<string, UltigenMonster[]>> {
-  const rows = await selectHatched(db, where.contracts.chainId, hatchIds);
-  const byHatch = Map.groupBy(rows, (row) => row.hatch_id ?? '');
-  const present = presenter(where);
-  return new Map([...byHatch].map(([hatchId, own]) => [hatchId, own.map(present)]));
+  const byHatch = Map.groupBy(await listHatched(db, hatchIds), ({ hatchId }) => hatchId ?? '');
+  return new Map([...byHatch].map(([hatchId, own]) => [hatchId, own.map(toldWith(told))]));
 }
+
+/** Lists the kinds of monsters of a hatch, in the order in which they hatch. */
+export const drawnIdsOf = async (db: Queryable, hatchId: string): Promise<number[]> =>
+  (await listHatched(db, [hatchId])).map(({ monsterId }) => monsterId);

@@ -1,65 +1,68 @@
 import type { Passport } from '@hatchery/api/access';
+import { type ComparedBlock, compareWithChain } from '@hatchery/indexing/compare-with-chain';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
 import { type Address, zeroAddress } from 'viem';
-import { compareWithChain, type KnownBlock } from '../chain-events/cursors.ts';
 import type { UltigenContext } from '../context.ts';
 import { mendIndex } from '../eggs/resync.rules.ts';
 import type { MonstersOnChain } from '../onchain/chain-reader.ts';
+import type { UltigenChain } from '../onchain/chains.ts';
 import { walletsOf } from '../wallets/wallets.ts';
-import { addMintedMonsters, moveMonsters } from './monster-transfers.ts';
-import { selectTokens } from './monsters.repository.ts';
+import { insertMinted } from './monster-transfers.repository.ts';
+import { moveMonsters } from './monsters.projection.ts';
+import { listTokens } from './monsters.repository.ts';
 import { differences } from './resync.rules.ts';
 
+type Resync = Pick<UltigenContext, 'randomInt'> & { chainId: number; log: Logger };
+
 /** Compares the monsters of a caller with the chain and mends what differs. @throws Problem when the chain does not answer. */
-export async function resyncMonsters(context: UltigenContext, passport: Passport, log: Logger): Promise<void> {
-  const { database, contracts, chain } = context;
+export async function resyncMonsters(
+  { database, randomInt }: UltigenContext,
+  { chainId, reader }: UltigenChain,
+  passport: Passport,
+  log: Logger,
+): Promise<void> {
   const addresses = (await walletsOf(database.knex, passport)).map(({ address }) => address);
   if (addresses.length === 0) return;
   await compareWithChain(
     database,
-    contracts.chainId,
-    async ({ seen_hash }) => {
-      const thought = await selectTokens(database.knex, addresses);
-      const ofAddress = (address: Address) =>
-        chain.monstersOf(
+    chainId,
+    async ({ hash }) => {
+      const thought = await listTokens(database.knex, chainId, addresses);
+      const tokensOf = (address: Address) =>
+        thought.filter(({ owner }) => owner === address).map(({ tokenId }) => BigInt(tokenId));
+      return Promise.all(
+        addresses.map(async (address) => ({
           address,
-          thought.filter(({ owner }) => owner === address).map(({ token_id }) => BigInt(token_id)),
-          seen_hash,
-        );
-      return Promise.all(addresses.map(async (address) => ({ address, ...(await ofAddress(address)) })));
+          ...(await reader.monstersOf(address, tokensOf(address), hash)),
+        })),
+      );
     },
-    async (tx, answers, block) => mend(tx, context, answers, block, log),
+    (tx, answers, block) => mend(tx, { randomInt, chainId, log }, answers, block),
   );
 }
 
 async function mend(
   tx: Transaction,
-  { randomInt }: Pick<UltigenContext, 'randomInt'>,
+  { randomInt, chainId, log }: Resync,
   answers: ({ address: Address } & MonstersOnChain)[],
-  { seen_number }: KnownBlock,
-  log: Logger,
+  { number: blockNumber }: ComparedBlock,
 ): Promise<void> {
-  const stored = await selectTokens(
-    tx,
-    answers.map(({ address }) => address),
-  );
-  const { missing, moved, changed } = differences(answers, stored);
+  const owners = answers.map(({ address }) => address);
+  const { missing, moved, changed } = differences(answers, await listTokens(tx, chainId, owners));
   if (missing.length + moved.length + changed.length === 0) return;
   log.warn({ missing, moved, changed }, 'monsters differed from the chain and were mended');
   const start = mendIndex(randomInt);
-  const place = (offset: number) => ({ block_number: seen_number, log_index: start + offset });
-  await addMintedMonsters(
+  const place = (offset: number) => ({ blockNumber, logIndex: start + offset });
+  await insertMinted(
     tx,
-    missing.map((monster) => ({ ...monster, blockNumber: seen_number })),
+    chainId,
+    missing.map((monster) => ({ ...monster, blockNumber })),
   );
-  await moveMonsters(tx, {
-    monsterTransfers: moved.map(({ tokenId, to }, index) => ({
-      ...place(index),
-      token_id: tokenId,
-      from_address: zeroAddress,
-      to_address: to,
-    })),
-    monsterChanges: changed.map((change, index) => ({ ...place(index), ...change })),
-  });
+  await moveMonsters(
+    tx,
+    chainId,
+    moved.map(({ tokenId, to }, index) => ({ ...place(index), tokenId, from: zeroAddress, to })),
+    changed.map((change, index) => ({ ...place(index), ...change })),
+  );
 }

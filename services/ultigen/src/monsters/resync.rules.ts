@@ -3,9 +3,9 @@ import type { MonsterChange } from '../chain-events/facts.rules.ts';
 import type { MonstersOnChain } from '../onchain/chain-reader.ts';
 
 export type StoredToken = {
-  token_id: string;
+  tokenId: string;
   owner: Address;
-  monster_id: number;
+  monsterId: number;
   level: number;
   stage: number;
   xp: number;
@@ -15,25 +15,25 @@ export type Differences = {
   /** On chain and not stored. */
   missing: { tokenId: string; monsterId: number; owner: Address }[];
   moved: { tokenId: string; to: Address }[];
-  changed: Omit<MonsterChange, 'block_number' | 'log_index'>[];
+  changed: Omit<MonsterChange, 'blockNumber' | 'logIndex'>[];
 };
 
-/** How the stored monsters of some addresses differ from the chain. A token that the chain does not know is left to the follower. */
+/** Returns how the stored monsters of some addresses differ from the chain. A token that the chain does not know is left to the follower. */
 export function differences(onChain: ({ address: Address } & MonstersOnChain)[], stored: StoredToken[]): Differences {
-  const storedTokens = new Map(stored.map((row) => [row.token_id, row]));
+  const storedTokens = new Map(stored.map((row) => [row.tokenId, row]));
   const result: Differences = { missing: [], moved: [], changed: [] };
   for (const { address, owned, elsewhere } of onChain) {
     for (const monster of owned) {
       const tokenId = String(monster.tokenId);
       const row = storedTokens.get(tokenId);
       const told = {
-        token_id: tokenId,
-        monster_id: countable(monster.monsterId),
+        tokenId,
+        monsterId: countable(monster.monsterId),
         level: countable(monster.level),
         stage: countable(monster.stage),
         xp: countable(monster.xp),
       };
-      if (!row) result.missing.push({ tokenId, monsterId: told.monster_id, owner: address });
+      if (!row) result.missing.push({ tokenId, monsterId: told.monsterId, owner: address });
       if (row?.owner !== address) result.moved.push({ tokenId, to: address });
       if (!row || !sameProperties(row, told)) result.changed.push(told);
     }
@@ -46,4 +46,4 @@ export function differences(onChain: ({ address: Address } & MonstersOnChain)[],
 const countable = (value: bigint) => Math.min(Number(value), Number.MAX_SAFE_INTEGER);
 
 const sameProperties = (row: StoredToken, told: Differences['changed'][number]) =>
-  row.monster_id === told.monster_id && row.level === told.level && row.stage === told.stage && row.xp === told.xp;
+  row.monsterId === told.monsterId && row.level === told.level && row.stage === told.stage && row.xp === told.xp;

@@ -8,9 +8,9 @@ import { getEgg } from '../content/content.ts';
 import { eggsInWords } from '../gifts/gifts.rules.ts';
 import type { Funds } from '../onchain/chain-reader.ts';
 import { takeTurn } from '../wallets/wallets.ts';
-import { type FundsRead, insertOrder, selectPromised } from './orders.repository.ts';
+import { type FundsRead, insertOrder, sumPromised } from './orders.repository.ts';
 
-export type Purchase = { address: Address; eggType: number; amount: number };
+export type Purchase = { chainId: number; address: Address; eggType: number; amount: number };
 
 /**
  * Orders eggs from a custodial wallet whose funds were just read; what its other orders may have yet to spend is not there to spend.
@@ -18,25 +18,18 @@ export type Purchase = { address: Address; eggType: number; amount: number };
  */
 export async function orderEggs(
   tx: Transaction,
-  { address, eggType, amount }: Purchase,
+  purchase: Purchase,
   funds: Funds & FundsRead,
   now: Date,
 ): Promise<{ message: string }> {
+  const { address, eggType, amount } = purchase;
   const cost = funds.price * BigInt(amount);
   await takeTurn(tx, address);
-  const free = funds.balance - (await selectPromised(tx, address, funds));
+  const free = funds.balance - (await sumPromised(tx, purchase, funds));
   if (free < cost) throw insufficient(cost, free, funds);
   const id = randomUUID();
   const { currency } = funds;
-  await insertOrder(tx, {
-    id,
-    address,
-    egg_type: eggType,
-    amount,
-    cost: String(cost),
-    currency,
-    created_at: now,
-  });
+  await insertOrder(tx, { id, ...purchase, cost: String(cost), currency, createdAt: now });
   const message = { orderId: id, address, eggType, amount };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsOrderedSchema, message });
   const price = `${formatUnits(cost, funds.decimals)} ${funds.symbol}`;

@@ -1,11 +1,13 @@
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
-export type OrderRow = {
+export type Order = {
   id: string;
+  chainId: number;
   address: Address;
-  egg_type: number;
+  eggType: number;
   amount: number;
+  /** Base units of the game token. */
   cost: string;
   currency: Address;
   status: 'pending' | 'sent' | 'failed' | 'seen';
@@ -14,44 +16,62 @@ export type OrderRow = {
 /** What was known before the funds of a wallet were read: what has landed since may be in them or not. */
 export type FundsRead = { ids: string[]; since: Date };
 
-type NewOrder = Omit<OrderRow, 'status'> & { created_at: Date };
-
-export async function insertOrder(tx: Transaction, order: NewOrder): Promise<void> {
-  await tx('orders').insert(order);
+export async function insertOrder(tx: Transaction, order: Omit<Order, 'status'> & { createdAt: Date }): Promise<void> {
+  const { chainId, eggType, createdAt, ...rest } = order;
+  await tx('orders').insert({ ...rest, chain_id: chainId, egg_type: eggType, created_at: createdAt });
 }
 
-export const selectOrder = (tx: Transaction, id: string): Promise<OrderRow | undefined> =>
-  tx<OrderRow>('orders').where({ id }).first();
+export const findOrder = (db: Queryable, id: string): Promise<Order | undefined> =>
+  db('orders').where({ id }).first({
+    id: 'id',
+    chainId: 'chain_id',
+    address: 'address',
+    eggType: 'egg_type',
+    amount: 'amount',
+    cost: 'cost',
+    currency: 'currency',
+    status: 'status',
+  });
 
-/** Ids of the orders of a wallet that have yet to land. */
-export async function selectUnfinished(knex: Database['knex'], address: Address): Promise<string[]> {
-  const rows: { id: string }[] = await knex('orders')
-    .select('id')
-    .where({ address })
-    .whereIn('status', ['pending', 'sent']);
-  return rows.map(({ id }) => id);
-}
+type Spender = { chainId: number; address: Address };
 
-/** Base units of the game token that these orders, those that are unfinished and those that came since a time may have yet to spend. */
-export async function selectPromised(tx: Transaction, address: Address, { ids, since }: FundsRead): Promise<bigint> {
+/** Lists the ids of the orders of a wallet that have yet to land. */
+export const listUnfinished = (db: Queryable, { chainId, address }: Spender): Promise<string[]> =>
+  db('orders').where({ chain_id: chainId, address }).whereIn('status', ['pending', 'sent']).orderBy('id').pluck('id');
+
+/**
+ * Sums the base units of the game token that these orders, those that are unfinished and those that came since a time may have
+ * yet to spend.
+ */
+export async function sumPromised(
+  tx: Transaction,
+  { chainId, address }: Spender,
+  { ids, since }: FundsRead,
+): Promise<bigint> {
   const { rows } = await tx.raw(
     `select coalesce(sum(cost), 0) as promised from orders
-      where address = ? and (status in ('pending', 'sent') or (status = 'seen' and (id = any(?) or created_at >= ?)))`,
-    [address, ids, since],
+      where chain_id = ? and address = ?
+        and (status in ('pending', 'sent') or (status = 'seen' and (id = any(?) or created_at >= ?)))`,
+    [chainId, address, ids, since],
   );
   return BigInt(rows[0].promised);
 }
 
+type Change = { status: Order['status']; failure?: string; blockNumber?: number; transactionHash?: string };
+
 export async function updateOrder(
   tx: Transaction,
-  { id, statuses }: { id: string; statuses: OrderRow['status'][] },
-  change: Partial<OrderRow> & { failure?: string; block_number?: number; transaction_hash?: string },
+  { id, statuses }: { id: string; statuses: Order['status'][] },
+  { status, failure, blockNumber, transactionHash }: Change,
 ): Promise<void> {
+  const change = { status, failure, block_number: blockNumber, transaction_hash: transactionHash };
   await tx('orders').where({ id }).whereIn('status', statuses).update(change);
 }
 
-export async function markUnseenAbove(tx: Transaction, blockNumber: number): Promise<void> {
+/** Takes back orders that arrived above a block: they are on their way again. */
+export async function updateUnseenOrders(tx: Transaction, chainId: number, aboveBlock: number): Promise<void> {
   await tx('orders')
-    .where('block_number', '>', blockNumber)
+    .where({ chain_id: chainId })
+    .andWhere('block_number', '>', aboveBlock)
     .update({ status: 'sent', block_number: null, transaction_hash: null });
 }

@@ -1,17 +1,20 @@
 import { os, type UltigenContext } from '../context.ts';
 import { custodialWalletOf } from '../wallets/wallets.ts';
 import { orderEggs } from './order-eggs.ts';
-import { selectUnfinished } from './orders.repository.ts';
+import { listUnfinished } from './orders.repository.ts';
 
-export const orderRoutes = ({ database, chain, now }: UltigenContext) => ({
-  buyEggs: os.buyEggs.handler(async ({ input, context: call }) => {
-    const { address } = await custodialWalletOf(database.knex, call.passport);
-    // Read before the transaction, which must not wait for the chain; used within it, so that a repeated call is replayed whatever the chain says now.
-    const before = { since: now(), ids: await selectUnfinished(database.knex, address) };
-    const [funds] = await Promise.allSettled([chain.fundsOf(address)]);
-    return call.transact((tx) => {
-      if (funds.status === 'rejected') throw funds.reason;
-      return orderEggs(tx, { address, ...input.body }, { ...funds.value, ...before }, now());
+export const ordersRoutes = ({ database, chains, now }: UltigenContext) => ({
+  buyEggs: os.buyEggs.handler(({ input, context: call }) => {
+    const { chainId: chosen, ...eggs } = input.body;
+    const { chainId, reader } = chains.choose(chosen, 'body.chainId');
+    return call.transact({
+      before: async () => {
+        const { address } = await custodialWalletOf(database.knex, call.passport);
+        // Read before the funds: what lands meanwhile may be in them or not, and counts as promised.
+        const read = { since: now(), ids: await listUnfinished(database.knex, { chainId, address }) };
+        return { address, funds: { ...(await reader.fundsOf(address)), ...read } };
+      },
+      work: (tx, { address, funds }) => orderEggs(tx, { chainId, address, ...eggs }, funds, now()),
     });
   }),
 });

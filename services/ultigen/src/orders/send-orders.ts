@@ -1,33 +1,41 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
+import { type Answer, submitCalls } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
-import { encodeFunctionData } from 'viem';
+import { type Address, encodeFunctionData } from 'viem';
 import type { UltigenContext } from '../context.ts';
-import { submitCalls } from '../onchain/relay.ts';
-import { type OrderRow, selectOrder, updateOrder } from './orders.repository.ts';
+import { findOrder, type Order, updateOrder } from './orders.repository.ts';
 import { orderReference } from './orders.rules.ts';
 
+type Submitted = { orderId: string; answer: Answer<unknown> } | undefined;
+
 /** Hands an order to the relay: the purchase, and before it the allowance for it alone, which no other call of the wallet comes between. */
-export async function sendOrder(
-  tx: Transaction,
-  context: Pick<UltigenContext, 'internal' | 'contracts'>,
+export async function submitOrder(
+  { database, internal, chains }: Pick<UltigenContext, 'database' | 'internal' | 'chains'>,
   orderId: string,
-): Promise<void> {
-  const order = await selectOrder(tx, orderId);
-  if (order?.status !== 'pending') return;
-  const { eggs } = context.contracts;
+): Promise<Submitted> {
+  const order = await findOrder(database.knex, orderId);
+  if (order?.status !== 'pending') return undefined;
+  const { chainId, address, currency, cost } = order;
+  const { eggs } = chains.get(chainId);
   const calls = [
-    { to: order.currency, data: approveCall(eggs, BigInt(order.cost)) },
+    { to: currency, data: approveCall(eggs, BigInt(cost)) },
     { to: eggs, data: buyCall(order) },
   ];
-  const answer = await submitCalls(context, { reference: orderReference(orderId), from: order.address, calls });
-  const change: Parameters<typeof updateOrder>[2] =
-    'refusal' in answer ? { status: 'failed', failure: answer.refusal } : { status: 'sent' };
-  await updateOrder(tx, { id: orderId, statuses: ['pending'] }, change);
+  const answer = await submitCalls(internal, { reference: orderReference(orderId), chainId, from: address, calls });
+  return { orderId, answer };
 }
 
-const approveCall = (spender: `0x${string}`, amount: bigint) =>
+/** Notes that the relay has an order, or will never take it. */
+export async function storeOrderSubmission(tx: Transaction, submitted: Submitted): Promise<void> {
+  if (!submitted) return;
+  const { orderId, answer } = submitted;
+  const at = { id: orderId, statuses: ['pending' as const] };
+  await updateOrder(tx, at, 'refusal' in answer ? { status: 'failed', failure: answer.refusal } : { status: 'sent' });
+}
+
+const approveCall = (spender: Address, amount: bigint) =>
   encodeFunctionData({ abi: gameTokenAbi, functionName: 'approve', args: [spender, amount] });
 
-const buyCall = ({ egg_type, amount }: OrderRow) =>
-  encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'buyEgg', args: [BigInt(egg_type), BigInt(amount)] });
+const buyCall = ({ eggType, amount }: Order) =>
+  encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'buyEgg', args: [BigInt(eggType), BigInt(amount)] });

@@ -1,17 +1,18 @@
 import type { Transaction } from '@hatchery/kit/database';
-import { markUnseenAbove, updateOrder } from './orders.repository.ts';
+import type { UltigenProjection } from '../chain-events/events.ts';
+import { updateOrder, updateUnseenOrders } from './orders.repository.ts';
 import { orderOfReference, purchasePosition } from './orders.rules.ts';
 
 type SeenTransaction = { reference: string; position: number; hash: string; blockNumber: bigint };
 
-/** An order has arrived with its purchase, which may be told before this service knows that it was sent. */
+/** Notes that an order arrived with its purchase, which may be told before this service knows that it was sent. */
 export async function settleOrder(tx: Transaction, seen: SeenTransaction): Promise<void> {
   const id = orderOfReference(seen.reference);
   if (!id || seen.position !== purchasePosition) return;
   await updateOrder(
     tx,
     { id, statuses: ['pending', 'sent'] },
-    { status: 'seen', block_number: Number(seen.blockNumber), transaction_hash: seen.hash },
+    { status: 'seen', blockNumber: Number(seen.blockNumber), transactionHash: seen.hash },
   );
 }
 
@@ -20,5 +21,9 @@ export async function failOrder(tx: Transaction, reference: string, reason: stri
   if (id) await updateOrder(tx, { id, statuses: ['pending', 'sent'] }, { status: 'failed', failure: reason });
 }
 
-/** Orders that arrived above a block are on their way again. */
-export const unsettleOrders = (tx: Transaction, aboveBlock: number): Promise<void> => markUnseenAbove(tx, aboveBlock);
+/** Takes back what the relay told as seen. It is no part of the blocks, so a replay of them leaves it alone. */
+export const orderArrivals: UltigenProjection = {
+  onUnwound: async (tx, { chainId, toNumber, isReplay }) => {
+    if (!isReplay) await updateUnseenOrders(tx, chainId, toNumber);
+  },
+};

@@ -8,14 +8,14 @@ export const walletHandlers = [
   on(WalletLinkedSchema, (tx, { userId, address, kind, main }, { occurredAt }) =>
     upsertWallet(tx, {
       address: getAddress(address),
-      user_id: userId,
+      userId,
       kind: kind === WalletKind.CUSTODIAL ? 'custodial' : 'external',
       main,
-      changed_at: occurredAt,
+      changedAt: occurredAt,
     }),
   ),
   on(WalletUnlinkedSchema, (tx, { userId, address }, { occurredAt }) =>
-    releaseWallets(tx, { user_id: userId, address: getAddress(address) }, occurredAt),
+    releaseWallets(tx, { userId, address: getAddress(address) }, occurredAt),
   ),
   on(UserDeletedSchema, (tx, { userId }) => releaseAll(tx, userId)),
 ];

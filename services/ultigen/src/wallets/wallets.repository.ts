@@ -1,54 +1,53 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
-export type WalletRow = { address: Address; user_id: string | null; kind: 'custodial' | 'external'; main: boolean };
+export type Wallet = { address: Address; userId: string | null; kind: 'custodial' | 'external'; main: boolean };
+
+const columns = { address: 'address', userId: 'user_id', kind: 'kind', main: 'main' };
 
 /** Events of different users come in any order, so the latest change of a wallet counts. */
-export async function upsertWallet(tx: Transaction, wallet: WalletRow & { changed_at: Date }): Promise<void> {
+export async function upsertWallet(tx: Transaction, wallet: Wallet & { changedAt: Date }): Promise<void> {
+  const { address, userId, main } = wallet;
   await tx.raw(
     `insert into wallets (address, user_id, kind, main, changed_at)
-     values (:address, :user_id, :kind, :main, :changed_at)
+     values (:address, :userId, :kind, :main, :changedAt)
      on conflict (address) do update
        set user_id = excluded.user_id, kind = excluded.kind, main = excluded.main, changed_at = excluded.changed_at
        where wallets.changed_at <= excluded.changed_at`,
     wallet,
   );
-  if (wallet.main)
-    await tx('wallets')
-      .where({ user_id: wallet.user_id })
-      .whereNot({ address: wallet.address })
-      .update({ main: false });
+  if (main) await tx('wallets').where({ user_id: userId }).whereNot({ address }).update({ main: false });
 }
 
 export async function releaseWallets(
   tx: Transaction,
-  of: { user_id: string; address: Address },
+  { userId, address }: { userId: string; address: Address },
   changedAt: Date,
 ): Promise<void> {
   await tx('wallets')
-    .where(of)
+    .where({ user_id: userId, address })
     .andWhere('changed_at', '<=', changedAt)
     .update({ user_id: null, main: false, changed_at: changedAt });
 }
 
 /**
- * Wallets that a deleted user had here are nobody's, as of when they were linked: what moved on to another account may be told
+ * Releases the wallets that a deleted user had here, as of when they were linked: what moved on to another account may be told
  * of later, for events of different users come in any order.
  */
 export async function releaseAll(tx: Transaction, userId: string): Promise<void> {
   await tx('wallets').where({ user_id: userId }).update({ user_id: null, main: false });
 }
 
-/** The wallets of a user, the main one first. */
-export const selectWallets = (db: Knex, userId: string): Promise<WalletRow[]> =>
-  db<WalletRow>('wallets')
+/** Lists the wallets of a user, the main one first. */
+export const listWallets = (db: Queryable, userId: string): Promise<Wallet[]> =>
+  db('wallets')
     .where({ user_id: userId })
     .orderBy([{ column: 'main', order: 'desc' }, 'changed_at', 'address'])
-    .limit(100);
+    .limit(100)
+    .select(columns);
 
-export const selectWallet = (db: Knex, address: Address): Promise<WalletRow | undefined> =>
-  db<WalletRow>('wallets').where({ address }).first();
+export const findWalletAt = (db: Queryable, address: Address): Promise<Wallet | undefined> =>
+  db('wallets').where({ address }).first(columns);
 
-export const lockWallet = (tx: Transaction, address: Address): Promise<WalletRow | undefined> =>
-  tx<WalletRow>('wallets').where({ address }).forUpdate().first();
+export const lockWallet = (tx: Transaction, address: Address): Promise<Wallet | undefined> =>
+  tx('wallets').where({ address }).forUpdate().first(columns);

@@ -1,20 +1,19 @@
 import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
-import type { Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
-import type { Queryable } from '../context.ts';
-import { lockWallet, selectWallet, selectWallets, type WalletRow } from './wallets.repository.ts';
+import { findWalletAt, listWallets, lockWallet, type Wallet } from './wallets.repository.ts';
 
-export type Wallet = WalletRow;
+export type { Wallet } from './wallets.repository.ts';
 
-/** The wallets of a caller, the main one first. */
-export const walletsOf = (db: Queryable, passport: Passport): Promise<Wallet[]> => selectWallets(db, passport.subject);
+/** Lists the wallets of a caller, the main one first. */
+export const walletsOf = (db: Queryable, passport: Passport): Promise<Wallet[]> => listWallets(db, passport.subject);
 
-/** The wallet with this address, whoever it belongs to. */
+/** Finds the wallet with this address, whoever it belongs to. */
 export const findWallet = (db: Queryable, address: string): Promise<Wallet | undefined> =>
-  selectWallet(db, getAddress(address));
+  findWalletAt(db, getAddress(address));
 
-/** The wallet that the platform keeps for a caller, which can pay for things. @throws Problem conflict where there is none. */
+/** Finds the wallet that the platform keeps for a caller, which can pay for things. @throws Problem conflict where there is none. */
 export async function custodialWalletOf(db: Queryable, passport: Passport): Promise<Wallet> {
   const wallet = (await walletsOf(db, passport)).find(({ kind }) => kind === 'custodial');
   if (wallet) return wallet;

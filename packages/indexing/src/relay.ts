@@ -1,40 +1,42 @@
 import { Problem } from '@hatchery/api/problems';
 import type { VoucherRequest } from '@hatchery/api/signer';
+import type { InternalClients } from '@hatchery/kit/internal';
 import type { Address, Hex } from 'viem';
-import type { UltigenContext } from '../context.ts';
-
-type Relay = Pick<UltigenContext, 'internal' | 'contracts'>;
 
 export type Voucher = { voucherId: string; deadline: number; signature: Hex };
 
-/** What came of asking another service: its answer, or why it will never do this. */
+/** The answer of another service, or why it will never do what was asked. */
 export type Answer<T> = { done: T } | { refusal: string };
+
+type VoucherOrder = { reference: string; chainId: number; lifetimeSeconds: number; request: VoucherRequest };
 
 /** Asks the signer for a voucher. Idempotent by reference. @throws Problem when the signer may answer later. */
 export const signVoucher = (
-  { internal, contracts }: Relay,
-  voucher: { reference: string; lifetimeSeconds: number; request: VoucherRequest },
+  { signer }: Pick<InternalClients, 'signer'>,
+  voucher: VoucherOrder,
 ): Promise<Answer<Voucher>> =>
   refusable(async () => {
-    const body = { ...voucher, chainId: contracts.chainId };
-    const { voucherId, deadline, signature } = await internal.signer.signVoucher({ body });
+    const { voucherId, deadline, signature } = await signer.signVoucher({ body: voucher });
     return { voucherId, deadline, signature: signature as Hex };
   });
 
+type Submission = {
+  reference: string;
+  chainId: number;
+  /** Who sends the calls: the platform's operator, or a wallet that the platform keeps. */
+  from: 'operator' | Address;
+  calls: { to: Address; data: Hex }[];
+};
+
 /** Hands calls to the relay, to be sent in order. Idempotent by reference. @throws Problem when the relay may answer later. */
 export const submitCalls = (
-  { internal, contracts }: Relay,
-  submission: { reference: string; from: 'operator' | Address; calls: { to: Address; data: Hex }[] },
+  { chain }: Pick<InternalClients, 'chain'>,
+  submission: Submission,
 ): Promise<Answer<unknown>> =>
-  refusable(() =>
-    internal.chain.submitTransaction({
-      body: {
-        ...submission,
-        chainId: contracts.chainId,
-        calls: submission.calls.map((call) => ({ ...call, value: '0' })),
-      },
-    }),
-  );
+  refusable(() => {
+    const calls = submission.calls.map((call) => ({ ...call, value: '0' }));
+    return chain.submitTransaction({ body: { ...submission, calls } });
+  });
 
 /** A caller's fault (400, 403, 409 …) stays one however often it is repeated; everything else may pass. */
 async function refusable<T>(ask: () => Promise<T>): Promise<Answer<T>> {
