@@ -8,7 +8,10 @@ export const hatchConsumer = (context: UltigenContext): Consumer => ({
   group: 'ultigen.hatches',
   topic: 'ultigen.eggs',
   handlers: [
-    on(HatchRequestedSchema, { before: ({ hatchId }) => askForHatchVoucher(context, hatchId), work: storeHatchVoucher }),
+    on(HatchRequestedSchema, {
+      before: ({ hatchId }) => askForHatchVoucher(context, hatchId),
+      work: storeHatchVoucher,
+    }),
     on(HatchSignedSchema, { before: ({ hatchId }) => submitHatch(context, hatchId), work: storeHatchSubmission }),
   ],
 });
