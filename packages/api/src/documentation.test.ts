@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { contract, operationsOf } from './contract.ts';
+import { contract, internalContract, operationsOf } from './contract.ts';
 import { generateOpenApi, schemasOf } from './openapi.ts';
 import { emptyBody } from './operation.ts';
 import { problemDetails } from './problems.ts';
@@ -35,7 +35,7 @@ const document = JSON.parse(JSON.stringify(await generateOpenApi())) as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ ...operation, name: `${method.toUpperCase()} ${path}` })),
 );
-const internal = operationsOf(contract);
+const declarations = operationsOf(contract);
 
 /** Calls `see` with every schema in a part of the document, and where it stands. */
 function visit(node: unknown, place: string, see: (schema: Schema, place: string) => void): void {
@@ -67,17 +67,19 @@ const isDescribed = (schema: Schema): boolean =>
     isDescribed(document.components.schemas[schema.$ref.split('/').at(-1) as string] ?? {})) ||
   (schema.anyOf?.filter(({ type }) => type !== 'null').every((choice) => choice.$ref && isDescribed(choice)) ?? false);
 
+const notVerbs = /^(The|A|An|All|One|Any|My|What|Where|Who|Whom|Whether|How|With|Of|Which|Your|This)\b/;
+
+/** Whether a summary begins with a capital letter and no third person, and is short and without a full stop. */
+const isImperative = (summary: string): boolean =>
+  summary.length <= 60 &&
+  /^[A-Z][a-z]+ \S/.test(summary) &&
+  !/^[A-Z][a-z]*[^s]s /.test(summary) &&
+  !notVerbs.test(summary) &&
+  !summary.endsWith('.');
+
 describe('every documented operation', () => {
   it('has a summary that is an imperative of 60 characters at most', () => {
-    const notVerbs = /^(The|A|An|All|One|Any|My|What|Where|Who|Whom|Whether|How|With|Of|Which|Your|This)\b/;
-    const wrong = operations.filter(
-      ({ summary }) =>
-        summary.length > 60 ||
-        !/^[A-Z][a-z]+ \S/.test(summary) ||
-        /^[A-Z][a-z]*[^s]s /.test(summary) ||
-        notVerbs.test(summary) ||
-        summary.endsWith('.'),
-    );
+    const wrong = operations.filter(({ summary }) => !isImperative(summary));
     expect(wrong.map(({ name, summary }) => `${name}: ${summary}`)).toEqual([]);
   });
 
@@ -151,7 +153,7 @@ describe('every schema', () => {
 });
 
 describe('every example', () => {
-  const declared = internal.map((operation) => ({ operation, schemas: schemasOf(operation) }));
+  const declared = declarations.map((operation) => ({ operation, schemas: schemasOf(operation) }));
   const schemas = new Set([problemDetails, ...declared.flatMap(({ schemas }) => schemas)].flatMap(schemasWithin));
   const cases: [string, z.ZodType, unknown][] = [
     ...[...schemas].flatMap((schema) => {
@@ -186,6 +188,11 @@ describe('every example', () => {
 });
 
 describe('every operation between services', () => {
+  it('has a summary that is an imperative of 60 characters at most', () => {
+    const summaries = operationsOf(internalContract).map(({ procedure }) => procedure['~orpc'].route.summary ?? '');
+    expect(summaries.filter((summary) => !isImperative(summary))).toEqual([]);
+  });
+
   it('is not in the document', () => {
     expect(operations.filter(({ name }) => name.includes('/internal/'))).toEqual([]);
   });

@@ -57,8 +57,9 @@ export const signerInternal = {
     ...internal,
     method: 'POST',
     path: '/signer/vouchers',
-    summary:
-      'Signs a voucher under the policy of its type, after its id was stored. Idempotent by reference: the same reference answers the same voucher',
+    summary: 'Sign a voucher',
+    description:
+      'Applies the policy of its type, and stores its id first. Idempotent by reference: the same reference answers the same voucher.',
     body: z.strictObject({
       reference: z.string().min(1).max(120),
       chainId: z.int().min(1),
@@ -71,7 +72,8 @@ export const signerInternal = {
     ...internal,
     method: 'POST',
     path: '/signer/wallets',
-    summary: 'Makes a custodial wallet. Idempotent by reference',
+    summary: 'Create a kept wallet',
+    description: 'Idempotent by reference.',
     body: z.strictObject({
       reference: z.string().min(1).max(120),
       userId: uid,
@@ -82,8 +84,8 @@ export const signerInternal = {
     ...internal,
     method: 'POST',
     path: '/signer/wallets/with-phrase',
-    summary:
-      'Makes a custodial wallet from a new recovery phrase. Idempotent by reference; the phrase is in the first answer alone',
+    summary: 'Create a kept wallet with a recovery phrase',
+    description: 'Idempotent by reference. Only the first answer has the phrase.',
     body: z.strictObject({
       reference: z.string().min(1).max(120),
       userId: uid,
@@ -94,7 +96,8 @@ export const signerInternal = {
     ...internal,
     method: 'POST',
     path: '/signer/wallets/phrase-address',
-    summary: 'The address that a recovery phrase stands for; keeps nothing',
+    summary: 'Get the address of a recovery phrase',
+    description: 'Keeps nothing.',
     body: z.strictObject({ recoveryPhrase: z.string().max(400) }),
     output: z.object({ address }),
   }),
@@ -102,7 +105,8 @@ export const signerInternal = {
     ...internal,
     method: 'POST',
     path: '/signer/wallets/recoveries',
-    summary: 'Keeps the wallet of a recovery phrase for a user, whoever it was kept for before',
+    summary: 'Keep the wallet of a recovery phrase for a user',
+    description: 'Takes it from the user that it was kept for before, if there is one.',
     body: z.strictObject({ recoveryPhrase: z.string().max(400), userId: uid }),
     output: z.object({ address }),
   }),
@@ -110,8 +114,8 @@ export const signerInternal = {
     ...internal,
     method: 'POST',
     path: '/signer/sweeps',
-    summary:
-      'Lets assets of custodial wallets be sent to one address, for a while. Idempotent by reference and wallet, which it prolongs',
+    summary: 'Allow kept wallets to send assets to one address',
+    description: 'For a limited time. Idempotent by reference and wallet; calling again extends the time.',
     body: z.strictObject({
       reference: z.string().min(1).max(120),
       userId: uid,
@@ -126,7 +130,8 @@ export const signerInternal = {
     ...internal,
     method: 'GET',
     path: '/signer/operators/{chainId}',
-    summary: 'The account that pays for what the platform sends on a chain',
+    summary: 'Get the operator of a chain',
+    description: 'The account that pays for what the platform sends.',
     params: z.object({ chainId: z.coerce.number().int().min(1) }),
     output: z.object({ address }),
   }),
@@ -134,7 +139,8 @@ export const signerInternal = {
     ...internal,
     method: 'POST',
     path: '/signer/transactions',
-    summary: 'Signs an EIP-1559 transaction of the operator or a custodial wallet under its policy',
+    summary: 'Sign an EIP-1559 transaction',
+    description: 'Of the operator or of a kept wallet, under its policy.',
     body: z.strictObject({
       reference: z.string().min(1).max(160),
       chainId: z.int().min(1),

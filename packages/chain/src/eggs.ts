@@ -2,9 +2,3 @@
 export const eggTypes = { plant: 0, water: 1, fire: 2, light: 3, dark: 4 } as const;
 
 export type EggElement = keyof typeof eggTypes;
-
-/** The most eggs of one purchase. */
-export const maxEggsPerPurchase = 40;
-
-/** The most eggs of one hatch. */
-export const maxEggsPerHatch = 10;

@@ -1,3 +1,4 @@
+import { maxEggsPerHatch } from '@hatchery/api/egg-limits';
 import type { UltigenEggsBalance } from '@hatchery/api/ultigen';
 import type { User } from '@hatchery/api/users';
 import { useState } from 'react';
@@ -9,8 +10,6 @@ import { eggNoun, trueOfBlock } from '../../platform/ultigen/eggs.rules.ts';
 import { useHatch } from './hatch.ts';
 import { NestEgg } from './nest-egg.tsx';
 
-const mostPerHatch = 10;
-
 /** The eggs at hand: one in the nest, the others beside it, and the way to hatch them. */
 export function Nest({ user, rows }: { user: User; rows: UltigenEggsBalance[] }) {
   const owned = rows.filter(({ availableAmount }) => availableAmount > 0);
@@ -19,7 +18,7 @@ export function Nest({ user, rows }: { user: User; rows: UltigenEggsBalance[] })
   const hatch = useHatch(user);
   const egg = owned.find(({ id }) => id === chosen) ?? owned[0];
   if (!egg) return null;
-  const most = Math.min(mostPerHatch, egg.availableAmount);
+  const most = Math.min(maxEggsPerHatch, egg.availableAmount);
   const amount = Math.min(wanted, most);
   return (
     <>

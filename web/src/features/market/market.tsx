@@ -1,3 +1,4 @@
+import { maxEggsPerPurchase } from '@hatchery/api/egg-limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Amount } from '../../design/amount.tsx';
@@ -14,8 +15,6 @@ import { type EggKind, eggKindsOptions, eggsBalanceOptions } from '../../platfor
 import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import './market.css';
 import { Repeated } from '../../design/repeated.tsx';
-
-const mostPerPurchase = 40;
 
 export function Market() {
   const kinds = useQuery(eggKindsOptions);
@@ -66,7 +65,7 @@ function EggForSale({ kind, owned }: { kind: EggKind; owned: number }) {
         <p>{kind.description}</p>
       </div>
       <div className="egg-for-sale-buy">
-        <Stepper label={`How many: ${kind.name}`} value={amount} most={mostPerPurchase} onChange={setAmount} />
+        <Stepper label={`How many: ${kind.name}`} value={amount} most={maxEggsPerPurchase} onChange={setAmount} />
         <Button
           look="primary"
           onPointerEnter={wantWeb3}
