@@ -13,6 +13,7 @@ import type { GatewayMetrics } from './metrics.ts';
 import type { ReverseProxy } from './proxy.ts';
 import { refusalFor } from './refusals.ts';
 import type { Route, RouteTable } from './routes.ts';
+import type { Streams } from './streams.ts';
 import type { Upstreams } from './upstreams.ts';
 
 type Parts = {
@@ -22,6 +23,7 @@ type Parts = {
   cache: Cache;
   proxy: ReverseProxy;
   upstreams: Upstreams;
+  streams: Streams;
   cors: Cors;
   security: SecurityHeaders;
   metrics: GatewayMetrics;
@@ -46,6 +48,7 @@ export function createApi(parts: Parts): Api {
       const caller = await admit(exchange, route);
       if (exchange.over) return;
       exchange.caller = caller;
+      if (route.stream) parts.streams.enter(exchange, caller);
       const identity = identityHeaders(caller, route.owner, { key: parts.passportKey, now: parts.now() });
       parts.proxy.forward(exchange, route, identity);
     } catch (error) {
@@ -61,7 +64,8 @@ export function createApi(parts: Parts): Api {
 
     response.on('close', () => {
       exchange.over = true;
-      metrics.observe(exchange);
+      // How long a stream went on says nothing of how quickly it was answered.
+      if (!route?.stream || response.statusCode >= 400) metrics.observe(exchange);
       exchange.answer?.abandon();
       if (route?.endsSession && exchange.caller?.session) exchange.caller.session.staleAt = 0;
     });

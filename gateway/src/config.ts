@@ -62,6 +62,10 @@ export const gatewayConfig = kitConfig
     LIMIT_KEY_PER_MINUTE: requests(6_000),
     LIMIT_SIGN_IN_PER_MINUTE: requests(30),
     LIMIT_GUESTS_PER_HOUR: requests(60),
+    /** Streams that one gateway holds open at a time. */
+    LIMIT_STREAMS_PER_USER: z.coerce.number().int().min(1).default(10),
+    /** A school or an office shares an address. */
+    LIMIT_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
     CHAIN_ENVIRONMENT: z.enum(['prod', 'dev', 'local']).default('local'),
     CHAIN_ID: z.coerce.number().int().min(1).default(31337),
     CHAINS: chains.optional(),

@@ -106,7 +106,7 @@ const preflight: RawHeaders = [
   'access-control-allow-methods',
   'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers',
-  'authorization, content-type, idempotency-key, x-api-key, x-request-id, if-none-match, traceparent, tracestate',
+  'authorization, content-type, idempotency-key, x-api-key, x-request-id, if-none-match, last-event-id, traceparent, tracestate',
   'access-control-max-age',
   '7200',
 ];
@@ -179,6 +179,7 @@ const forwarded = [
   'if-range',
   'user-agent',
   'origin',
+  'last-event-id',
   'traceparent',
   'tracestate',
 ] as const;

@@ -66,7 +66,8 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   return {
     forward: (exchange, route, identity) => {
       const { socket } = exchange.request;
-      const passage: Passage = { url: '', socket, exchange, route, identity, upstream: upstreams.of(route.owner) };
+      const upstream = route.stream ? upstreams.streamsOf(route.owner) : upstreams.of(route.owner);
+      const passage: Passage = { url: '', socket, exchange, route, identity, upstream };
       void middleware(passage as unknown as IncomingMessage, exchange.response, (error) => {
         if (error) exchange.refuse(new Problem('bad-gateway', 'The request could not be forwarded.', { cause: error }));
       });

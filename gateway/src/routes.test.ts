@@ -11,6 +11,7 @@ const route = (method: string, path: string): Route => ({
   open: false,
   file: false,
   page: false,
+  stream: false,
   ignoresCredentials: false,
   endsSession: false,
 });

@@ -15,6 +15,8 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cach
   file: boolean;
   /** A page, or what belongs to one, that a service serves. */
   page: boolean;
+  /** Its answer goes on for as long as the caller may have it. */
+  stream: boolean;
   /** Called with nothing but what is in the body or a cookie: a stale access token beside it does no harm. */
   ignoresCredentials: boolean;
   /** After it nothing that is remembered of the caller's session counts. */
@@ -46,18 +48,21 @@ const rawRoute = ({
   bodyLimit = 0,
   file = false,
   page = false,
+  stream = false,
+  access,
 }: RawRoute): Route => ({
   method,
   path: fullPath,
   operation: `${method} ${fullPath}`,
   owner,
-  access: 'public',
+  access: access ?? 'public',
   bodyLimit,
   cacheSeconds,
-  open: !page && method === 'GET',
+  open: !page && method === 'GET' && access === undefined,
   file,
   page,
-  ignoresCredentials: true,
+  stream,
+  ignoresCredentials: access === undefined,
   endsSession: false,
 });
 
@@ -75,6 +80,7 @@ export function documentedRoutes(router: object = contract): Route[] {
     open: prefix === 'public',
     file: false,
     page: false,
+    stream: false,
     ignoresCredentials: fullPath === refreshPath,
     endsSession: sessionEnds.has(`${method} ${fullPath}`),
   }));

@@ -18,6 +18,7 @@ import { createGatewayMetrics } from './metrics.ts';
 import { createProxy } from './proxy.ts';
 import { createReadiness } from './readiness.ts';
 import { createRouteTable, documentedRoutes, isApiPath, ownersOf } from './routes.ts';
+import { createStreams } from './streams.ts';
 import { createUpstreams } from './upstreams.ts';
 
 export type Gateway = { url: string; port: number; close(): Promise<void> };
@@ -60,6 +61,7 @@ export async function startGateway({
   const owners = Object.fromEntries(ownersOf(routes).map((owner) => [owner, config.SERVICE_URLS[owner]]));
   const readiness = createReadiness(owners, now);
   const security = securityHeaders(config);
+  const streams = createStreams(config, { now, metrics: metrics.registry });
 
   const api = createApi({
     routes: createRouteTable(routes),
@@ -72,6 +74,7 @@ export async function startGateway({
       trustedHops: config.TRUST_PROXY_HOPS,
     }),
     upstreams,
+    streams,
     cors: createCors(config.CORS_ORIGINS),
     security,
     metrics,
@@ -92,6 +95,7 @@ export async function startGateway({
   const close = async () => {
     readiness.drain();
     upstreams.drain();
+    streams.drain();
     await delay(config.DRAIN_SECONDS * 1_000);
     await finish(server);
     await Promise.all([upstreams.close(), limits.close()]);

@@ -7,6 +7,9 @@ const connectTimeoutMilliseconds = 2_000;
 const connectionsPerService = 128;
 /** Beyond this a service is drowning, and more requests only wait for their deadline. */
 const requestsPerService = 1_024;
+const streamsPerService = 10_000;
+/** Services send a sign of life every 15 seconds. */
+const streamSilenceMilliseconds = 45_000;
 
 /** How often requests are looked over for those that have waited too long; a timer for each would cost more than all of them. */
 const sweepMilliseconds = 500;
@@ -31,6 +34,8 @@ export type Upstream = {
 export type Upstreams = {
   /** @throws Problem service-unavailable when the service is not configured or has too much to do. */
   of(name: string): Upstream;
+  /** The same service for streams, which have connections of their own: each occupies one for minutes. */
+  streamsOf(name: string): Upstream;
   /** Ends each client's connection with the answer that it awaits. */
   drain(): void;
   close(): Promise<void>;
@@ -39,39 +44,40 @@ export type Upstreams = {
 /** The services by name, as far as the configuration has their addresses. */
 export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: GatewayConfig, log: Logger): Upstreams {
   const timeout = UPSTREAM_TIMEOUT_SECONDS * 1_000;
-  const upstreams = new Map(
-    Object.entries(SERVICE_URLS).map(([name, url]): [string, Upstream] => [
-      name,
-      {
-        name,
-        underWay: new Set(),
-        failed: (error, requestId) => log.warn({ err: error, requestId, owner: name }, 'upstream failed'),
-        pool: new Pool(new URL(url).origin, {
-          connections: connectionsPerService,
-          pipelining: 1,
-          connect: { timeout: connectTimeoutMilliseconds },
-          headersTimeout: timeout,
-          bodyTimeout: timeout,
-          keepAliveTimeout: 30_000,
-        }),
-      },
-    ]),
-  );
+  const upstream = (name: string, url: string, more: Pick<Pool.Options, 'connections' | 'bodyTimeout'>): Upstream => ({
+    name,
+    underWay: new Set(),
+    failed: (error, requestId) => log.warn({ err: error, requestId, owner: name }, 'upstream failed'),
+    pool: new Pool(new URL(url).origin, {
+      pipelining: 1,
+      connect: { timeout: connectTimeoutMilliseconds },
+      headersTimeout: timeout,
+      keepAliveTimeout: 30_000,
+      ...more,
+    }),
+  });
+  const all = (more: Pick<Pool.Options, 'connections' | 'bodyTimeout'>) =>
+    new Map(Object.entries(SERVICE_URLS).map(([name, url]) => [name, upstream(name, url, more)]));
+  const requests = all({ connections: connectionsPerService, bodyTimeout: timeout });
+  const streams = all({ connections: streamsPerService, bodyTimeout: streamSilenceMilliseconds });
+  const everything = [...requests.values(), ...streams.values()];
+  const find = (upstreams: Map<string, Upstream>, name: string, most: number) => {
+    const found = upstreams.get(name);
+    if (!found || found.underWay.size >= most) throw unavailable(name);
+    return found;
+  };
   const sweep = setInterval(() => {
-    for (const { underWay } of upstreams.values()) expireOldest(underWay, performance.now() - timeout);
+    for (const { underWay } of everything) expireOldest(underWay, performance.now() - timeout);
   }, sweepMilliseconds);
   return {
-    of: (name) => {
-      const upstream = upstreams.get(name);
-      if (!upstream || upstream.underWay.size >= requestsPerService) throw unavailable(name);
-      return upstream;
-    },
+    of: (name) => find(requests, name, requestsPerService),
+    streamsOf: (name) => find(streams, name, streamsPerService),
     drain: () => {
-      for (const { underWay } of upstreams.values()) for (const answer of underWay) answer.makeLast();
+      for (const { underWay } of everything) for (const answer of underWay) answer.makeLast();
     },
     close: async () => {
       clearInterval(sweep);
-      await Promise.all([...upstreams.values()].map(({ pool }) => pool.destroy()));
+      await Promise.all(everything.map(({ pool }) => pool.destroy()));
     },
   };
 }

@@ -7,6 +7,7 @@ import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { linking } from './linking.ts';
 import { mergeOperations } from './merge-operations.ts';
+import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
 import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
@@ -14,7 +15,7 @@ import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
 import { wallets } from './wallets.ts';
 
-const usersPublic = mergeOperations(users, accounts, accountFlows, linking, wallets, community, apiKeys);
+const usersPublic = mergeOperations(users, accounts, accountFlows, linking, wallets, community, notifications, apiKeys);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = { users: usersPublic, chain, ultigen };

@@ -5,6 +5,8 @@ import type * as z from 'zod';
 import { contract, type DeclaredOperation, operationsOf } from './contract.ts';
 import { emptyBody } from './operation.ts';
 import { problemDetails, titleOf } from './problems.ts';
+import { addRawRoute } from './raw-routes.openapi.ts';
+import { rawRoutes } from './raw-routes.ts';
 import { namedSchemas } from './schemas.ts';
 import { tags } from './tags.ts';
 
@@ -49,6 +51,7 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
     commonSchemas: Object.fromEntries(Object.entries(named).map(([id, schema]) => [id, { schema }])),
   });
   for (const operation of operations) complete(described(document, operation), operation);
+  for (const route of rawRoutes) addRawRoute(document, route, problemResponse);
   return tidy(document) as OpenAPI.Document;
 }
 
@@ -114,7 +117,7 @@ function completeReply(operation: OpenAPI.OperationObject, declared: DeclaredOpe
   const [status, success] = Object.entries(operation.responses ?? {})[0] as [string, OpenAPI.ResponseObject];
   success.description = status === '204' ? 'Done. The answer has no body.' : 'Success.';
   if (status === '204') delete success.content;
-  const isPaged = (operation.parameters as OpenAPI.ParameterObject[] | undefined)?.some(({ name }) => name === 'limit');
+  const isPaged = (operation.parameters as OpenAPI.ParameterObject[] | undefined)?.some(({ name }) => name === 'page');
   if (isPaged) success.headers = { 'X-Total-Count': totalCount };
   showExample(success.content, declared.example.reply);
 }

@@ -1,8 +1,10 @@
+import type { Access } from './access.ts';
 import { largestPictureBytes } from './file-limits.ts';
 import type { Method } from './operation.ts';
 import type { ServiceName } from './services.ts';
+import type { Tag } from './tags.ts';
 
-/** A route that the gateway serves beside the operations: public, and not JSON. */
+/** A route that the gateway serves beside the operations: not JSON, and public unless it names its callers. */
 export type RawRoute = {
   method: Method;
   /** With parameters in braces, as in `/public/ultigen/eggs/{file}`. */
@@ -16,6 +18,12 @@ export type RawRoute = {
   file?: boolean;
   /** A page of the platform, or what belongs to one: it has the headers of a page, and other sites may not read it. */
   page?: boolean;
+  /** Who may call it; everybody, without a look at credentials, unless declared. */
+  access?: Exclude<Access, 'public' | `key:${string}`>;
+  /** The answer is a stream of server-sent events that goes on for as long as the caller may have it. */
+  stream?: boolean;
+  /** What the OpenAPI document says about it; without it the route is not in the document. */
+  documentation?: { summary: string; description: string; tag: Tag; contentType: string };
 };
 
 /** Files of a service that takes uploads, and where they are uploaded to when the service keeps them itself. */
@@ -26,8 +34,27 @@ const files = (owner: ServiceName, largestBytes: number): RawRoute[] => [
 
 const google = { method: 'GET', owner: 'users', page: true } as const;
 
-/** Pictures, `{monsterId}.svg`, `{eggType}.svg` and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
+/** One stream for each client that is signed in; its events are in notifications.ts. */
+const accountStream: RawRoute = {
+  method: 'GET',
+  fullPath: '/account/stream',
+  owner: 'users',
+  cacheSeconds: 0,
+  access: 'user',
+  stream: true,
+  documentation: {
+    summary: 'Follow what happens to you, as server-sent events',
+    tag: 'Notifications',
+    description: `Events: \`ready\` comes first, \`{"resumed":false}\` where something may have been missed. \`notification\` has the same data as an item of \`GET /account/notifications\`. \`changed\` names topics whose data should be fetched again, as in \`{"topics":["friends"]}\`.
+
+Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is lost, and one may come twice. An unusable \`Last-Event-ID\` counts as none. A comment line arrives every 15 seconds. The stream ends when the access token expires, the session ends, or the client reads too slowly. Wait a random time of a few seconds before you reconnect. Browsers cannot send a bearer token with \`EventSource\`: use \`fetch\`.`,
+    contentType: 'text/event-stream',
+  },
+};
+
+/** The stream; pictures, `{monsterId}.svg`, `{eggType}.svg` and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
 export const rawRoutes: RawRoute[] = [
+  accountStream,
   { method: 'GET', fullPath: '/public/ultigen/monsters/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/ultigen/eggs/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },

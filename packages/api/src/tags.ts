@@ -7,6 +7,7 @@ export const tags = {
   Wallets: 'Wallets of an account, linked or kept by the platform, and the transfer of what kept wallets hold.',
   'Linked accounts': 'Google and Discord accounts that are linked to a player.',
   Community: 'Friends, referrals, events to sign up for, and members of the DAO.',
+  Notifications: 'What happened to a player: the list behind the bell, and a stream that pushes it.',
   'Eggs and monsters': 'Ultigen: eggs, what hatches from them, and the metadata of their tokens.',
   Contracts: 'The contracts of the platform, by chain.',
   'API keys': 'Keys with which studios call this API, with their permissions and budgets.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { context, propagation } from '@opentelemetry/api';
+import { afterCommit, outermostOf } from './after-commit.ts';
 import type { Bell } from './bell.ts';
 import type { Transaction } from './database.ts';
 
@@ -62,15 +63,7 @@ export async function insertOutboxRow(tx: Transaction, row: OutboxRow): Promise<
   ringAfterCommit(tx);
 }
 
-/** What is known of a transaction is kept with the outermost one. */
-function outermostOf(tx: Transaction): Transaction {
-  let outermost = tx;
-  while (outermost.parentTransaction) outermost = outermost.parentTransaction;
-  return outermost;
-}
-
 function ringAfterCommit(tx: Transaction): void {
-  const { userParams, executionPromise } = outermostOf(tx);
-  const { bell } = userParams as { bell: Bell };
-  executionPromise.then(bell.ring, () => {});
+  const { bell } = outermostOf(tx).userParams as { bell: Bell };
+  afterCommit(tx, bell.ring);
 }

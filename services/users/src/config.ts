@@ -69,6 +69,8 @@ export const usersConfig = kitConfig
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     /** Another OpenID provider in the place of Google. */
     GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+    /** How often open streams get a sign of life, and are looked over for what was missed. */
+    STREAM_HEARTBEAT_SECONDS: z.coerce.number().min(0.05).max(30).default(15),
     /** Takes the mails; without one nobody can sign up by e-mail. */
     SMTP_URL: smtpUrl.optional(),
     /** Who mails are from, as in `Hatchery <hello@play.example>`. */

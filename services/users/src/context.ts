@@ -4,6 +4,7 @@ import type { Database } from '@hatchery/kit/database';
 import type { Files } from '@hatchery/kit/files/files';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
+import type { StreamHub } from '@hatchery/kit/stream-hub';
 import { implement } from '@orpc/server';
 import type { ReadBalances } from './balances/balances.ts';
 import type { UsersConfig } from './config.ts';
@@ -31,6 +32,8 @@ export type UsersContext = {
   hashing: PasswordHashing;
   /** Codes of six digits are hashed with it. */
   codeKey: Buffer;
+  /** The open streams of players at this replica. */
+  streams: StreamHub;
   now: () => Date;
 };
 

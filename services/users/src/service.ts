@@ -27,6 +27,9 @@ import { guestsRoutes } from './guests/guests.routes.ts';
 import { startMailWorker } from './mail/mail.worker.ts';
 import { createMailer } from './mail/mailer.ts';
 import { mergesRoutes } from './merges/merges.routes.ts';
+import { notificationsConsumer } from './notifications/notifications.consumer.ts';
+import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { createStreams, serveAccountStream } from './notifications/streams.ts';
 import { createPasswordHashing } from './passwords/hashing.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
 import { picturesRoutes, serveDefaultPictures } from './pictures/pictures.routes.ts';
@@ -58,7 +61,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
     name: 'users',
     contract: serviceContracts.users,
     migrations: new URL('../migrations/', import.meta.url),
-    build: ({ config, database, internal, now, log }) => {
+    build: ({ config, database, internal, now, log, metrics }) => {
       const tokens = createAccessTokens(config.ACCESS_TOKEN_KEY);
       const checkSignature = createSignatureCheck({ rpcUrls: config.RPC_URLS });
       const store = openFileStore(config, 'users');
@@ -78,6 +81,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
         hashing: createPasswordHashing(),
         codeKey: codeKeyOf(config.ACCESS_TOKEN_KEY),
+        streams: createStreams({ config, database, log, metrics }),
         now,
       };
       return {
@@ -98,6 +102,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...apiKeysRoutes(context),
           ...studioKeysRoutes(context),
           ...friendsRoutes(context),
+          ...notificationsRoutes(context),
           ...referralsRoutes(context),
           ...signupsRoutes(context),
           ...daoMembersRoutes(context),
@@ -109,17 +114,24 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...deletionRoutes(context),
           ...exportRoutes(context),
         }),
-        consumers: [walletsConsumer(context), sweepsConsumer(context), budgetsConsumer(context)],
+        consumers: [
+          walletsConsumer(context),
+          sweepsConsumer(context),
+          budgetsConsumer(context),
+          notificationsConsumer(context),
+        ],
         workers: [
           () => startSweeping(context, log),
           () => startSendingSteps(context, log),
           () => startMailWorker(context, log),
           files.startRetention,
+          () => context.streams,
         ],
         extend: (app) => {
           serveGoogleCallback(app, context, log);
           serveDefaultPictures(app);
           files.serve(app);
+          serveAccountStream(app, context, log);
           app.get('/.well-known/jwks.json', (_request, response) => {
             response.set('cache-control', 'public, max-age=300').json(tokens.keySet);
           });

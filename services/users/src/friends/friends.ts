@@ -16,6 +16,7 @@ import {
   saveSide,
 } from './friends.repository.ts';
 import { bound, type Pair, request, requestsPerHour, type Verdict } from './friends.rules.ts';
+import { tellFriends } from './tell-friends.ts';
 
 type Both = { userId: string; otherId: string; now: Date };
 /** One of them. */
@@ -94,6 +95,7 @@ async function change(
   if (full) return { code: 'conflict', message: full };
   if (next.mine !== before.mine) await saveSide(tx, { userId, otherId, side: next.mine, now });
   if (next.theirs !== before.theirs) await saveSide(tx, { userId: otherId, otherId: userId, side: next.theirs, now });
+  await tellFriends(tx, { userId, otherId, before, next });
   return undefined;
 }
 

@@ -73,6 +73,12 @@ export const liveSessions = (
     .orderBy([{ column: 'last_used_at', order: 'desc' }, 'id'])
     .limit(100);
 
+/** Those of some sessions that have ended, or of which nothing is known any more. */
+export async function findEnded(db: Knex, ids: string[]): Promise<Set<string>> {
+  const live = new Set(await db<SessionRow>('sessions').whereIn('id', ids).whereNull('ended_at').pluck('id'));
+  return new Set(ids.filter((id) => !live.has(id)));
+}
+
 /** Whether a session was opened and has not ended. */
 export function prepareIsActive(database: Database): (id: string) => Promise<boolean> {
   const find = prepared<{ id: string }>(database, 'users-session', (knex, param) =>

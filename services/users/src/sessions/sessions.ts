@@ -8,6 +8,7 @@ import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
 import {
   beginGeneration,
   endSessions,
+  findEnded,
   insertRefreshToken,
   insertSession,
   liveSessions,
@@ -105,6 +106,9 @@ export async function sessionsOf(
     current: id === current,
   }));
 }
+
+/** Those of some sessions that have ended. */
+export const endedAmong = findEnded;
 
 export const endAllSessions = (tx: Transaction, userId: string, now: Date) => endSessions(tx, { user_id: userId }, now);
 

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@hatchery/kit/database';
 import { releaseFile } from '@hatchery/kit/files/files';
 import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import { forgetSubject } from '../notifications/notifications.ts';
 import { announceUnlinks } from '../wallets/wallets.ts';
 import {
   absorbedBy,
@@ -156,6 +157,7 @@ export const pictureUseOf = (userId: string): string => `picture of ${userId}`;
 export async function removeUser(tx: Transaction, userId: string): Promise<void> {
   await releaseFile(tx, pictureUseOf(userId));
   await deleteUser(tx, userId);
+  await forgetSubject(tx, userId);
   await publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId } });
 }
 

@@ -1,0 +1,76 @@
+import { Problem } from '@hatchery/api/problems';
+import { subscriberOf } from '@hatchery/kit/subscriber';
+import { Gauge, type Registry } from 'prom-client';
+import type { Caller } from './callers.ts';
+import { clientAddress } from './client-address.ts';
+import type { GatewayConfig } from './config.ts';
+import type { Exchange } from './exchange.ts';
+
+export type Streams = {
+  /**
+   * Counts a stream until it is over, and ends it when the credential that it was opened with expires: the client comes back
+   * with a fresh one. @throws Problem too-many-requests, method-not-allowed, service-unavailable.
+   */
+  enter(exchange: Exchange, caller: Caller): void;
+  /** Ends all streams and takes no more. */
+  drain(): void;
+};
+
+type Limits = Pick<GatewayConfig, 'LIMIT_STREAMS_PER_USER' | 'LIMIT_STREAMS_PER_ADDRESS' | 'TRUST_PROXY_HOPS'>;
+
+const longestTimerMilliseconds = 2 ** 31 - 1;
+
+/** The open streams of this gateway. */
+export function createStreams(limits: Limits, { now, metrics }: { now: () => Date; metrics: Registry }): Streams {
+  const open = new Set<Exchange>();
+  const counts = new Map<string, number>();
+  let draining = false;
+  const gauge = new Gauge({ name: 'gateway_streams_open', help: 'Open event streams.', registers: [metrics] });
+
+  const count = (key: string, by: 1 | -1) => {
+    const next = (counts.get(key) ?? 0) + by;
+    if (next > 0) counts.set(key, next);
+    else counts.delete(key);
+  };
+
+  return {
+    enter: (exchange, { identity, expiresAt }) => {
+      const { request, response } = exchange;
+      if (request.method === 'HEAD') throw new Problem('method-not-allowed', 'A stream answers to GET.');
+      if (draining) throw new Problem('service-unavailable', 'This server is restarting. Please try again.');
+      const address = subscriberOf(clientAddress(request, limits.TRUST_PROXY_HOPS));
+      const mostByKey = new Map([
+        [`user ${identity.subject}`, limits.LIMIT_STREAMS_PER_USER],
+        [`address ${address}`, limits.LIMIT_STREAMS_PER_ADDRESS],
+      ]);
+      for (const [key, most] of mostByKey) if ((counts.get(key) ?? 0) >= most) throw tooMany();
+      for (const key of mostByKey.keys()) count(key, 1);
+      open.add(exchange);
+      gauge.inc();
+      const left = Math.min(expiresAt - now().getTime(), longestTimerMilliseconds);
+      const expiry = setTimeout(() => end(exchange), left);
+      response.once('close', () => {
+        clearTimeout(expiry);
+        open.delete(exchange);
+        gauge.dec();
+        for (const key of mostByKey.keys()) count(key, -1);
+      });
+    },
+    drain: () => {
+      draining = true;
+      for (const exchange of open) end(exchange);
+    },
+  };
+}
+
+/** Ends a stream in good order; a client that does not read would never take the end. */
+function end({ response, answer }: Exchange): void {
+  answer?.abandon();
+  if (!response.headersSent || response.writableNeedDrain) response.destroy();
+  else response.end();
+}
+
+const tooMany = () =>
+  new Problem('too-many-requests', 'You have too many live connections open. Close some and try again.', {
+    retryAfterSeconds: 30,
+  });

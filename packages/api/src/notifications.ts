@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { nothing, operation } from './operation.ts';
+import { isoTime } from './shapes.ts';
+
+/** Data of a player that the stream says has changed; clients fetch what they show of it again. */
+export const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'friends', 'notifications']);
+export type LiveTopic = z.infer<typeof liveTopic>;
+
+type KindDeclaration = {
+  /** The values of the sentence, all strings. */
+  data: z.ZodObject;
+  /** The page of the web app that shows what happened. */
+  link: `/${string}`;
+  /** What changed with it. */
+  topics: readonly LiveTopic[];
+};
+
+const eggs = z.object({ amount: z.string(), eggType: z.string() });
+/** The name is the player's current one, and absent while they have none. */
+const player = z.object({ displayName: z.string().optional() });
+
+/**
+ * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` a gift, of `friend.*` the other player.
+ * A new kind is a row here, a call of `notify` in the service and a sentence in the web app.
+ */
+export const notificationKinds = {
+  'hatch.hatched': { data: eggs, link: '/collection', topics: ['hatches', 'eggs', 'monsters'] },
+  'hatch.failed': { data: eggs, link: '/hatchery', topics: ['hatches', 'eggs', 'monsters'] },
+  'gift.arrived': { data: eggs, link: '/hatchery', topics: ['eggs'] },
+  'friend.requested': { data: player, link: '/friends', topics: ['friends'] },
+  'friend.accepted': { data: player, link: '/friends', topics: ['friends'] },
+} as const satisfies Record<string, KindDeclaration>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+export type NotificationData<Kind extends NotificationKind> = z.infer<(typeof notificationKinds)[Kind]['data']>;
+
+/** How many notifications of each player are kept. */
+export const notificationsKept = 200;
+
+export const notification = z
+  .object({
+    id: z.int().min(1).describe("Grows with each event of the player's stream."),
+    kind: z
+      .string()
+      .describe('What happened, like `hatch.hatched`. Clients should expect kinds that they do not know.'),
+    subject: z.string().describe('What it is about: the uid of a hatch, a gift or another player.'),
+    data: z.record(z.string(), z.string()).describe('The values of the sentence to show, by name.'),
+    link: z.string().describe('The page of the web app that shows what happened.'),
+    createdAt: isoTime.describe('When it happened.'),
+    read: z.boolean().describe('Whether the player has marked it as read.'),
+  })
+  .meta({ id: 'Notification', description: 'Something that happened to a player.' });
+export type Notification = z.infer<typeof notification>;
+
+export const notificationPage = z
+  .object({
+    items: z.array(notification).describe('Newest first.'),
+    unread: z.int().min(0).describe('How many of all kept notifications are unread.'),
+    nextCursor: z
+      .string()
+      .optional()
+      .describe('Send it as `cursor` for the page after this one. Absent on the last page.'),
+  })
+  .meta({ id: 'NotificationPage', description: 'A page of notifications, and how many are unread.' });
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+/** The `data` of the stream's events, by `event`. */
+export const streamEvents = {
+  /** The first event. Without `resumed` the client fetches what it shows again, for it may have missed something. */
+  ready: z.object({ resumed: z.boolean() }),
+  notification,
+  changed: z.object({ topics: z.array(z.string()) }),
+};
+
+const account = { owner: 'users', prefix: 'account', access: 'user', tag: 'Notifications', bodyLimit: 1_024 } as const;
+
+/** Notifications of the caller. The stream that pushes them is a raw route, see raw-routes.ts. */
+export const notifications = {
+  notifications: operation({
+    ...account,
+    method: 'GET',
+    path: '/notifications',
+    summary: 'List your notifications',
+    description: `Returns a page, newest first, and how many are unread. The newest ${notificationsKept} are kept. \`GET /account/stream\` pushes them.`,
+    query: z.object({
+      cursor: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/, 'A cursor is the nextCursor of another page.')
+        .optional()
+        .describe('The `nextCursor` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(20).describe('Items of one page, 100 at most.'),
+    }),
+    output: notificationPage,
+  }),
+  readNotification: operation({
+    ...account,
+    method: 'POST',
+    path: '/notifications/{id}/read',
+    status: 204,
+    summary: 'Mark a notification as read',
+    description: 'A notification that is read stays read; marking it again changes nothing.',
+    params: z.object({ id: z.coerce.number().int().min(1).describe('Id of the notification.') }),
+    output: nothing,
+  }),
+  readNotifications: operation({
+    ...account,
+    method: 'POST',
+    path: '/notifications/read',
+    status: 204,
+    summary: 'Mark all notifications as read',
+    description:
+      'Send the newest id that the player has seen as `upTo`, so that one that arrives meanwhile stays unread.',
+    body: z
+      .strictObject({
+        upTo: z.int().min(1).optional().describe('The newest id to mark; all without it.'),
+      })
+      .optional(),
+    output: nothing,
+  }),
+};

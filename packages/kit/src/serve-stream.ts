@@ -1,0 +1,31 @@
+import { type Access, refusalOf } from '@hatchery/api/access';
+import { Problem } from '@hatchery/api/problems';
+import type { RequestHandler } from 'express';
+import { withProblems } from './http.ts';
+import type { Logger } from './log.ts';
+import { passportHeader, passportKey, readPassport } from './passport.ts';
+import type { StreamHub } from './stream-hub.ts';
+
+type Options = {
+  hub: StreamHub;
+  /** The service that the passport must be for. */
+  audience: string;
+  passportSecret: string;
+  allowed: Access;
+  now: () => Date;
+  log: Logger;
+};
+
+/** Answers with the stream of whoever calls. Before the stream begins, problems are answered as operations do. */
+export function serveStream({ hub, audience, passportSecret, allowed, now, log }: Options): RequestHandler {
+  const key = passportKey(passportSecret);
+  return withProblems(log, async (request, response) => {
+    const requestId = request.get('x-request-id') ?? '';
+    const passport = readPassport(request.get(passportHeader), { key, audience, now: now(), requestId });
+    const refusal = refusalOf(allowed, passport);
+    if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
+    if (refusal === 403) throw new Problem('forbidden', 'You may not do this.');
+    const { subject, sessionId } = passport;
+    await hub.open({ subject, sessionId, lastEventId: request.get('last-event-id'), response });
+  });
+}

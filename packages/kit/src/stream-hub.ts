@@ -1,0 +1,205 @@
+import type { ServerResponse } from 'node:http';
+import { Problem } from '@hatchery/api/problems';
+import { Gauge, type Registry } from 'prom-client';
+import { createEventStream, type EventStream, type StreamEvent } from './event-stream.ts';
+import type { Logger } from './log.ts';
+import type { PubSub } from './pub-sub.ts';
+
+/** Where the events of streams come from. Positions of one subject grow in the order in which its events are committed. */
+export type StreamSource = {
+  /** The last position of each subject; none for one that never had an event. */
+  findPositions(subjects: string[]): Promise<Map<string, number>>;
+  /** What happened to a subject after a position: the next events in order, boundedly many, and the position that they lead to. */
+  listEventsAfter(subject: string, position: number): Promise<{ events: StreamEvent[]; position: number }>;
+  /** Those of some sessions that have ended. */
+  findEndedSessions(sessionIds: string[]): Promise<Set<string>>;
+};
+
+export type StreamHub = {
+  /** Answers with a stream that resumes after `lastEventId` where that is usable. @throws Problem too-many-requests, service-unavailable. */
+  open(wanted: Wanted): Promise<void>;
+  /** Something was committed for a subject: its streams, at whichever replica, look for it. */
+  ring(subject: string): void;
+  /** Ends every stream and takes no more. Clients reconnect elsewhere. */
+  close(): Promise<void>;
+};
+
+type Wanted = {
+  subject: string;
+  sessionId: string | undefined;
+  lastEventId: string | undefined;
+  response: ServerResponse;
+};
+
+type Options = {
+  source: StreamSource;
+  pubSub: PubSub;
+  log: Logger;
+  metrics: Registry;
+  heartbeatMilliseconds?: number;
+  /** Of one subject at one replica. */
+  mostStreams?: number;
+};
+
+type Stream = {
+  subject: string;
+  sessionId: string | undefined;
+  position: number;
+  out: EventStream;
+  /** Events are being read; `again` asks for another round. */
+  delivering: boolean;
+  again: boolean;
+  /** The client had not taken what it was sent at the last heartbeat. */
+  late: boolean;
+  /** It takes nothing any more. */
+  closed: boolean;
+};
+
+const subjectsAtOnce = 1_000;
+
+/**
+ * Holds the streams of one replica. The source is the truth and messages between replicas only say when to look: a message that got lost
+ * costs one heartbeat. A stream keeps its position and no events, so a slow client costs no memory and is cut off after two heartbeats.
+ */
+export function createStreamHub(options: Options): StreamHub {
+  const { source, pubSub, log, metrics, heartbeatMilliseconds = 15_000, mostStreams = 10 } = options;
+  const streams = new Map<string, Set<Stream>>();
+  let closing = false;
+  const gauge = new Gauge({ name: 'streams_open', help: 'Open event streams.', registers: [metrics] });
+
+  const all = () => [...streams.values()].flatMap((ofSubject) => [...ofSubject]);
+  const wake = (subject: string) => {
+    for (const stream of streams.get(subject) ?? []) void deliver(stream, source, log);
+  };
+  pubSub.subscribe(wake);
+  const heart = startHeart({ all, wake, source, log }, heartbeatMilliseconds);
+
+  const add = (stream: Stream) => {
+    const ofSubject = streams.get(stream.subject) ?? new Set();
+    streams.set(stream.subject, ofSubject.add(stream));
+    gauge.inc();
+    stream.out.onClose(() => {
+      stream.closed = true;
+      ofSubject.delete(stream);
+      if (ofSubject.size === 0 && streams.get(stream.subject) === ofSubject) streams.delete(stream.subject);
+      gauge.dec();
+    });
+    stream.out.onDrain(() => {
+      stream.late = false;
+      void deliver(stream, source, log);
+    });
+  };
+
+  return {
+    open: async ({ subject, sessionId, lastEventId, response }) => {
+      const latest = (await source.findPositions([subject])).get(subject) ?? 0;
+      if (response.destroyed) return;
+      if (closing) throw goingAway();
+      if ((streams.get(subject)?.size ?? 0) >= mostStreams) throw tooMany();
+      const asked = positionOf(lastEventId);
+      const resumed = asked !== undefined && asked <= latest;
+      const out = createEventStream(response);
+      const flags = { delivering: false, again: false, late: false, closed: false };
+      const stream = { subject, sessionId, position: resumed ? asked : latest, out, ...flags };
+      add(stream);
+      out.send([{ event: 'ready', data: { resumed } }], stream.position);
+      // Whatever was committed since the position was read has rung for nobody.
+      void deliver(stream, source, log);
+    },
+    ring: (subject) => pubSub.publish(subject),
+    close: async () => {
+      closing = true;
+      await heart.close();
+      for (const stream of all()) finish(stream);
+      await pubSub.close();
+    },
+  };
+}
+
+/** A Last-Event-ID as a position; anything that is none counts as absent. */
+function positionOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Sends a stream what it has not had yet. Calls while one is at it make it look once more. */
+async function deliver(stream: Stream, source: StreamSource, log: Logger): Promise<void> {
+  stream.again = true;
+  if (stream.delivering) return;
+  stream.delivering = true;
+  try {
+    while (stream.again && !stream.closed && !stream.out.blocked) {
+      stream.again = false;
+      const { events, position } = await source.listEventsAfter(stream.subject, stream.position);
+      if (position <= stream.position || stream.closed) continue;
+      stream.position = position;
+      // The source answers a bounded part; there may be more.
+      stream.again = true;
+      if (events.length > 0) stream.out.send(events, position);
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'a stream could not be served; the next heartbeat tries again');
+  } finally {
+    stream.delivering = false;
+  }
+}
+
+type Heart = {
+  all(): Stream[];
+  wake(subject: string): void;
+  source: StreamSource;
+  log: Logger;
+};
+
+/** Keeps streams alive, cuts off clients that do not read, ends those of sessions that ended, and delivers what nobody rang for. */
+function startHeart({ all, wake, source, log }: Heart, milliseconds: number): { close(): Promise<void> } {
+  const beat = async () => {
+    for (const stream of all()) {
+      if (stream.closed) continue;
+      if (!stream.out.blocked) stream.out.beat();
+      else if (stream.late) finish(stream);
+      stream.late = stream.out.blocked;
+    }
+    for (const some of batches(all())) {
+      const sessionIds = [...new Set(some.flatMap(({ sessionId }) => sessionId ?? []))];
+      const ended = await source.findEndedSessions(sessionIds);
+      for (const stream of some) if (stream.sessionId !== undefined && ended.has(stream.sessionId)) finish(stream);
+      const positions = await source.findPositions([...new Set(some.map(({ subject }) => subject))]);
+      for (const { subject, position } of some) if ((positions.get(subject) ?? 0) > position) wake(subject);
+    }
+  };
+  let beating = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    beating = beat()
+      .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat of the streams failed'))
+      .finally(() => {
+        busy = false;
+      });
+  }, milliseconds).unref();
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await beating;
+    },
+  };
+}
+
+/** Ends a stream; a client that does not read would never take the end. */
+function finish(stream: Stream): void {
+  stream.closed = true;
+  if (stream.out.blocked) stream.out.cut();
+  else stream.out.end();
+}
+
+const batches = (streams: Stream[]): Stream[][] =>
+  Array.from({ length: Math.ceil(streams.length / subjectsAtOnce) }, (_, index) =>
+    streams.slice(index * subjectsAtOnce, (index + 1) * subjectsAtOnce),
+  );
+
+const tooMany = () =>
+  new Problem('too-many-requests', 'You have too many live connections open. Close some and try again.', {
+    retryAfterSeconds: 30,
+  });
+const goingAway = () => new Problem('service-unavailable', 'This server is restarting. Please try again.');

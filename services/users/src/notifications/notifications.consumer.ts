@@ -1,0 +1,17 @@
+import { type Consumer, on } from '@hatchery/kit/consumers';
+import { notificationsTopic } from '@hatchery/kit/notify';
+import { DataChangedSchema, NotificationSchema } from '@hatchery/proto/notifications';
+import type { UsersContext } from '../context.ts';
+import { recordChange, storeNotification } from './notifications.ts';
+
+/** Stores what services tell players, in the order of each player's events, and pushes it. */
+export const notificationsConsumer = ({ streams: { ring } }: UsersContext): Consumer => ({
+  group: 'users.notifications',
+  topic: notificationsTopic,
+  handlers: [
+    on(NotificationSchema, (tx, { userId, kind, subject, data, link, topics }, { occurredAt }) =>
+      storeNotification(tx, ring, { userId, kind, subject, data, link, topics, createdAt: occurredAt }),
+    ),
+    on(DataChangedSchema, (tx, { userId, topics }) => recordChange(tx, ring, userId, topics)),
+  ],
+});

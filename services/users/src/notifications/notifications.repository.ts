@@ -1,0 +1,134 @@
+import { notificationsKept } from '@hatchery/api/notifications';
+import type { Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
+
+export type StoredNotification = {
+  id: number;
+  kind: string;
+  subject: string;
+  data: Record<string, string>;
+  link: string;
+  createdAt: Date;
+  readAt: Date | null;
+  /** Of the player that the notification is about, if it is about one. */
+  displayName: string | null;
+};
+
+export type NewNotification = Pick<StoredNotification, 'id' | 'kind' | 'subject' | 'data' | 'link' | 'createdAt'>;
+
+/**
+ * Takes the next position in a player's stream for a change of `topics`, and locks the stream until `tx` ends.
+ * @returns whose stream it is: after a merge, that of the account that stays. Undefined when the player is gone.
+ */
+export async function takePosition(
+  tx: Transaction,
+  userId: string,
+  topics: string[],
+): Promise<{ userId: string; position: number } | undefined> {
+  const { rows } = await tx.raw(
+    `with recursive heir (id, absorbed_into) as (
+       select id, absorbed_into from users where id = :userId
+       union all
+       select users.id, users.absorbed_into from heir join users on users.id = heir.absorbed_into
+     )
+     insert into notification_streams as stream (user_id, position, changes)
+     select id, 1, (select coalesce(jsonb_object_agg(topic, 1), '{}') from unnest(:topics::text[]) as topic)
+     from heir where absorbed_into is null
+     on conflict (user_id) do update set
+       position = stream.position + 1,
+       changes = stream.changes
+         || (select coalesce(jsonb_object_agg(topic, stream.position + 1), '{}') from unnest(:topics::text[]) as topic)
+     returning user_id as "userId", position`,
+    { userId, topics },
+  );
+  return rows[0];
+}
+
+/** Stores a notification, in place of an earlier one of its kind and subject, and forgets the oldest beyond those kept. */
+export async function insertNotification(tx: Transaction, userId: string, told: NewNotification): Promise<void> {
+  const { id, kind, subject, data, link, createdAt } = told;
+  const mine = () => tx('notifications').where({ user_id: userId });
+  await mine().where({ kind, subject }).delete();
+  const row = { user_id: userId, id, kind, subject, data: JSON.stringify(data), link, created_at: createdAt };
+  await tx('notifications').insert(row);
+  const oldest = mine().orderBy('id', 'desc').offset(notificationsKept).limit(1).select('id');
+  await mine().where('id', '<=', oldest).delete();
+}
+
+const aPlayer = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
+
+const listed = (db: Knex, userId: string) =>
+  db('notifications')
+    .leftJoin('users', (join) => join.on('users.id', db.raw(`case when subject ~ ${aPlayer} then subject::uuid end`)))
+    .where('user_id', userId)
+    .select<StoredNotification[]>(
+      'notifications.id',
+      'kind',
+      'subject',
+      'data',
+      'link',
+      'notifications.created_at as createdAt',
+      'read_at as readAt',
+      'users.display_name as displayName',
+    );
+
+/** A page of a player's notifications, newest first, from before `before` on. */
+export function listNotifications(
+  db: Knex,
+  userId: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<StoredNotification[]> {
+  const page = listed(db, userId).orderBy('notifications.id', 'desc').limit(limit);
+  return before === undefined ? page : page.where('notifications.id', '<', before);
+}
+
+/** What came to a player's stream after a position and up to another one, oldest first. */
+export const listNotificationsBetween = (
+  db: Knex,
+  userId: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<StoredNotification[]> =>
+  listed(db, userId)
+    .where('notifications.id', '>', after)
+    .where('notifications.id', '<=', upTo)
+    .orderBy('notifications.id')
+    .limit(notificationsKept);
+
+export async function countUnread(db: Knex, userId: string): Promise<number> {
+  const unread = db('notifications').where({ user_id: userId }).whereNull('read_at');
+  const [row] = await unread.count<{ count: number }[]>({ count: '*' });
+  return row?.count ?? 0;
+}
+
+/** Marks some unread notifications of a player as read. @returns how many. */
+export async function updateRead(
+  tx: Transaction,
+  userId: string,
+  which: { id: number } | { upTo: number | undefined },
+  now: Date,
+): Promise<number> {
+  const unread = tx('notifications').where({ user_id: userId }).whereNull('read_at');
+  if ('id' in which) unread.where({ id: which.id });
+  else if (which.upTo !== undefined) unread.where('id', '<=', which.upTo);
+  return unread.update({ read_at: now });
+}
+
+export const hasNotification = async (tx: Transaction, userId: string, id: number): Promise<boolean> =>
+  (await tx('notifications').where({ user_id: userId, id }).first('id')) !== undefined;
+
+/** Forgets what everybody was told about a subject. */
+export async function deleteSubject(tx: Transaction, subject: string): Promise<void> {
+  await tx('notifications').where({ subject }).delete();
+}
+
+/** The last position of each of these players' streams, as far as they have one. */
+export async function findPositions(db: Knex, userIds: string[]): Promise<Map<string, number>> {
+  const rows = await db('notification_streams').whereIn('user_id', userIds).select('user_id', 'position');
+  return new Map(rows.map(({ user_id, position }) => [user_id, position]));
+}
+
+export const findStream = (
+  db: Knex,
+  userId: string,
+): Promise<{ position: number; changes: Record<string, number> } | undefined> =>
+  db('notification_streams').where({ user_id: userId }).first('position', 'changes');

@@ -1,0 +1,37 @@
+import type { Logger } from '@hatchery/kit/log';
+import { createInProcessPubSub } from '@hatchery/kit/pub-sub';
+import { createRedisPubSub } from '@hatchery/kit/redis.pub-sub';
+import { serveStream } from '@hatchery/kit/serve-stream';
+import type { Kit } from '@hatchery/kit/service';
+import { createStreamHub, type StreamHub } from '@hatchery/kit/stream-hub';
+import type { Express } from 'express';
+import type { UsersConfig } from '../config.ts';
+import type { UsersContext } from '../context.ts';
+import { createStreamSource } from './notifications.stream.ts';
+
+const channel = 'users:streams';
+
+/** The streams of this replica, told by Redis, where there is one, what other replicas have committed. */
+export function createStreams({
+  config,
+  database,
+  log,
+  metrics,
+}: Pick<Kit<UsersConfig>, 'config' | 'database' | 'log' | 'metrics'>): StreamHub {
+  return createStreamHub({
+    source: createStreamSource(database),
+    pubSub: config.REDIS_URL ? createRedisPubSub({ url: config.REDIS_URL, channel, log }) : createInProcessPubSub(),
+    heartbeatMilliseconds: config.STREAM_HEARTBEAT_SECONDS * 1_000,
+    log,
+    metrics,
+  });
+}
+
+/** Serves the stream that packages/api/src/raw-routes.ts describes. */
+export function serveAccountStream(app: Express, { config, streams, now }: UsersContext, log: Logger): void {
+  const passportSecret = config.PASSPORT_SECRET;
+  app.get(
+    '/account/stream',
+    serveStream({ hub: streams, audience: 'users', passportSecret, allowed: 'user', now, log }),
+  );
+}
