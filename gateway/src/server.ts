@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger, type Logger } from '@hatchery/kit/log';
@@ -90,6 +90,7 @@ export async function startGateway({
     if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
   }, config);
 
+  const unused = unusedConnections(server);
   const { port } = server.address() as AddressInfo;
   log.info({ port }, 'started');
   const close = async () => {
@@ -97,7 +98,7 @@ export async function startGateway({
     upstreams.drain();
     streams.drain();
     await delay(config.DRAIN_SECONDS * 1_000);
-    await finish(server);
+    await finish(server, unused);
     await Promise.all([upstreams.close(), limits.close()]);
   };
   return { url: `http://${config.HOST}:${port}`, port, close };
@@ -112,7 +113,18 @@ function listen(listener: RequestListener, { HOST, PORT }: GatewayConfig): Promi
   });
 }
 
-const finish = (server: Server) =>
+/** Connections on which nothing was asked so far, as browsers open them ahead. To node:http they are not idle. */
+function unusedConnections(server: Server): Set<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
+}
+
+const finish = (server: Server, unused: Set<Socket>) =>
   new Promise<void>((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
     // A connection may have become idle since it was last looked at.
@@ -122,4 +134,5 @@ const finish = (server: Server) =>
       clearInterval(sweep);
       resolve();
     });
+    for (const socket of unused) socket.destroy();
   });

@@ -2,6 +2,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract, type DeclaredOperation, operationsOf } from '@hatchery/api/contract';
+import { type RawRoute, rawRoutes } from '@hatchery/api/raw-routes';
 import { demoAccounts } from '@hatchery/local/seed';
 import jwt from 'jsonwebtoken';
 import { newApiKey, newGuest, type Person, signInWithWallet } from './people.ts';
@@ -72,7 +73,10 @@ function forged(user: Person): Record<string, { token: string }> {
   };
 }
 
-const expected = ({ access, cacheSeconds }: DeclaredOperation, who: string): 'served' | 401 | 403 => {
+const expected = (
+  { access, cacheSeconds }: Pick<DeclaredOperation, 'access' | 'cacheSeconds'>,
+  who: string,
+): 'served' | 401 | 403 => {
   // Cached replies are the same for everyone, so the gateway does not check credentials.
   if (cacheSeconds > 0) return 'served';
   if (['expired', 'wrongAudience', 'wrongIssuer', 'strangersKey', 'algNone', 'algConfusion'].includes(who)) return 401;
@@ -86,6 +90,17 @@ const expected = ({ access, cacheSeconds }: DeclaredOperation, who: string): 'se
 
 /** Signing out and deleting would end the very session that the next cell needs; they are tried by their own tests. */
 const endsTheCaller = new Set(['POST /account/sign-out', 'DELETE /v1/users', 'DELETE /v2/users']);
+
+/** Reads the status alone, for a stream has no end. */
+async function refusalOf(
+  { method, fullPath }: RawRoute,
+  { token, key }: { token?: string; key?: string } = {},
+): Promise<'served' | 401 | 403> {
+  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'x-api-key': key } : {}) };
+  const { status, body } = await fetch(new URL(fullPath, platform.url), { method, headers });
+  await body?.cancel();
+  return status === 401 || status === 403 ? status : 'served';
+}
 
 describe('every operation is open to those that it is declared for, and to nobody else', () => {
   const operations = operationsOf(contract);
@@ -121,6 +136,13 @@ describe('every operation is open to those that it is declared for, and to nobod
       expect(cells.map(([who, , got]) => [who, got])).toEqual(cells.map(([who, want]) => [who, want]));
     },
   );
+
+  const guarded = rawRoutes.flatMap((route) => (route.access ? [[route.fullPath, route, route.access] as const] : []));
+
+  test.each(guarded)('GET %s, which is no operation', async (_path, route, access) => {
+    const cells = await Promise.all(callers.map(async (who) => [who, await refusalOf(route, credentials[who])]));
+    expect(cells).toEqual(callers.map((who) => [who, expected({ access, cacheSeconds: route.cacheSeconds }, who)]));
+  });
 
   test('no cell has ended a session that the cells after it needed', async () => {
     const statuses = await Promise.all(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contract, operationsOf } from './contract.ts';
 import { generateOpenApi } from './openapi.ts';
+import { rawRoutes } from './raw-routes.ts';
 
 type Operation = {
   security: object[];
@@ -25,7 +26,10 @@ describe('the OpenAPI document', () => {
     const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(listed.toSorted()).toEqual(cases.map(([name]) => name).toSorted());
+    const raw = rawRoutes.flatMap(({ method, fullPath, documentation }) =>
+      documentation ? [`${method} ${fullPath}`] : [],
+    );
+    expect(listed.toSorted()).toEqual([...cases.map(([name]) => name), ...raw].toSorted());
   });
 
   it.each(cases)('says of %s who answers, who may call, and how it fails', (_name, declared) => {
@@ -42,6 +46,12 @@ describe('the OpenAPI document', () => {
     expect(key?.schema).toEqual(
       declared.method === 'GET' ? undefined : { type: 'string', minLength: shortest, maxLength: 255 },
     );
+  });
+
+  it('describes the stream, which is no operation', () => {
+    const stream = document.paths['/account/stream']?.get;
+    expect(stream).toMatchObject({ 'x-owner': 'users', 'x-access': 'user', security: [{ bearer: [] }] });
+    expect(Object.keys(stream?.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
   });
 
   it('says which refusals an operation has beside those of its kind', () => {
