@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger, type Logger } from '@hatchery/kit/log';
 import { passportKey } from '@hatchery/kit/passport';
+import { trackUnusedConnections } from '@hatchery/kit/unused-connections';
 import packageJson from '../package.json' with { type: 'json' };
 import { createUsersService, type UsersService } from './accounts.ts';
 import { createApi } from './api.ts';
@@ -90,7 +91,7 @@ export async function startGateway({
     if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
   }, config);
 
-  const unused = unusedConnections(server);
+  const unused = trackUnusedConnections(server);
   const { port } = server.address() as AddressInfo;
   log.info({ port }, 'started');
   const close = async () => {
@@ -113,18 +114,7 @@ function listen(listener: RequestListener, { HOST, PORT }: GatewayConfig): Promi
   });
 }
 
-/** Connections on which nothing was asked so far, as browsers open them ahead. To node:http they are not idle. */
-function unusedConnections(server: Server): Set<Socket> {
-  const unused = new Set<Socket>();
-  server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.on('request', ({ socket }) => unused.delete(socket));
-  return unused;
-}
-
-const finish = (server: Server, unused: Set<Socket>) =>
+const finish = (server: Server, unused: { end(): void }) =>
   new Promise<void>((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
     // A connection may have become idle since it was last looked at.
@@ -134,5 +124,5 @@ const finish = (server: Server, unused: Set<Socket>) =>
       clearInterval(sweep);
       resolve();
     });
-    for (const socket of unused) socket.destroy();
+    unused.end();
   });

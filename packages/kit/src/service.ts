@@ -21,6 +21,7 @@ import { createMetrics } from './metrics.ts';
 import { passportKey } from './passport.ts';
 import { startRelay } from './relay.ts';
 import type { Transport } from './transport.ts';
+import { trackUnusedConnections } from './unused-connections.ts';
 
 /** What the platform hands to a service to build itself from. */
 export type Kit<Config> = {
@@ -108,7 +109,8 @@ export async function startService<Config extends KitConfig>(options: Options<Co
       metrics,
     });
     const server = await listen(createApp({ health, metrics, parts, operations }), config);
-    closables.push({ close: () => closeServer(server) });
+    const unused = trackUnusedConnections(server);
+    closables.push({ close: () => closeServer(server, unused) });
 
     closables.push(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
     closables.push(await startRelay({ database, transport, log, metrics }), startExpiry({ database, log }));
@@ -159,7 +161,7 @@ function listen(app: Express, { HOST, PORT }: KitConfig): Promise<Server> {
   });
 }
 
-const closeServer = (server: Server) =>
+const closeServer = (server: Server, unused: { end(): void }) =>
   new Promise<void>((resolve) => {
     // A connection becomes idle when its last answer has gone out, and would keep the server open for a minute.
     const sweep = setInterval(() => server.closeIdleConnections(), 100);
@@ -167,4 +169,5 @@ const closeServer = (server: Server) =>
       clearInterval(sweep);
       resolve();
     });
+    unused.end();
   });
