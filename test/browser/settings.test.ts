@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { eventually } from '@hatchery/kit/testing';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { english, generateMnemonic } from 'viem/accounts';
 import { call } from '../platform/running-platform.ts';
 import { mailTo, newAddress } from './mailbox.ts';
@@ -70,6 +71,48 @@ describe('the profile', () => {
     if (shift > 0.02) console.log(await player.shifts());
     expect(shift).toBeLessThanOrEqual(0.02);
     expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it.each([
+    ['phone', { viewport: phone }],
+    ['desk-night', { viewport: desk, colorScheme: 'dark' as const }],
+  ])("takes a picture of the player's own: %s", async (name, options) => {
+    const player = await visitAs('Lin', { ...options, reducedMotion: 'reduce' });
+    const { page } = player;
+    await page.goto(at('/settings/profile'));
+    const upload = button(page, 'Upload a picture');
+    await upload.waitFor();
+    const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+      page.locator('input[type=file]').setInputFiles(file);
+
+    await choose({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
+    await page.getByRole('alert').getByText('This file is not a picture.').waitFor();
+    // What only says that it is a picture, the platform finds out.
+    await choose({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+    await page.getByAltText('Preview').waitFor();
+    await button(page, 'Use this picture').click();
+    await page.getByRole('alert').getByText('The file is not a JPEG, PNG, WebP or GIF picture.').waitFor();
+    await button(page, 'Cancel').click();
+
+    const { r, g, b } = { r: 200, g: 80, b: 40 };
+    const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: { r, g, b } } });
+    await choose({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() });
+    await page.getByText('me.jpg').waitFor();
+    await player.screenshot(`settings-picture-chosen-${name}`);
+    // Keyboards land on what comes next.
+    expect(await button(page, 'Use this picture').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your picture is updated.').first().waitFor();
+    expect(await page.getByRole('radio', { name: 'Your own picture' }).isChecked()).toBe(true);
+    const shown = page.locator('.picture-now img');
+    expect(await shown.getAttribute('src')).toMatch(/^\/files\/users\/[0-9a-f]{64}\.webp$/);
+    expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(512);
+    await player.screenshot(`settings-picture-own-${name}`);
+    await page.getByRole('radio').first().click();
+    await page.getByText('You are shown as your own seal now.').first().waitFor();
+    expect(await page.getByRole('radio', { name: 'Your own picture' }).count()).toBe(0);
+    expect(unexpected(player.complaints).filter((complaint) => !complaint.includes('400'))).toEqual([]);
     await player.close();
   });
 

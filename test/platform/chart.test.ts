@@ -49,6 +49,23 @@ describeWith('helm', 'the chart', () => {
     expect(naming('GOOGLE_CLIENT_SECRET')).toEqual(['users']);
   });
 
+  test('keeps files in a bucket or on a volume, and gives the keys of the bucket to the service that takes files', () => {
+    expect(render()).not.toMatch(/S3_|FILES_DIRECTORY/);
+    const rendered = (...settings: string[]) =>
+      run('template', 'hatchery', chart, ...settings.flatMap((one) => ['--set', one]));
+    const naming = (text: string, variable: string) =>
+      text
+        .split('\n---\n')
+        .filter((document) => document.includes(variable))
+        .map((document) => /name: hatchery-(\w+)/.exec(document)?.[1]);
+    const bucket = rendered('files.s3.endpoint=https://s3.example', 'files.s3.bucket=hatchery');
+    expect(naming(bucket, 'S3_ENDPOINT')).toEqual(['gateway', 'users']);
+    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(['users']);
+    const volume = rendered('files.volumeClaim=files');
+    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(['users']);
+    expect(naming(volume, 'claimName: files')).toEqual(['users']);
+  });
+
   test.each(examples)('renders %s', (file) => {
     expect(render(file)).toContain('kind: Ingress');
   });

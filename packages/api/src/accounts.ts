@@ -290,7 +290,7 @@ const uploadOperations = {
     output: fileTicket,
     status: 201,
   }),
-  useUploadedPicture: operation({
+  setUploadedPicture: operation({
     ...account,
     method: 'PUT',
     path: '/picture',

@@ -6,7 +6,7 @@ export const uploadsRoutes = (users: UsersContext) => ({
     context.transact((tx) => issuePictureTicket(tx, users, { userId: context.passport.subject, ...input.body })),
   ),
 
-  useUploadedPicture: os.useUploadedPicture.handler(async ({ input, context }) => {
+  setUploadedPicture: os.setUploadedPicture.handler(async ({ input, context }) => {
     const userId = context.passport.subject;
     const { ticket } = input.body;
     const request = { kind: 'picture', owner: userId, ticket, path: 'body.ticket' };

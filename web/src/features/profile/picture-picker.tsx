@@ -11,6 +11,7 @@ import { api } from '../../platform/api.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
+import { PictureUpload } from './picture-upload.tsx';
 
 export const picturesOptions = queryOptions({
   queryKey: ['mine', 'pictures'],
@@ -47,6 +48,7 @@ export function PicturePicker({ user }: { user: User }) {
           <p className="soft">{user.bio || 'Nothing said yet.'}</p>
         </div>
       </div>
+      <PictureUpload />
       {pictures.error ? (
         <Failure error={pictures.error} onRetry={() => void pictures.refetch()} />
       ) : (
@@ -60,6 +62,11 @@ export function PicturePicker({ user }: { user: User }) {
           >
             <Face uid={user.uid} size={56} />
           </Choice>
+          {isUpload(user.picture) && (
+            <Choice name="picture" label="Your own picture" checked={shown === ownPicture} onChoose={() => {}}>
+              <Face uid={user.uid} picture={user.picture} size={56} />
+            </Choice>
+          )}
           {pictures.data ? (
             pictures.data.map(({ uid, name, image, source }) => (
               <Choice
@@ -85,9 +92,15 @@ export function PicturePicker({ user }: { user: User }) {
   );
 }
 
+/** Stands for the picture that the player uploaded, which has no uid. */
+const ownPicture = 'own';
+
+const isUpload = (picture: string | undefined): boolean => picture?.startsWith('/files/') ?? false;
+
 /** The user carries the picture's address; the picker chooses by uid. */
 function pictureUidOf(user: User, pictures: readonly Picture[] | undefined): string | undefined {
   if (!user.picture) return '';
+  if (isUpload(user.picture)) return ownPicture;
   return pictures?.find(({ uid, image }) => image === user.picture || uid === user.picture)?.uid;
 }
 
