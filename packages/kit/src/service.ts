@@ -79,7 +79,7 @@ export async function startService<Config extends KitConfig>(options: Options<Co
       schema: schemaOf(name),
       log,
       metrics,
-      refuseRemoteCalls: false,
+      refuseRemoteCalls: config.NODE_ENV !== 'production',
     });
     closables.push(database);
     await migrate(database, options.migrations, options.formerSchema);

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { Problem } from '@hatchery/api/problems';
 import { GuestCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { type Consumer, on, startConsumers } from '../src/consumers.ts';
+import type { Transaction } from '../src/database.ts';
 import { listDeadLetters, replayDeadLetters } from '../src/dead-letters.ts';
 import { createInProcessTransport } from '../src/in-process.transport.ts';
 import { publish } from '../src/outbox.ts';
@@ -111,6 +112,76 @@ describe('a consumer', () => {
     await stage.database.transaction((tx) => publishNumbered(tx, 'key', 2));
     await nothingWaits();
     expect(seen).toEqual(['1 request-1', '2 undefined']);
+  });
+});
+
+describe('what is asked before the transaction', () => {
+  const insert = (tx: Transaction, eventId: string, key: string, number: number) =>
+    tx('effects').insert({ group_name: 'notes', event_id: eventId, key, number });
+
+  it('is asked again after a failure, and takes effect once', async () => {
+    const asked: string[] = [];
+    const answers = [away, away];
+    const handlers = [
+      on(GuestCreatedSchema, {
+        before: async ({ address }) => {
+          asked.push(address);
+          const failure = answers.pop();
+          if (failure) throw failure();
+          return Number(address) * 10;
+        },
+        work: async (tx, tenfold, { userId }, { eventId }) => void (await insert(tx, eventId, userId, tenfold)),
+      }),
+    ];
+    await start({ group: 'notes', topic: 'guests', handlers });
+    await send('key', 7);
+    await nothingWaits();
+    expect(asked).toEqual(['7', '7', '7']);
+    expect((await effectsOf(stage.database, 'notes')).map(({ number }) => number)).toEqual([70]);
+  });
+
+  it('is not asked about an event that was handled', async () => {
+    let asked = 0;
+    const transport = createInProcessTransport({ log });
+    const handlers = [
+      on(GuestCreatedSchema, {
+        before: async () => {
+          asked += 1;
+        },
+        work: async (tx, _, { userId }, { eventId }) => void (await insert(tx, eventId, userId, 1)),
+      }),
+    ];
+    const consumers = [{ group: 'notes', topic: 'guests', handlers }];
+    running.push(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
+    await send('key', 1);
+    const row = await stage.database.knex('outbox').first();
+    const event = { ...row, eventId: row.event_id, occurredAt: row.created_at };
+    for (let delivery = 0; delivery < 3; delivery += 1) await transport.publish('guests', [event]);
+    expect([asked, await countOf(stage.database, 'effects')]).toEqual([1, 1]);
+  });
+
+  it('may be asked by two at once, of whom one takes effect', async () => {
+    const { promise: both, resolve: bothAsked } = Promise.withResolvers<void>();
+    let asked = 0;
+    const handlers = [
+      on(GuestCreatedSchema, {
+        before: async () => {
+          asked += 1;
+          if (asked === 2) bothAsked();
+          await both;
+        },
+        work: async (tx, _, { userId }, { eventId }) => void (await insert(tx, eventId, userId, 1)),
+      }),
+    ];
+    const consumers = [{ group: 'notes', topic: 'guests', handlers }];
+    const transports = [createInProcessTransport({ log }), createInProcessTransport({ log })];
+    for (const transport of transports)
+      running.push(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
+    await send('key', 1);
+    const row = await stage.database.knex('outbox').first();
+    const event = { ...row, eventId: row.event_id, occurredAt: row.created_at };
+    const held = await Promise.all(transports.map((transport) => transport.publish('guests', [event])));
+    expect([held.flat(), asked, await countOf(stage.database, 'effects')]).toEqual([[], 2, 1]);
   });
 });
 

@@ -5,7 +5,7 @@ import { openFileStore } from '@hatchery/kit/files/files.config';
 import type { Logger } from '@hatchery/kit/log';
 import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
-import { budgetsConsumer } from './api-keys/api-keys.consumers.ts';
+import { budgetsConsumer } from './api-keys/api-keys.consumer.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
 import { balancesRoutes } from './balances/balances.routes.ts';
@@ -49,7 +49,7 @@ import { usersRoutes } from './users/users.routes.ts';
 import { createSignatureCheck } from './wallet-sign-in/signatures.ts';
 import { walletSignInRoutes } from './wallet-sign-in/wallet-sign-in.routes.ts';
 import { linkingRoutes } from './wallets/linking.routes.ts';
-import { walletsConsumer } from './wallets/wallets.consumers.ts';
+import { walletsConsumer } from './wallets/wallets.consumer.ts';
 import { walletsRoutes } from './wallets/wallets.routes.ts';
 
 type Options = { config: UsersConfig; transport?: Transport; now?: () => Date; log?: Logger };

@@ -7,11 +7,9 @@ type Context = Parameters<Parameters<typeof os.deleteMe.handler>[0]>[0]['context
 export function deletionRoutes(users: UsersContext) {
   const remove = async (abandonAssets: boolean, context: Context) => {
     const userId = context.passport.subject;
-    // Others are asked before the transaction, which must be short, but a replayed answer comes before a refusal.
-    const [losses] = await Promise.allSettled([abandonAssets ? undefined : lossesOf(users, userId)]);
-    await context.transact(async (tx) => {
-      if (losses.status === 'rejected') throw losses.reason;
-      await deleteAccount(tx, userId, losses.value);
+    await context.transact({
+      before: async () => (abandonAssets ? undefined : lossesOf(users, userId)),
+      work: (tx, losses) => deleteAccount(tx, userId, losses),
     });
     context.setHeader('set-cookie', clearedRefreshCookie(users.config.PUBLIC_URL));
     return { message: 'Your account is deleted.' };

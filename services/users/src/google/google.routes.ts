@@ -6,12 +6,10 @@ import { beginFlow, unlinkGoogle } from './google.ts';
 
 export function googleRoutes({ config, database, google, now }: UsersContext) {
   const begin = async (context: CallContext, wanted: { purpose: Purpose; referralCode?: string | undefined }) => {
-    // The provider is asked before the transaction, which must be short, but a replayed answer comes before its refusal.
-    const [authorized] = await Promise.allSettled([google.authorize()]);
-    const { url, secret } = await context.transact((tx) => {
-      if (authorized.status === 'rejected') throw authorized.reason;
-      const { passport } = context;
-      return beginFlow(tx, { ...wanted, passport }, { authorization: authorized.value, now: now() });
+    const { passport } = context;
+    const { url, secret } = await context.transact({
+      before: () => google.authorize(),
+      work: (tx, authorization) => beginFlow(tx, { ...wanted, passport }, { authorization, now: now() }),
     });
     context.setHeader('set-cookie', flowCookie(secret, config.PUBLIC_URL));
     return { url };

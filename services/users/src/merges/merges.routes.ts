@@ -7,13 +7,11 @@ export const mergesRoutes = (users: UsersContext) => ({
 
   merge: os.merge.handler(({ input, context }) => showMerge(users, input.params.uid, context.passport.subject)),
 
-  confirmMerge: os.confirmMerge.handler(async ({ input, context }) => {
+  confirmMerge: os.confirmMerge.handler(({ input, context }) => {
     const command = { uid: input.params.uid, userId: context.passport.subject, now: users.now() };
-    // Others are asked before the transaction, which must be short, but a replayed answer comes before a refusal.
-    const [shown] = await Promise.allSettled([previewMerge(users, command.uid, command.userId)]);
-    return context.transact(async (tx) => {
-      if (shown.status === 'rejected') throw shown.reason;
-      return presentMerge(tx, await confirmMerge(tx, command, shown.value), command.now);
+    return context.transact({
+      before: () => previewMerge(users, command.uid, command.userId),
+      work: async (tx, shown) => presentMerge(tx, await confirmMerge(tx, command, shown), command.now),
     });
   }),
 

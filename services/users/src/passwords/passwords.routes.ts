@@ -8,16 +8,16 @@ import { refuseWeakPassword } from './passwords.rules.ts';
 import { changePassword, prepareChange, requestPasswordReset, resetPassword } from './passwords.ts';
 import { checkPassword, signInWithPassword } from './sign-in.ts';
 
-// Passwords are hashed before the transaction, which must be short; but a replayed answer comes before a refusal.
+// Hashing takes long, so it comes before the transaction.
 export const passwordsRoutes = (users: UsersContext) => ({
   signInWithPassword: os.signInWithPassword.handler(async ({ input, context }) => {
     const { kind, subject, guest } = context.passport;
     const given = { ...input.body, client: clientOf(context.headers) };
-    const [checked] = await Promise.allSettled([checkPassword(users, given)]);
-    const session = await context.transact((tx) => {
-      if (checked.status === 'rejected') throw checked.reason;
-      const guestId = kind === 'user' && guest ? subject : undefined;
-      return signInWithPassword(users, tx, checked.value, { guestId, userAgent: context.headers['user-agent'] });
+    const guestId = kind === 'user' && guest ? subject : undefined;
+    const session = await context.transact({
+      before: () => checkPassword(users, given),
+      work: (tx, checked) =>
+        signInWithPassword(users, tx, checked, { guestId, userAgent: context.headers['user-agent'] }),
     });
     context.setHeader('set-cookie', refreshCookie(session.refreshToken, users.config.PUBLIC_URL));
     return session;
@@ -48,11 +48,10 @@ export const passwordsRoutes = (users: UsersContext) => ({
     const { currentPassword, password } = input.body;
     const { subject: userId, sessionId } = context.passport;
     refuseWeakPassword(password, []);
-    const [prepared] = await Promise.allSettled([prepareChange(users, { userId, currentPassword, password })]);
-    await context.transact(async (tx) => {
-      if (prepared.status === 'rejected') throw prepared.reason;
-      const userAgent = context.headers['user-agent'];
-      await changePassword(users, tx, { userId, ...prepared.value, sessionId, userAgent });
+    const userAgent = context.headers['user-agent'];
+    await context.transact({
+      before: () => prepareChange(users, { userId, currentPassword, password }),
+      work: (tx, prepared) => changePassword(users, tx, { userId, ...prepared, sessionId, userAgent }),
     });
   }),
 });

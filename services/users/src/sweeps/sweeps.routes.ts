@@ -7,15 +7,11 @@ export function sweepsRoutes(users: UsersContext) {
   return {
     sweepPreview: os.sweepPreview.handler(({ context }) => planSweep(users, context.passport.subject)),
 
-    startSweep: os.startSweep.handler(async ({ context }) => {
+    startSweep: os.startSweep.handler(({ context }) => {
       const userId = context.passport.subject;
-      const running = await runningSweep(database.knex, userId);
-      if (running) return context.transact(async () => running);
-      // Others are asked before the transaction, which must be short, but a replayed answer comes before their refusal.
-      const [plan] = await Promise.allSettled([planSweep(users, userId)]);
-      return context.transact((tx) => {
-        if (plan.status === 'rejected') throw plan.reason;
-        return startSweep(tx, { userId, plan: plan.value, now: now() });
+      return context.transact({
+        before: async () => (await runningSweep(database.knex, userId)) ?? { plan: await planSweep(users, userId) },
+        work: async (tx, found) => ('plan' in found ? startSweep(tx, { userId, plan: found.plan, now: now() }) : found),
       });
     }),
 

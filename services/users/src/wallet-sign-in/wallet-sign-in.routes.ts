@@ -18,14 +18,10 @@ export const walletSignInRoutes = (users: UsersContext) => ({
   signInWithWallet: os.signInWithWallet.handler(async ({ input, context }) => {
     const { address, signature } = input.body;
     const { kind, subject, guest } = context.passport;
-    // Chains are asked before the transaction, which must be short, but a replayed answer comes before a refusal.
-    const [signed] = await Promise.allSettled([
-      findSigned(users, { address: address as Hex, signature: signature as Hex, purpose }),
-    ]);
-    const session = await context.transact((tx) => {
-      if (signed.status === 'rejected') throw signed.reason;
-      const guestId = kind === 'user' && guest ? subject : undefined;
-      return signIn(users, tx, signed.value, { guestId, userAgent: context.headers['user-agent'] });
+    const guestId = kind === 'user' && guest ? subject : undefined;
+    const session = await context.transact({
+      before: () => findSigned(users, { address: address as Hex, signature: signature as Hex, purpose }),
+      work: (tx, signed) => signIn(users, tx, signed, { guestId, userAgent: context.headers['user-agent'] }),
     });
     context.setHeader('set-cookie', refreshCookie(session.refreshToken, users.config.PUBLIC_URL));
     return session;

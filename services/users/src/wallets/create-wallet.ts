@@ -21,14 +21,20 @@ export async function createWallet(
 ): Promise<CreatedWallet> {
   const userId = passport.subject;
   const key = headers['idempotency-key'];
-  const [prepared] = await Promise.allSettled([prepare(users, userId, typeof key === 'string' ? key : undefined)]);
-  const { address } = await transact(async (tx) => {
-    if (prepared.status === 'rejected') throw prepared.reason;
-    return keep(users, tx, userId, prepared.value);
+  let made: Prepared | undefined;
+  const { address } = await transact({
+    before: async () => {
+      made = await prepare(users, userId, typeof key === 'string' ? key : undefined);
+      return made;
+    },
+    work: (tx, prepared) => keep(users, tx, userId, prepared),
   });
-  const phrase = prepared.status === 'fulfilled' && prepared.value.address === address && prepared.value.recoveryPhrase;
-  if (phrase)
-    return { address, recoveryPhrase: phrase, message: 'Write the recovery phrase down: it is shown this once.' };
+  if (made?.recoveryPhrase && made.address === address)
+    return {
+      address,
+      recoveryPhrase: made.recoveryPhrase,
+      message: 'Write the recovery phrase down: it is shown this once.',
+    };
   return { address, message: 'This wallet was made before. Its recovery phrase was shown then and is not kept.' };
 }
 

@@ -16,11 +16,9 @@ export function linkingRoutes(users: UsersContext) {
       signature: signature as Hex,
       purpose: { kind: 'link', userId } as const,
     };
-    // Chains are asked before the transaction, which must be short, but a replayed answer comes before a refusal.
-    const [signed] = await Promise.allSettled([findSigned(users, request)]);
-    const linked = await call.transact((tx) => {
-      if (signed.status === 'rejected') throw signed.reason;
-      return linkSigned(users, tx, signed.value, { userId, sessionId, userAgent: call.headers['user-agent'] });
+    const linked = await call.transact({
+      before: () => findSigned(users, request),
+      work: (tx, signed) => linkSigned(users, tx, signed, { userId, sessionId, userAgent: call.headers['user-agent'] }),
     });
     if ('mergeUid' in linked) throw ownedByAnother(linked.mergeUid, 'This wallet');
     const { refreshToken } = linked.session;

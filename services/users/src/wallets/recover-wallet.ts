@@ -22,10 +22,9 @@ export async function recoverWallet(
   recoveryPhrase: string,
 ): Promise<Wallet> {
   const userId = passport.subject;
-  const [address] = await Promise.allSettled([prepare(users, userId, recoveryPhrase)]);
-  const recovered = await transact((tx) => {
-    if (address.status === 'rejected') throw address.reason;
-    return keep(users, tx, userId, address.value);
+  const recovered = await transact({
+    before: () => prepare(users, userId, recoveryPhrase),
+    work: (tx, address) => keep(users, tx, userId, address),
   });
   if ('mergeUid' in recovered) throw ownedByAnother(recovered.mergeUid, 'This wallet');
   return recovered.wallet;

@@ -11,14 +11,16 @@ export const walletsConsumer = ({ signer, now }: UsersContext): Consumer => ({
   group: 'users.wallets',
   topic: 'users.accounts',
   handlers: [
-    on(UserCreatedSchema, async (tx, { userId }) => {
-      const { address } = await signer.createWallet({ body: { reference: userId, userId } });
-      if (!(await lockAccount(tx, userId))) return;
-      // A guest may have brought one along in the meantime.
-      const wallets = await walletsOf(tx, userId);
-      if (wallets.some(({ kind }) => kind === 'custodial')) return;
-      const main = !wallets.some((wallet) => wallet.main);
-      await linkWallet(tx, { userId, address: getAddress(address), kind: 'custodial', main, now: now() });
+    on(UserCreatedSchema, {
+      before: ({ userId }) => signer.createWallet({ body: { reference: userId, userId } }),
+      work: async (tx, { address }, { userId }) => {
+        if (!(await lockAccount(tx, userId))) return;
+        // A guest may have brought one along in the meantime.
+        const wallets = await walletsOf(tx, userId);
+        if (wallets.some(({ kind }) => kind === 'custodial')) return;
+        const main = !wallets.some((wallet) => wallet.main);
+        await linkWallet(tx, { userId, address: getAddress(address), kind: 'custodial', main, now: now() });
+      },
     }),
   ],
 });

@@ -1,0 +1,141 @@
+import { Problem } from '@hatchery/api/problems';
+import { createDatabase, type Database, migrate, type Transaction } from '../src/database.ts';
+import type { IdempotentRequest } from '../src/idempotency.ts';
+import { createLogger } from '../src/log.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
+import { createTransact } from '../src/transact.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const log = createLogger({ service: 'test', level: 'silent' });
+  database = createDatabase({ url: testDatabase.url, schema: 'shop', log });
+  await migrate(database, new URL('./notes-migrations/', import.meta.url));
+}, 60_000);
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+beforeEach(async () => {
+  await database.knex('notes').delete();
+});
+
+/** One call of a caller; with a key it may have come before. */
+function callOf(key?: string, payload = 'POST /notes') {
+  const request: IdempotentRequest | undefined =
+    key === undefined ? undefined : { key, scope: 'user:ann', anonymous: false, payload };
+  const call = { replayed: false };
+  const onReplay = () => {
+    call.replayed = true;
+  };
+  return Object.assign(call, { transact: createTransact({ database, requestId: 'request', request, onReplay }) });
+}
+
+const write = async (tx: Transaction, text: string) => {
+  await tx('notes').insert({ text });
+  return { text };
+};
+const written = () => database.knex('notes').orderBy('id').pluck('text');
+const inUse = () => database.knex.client.pool.numUsed();
+const away = () => new Problem('service-unavailable', 'away');
+const never = async () => {
+  throw new Error('This must not be asked.');
+};
+
+describe.each([
+  ['without a key', undefined],
+  ['with a key', 'fresh'],
+])('%s', (_, key) => {
+  it('asks with no transaction open and no connection held, and works with what it found', async () => {
+    const held: number[] = [];
+    const { transact } = callOf(key);
+    const result = await transact({
+      before: async () => {
+        held.push(inUse());
+        return 'found';
+      },
+      work: (tx, found) => {
+        held.push(inUse());
+        return write(tx, found);
+      },
+    });
+    expect([result, held, await written()]).toEqual([{ text: 'found' }, [0, 1], ['found']]);
+  });
+
+  it('stores nothing when asking fails', async () => {
+    const { transact } = callOf(key && 'failing');
+    const failing = transact({
+      before: async () => {
+        throw away();
+      },
+      work: (tx) => write(tx, 'never'),
+    });
+    await expect(failing).rejects.toMatchObject({ status: 503 });
+    expect(await written()).toEqual([]);
+  });
+});
+
+describe('a call that comes again', () => {
+  it('is answered before anybody is asked', async () => {
+    const first = await callOf('again').transact({ before: async () => 'first', work: write });
+    const again = callOf('again');
+    await expect(again.transact({ before: never, work: write })).resolves.toEqual(first);
+    expect([again.replayed, await written()]).toEqual([true, ['first']]);
+  });
+
+  it('with something else under its key is refused before anybody is asked', async () => {
+    await callOf('else').transact({ before: async () => 'first', work: write });
+    const other = callOf('else', 'POST /other').transact({ before: never, work: write });
+    await expect(other).rejects.toMatchObject({ code: 'idempotency-key-reused' });
+  });
+
+  it('after a failure to ask is asked for anew', async () => {
+    const failing = callOf('healed').transact({ before: () => Promise.reject(away()), work: write });
+    await expect(failing).rejects.toMatchObject({ status: 503 });
+    const healed = callOf('healed');
+    await expect(healed.transact({ before: async () => 'healed', work: write })).resolves.toEqual({ text: 'healed' });
+    expect(healed.replayed).toBe(false);
+  });
+
+  it('with a key that is too long is refused before anybody is asked', async () => {
+    const call = callOf('k'.repeat(256)).transact({ before: never, work: write });
+    await expect(call).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('twins', () => {
+  const pair = (key: string) => {
+    const { promise: asking, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: told, resolve: tell, reject: fail } = Promise.withResolvers<string>();
+    const slow = callOf(key);
+    const before = () => {
+      ask();
+      return told;
+    };
+    const answered = slow.transact({ before, work: write });
+    answered.catch(() => {});
+    return { slow, asking, tell, fail, answered };
+  };
+
+  it('get one answer when one of them fails to ask after the other was answered', async () => {
+    const { slow, asking, fail, answered } = pair('failing twin');
+    await asking;
+    await callOf('failing twin').transact({ before: async () => 'quick', work: write });
+    fail(away());
+    await expect(answered).resolves.toEqual({ text: 'quick' });
+    expect([slow.replayed, await written()]).toEqual([true, ['quick']]);
+  });
+
+  it('have one effect when both were told', async () => {
+    const { slow, asking, tell, answered } = pair('told twin');
+    await asking;
+    await callOf('told twin').transact({ before: async () => 'quick', work: write });
+    tell('slow');
+    await expect(answered).resolves.toEqual({ text: 'quick' });
+    expect([slow.replayed, await written()]).toEqual([true, ['quick']]);
+  });
+});
