@@ -4,7 +4,7 @@ import { isoTime, line, messageResponse, uid } from './shapes.ts';
 import { accountCompletion, referralCode, session, user } from './users.ts';
 
 /** What a mailbox may be called: at most 254 characters, of which 64 before the @, without spaces, quotes or control characters. */
-export const emailAddress = z
+const emailAddress = z
   .string()
   .trim()
   .max(254)
@@ -13,7 +13,7 @@ export const emailAddress = z
   .meta({ description: 'E-mail address.', examples: ['ada@example.com'] });
 
 /** A password to be set. Whether it is easy to guess is found out by the server alone. */
-export const newPassword = line(128)
+const newPassword = line(128)
   .min(10, 'Use at least 10 characters.')
   .describe('New password. One that is easy to guess, or has the e-mail address in it, is refused.');
 
@@ -23,7 +23,7 @@ const givenPassword = z.string().min(1).max(128);
 const currentPassword = givenPassword.optional().describe('Current password. Required if the account has one.');
 
 /** Six digits, as mails give them. */
-export const sixDigits = z
+const sixDigits = z
   .string()
   .regex(/^\d{6}$/, 'A code has six digits.')
   .meta({ description: 'The six digits of the mail, valid for 10 minutes and 5 tries.', examples: ['402913'] });

@@ -97,7 +97,7 @@ const exportedSession = z.object({
   endedAt: isoTime.optional().describe('When it ended.'),
 });
 
-export const accountExport = z
+const accountExport = z
   .object({
     exportedAt: isoTime.describe('When this was put together.'),
     profile: user,

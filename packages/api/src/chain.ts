@@ -48,9 +48,9 @@ export const chain = {
  * `queued`: stored; `signed`: has a nonce and a signature; `sent`: in a node's pool; `seen`: in a block; `final`: for good;
  * `failed`: refused by simulation or reverted, with the reason.
  */
-export const transactionStatus = z.enum(['queued', 'signed', 'sent', 'seen', 'final', 'failed']);
+const transactionStatus = z.enum(['queued', 'signed', 'sent', 'seen', 'final', 'failed']);
 
-export const relayedTransaction = z.object({
+const relayedTransaction = z.object({
   reference: z.string(),
   position: z.int(),
   chainId: z.int(),
@@ -66,7 +66,7 @@ export const relayedTransaction = z.object({
 const blockNumber = z.coerce.number().int().min(0);
 
 /** The last block that was read, and the last one that was told as final. An unknown hash is null. */
-export const chainPosition = z.object({
+const chainPosition = z.object({
   number: z.int(),
   hash,
   finalNumber: z.int(),
@@ -75,7 +75,7 @@ export const chainPosition = z.object({
 export type ChainPosition = z.infer<typeof chainPosition>;
 
 /** A log as the follower stored it. */
-export const storedLog = z.object({
+const storedLog = z.object({
   address: z.string(),
   topics: z.array(hex),
   data: hex,

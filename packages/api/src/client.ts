@@ -36,7 +36,7 @@ export function createClient<T extends AnyContractRouter>(router: T, options: Cl
 }
 
 /** Reads an answer that was not a success into the Problem that the server threw. */
-export async function problemOf(response: Response): Promise<Problem> {
+async function problemOf(response: Response): Promise<Problem> {
   const details = (await response.json().catch(() => undefined)) as Partial<ProblemDetails> | undefined;
   const named = details?.type?.replace('/problems/', '') as ProblemCode | undefined;
   const code = named && named in problemStatuses ? named : codeOfStatus(response.status);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
 import { address, isoTime, line, longPaging, messageResponse, uid, uint256 } from './shapes.ts';
 
-export const friendState = z.enum(['friend', 'sent', 'received', 'blocked']).meta({
+const friendState = z.enum(['friend', 'sent', 'received', 'blocked']).meta({
   id: 'FriendState',
   description:
     '`friend`: both are friends. `sent`: your request waits for their answer. `received`: theirs waits for yours. `blocked`: you blocked them.',
@@ -29,7 +29,7 @@ export const friend = z
 export type Friend = z.infer<typeof friend>;
 
 /** The other fields of User that older clients expect are here, and empty. */
-export const publicUser = z
+const publicUser = z
   .object({
     uid: uid.describe('Id of the player.'),
     displayName,
@@ -42,17 +42,16 @@ export const publicUser = z
   .meta({ id: 'PublicUser', description: 'What other players may see of a player.' });
 export type PublicUser = z.infer<typeof publicUser>;
 
-export const referredUser = publicUser
+const referredUser = publicUser
   .extend({ earned: uint256.describe('What you earned by this referral, in base units of the game token.') })
   .meta({ id: 'ReferredUser', description: 'A player that you referred.' });
-export type ReferredUser = z.infer<typeof referredUser>;
 
 const eventName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'Use letters, digits, - and _, 64 at most.')
   .meta({ description: 'Name of the event.', examples: ['alpha-2026'] });
 
-export const signupEvent = z
+const signupEvent = z
   .object({
     eventName,
     open: z.boolean().describe('Whether players can sign up now.'),
@@ -63,7 +62,7 @@ export const signupEvent = z
   .meta({ id: 'SignupEvent', description: 'An event to sign up for.' });
 export type SignupEvent = z.infer<typeof signupEvent>;
 
-export const daoMember = z
+const daoMember = z
   .object({
     address: z.string().describe('Address of the member.'),
     role: z.int().min(0).describe('Number of the role in the salary contract.'),

@@ -16,7 +16,7 @@ const googleFlow = z.object({ url: z.url().describe("Where to send a window of t
 });
 
 /** What the window of a Google flow tells, as messages of the broadcast channel `hatchery-google`. */
-export const googleOutcome = z.object({
+const googleOutcome = z.object({
   outcome: z.enum(['signed-in', 'linked', 'cancelled', 'failed', 'owned-by-another']),
   /** With `owned-by-another`: the merge of both accounts that was proposed. */
   mergeUid: uid.optional(),

@@ -5,7 +5,7 @@ import type { ServiceName } from './services.ts';
 import type { Tag } from './tags.ts';
 
 /** The first segment of an operation's path: two documented generations, the open and staking APIs, account flows, and calls between services. */
-export type Prefix = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
+type Prefix = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -27,7 +27,7 @@ export type OperationMeta = {
 };
 
 /** What the reference shows: a whole body, and a whole reply. */
-export type Example = { body?: unknown; reply?: unknown };
+type Example = { body?: unknown; reply?: unknown };
 
 type Field<Name extends string, T> = T extends z.ZodType ? { [Key in Name]: T } : Record<never, never>;
 type Flat<T> = { [Key in keyof T]: T[Key] };

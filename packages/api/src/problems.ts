@@ -44,7 +44,7 @@ export const problemStatuses = {
 
 export type ProblemCode = keyof typeof problemStatuses;
 
-export const fieldError = z
+const fieldError = z
   .object({
     path: z.string().describe('Where the field is, as in `body.email`.'),
     message: z.string().describe('What is wrong with it. For people.'),

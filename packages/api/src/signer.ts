@@ -9,7 +9,7 @@ const internal = {
 } as const;
 
 /** What the signer can sign for the chain, by kind; fields as in packages/chain's EIP-712 types, without id and deadline. */
-export const voucherRequest = z.discriminatedUnion('type', [
+const voucherRequest = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('MintEgg'),
     payload: z.strictObject({
@@ -41,7 +41,7 @@ export const voucherRequest = z.discriminatedUnion('type', [
 ]);
 export type VoucherRequest = z.infer<typeof voucherRequest>;
 
-export const signedVoucher = z.object({
+const signedVoucher = z.object({
   voucherId: uint256,
   /** Seconds since 1970; the contract refuses the voucher after it. */
   deadline: z.int(),

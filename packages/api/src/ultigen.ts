@@ -24,13 +24,13 @@ export const eggType = z
     description: 'Element of the egg: 0 plant, 1 water, 2 fire, 3 light, 4 dark. Also its ERC-1155 id.',
     examples: [2],
   });
-export const eggAmount = z.int().min(1).max(maxEggsPerPurchase).describe('How many eggs.');
-export const hatchAmount = z.int().min(1).max(maxEggsPerHatch).describe('How many eggs.');
+const eggAmount = z.int().min(1).max(maxEggsPerPurchase).describe('How many eggs.');
+const hatchAmount = z.int().min(1).max(maxEggsPerHatch).describe('How many eggs.');
 
 const element = z.string().describe('Element: `plant`, `water`, `fire`, `light` or `dark`.');
 const image = z.string().describe('URL of the picture (SVG).');
 
-export const ultigenEggsBalance = z
+const ultigenEggsBalance = z
   .object({
     id: eggType,
     name: z.string().describe('Name of this kind of egg.'),
@@ -53,7 +53,7 @@ export const ultigenEggsBalance = z
   .meta({ id: 'UltigenEggsBalance', description: 'How many eggs of one element an account has.' });
 export type UltigenEggsBalance = z.infer<typeof ultigenEggsBalance>;
 
-export const monsterStatus = z.enum(['hatching', 'seen', 'final']).meta({
+const monsterStatus = z.enum(['hatching', 'seen', 'final']).meta({
   id: 'MonsterStatus',
   description:
     '`hatching`: drawn, not on chain yet. `seen`: minted in a block that may still be undone. `final`: minted for good.',
@@ -67,7 +67,7 @@ const monsterSkill = z
   })
   .meta({ id: 'MonsterSkill', description: 'A skill of a monster.' });
 
-export const ultigenMonster = z
+const ultigenMonster = z
   .object({
     id: z.int().min(1).describe('Id of the monster in this API.'),
     name: z.string().describe('Name of its kind.'),

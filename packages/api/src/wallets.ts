@@ -32,11 +32,11 @@ const tokenList = z
   .regex(/^(0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40})*)?$/, 'Separate addresses by commas.')
   .refine((list) => list.split(',').length <= mostTokens, `Ask for ${mostTokens} tokens at most.`);
 
-export const sweepAsset = z
+const sweepAsset = z
   .enum(['token', 'egg', 'monster'])
   .meta({ id: 'SweepAsset', description: 'What a step moves: the game token, eggs of one type, or one monster.' });
 
-export const sweepStepStatus = z.enum(['waiting', 'sent', 'seen', 'final', 'failed']).meta({
+const sweepStepStatus = z.enum(['waiting', 'sent', 'seen', 'final', 'failed']).meta({
   id: 'SweepStepStatus',
   description:
     '`waiting` for its turn, `sent` to the chain, `seen` in a block, `final` for good. `failed`: nothing has moved.',
@@ -53,7 +53,7 @@ const movement = z
 
 const receiver = z.string().describe('Address of your main wallet, which receives everything.');
 
-export const sweepPlan = z
+const sweepPlan = z
   .object({
     to: receiver,
     chainId,

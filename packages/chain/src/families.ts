@@ -1,7 +1,7 @@
 import type { ContractName } from './addresses.ts';
 
 /** What a contract is, for lists that people read. */
-export interface Family {
+interface FamilyDescription {
   /** Of the contract in Solidity; what its forms have in common where they differ by chain. */
   readonly name: string;
   readonly description: string;
@@ -84,4 +84,4 @@ export const families = {
     description: 'Items of creatures across chains, and their lootboxes.',
     contractType: 'ERC1155',
   },
-} as const satisfies Record<ContractName, Family>;
+} as const satisfies Record<ContractName, FamilyDescription>;
