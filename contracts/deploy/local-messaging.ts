@@ -1,5 +1,6 @@
 import { localMessengerRegistryAbi } from '@hatchery/chain/abis/local-messenger-registry';
 import { getNetwork, getViemChain } from '@hatchery/chain/networks';
+import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import {
   type Address,
   createTestClient,
@@ -28,7 +29,7 @@ function openClient(rpcUrl: string, chainId: number) {
     mode: 'anvil',
     account: privateKeyToAccount(localRelayerPrivateKey),
     chain: getViemChain(chainId, rpcUrl),
-    transport: http(rpcUrl, { timeout: 10_000 }),
+    transport: http(rpcUrl, { timeout: patienceMilliseconds }),
     pollingInterval: 50,
   })
     .extend(publicActions)
@@ -55,7 +56,7 @@ export async function ensureLocalMessaging({ rpcUrl, chainId }: { rpcUrl: string
     if (nonce >= first) sent.push(await client.sendTransaction({ ...step, nonce, gas }));
   }
   for (const hash of sent) {
-    const { status } = await client.waitForTransactionReceipt({ hash, timeout: 30_000 });
+    const { status } = await client.waitForTransactionReceipt({ hash, timeout: patienceMilliseconds });
     if (status !== 'success') throw new Error(`Transaction ${hash} reverted.`);
   }
   await requireStanding(client);

@@ -1,3 +1,4 @@
+import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import { type Address, createTestClient, type Hex, http, parseAbi, parseEther, publicActions } from 'viem';
 import { readBytecode } from './bytecode.ts';
 
@@ -13,7 +14,9 @@ const mintableCoins = parseEther('1000000000000');
 type Client = ReturnType<typeof openClient>;
 
 function openClient(rpcUrl: string) {
-  return createTestClient({ mode: 'anvil', transport: http(rpcUrl, { timeout: 60_000 }) }).extend(publicActions);
+  return createTestClient({ mode: 'anvil', transport: http(rpcUrl, { timeout: patienceMilliseconds }) }).extend(
+    publicActions,
+  );
 }
 
 /** By which messengers name the chain; undefined where there are none. */

@@ -1,4 +1,4 @@
-import { startAnvil } from '@hatchery/kit/anvil';
+import { patienceMilliseconds, startAnvil } from '@hatchery/kit/anvil';
 import { createPublicClient, createTestClient, http, parseEther } from 'viem';
 import { type DeployOptions, deployContracts, previewDeployment } from './deploy.ts';
 import { memoryJournal } from './journal.ts';
@@ -30,7 +30,7 @@ export async function rehearse(options: DeployOptions): Promise<Rehearsal> {
     const onCopy = { ...options, rpcUrl: copy.rpcUrl, transport: undefined, journal };
     const { steps, ownersCalls, setting } = await previewDeployment(onCopy);
     const address = setting.roles.deployer;
-    const transport = http(copy.rpcUrl, { timeout: 60_000 });
+    const transport = http(copy.rpcUrl, { timeout: patienceMilliseconds });
     await createTestClient({ mode: 'anvil', transport }).setBalance({ address, value: parseEther('1000000') });
     await deployContracts(onCopy);
     const client = createPublicClient({ transport });

@@ -1,5 +1,6 @@
 import { getViemChain } from '@hatchery/chain/networks';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import { createTestClient, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
@@ -11,7 +12,7 @@ export function openSeedClient(rpcUrl: string, chainId: number = localChainId) {
     mode: 'anvil',
     account: privateKeyToAccount(localDeployerPrivateKey),
     chain: getViemChain(chainId, rpcUrl),
-    transport: http(rpcUrl, { timeout: 10_000 }),
+    transport: http(rpcUrl, { timeout: patienceMilliseconds }),
     pollingInterval: 50,
   })
     .extend(publicActions)

@@ -2,9 +2,10 @@
 pragma solidity ^0.8.37;
 
 /// @title Batch transfer of ERC-721 tokens
-/// @notice Sends tokens of the caller, each to a receiver of its own, in one transaction. The caller must have approved this contract.
+/// @notice Sends the caller's tokens, each to its own receiver, in one transaction. The caller must approve this
+/// contract first.
 /// @dev Only the caller's own tokens are ever moved, and none passes through this contract.
-/// WARNING: the contract can be upgraded by its owner. Withdraw the approval when the batch is done.
+/// WARNING: the owner can upgrade this contract. Revoke the approval after the batch.
 interface IBatchTransfer {
     /// @notice Tokens that were sent to this contract by mistake went on to `to`.
     event NFTsSaved(address indexed erc721, address indexed to, uint256[] tokenIds);
@@ -12,7 +13,7 @@ interface IBatchTransfer {
     /// @notice There must be one receiver per token.
     error BatchTransfer_LengthMismatch(uint256 receivers, uint256 tokenIds);
 
-    /// @notice Nothing was to be sent.
+    /// @notice The list of tokens is empty.
     error BatchTransfer_Empty();
 
     /// @notice Tokens cannot be sent to this contract.

@@ -60,7 +60,7 @@ contract ERC20Home is ITokenHome, TokenBridgeUpgradeable {
 
     /// @notice Sets the proxy up, once.
     /// @param registry of messengers on this chain
-    /// @param manager owner: pauses messengers, raises the minimum version, upgrades
+    /// @param manager owner; pauses messengers, raises the minimum version, upgrades
     /// @param minVersion of messengers
     /// @param token that is bridged
     /// @param tokenDecimals of the token, at most 18

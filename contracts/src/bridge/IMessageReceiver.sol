@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title Who receives messages from other chains
-/// @notice What receivers implement.
+/// @title Receiver of messages from other chains
+/// @notice Implement this to receive messages.
 interface IMessageReceiver {
     /// @notice Called by the messenger.
-    /// @param originSenderAddress who sent it, on the chain `sourceBlockchainID`
+    /// @param originSenderAddress sender on the chain `sourceBlockchainID`
     function receiveTeleporterMessage(bytes32 sourceBlockchainID, address originSenderAddress, bytes calldata message)
         external;
 }

@@ -3,20 +3,20 @@ pragma solidity ^0.8.37;
 
 import {IMessageReceiver} from "./IMessageReceiver.sol";
 
-/// @title Who sends and receives through the messengers of a registry
-/// @notice The owner can pause a messenger's address and raise the minimum version. Messages that are refused meanwhile are stored at the
-/// messenger, where anyone retries them.
+/// @title Client of the messengers in a registry
+/// @notice The owner can pause a messenger's address and raise the minimum version. Messages rejected meanwhile are
+/// stored at the messenger, where anyone can retry them.
 interface IMessengerClient is IMessageReceiver {
-    /// @notice Messengers of a version below `newVersion` are refused from now on.
+    /// @notice Sets the minimum messenger version. Lower versions are rejected.
     event MinTeleporterVersionUpdated(uint256 indexed oldVersion, uint256 indexed newVersion);
 
-    /// @notice Nothing is sent through this messenger or received from it.
+    /// @notice A messenger was paused. It neither sends nor receives.
     event TeleporterAddressPaused(address indexed teleporterAddress);
 
-    /// @notice This messenger is used again.
+    /// @notice The pause of a messenger ended.
     event TeleporterAddressUnpaused(address indexed teleporterAddress);
 
-    /// @notice Neither a registry nor a messenger is the zero address.
+    /// @notice A registry or messenger must not be the zero address.
     error MessengerClient_ZeroAddress();
 
     /// @notice The messenger is paused.
@@ -28,10 +28,10 @@ interface IMessengerClient is IMessageReceiver {
     /// @notice The messenger's version is below the minimum.
     error MessengerClient_VersionTooLow(uint256 version, uint256 minVersion);
 
-    /// @notice The minimum version only rises, at most to the latest.
+    /// @notice The minimum version can only rise, at most to the latest.
     error MessengerClient_BadMinVersion(uint256 version, uint256 minVersion, uint256 latestVersion);
 
-    /// @notice A send within a send, or a message within a message.
+    /// @notice Reentrant sends and messages are not allowed.
     error MessengerClient_Reentered();
 
     /// @notice Pauses a messenger. Only the owner.
@@ -40,17 +40,17 @@ interface IMessengerClient is IMessageReceiver {
     /// @notice Ends the pause of a messenger. Only the owner.
     function unpauseTeleporterAddress(address teleporterAddress) external;
 
-    /// @notice Raises the minimum version, at most to the registry's latest. Only the owner. WARNING: it cannot be undone, and messages
-    /// that older messengers still carry can no longer arrive.
+    /// @notice Raises the minimum version, at most to the registry's latest. Only the owner. WARNING: this cannot be
+    /// undone. Messages under way through older messengers can no longer arrive.
     function updateMinTeleporterVersion(uint256 version) external;
 
     /// @notice Whether a messenger is paused.
     function isTeleporterAddressPaused(address teleporterAddress) external view returns (bool);
 
-    /// @notice The lowest version from which messages are taken.
+    /// @notice Returns the minimum messenger version.
     function getMinTeleporterVersion() external view returns (uint256);
 
-    /// @notice Where the versions of the messenger are.
+    /// @notice Returns the registry of messenger versions.
     function getTeleporterRegistry() external view returns (address);
 
     /// @notice The identifier of this chain.

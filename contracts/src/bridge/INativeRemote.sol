@@ -5,11 +5,11 @@ import {SendAndCallInput, SendTokensInput} from "./ITokenBridge.sol";
 import {ITokenRemote} from "./ITokenRemote.sol";
 
 /// @title A remote whose token is the native coin of its chain
-/// @notice Mints through the chain's precompile, which must allow it. Until what the chain started with is covered at home, and
-/// something came from there, nothing can be sent.
-/// @dev Coins that leave, and those that transactions burn as fees, stay at addresses that nobody has a key of.
+/// @notice Mints through the chain's precompile, which must allow it. Nothing can be sent until the chain's initial
+/// supply is covered at home and a first transfer came from there.
+/// @dev Coins that leave, and fees that are burnt, stay at addresses without a key.
 interface INativeRemote is ITokenRemote {
-    /// @notice `burnedFees` that transactions burnt are to be burnt at home too, less `reward` for who reported them.
+    /// @notice Burnt fees were reported, to be burnt at home too, less the reporter's `reward`.
     event ReportBurnedTxFees(
         bytes32 indexed teleporterMessageID, address indexed reporter, uint256 burnedFees, uint256 reward
     );
@@ -17,7 +17,7 @@ interface INativeRemote is ITokenRemote {
     /// @notice No fees were burnt since the last report, or too few.
     error NativeRemote_NoFeesToReport();
 
-    /// @notice A share is below 100 percent.
+    /// @notice The share must be below 100 percent.
     error NativeRemote_BadPercentage(uint256 percentage);
 
     /// @notice Sends the coins that come with the call.
@@ -26,13 +26,13 @@ interface INativeRemote is ITokenRemote {
     /// @notice Sends the coins that come with the call to a contract, which is called with them.
     function sendAndCall(SendAndCallInput calldata input) external payable;
 
-    /// @notice Has the fees that transactions burnt here burnt at home too. Anyone may call it, and gets the reward.
+    /// @notice Reports the fees burnt here, so that they are burnt at home too. Anyone may call it and gets the reward.
     /// @param requiredGasLimit of the message to the home
     function reportBurnedTxFees(uint256 requiredGasLimit) external;
 
-    /// @notice Coins there are: those the chain started with and those minted, less those burnt.
+    /// @notice Returns the supply of coins: initial and minted, less burnt.
     function totalNativeAssetSupply() external view returns (uint256);
 
-    /// @notice Coins minted here so far.
+    /// @notice Returns the number of coins minted here so far.
     function getTotalMinted() external view returns (uint256);
 }

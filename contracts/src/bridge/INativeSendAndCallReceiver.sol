@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title Contracts that are sent bridged native coins with a call
-/// @notice What recipients of such a call implement.
+/// @title Receiver of bridged native coins with a call
+/// @notice Implement this to receive tokens with a call.
 interface INativeSendAndCallReceiver {
     /// @notice Called with the coins.
     function receiveTokens(

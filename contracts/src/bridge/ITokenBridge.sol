@@ -3,15 +3,17 @@ pragma solidity ^0.8.37;
 
 import {IMessengerClient} from "./IMessengerClient.sol";
 
-/// @dev Tokens for somebody on another chain.
+/// @dev A transfer to an account on another chain.
 /// @param destinationBlockchainID the chain they go to
 /// @param destinationTokenTransferrerAddress the home or remote there
-/// @param recipient who gets them; not the home or remote itself, where they would be stuck
-/// @param primaryFeeTokenAddress what the relayer of the first message is paid in, an ERC-20 of this chain
-/// @param primaryFee how much of it, beside the amount
-/// @param secondaryFee what the relayer from the home onwards is paid, out of the amount; zero where the home is an end of the way
+/// @param recipient receiver; not the home or remote itself, where tokens would be stuck
+/// @param primaryFeeTokenAddress ERC-20 of this chain that pays the relayer of the first message
+/// @param primaryFee fee in base units, on top of the amount
+/// @param secondaryFee fee of the relayer from the home onwards, taken out of the amount; zero if the transfer starts
+/// or ends at home
 /// @param requiredGasLimit for the last message
-/// @param multiHopFallback who gets the tokens at home if they cannot go on from there; zero where the home is an end of the way
+/// @param multiHopFallback receiver at home if the tokens cannot go on from there; zero if the transfer starts or ends
+/// at home
 struct SendTokensInput {
     bytes32 destinationBlockchainID;
     address destinationTokenTransferrerAddress;
@@ -23,12 +25,12 @@ struct SendTokensInput {
     address multiHopFallback;
 }
 
-/// @dev Tokens for a contract on another chain, which is called with them.
+/// @dev A transfer to a contract on another chain, which is called with the tokens.
 /// @param recipientContract is called with `receiveTokens`
-/// @param recipientPayload what it is told
+/// @param recipientPayload data for the recipient
 /// @param requiredGasLimit for the last message, more than the call's
 /// @param recipientGasLimit for the call
-/// @param fallbackRecipient who gets the tokens on that chain if the call fails, and those that it leaves
+/// @param fallbackRecipient receiver of tokens on that chain if the call fails, and of those that the call leaves
 struct SendAndCallInput {
     bytes32 destinationBlockchainID;
     address destinationTokenTransferrerAddress;
@@ -43,8 +45,9 @@ struct SendAndCallInput {
     uint256 secondaryFee;
 }
 
-/// @title What the home and the remotes of a bridged token share
-/// @notice The home locks the token on its chain, remotes issue what stands for it on theirs. All ways lead through the home.
+/// @title Base of the home and the remotes of a bridged token
+/// @notice The home locks the token on its chain. Remotes issue a token that represents it. Every transfer goes through
+/// the home.
 interface ITokenBridge is IMessengerClient {
     /// @notice `sender` sent tokens. `amount` is in base units of the remote.
     event TokensSent(
@@ -56,7 +59,7 @@ interface ITokenBridge is IMessengerClient {
         bytes32 indexed teleporterMessageID, address indexed sender, SendAndCallInput input, uint256 amount
     );
 
-    /// @notice `recipient` got `amount` that came from another chain.
+    /// @notice `recipient` received `amount` from another chain.
     event TokensWithdrawn(address indexed recipient, uint256 amount);
 
     /// @notice A contract was called with `amount`.
@@ -65,28 +68,29 @@ interface ITokenBridge is IMessengerClient {
     /// @notice The call failed; `amount` went to the fallback recipient.
     event CallFailed(address indexed recipientContract, uint256 amount);
 
-    /// @notice An address of the input, or what the contract is set up with, is zero.
+    /// @notice An address in the input or the settings is zero.
     error TokenBridge_ZeroAddress();
 
-    /// @notice Whoever gets the tokens is not the bridge itself, where they would be stuck.
+    /// @notice The bridge itself cannot receive tokens. They would be stuck.
     error TokenBridge_BadRecipient(address recipient);
 
     /// @notice The destination cannot be reached from here.
     error TokenBridge_BadDestination(bytes32 blockchainID, address transferrer);
 
-    /// @notice On the way to or from the home there is neither a fallback nor a secondary fee; on the way through it there is a fallback.
+    /// @notice Transfers to or from the home take no fallback and no secondary fee. Transfers through it need a
+    /// fallback.
     error TokenBridge_BadHops();
 
-    /// @notice Gas is above zero, and the call's below the message's.
+    /// @notice Gas must be above zero, and the call's gas below the message's.
     error TokenBridge_BadGasLimit();
 
-    /// @notice Nothing would arrive.
+    /// @notice The amount is too small: nothing would arrive.
     error TokenBridge_NothingToSend();
 
-    /// @notice At most 18 decimals.
+    /// @notice A token can have 18 decimals at most.
     error TokenBridge_BadDecimals();
 
-    /// @notice A message that only the other side of the bridge takes.
+    /// @notice This side of the bridge does not accept this message type.
     error TokenBridge_UnexpectedMessage();
 
     /// @notice The relayer brought too little gas to call the recipient.

@@ -4,8 +4,8 @@ pragma solidity ^0.8.37;
 import {MessageFee} from "./IMessenger.sol";
 import {ITokenBridge} from "./ITokenBridge.sol";
 
-/// @dev What every remote is set up with.
-/// @param teleporterManager owner: pauses messengers, raises the minimum version, upgrades
+/// @dev Settings of a remote.
+/// @param teleporterManager owner; pauses messengers, raises the minimum version, upgrades
 /// @param minTeleporterVersion of messengers
 /// @param tokenHomeDecimals of the home's token
 struct TokenRemoteSettings {
@@ -18,21 +18,22 @@ struct TokenRemoteSettings {
 }
 
 /// @title A remote of a bridged token
-/// @notice Issues on its chain what stands for the tokens that the home locks.
+/// @notice Issues a token on its chain that represents the tokens locked at home.
 interface ITokenRemote is ITokenBridge {
-    /// @notice Only whole units of the home can be sent: multiples of `multiple`.
+    /// @notice The amount must be a multiple of `multiple`, one unit of the home.
     error TokenRemote_Inexact(uint256 amount, uint256 multiple);
 
-    /// @notice A message of somebody else than the home.
+    /// @notice The message does not come from the home.
     error TokenRemote_NotTheHome(bytes32 blockchainID, address sender);
 
-    /// @notice The home has sent something already, so it knows this remote.
+    /// @notice The remote is registered: the home has sent to it.
     error TokenRemote_AlreadyRegistered();
 
-    /// @notice The home is on another chain.
+    /// @notice The home must be on another chain.
     error TokenRemote_HomeOnThisChain();
 
-    /// @notice Tells the home of this remote. Anyone may call it, until the home has sent something; the fee is taken from the caller.
+    /// @notice Registers this remote at the home. Anyone may call it until the home has sent something. The caller pays
+    /// the fee.
     function registerWithHome(MessageFee calldata feeInfo) external;
 
     /// @notice The chain of the home.
@@ -41,15 +42,15 @@ interface ITokenRemote is ITokenBridge {
     /// @notice The home.
     function getTokenHomeAddress() external view returns (address);
 
-    /// @notice How many base units there were before any came from the home.
+    /// @notice Returns the initial supply in base units, before anything came from the home.
     function getInitialReserveImbalance() external view returns (uint256);
 
-    /// @notice Whether those are known to be covered at home: whether something has come from there, or there were none.
+    /// @notice Returns whether the initial supply is covered at home. True if it was zero, or something came from home.
     function getIsCollateralized() external view returns (bool);
 
-    /// @notice By how much home units differ from units here.
+    /// @notice Returns the factor between units at home and units here.
     function getTokenMultiplier() external view returns (uint256);
 
-    /// @notice Whether units here are the smaller ones.
+    /// @notice Returns whether units here are smaller than at home.
     function getMultiplyOnRemote() external view returns (bool);
 }

@@ -9,7 +9,7 @@ import {IERC20SendAndCallReceiver} from "./IERC20SendAndCallReceiver.sol";
 import {ITokenBridge, SendAndCallInput, SendTokensInput} from "./ITokenBridge.sol";
 import {MessengerClientUpgradeable} from "./MessengerClientUpgradeable.sol";
 
-/// @title What the home and the remotes of a bridged token share
+/// @title Base of the home and the remotes of a bridged token
 /// @notice See ITokenBridge.
 abstract contract TokenBridgeUpgradeable is ITokenBridge, MessengerClientUpgradeable {
     using SafeERC20 for IERC20;
@@ -45,8 +45,8 @@ abstract contract TokenBridgeUpgradeable is ITokenBridge, MessengerClientUpgrade
         return abi.encode(BridgeMessage(kind, payload));
     }
 
-    /// @dev Calls a contract with an allowance of ERC-20 tokens that this contract holds. Nothing that the call does, not even using up its
-    /// gas or returning much, keeps the tokens from reaching the fallback recipient.
+    /// @dev Calls a contract with an allowance of ERC-20 tokens that this contract holds. Nothing that the call does,
+    /// not even using up its gas or returning much, keeps the tokens from reaching the fallback recipient.
     function _callWithTokens(IERC20 token, SingleHopCallMessage memory call, uint256 amount) internal {
         bytes memory data = abi.encodeCall(
             IERC20SendAndCallReceiver.receiveTokens,
@@ -72,7 +72,8 @@ abstract contract TokenBridgeUpgradeable is ITokenBridge, MessengerClientUpgrade
         if (left > 0) token.safeTransfer(call.fallbackRecipient, left);
     }
 
-    /// @dev The gas is all of what was asked for, or the message is to be retried: a relayer cannot make the call fail by bringing less.
+    /// @dev The gas is all of what was asked for, or the message is to be retried: a relayer cannot make the call fail
+    /// by bringing less.
     function _tryCall(address target, uint256 value, uint256 gasLimit, bytes memory data)
         internal
         returns (bool succeeded)

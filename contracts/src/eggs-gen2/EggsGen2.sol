@@ -79,7 +79,8 @@ contract EggsGen2 is
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
     bytes32 private constant EGG_SALE_TYPEHASH = keccak256(
-        "EggSale(address receiver,uint8 egg,uint256 amount,address referral,uint256 price,uint256 voucherId,uint256 deadline)"
+        "EggSale(address receiver,uint8 egg,uint256 amount,address referral,uint256 price,uint256 voucherId,"
+        "uint256 deadline)"
     );
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.EggsGen2")) - 1)) & ~bytes32(uint256(0xff))

@@ -4,21 +4,22 @@ pragma solidity ^0.8.37;
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 
 /// @title Eggs of the second generation
-/// @notice An ERC-1155 of two ids: 0 is the solar egg, 1 the lunar egg. No more than a fixed number of each is ever minted. Eggs are bought
-/// with the game token, or with the native coin by a signed voucher, or given; the collection burns them when they hatch. A share of what
-/// a buyer pays is credited to whom referred the buyer, who claims it.
-/// @dev Payments stay in the contract until the owner withdraws them, and what is credited to referrers stays until they claim it. The
-/// native coin is the currency 0xEeee…EEeE. The game token must move exactly what it is told to, without a fee.
-/// WARNING: the collection may burn eggs of anyone without an approval.
+/// @notice An ERC-1155 of two ids: 0 is the solar egg, 1 the lunar egg. Each has a fixed maximum supply. Eggs are
+/// bought with the game token, or with the native coin by a signed voucher, or given. The collection burns them when
+/// they hatch. A share of each payment is credited to the buyer's referrer, who claims it.
+/// @dev Payments stay in the contract until the owner withdraws them. Credits stay until referrers claim them. The
+/// native coin is the currency 0xEeee…EEeE. The game token must not take a fee on transfers.
+/// WARNING: the collection can burn anyone's eggs without an approval.
 interface IEggsGen2 is IERC1155 {
     /// @param receiver who gets the eggs
     /// @param egg 0 for solar, 1 for lunar
     /// @param amount eggs, 1 to 40
-    /// @param referral who referred the buyer, or zero
+    /// @param referral referrer of the buyer, or zero
     /// @param price of one egg, in base units of the native coin
     /// @param voucherId random, unique
-    /// @param signature the 97 bytes described in IVoucherVerifier, over `EggSale(address receiver,uint8 egg,uint256 amount,`
-    /// `address referral,uint256 price,uint256 voucherId,uint256 deadline)`
+    /// @param signature the 97 bytes described in IVoucherVerifier, over
+    /// `EggSale(address receiver,uint8 egg,uint256 amount,address referral,uint256 price,uint256 voucherId,`
+    /// `uint256 deadline)`
     struct EggSalePayload {
         address receiver;
         uint8 egg;
@@ -39,28 +40,28 @@ interface IEggsGen2 is IERC1155 {
         uint256 cost
     );
 
-    /// @notice `referrer` is whom `account` was referred by from now on; nobody if zero.
+    /// @notice The referrer of `account` was set, or removed if zero.
     event ReferralChanged(address indexed account, address indexed referrer);
 
-    /// @notice `amount` of what `buyer` paid was credited to `referrer`.
+    /// @notice `amount` of the buyer's payment was credited to `referrer`.
     event ReferralRewarded(address indexed referrer, address indexed buyer, address indexed currency, uint256 amount);
 
-    /// @notice `referrer` took `amount` that had been credited to it.
+    /// @notice `referrer` claimed `amount` of its credit.
     event ReferralRewardClaimed(address indexed referrer, address indexed currency, uint256 amount);
 
-    /// @notice Referrers are credited `basisPoints` per 10,000 of what is paid from now on.
+    /// @notice The referrers' share of payments changed, in basis points.
     event ReferralShareChanged(uint256 basisPoints);
 
-    /// @notice An egg costs `price` base units of the game token; none can be bought with it if zero.
+    /// @notice The price of an egg in base units of the game token changed. Zero stops sales for the token.
     event PriceChanged(uint256 price);
 
-    /// @notice The game token is now `hatchy`. What was credited in the former one stays in the former one.
+    /// @notice The game token changed. Credits in the former token stay in that token.
     event HatchyChanged(address indexed hatchy);
 
-    /// @notice The collection that hatches eggs is now `hatchyGen2`; none if zero.
+    /// @notice The collection that hatches eggs changed. Zero means none.
     event HatchyGen2Changed(address indexed hatchyGen2);
 
-    /// @notice `account` may give eggs from now on, or no longer.
+    /// @notice The right of `account` to give eggs changed.
     event AirdropperChanged(address indexed account, bool allowed);
 
     /// @notice Proceeds went to `to`.
@@ -78,13 +79,14 @@ interface IEggsGen2 is IERC1155 {
     /// @notice Eggs cannot be bought with the game token at present.
     error EggsGen2_NotForSale();
 
-    /// @notice The eggs cost more than the buyer is ready to pay.
+    /// @notice The eggs cost more than the buyer's limit.
     error EggsGen2_TooExpensive(uint256 cost, uint256 maxCost);
 
-    /// @notice What was sent is not exactly what is due.
+    /// @notice The payment is not the exact amount due.
     error EggsGen2_WrongPayment(uint256 sent, uint256 due);
 
-    /// @notice `account` cannot be referred by `referral`: by itself, or by whom it gives the eggs to, or by somebody whom it referred.
+    /// @notice `referral` cannot refer `account`: it is the account itself, the receiver of the eggs, or someone whom
+    /// the account referred.
     error EggsGen2_InvalidReferral(address account, address referral);
 
     /// @notice The share is more than 10,000 per 10,000.
@@ -96,73 +98,75 @@ interface IEggsGen2 is IERC1155 {
     /// @notice `account` may not do this.
     error EggsGen2_NotAuthorized(address account);
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error EggsGen2_ZeroAddress();
 
-    /// @notice The receiver did not take the coins.
+    /// @notice The receiver rejected the coins.
     error EggsGen2_TransferFailed();
 
     /// @notice Buys `amount` eggs, 1 to 40, for the game token, which the caller must have approved.
-    /// @dev WARNING: the price is that of the moment of execution. What the caller approved is the most that it pays.
-    /// @param referral who referred the caller: kept if nobody was kept before, and ignored otherwise or if zero
+    /// @dev WARNING: the price at execution applies. The caller pays at most what it approved.
+    /// @param referral referrer of the caller; ignored if zero or if the caller already has a referrer
     function mintEgg(uint8 egg, uint256 amount, address referral) external;
 
-    /// @notice The same, or nothing if the eggs would cost more than `maxCost` base units of the game token in all.
+    /// @notice The same, but reverts if the total is above `maxCost` base units of the game token.
     function mintEggAtMost(uint8 egg, uint256 amount, address referral, uint256 maxCost) external;
 
-    /// @notice Buys the eggs of a voucher for its receiver. Anyone may submit it and pays exactly the price of the eggs in the native coin.
-    /// @dev It is the caller who counts as referred, by the voucher's `referral` if nobody was kept before.
+    /// @notice Buys the eggs of a voucher for its receiver. Anyone may submit it and pays exactly the price of the eggs
+    /// in the native coin.
+    /// @dev The caller counts as referred, by the voucher's `referral` if it has no referrer yet.
     function eggSale(EggSalePayload calldata payload) external payable;
 
-    /// @notice Gives eggs to `receiver`. Only the owner and whom it allowed.
+    /// @notice Gives eggs to `receiver`. Only the owner and allowed accounts.
     function mintAirdropEgg(uint8 egg, uint256 amount, address receiver) external;
 
     /// @notice Burns `amount` eggs of the caller, at least 1.
     function burn(uint8 egg, uint256 amount) external;
 
-    /// @notice Burns exactly `amount` eggs of `account`, at least 1, or reverts. Only the collection, which needs no approval.
+    /// @notice Burns exactly `amount` eggs of `account`, at least 1, or reverts. Only the collection, which needs no
+    /// approval.
     function burnEggOfUser(uint8 egg, address account, uint256 amount) external;
 
-    /// @notice Forgets who referred the caller. What was credited stays; the next purchase may name another.
+    /// @notice Removes the caller's referrer. Credits stay. The next purchase may name another referrer.
     function clearMyReferral() external;
 
     /// @notice Pays out what is credited to the caller in a currency.
     function claimReferralReward(address currency) external;
 
-    /// @notice Sends the proceeds in a currency to `to`: all there is but what is credited to referrers. Only the owner.
+    /// @notice Sends the proceeds in a currency to `to`, except credits of referrers. Only the owner.
     function withdraw(address currency, address to) external;
 
     /// @notice Sets the metadata address, to which the egg's id is appended. Only the owner.
     function setBaseMetadataURI(string calldata _newBaseMetadataURI) external;
 
-    /// @notice Sets the game token that eggs are paid in. Only the owner. A price that was meant in another token stays as it is.
+    /// @notice Sets the game token that eggs are paid in. Only the owner. The price is not converted.
     function setHatchy(address _hatchy) external;
 
-    /// @notice Sets the collection that hatches eggs; nobody may burn others' eggs while it is zero. Only the owner.
+    /// @notice Sets the collection that hatches eggs. While it is zero, nobody can burn others' eggs. Only the owner.
     function setHatchyGen2(address _gen2Address) external;
 
-    /// @notice Sets the price of one egg in base units of the game token; zero closes this way of buying. Only the owner.
+    /// @notice Sets the price of one egg in base units of the game token; zero stops these sales. Only the owner.
     function setPrice(uint256 _price) external;
 
-    /// @notice Sets which share of a payment, per 10,000, is credited to the referrer. Only the owner.
+    /// @notice Sets the referrer's share of payments, per 10,000. Only the owner.
     function setReferralShare(uint256 basisPoints) external;
 
-    /// @notice Lets `account`, such as the reward dealer, give eggs, or no longer. Only the owner.
+    /// @notice Allows `account`, such as the reward dealer, to give eggs, or revokes it. Only the owner.
     function setAirdropper(address account, bool allowed) external;
 
-    /// @notice How many eggs of a kind `account` holds, for each of `ids`.
+    /// @notice Returns the balances of `account`, for each of `ids`.
     function accountBalanceBatch(address account, uint256[] calldata ids) external view returns (uint256[] memory);
 
-    /// @notice How many eggs of a kind were ever minted. Burning does not lower it.
+    /// @notice Returns the number of eggs ever minted of a kind. Burning does not lower it.
     function eggSupplies(uint8 egg) external view returns (uint256);
 
-    /// @notice Who referred `account`, or zero.
+    /// @notice Returns the referrer of `account`, or zero.
     function referrals(address account) external view returns (address);
 
-    /// @notice What `account` can claim in a currency.
+    /// @notice Returns the credit of `account` in a currency.
     function referralRewards(address account, address currency) external view returns (uint256);
 
-    /// @notice What all referrers together can claim in a currency. The contract holds at least that.
+    /// @notice Returns all referrers' credits in a currency. The contract holds at least that.
     function totalReferralRewards(address currency) external view returns (uint256);
 
     /// @notice The share of a payment that is credited to the referrer, per 10,000. It is rounded down.

@@ -2,20 +2,22 @@
 pragma solidity ^0.8.37;
 
 /// @title The purchase of gen-1 creatures
-/// @notice Sells creatures of the gen-1 collection for the native coin, the game token or tickets. A price of zero means that this way of
-/// paying is closed. Tickets are burnt; coins and tokens stay here until the owner withdraws them.
-/// @dev The collection must have authorised this contract to mint. Buyers approve it for the game token or as operator of their tickets.
+/// @notice Sells creatures of the gen-1 collection for the native coin, the game token or tickets. A price of zero
+/// disables that payment. Tickets are burnt; coins and tokens stay here until the owner withdraws them.
+/// @dev The collection must have authorised this contract to mint. Buyers approve it for the game token or as operator
+/// of their tickets.
 interface IGen1Purchase {
     /// @notice A creature was sold.
     event HatchyMinted(uint256 tokenId);
 
-    /// @notice Native coins came in, by a purchase or as a gift.
+    /// @notice Native coins arrived, by a purchase or as a gift.
     event ReceivedFunds(uint256 amount);
 
-    /// @notice `buyer` paid `cost` in `currency`: 0xEeee…EEeE for the native coin, else the game token's or the tickets' contract.
+    /// @notice `buyer` paid `cost` in `currency`: 0xEeee…EEeE for the native coin, else the game token's or the
+    /// tickets' contract.
     event Purchased(address indexed buyer, address indexed currency, uint256 amount, uint256 cost);
 
-    /// @notice Creatures can be bought, or not.
+    /// @notice Sales were enabled or disabled.
     event ActiveChanged(bool active);
 
     /// @notice A creature costs `price` of the native coin.
@@ -24,34 +26,34 @@ interface IGen1Purchase {
     /// @notice A creature costs `price` base units of the game token.
     event HatchyPriceChanged(uint256 price);
 
-    /// @notice The gen-1 collection is now this.
+    /// @notice The gen-1 collection changed.
     event Gen1AddressChanged(address indexed gen1);
 
-    /// @notice The game token is now this.
+    /// @notice The game token changed.
     event HatchyAddressChanged(address indexed hatchy);
 
-    /// @notice The tickets' contract and the kind of ticket that pays are now these.
+    /// @notice The tickets contract and the accepted ticket kind changed.
     event TicketsChanged(address indexed tickets, uint256 ticketId);
 
-    /// @notice The owner took what buyers had paid in `currency`.
+    /// @notice The owner withdrew the proceeds in `currency`.
     event Withdrawn(address indexed currency, address indexed to, uint256 amount);
 
-    /// @notice Creatures cannot be bought at present.
+    /// @notice Sales are disabled.
     error Gen1Purchase_NotActive();
 
     /// @notice The number of creatures is zero or more than `max`.
     error Gen1Purchase_InvalidAmount(uint256 amount, uint256 max);
 
-    /// @notice Creatures cannot be bought this way at present.
+    /// @notice This way of payment is disabled.
     error Gen1Purchase_NoPrice();
 
-    /// @notice What was sent is not exactly what is due.
+    /// @notice The payment is not the exact amount due.
     error Gen1Purchase_WrongPayment(uint256 sent, uint256 due);
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error Gen1Purchase_ZeroAddress();
 
-    /// @notice The owner did not take the coins.
+    /// @notice The owner rejected the coins.
     error Gen1Purchase_TransferFailed();
 
     /// @notice Buys `amount` creatures, 1 to 40, for exactly `avaxPrice` of the native coin each.
@@ -66,23 +68,23 @@ interface IGen1Purchase {
     /// @notice Gives native coins to this contract; the owner can withdraw them.
     function addFunds() external payable;
 
-    /// @notice Lets creatures be bought, or not. Only the owner.
+    /// @notice Enables or disables sales. Only the owner.
     function flipState() external;
 
-    /// @notice Sets the price in the native coin; zero closes this way. Only the owner.
+    /// @notice Sets the price in the native coin; zero disables it. Only the owner.
     function setAvaxPrice(uint256 _price) external;
 
-    /// @notice Sets the price in base units of the game token; zero closes this way. Only the owner.
+    /// @notice Sets the price in base units of the game token; zero disables it. Only the owner.
     function setHatchyPrice(uint256 _price) external;
 
     /// @notice Sets the gen-1 collection. Only the owner.
     function setGen1Address(address _address) external;
 
     /// @notice Sets the game token. Only the owner.
-    /// @dev Withdraw what was paid in the former one before.
+    /// @dev Withdraw the proceeds in the former token first.
     function setHatchyAddress(address _address) external;
 
-    /// @notice Sets the tickets' contract; the zero address closes this way. Only the owner.
+    /// @notice Sets the tickets' contract; the zero address disables tickets. Only the owner.
     function setHatchyTicketsContract(address _hatchyTickets) external;
 
     /// @notice Sets the kind of ticket that pays. Only the owner.

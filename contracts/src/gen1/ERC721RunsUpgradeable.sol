@@ -7,10 +7,12 @@ import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
 /// @title An ERC-721 that is minted in runs
-/// @notice Tokens are numbered from 0 without gaps and never burnt. Only each fifth token of a mint has its owner written down; the next four
-/// get theirs with their first transfer, at the latest, so that minting many is cheap and finding an owner reads five words at most.
-/// @dev Beside its owner, the word of a token holds a note of 95 bits, which every transfer clears. Balances and owners are kept here;
-/// approvals and everything else is OpenZeppelin's. Its own `_mint`, `_safeMint` and `_burn` must not be used.
+/// @notice Tokens are numbered from 0 without gaps and never burnt. Only each fifth token of a mint has its owner
+/// written down; the next four get theirs with their first transfer, at the latest, so that minting many is cheap and
+/// finding an owner reads five words at most.
+/// @dev Beside its owner, the word of a token holds a note of 95 bits, which every transfer clears. Balances and owners
+/// are kept here; approvals and everything else is OpenZeppelin's. Its own `_mint`, `_safeMint` and `_burn` must not be
+/// used.
 abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable {
     /// @custom:storage-location erc7201:hatchery.storage.ERC721Runs
     struct ERC721RunsStorage {
@@ -29,7 +31,7 @@ abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.ERC721Runs")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0x863161cae2904cfadc94801adf5e2068b00ec8458547c979acfad09eb867ba00;
 
-    /// @notice There are `index` tokens or fewer; `owner` is zero where all tokens are meant.
+    /// @notice The index is out of bounds. `owner` is zero if the index counts all tokens.
     error ERC721OutOfBoundsIndex(address owner, uint256 index);
 
     /// @inheritdoc IERC721Enumerable

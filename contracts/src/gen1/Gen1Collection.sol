@@ -15,8 +15,9 @@ import {IGen1Collection} from "./IGen1Collection.sol";
 
 /// @title The gen-1 collection, its drop and its bazaar, behind a UUPS proxy
 /// @notice See IGen1Collection.
-/// @dev The price of an offer is the note beside the token's owner: one word says who sells and for how much, and no transfer can leave an
-/// offer behind. The owner's money is what is here and not credited, so that a purchase need not write it down.
+/// @dev The price of an offer is the note beside the token's owner: one word says who sells and for how much, and no
+/// transfer can leave an offer behind. The owner's money is what is here and not credited, so that a purchase need not
+/// write it down.
 contract Gen1Collection is
     IGen1Collection,
     ERC721RunsUpgradeable,

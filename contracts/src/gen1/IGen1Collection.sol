@@ -7,28 +7,29 @@ import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions
 import {IGen1Minter} from "../gen1-purchase/IGen1Minter.sol";
 
 /// @title The gen-1 collection, its drop and its bazaar
-/// @notice An ERC-721 of at most 40,000 creatures, numbered from 0 in the order of their minting, and none is ever burnt. While the drop is
-/// started anyone claims them at a price that rises with their number; minters that the owner authorised mint them as well. Holders sell them
-/// in the bazaar at a fixed price, of which the owner gets 2 %. Royalties for other markets are told by ERC-2981.
-/// @dev What a creature is (monster, element, shiny) is not known here: Gen1Staking is told it by its signers. A transfer of any kind
-/// ends an offer, without another event than Transfer. The enumerable functions hold no index: those of an owner are for calls off the chain.
+/// @notice An ERC-721 of at most 40,000 creatures, numbered from 0 in minting order and never burnt. While the drop is
+/// started, anyone claims them at a price that rises with their number. Authorised minters mint them too. Holders sell
+/// them in the bazaar at a fixed price, of which the owner gets 2 %. ERC-2981 reports royalties for other markets.
+/// @dev This contract does not know a creature's monster, element or shine. Signers tell them to Gen1Staking. Any
+/// transfer ends an offer, with no event but Transfer. The enumerable functions keep no index, so call those of an
+/// owner off-chain only.
 interface IGen1Collection is IERC721Enumerable, IERC4906, IGen1Minter {
     /// @notice A token is for sale at `price`.
     event ForSale(uint256 id, uint256 price);
 
-    /// @notice A token is no longer for sale; its owner said so.
+    /// @notice The owner withdrew the offer of a token.
     event CancelSale(uint256 id);
 
     /// @notice A token was bought for `value`, of which the seller got 98 %.
     event Bought(uint256 tokenId, uint256 value);
 
-    /// @notice `seller` did not take `amount`, which waits for it here.
+    /// @notice `seller` rejected `amount`, which is credited here.
     event Credited(address indexed seller, uint256 amount);
 
-    /// @notice `seller` had what waited for it sent to `to`.
+    /// @notice The credit of `seller` was sent to `to`.
     event CreditWithdrawn(address indexed seller, address indexed to, uint256 amount);
 
-    /// @notice The owner took what claims and fees had brought.
+    /// @notice The owner withdrew the proceeds of claims and fees.
     event Withdrawn(address indexed to, uint256 amount);
 
     /// @notice The drop was started or paused.
@@ -37,13 +38,13 @@ interface IGen1Collection is IERC721Enumerable, IERC4906, IGen1Minter {
     /// @notice The price of token n is basePrice + n / stepSize * priceStep, rounded down before the multiplication.
     event PriceCurveChanged(uint256 basePrice, uint256 priceStep, uint256 stepSize);
 
-    /// @notice `account` may mint, or not.
+    /// @notice The minting right of `account` changed.
     event MinterChanged(address indexed account, bool allowed);
 
-    /// @notice Addresses of metadata begin with `baseURI` from now on.
+    /// @notice The base of metadata URIs changed.
     event BaseURIChanged(string baseURI);
 
-    /// @notice The hash of all creatures' metadata is now this.
+    /// @notice The hash of all creatures' metadata changed.
     event ProvenanceHashChanged(string hash);
 
     /// @notice Royalties of `basisPoints` per 10,000 of a sale go to `receiver`.
@@ -58,7 +59,7 @@ interface IGen1Collection is IERC721Enumerable, IERC4906, IGen1Minter {
     /// @notice The number of tokens is zero or more than `max`.
     error Gen1Collection_InvalidAmount(uint256 amount, uint256 max);
 
-    /// @notice Less was sent than is due.
+    /// @notice The payment is less than what is due.
     error Gen1Collection_Underpaid(uint256 sent, uint256 due);
 
     /// @notice The token is not for sale.
@@ -67,38 +68,39 @@ interface IGen1Collection is IERC721Enumerable, IERC4906, IGen1Minter {
     /// @notice `account` does not own the token.
     error Gen1Collection_NotTokenOwner(address account, uint256 tokenId);
 
-    /// @notice A price in the bazaar is more than zero and less than 2^95.
+    /// @notice A price in the bazaar must be above zero and below 2^95.
     error Gen1Collection_InvalidPrice(uint256 price);
 
-    /// @notice The prices of a curve are less than 2^88, and a step has 1 to 65,535 tokens.
+    /// @notice Prices of the curve must be below 2^88, and a step must have 1 to 65,535 tokens.
     error Gen1Collection_InvalidCurve(uint256 basePrice, uint256 priceStep, uint256 stepSize);
 
     /// @notice `account` may not mint.
     error Gen1Collection_NotMinter(address account);
 
-    /// @notice Nothing waits for `seller`.
+    /// @notice `seller` has no credit.
     error Gen1Collection_NoCredit(address seller);
 
-    /// @notice The receiver did not take the coins.
+    /// @notice The receiver rejected the coins.
     error Gen1Collection_TransferFailed();
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error Gen1Collection_ZeroAddress();
 
-    /// @notice Claims `maxHatchies` tokens, 1 to 40, or as many as are left if those are fewer, for `calculatePriceOf` them. What was sent beyond
-    /// it is returned.
+    /// @notice Claims `maxHatchies` tokens, 1 to 40, or as many as are left if those are fewer, for `calculatePriceOf`
+    /// them. The rest of the payment is returned.
     function claimHatchie(uint256 maxHatchies) external payable;
 
-    /// @notice Offers a token of the caller for sale. What it is sold for less 2 % is sent to the caller, or waits for it here.
+    /// @notice Offers a token of the caller for sale. The price less 2 % is sent to the caller, or credited here if
+    /// that fails.
     function setTokenPrice(uint256 id, uint256 setPrice) external;
 
     /// @notice Withdraws the offer of a token of the caller.
     function cancelTokenSale(uint256 id) external;
 
-    /// @notice Buys a token that is for sale. The caller sends at most what it wants to pay, and gets back what is beyond the price.
+    /// @notice Buys a token that is for sale. The value is the most that the caller pays. The rest is returned.
     function buy(uint256 _tokenId) external payable;
 
-    /// @notice Sends what waits for the caller to `to`.
+    /// @notice Sends the caller's credit to `to`.
     function withdrawCredit(address to) external;
 
     /// @notice Starts the drop. Only the owner.
@@ -110,10 +112,10 @@ interface IGen1Collection is IERC721Enumerable, IERC4906, IGen1Minter {
     /// @notice Sets what tokens cost in the drop, see PriceCurveChanged. Only the owner.
     function setPriceCurve(uint256 basePrice, uint256 priceStep, uint256 stepSize) external;
 
-    /// @notice Lets `account` mint, or not. Only the owner.
+    /// @notice Allows `account` to mint, or revokes it. Only the owner.
     function setMinter(address account, bool allowed) external;
 
-    /// @notice Sets what addresses of metadata begin with. Only the owner.
+    /// @notice Sets the base of metadata URIs. Only the owner.
     function setBaseURI(string calldata baseURI) external;
 
     /// @notice Sets the hash of all creatures' metadata. Only the owner.
@@ -122,40 +124,41 @@ interface IGen1Collection is IERC721Enumerable, IERC4906, IGen1Minter {
     /// @notice Sets who gets royalties, and how much of a sale per 10,000. Only the owner.
     function setRoyalty(address receiver, uint96 basisPoints) external;
 
-    /// @notice Sends what claims and fees have brought to the owner, without what waits for sellers. Only the owner.
+    /// @notice Sends the proceeds of claims and fees to the owner, without the credits of sellers. Only the owner.
     function withdrawAll() external payable;
 
-    /// @notice What the next token costs in the drop.
+    /// @notice Returns the price of the next token in the drop.
     function calculatePrice() external view returns (uint256);
 
-    /// @notice What the next `amount` tokens cost together in the drop.
+    /// @notice Returns the total price of the next `amount` tokens in the drop.
     function calculatePriceOf(uint256 amount) external view returns (uint256);
 
     /// @notice Whether the drop is started.
     function hasSaleStarted() external view returns (bool);
 
-    /// @notice A token in the bazaar: state 1 and its price if it is for sale, otherwise zeros. The seller is its owner.
+    /// @notice A token in the bazaar: state 1 and its price if it is for sale, otherwise zeros. The seller is its
+    /// owner.
     function Bazaar(uint256 id) external view returns (uint256 tokenId, uint256 price, uint8 state);
 
-    /// @notice What waits for a seller.
+    /// @notice Returns the credit of a seller.
     function creditOf(address seller) external view returns (uint256);
 
-    /// @notice What waits for all sellers.
+    /// @notice Returns the credits of all sellers.
     function totalCredits() external view returns (uint256);
 
     /// @notice Whether an account may mint.
     function isMinter(address account) external view returns (bool);
 
     /// @notice All tokens of an owner, ascending.
-    /// @dev Walks the tokens from 0 until it has seen the owner's balance. For calls off the chain only; where there are more tokens than the
-    /// node's gas limit for calls allows, use `tokensOfOwnerIn`.
+    /// @dev Walks the tokens from 0 until the owner's balance is found. Call it off-chain only. If that exceeds the
+    /// node's gas limit for calls, use `tokensOfOwnerIn`.
     function tokensOfOwner(address _owner) external view returns (uint256[] memory);
 
     /// @notice The tokens of an owner from id `start` up to, and without, id `stop`, ascending.
     /// @dev Costs about 2,600 gas for each id of the range, so that 15,000 ids fit in 50 million.
     function tokensOfOwnerIn(address _owner, uint256 start, uint256 stop) external view returns (uint256[] memory);
 
-    /// @notice What addresses of metadata begin with; the token's id is appended.
+    /// @notice Returns the base of metadata URIs. The token id is appended.
     function baseURI() external view returns (string memory);
 
     /// @notice The hash of all creatures' metadata.

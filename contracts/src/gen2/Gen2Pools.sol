@@ -4,8 +4,9 @@ pragma solidity ^0.8.37;
 import {Gen2Monsters} from "../staking/Gen2Monsters.sol";
 
 /// @title The pools that gen-2 monsters hatch from
-/// @notice Solar 0 (fire and light), lunar 1 (water and dark), shared 2 (plant and dragon). Each of the first two has 37 monsters, the shared one 29.
-/// A pool's monsters stand in lanes of 16 bits, those of its first element first, which count how many were drawn; commons and shinies apart.
+/// @notice Solar 0 (fire and light), lunar 1 (water and dark), shared 2 (plant and dragon). Each of the first two has
+/// 37 monsters, the shared one 29. A pool's monsters stand in lanes of 16 bits, those of its first element first, which
+/// count how many were drawn; commons and shinies apart.
 library Gen2Pools {
     /// @dev Sixteen lanes a word, by pool and rarity.
     struct Drawn {
@@ -32,7 +33,8 @@ library Gen2Pools {
     uint256 private constant EVEN_LANES = 0x0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff;
     uint256 private constant EIGHT_ONES = 0x0000000100000001000000010000000100000001000000010000000100000001;
 
-    /// @dev Draws the copy that has `copiesBefore` undrawn ones before it, counted over the lanes. There must be more left than that.
+    /// @dev Draws the copy that has `copiesBefore` undrawn ones before it, counted over the lanes. There must be more
+    /// left than that.
     function take(Drawn storage drawn, uint256 pool, uint256 rarity, uint256 copiesBefore)
         internal
         returns (uint256 lane)
@@ -120,7 +122,8 @@ library Gen2Pools {
         return rarity == COMMON ? MAX_COMMON : MAX_SHINY;
     }
 
-    /// @dev All lanes of a word: the even ones and the odd ones are added to eight sums, and these by multiplication into the highest.
+    /// @dev All lanes of a word: the even ones and the odd ones are added to eight sums, and these by multiplication
+    /// into the highest.
     function _sum(uint256 word) private pure returns (uint256) {
         unchecked {
             return ((word & EVEN_LANES) + ((word >> LANE_BITS) & EVEN_LANES)) * EIGHT_ONES >> 224;

@@ -5,9 +5,11 @@ import {Gen2Pools} from "./Gen2Pools.sol";
 import {HatchState} from "./HatchState.sol";
 
 /// @title What hatches from an egg
-/// @notice A solar egg draws from the solar pool and from the shared one, a lunar egg from the lunar and the shared one; each may take half of the shared.
-/// @dev An egg's own commons and its half of the shared ones are 257,500, more than there are eggs of a kind. So as long as no more eggs are waiting
-/// than commons are left for their kind, none can be without a monster, whatever the others draw.
+/// @notice A solar egg draws from the solar pool and from the shared one, a lunar egg from the lunar and the shared
+/// one; each may take half of the shared.
+/// @dev An egg's own commons and its half of the shared ones are 257,500, more than there are eggs of a kind. So as
+/// long as no more eggs are waiting than commons are left for their kind, none can be without a monster, whatever the
+/// others draw.
 library HatchDraw {
     using Gen2Pools for Gen2Pools.Drawn;
 
@@ -33,7 +35,8 @@ library HatchDraw {
         return _tokenId(Gen2Pools.SHARED, drawn.take(Gen2Pools.SHARED, rarity, (random >> 160) % copies), rarity);
     }
 
-    /// @dev What an egg becomes without chance: of its own pool, as long as that has commons, the one that there is most of.
+    /// @dev What an egg becomes without chance: of its own pool, as long as that has commons, the one that there is
+    /// most of.
     function drawPlain(Gen2Pools.Drawn storage drawn, HatchState.Counts memory counts, uint256 egg)
         internal
         returns (uint256 tokenId)

@@ -52,7 +52,8 @@ library HatchState {
         counts.shared[1] = [uint256(word.sharedCommonsOfLunar), word.sharedShiniesOfLunar];
     }
 
-    /// @dev The pools' sizes and `MAX_OPEN` bound all counts but the streak below what the word holds; of requests there are no more than of eggs.
+    /// @dev The pools' sizes and `MAX_OPEN` bound all counts but the streak below what the word holds; of requests
+    /// there are no more than of eggs.
     function save(Word storage word, Counts memory counts) internal {
         word.requested = uint24(counts.requested);
         word.revealed = uint24(counts.revealed);

@@ -4,35 +4,39 @@ pragma solidity ^0.8.37;
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 
 /// @title Gen-2 monsters, and how they hatch from eggs
-/// @notice An ERC-1155 whose ids are monsters: 40 to 142, and id x 1,000 + 888 for a shiny one. Each is hatched from an egg in three steps.
+/// @notice An ERC-1155 whose ids are monsters: 40 to 142, and id x 1,000 + 888 for a shiny one. Each is hatched from an
+/// egg in three steps.
 ///
-/// 1. A holder asks: `hatchSingle` or `hatchMultiple` burns the eggs and puts a request at the end of one queue. It cannot be taken back.
-/// 2. `reveal` draws what hatches, strictly in the order of the queue, from the hash of a block that came after the request. Anyone may call it,
-///    for anyone. It calls nobody and cannot fail, so what is drawn depends on that hash and on the requests before, and on nothing that anybody
-///    decides afterwards.
-/// 3. `claim` mints what was drawn to whom asked. Anyone may call it. Where the receiver refuses, what was drawn waits for it.
+/// 1. `hatchSingle` or `hatchMultiple` burns a holder's eggs and adds a request to the end of one queue. A request
+///    cannot be undone.
+/// 2. `reveal` draws the monsters, strictly in the order of the queue, from the hash of a block after the request.
+///    Anyone may call it, for anyone. It calls no other contract and cannot fail, so the draw depends only on that hash
+///    and on earlier requests, never on a later decision.
+/// 3. `claim` mints the drawn monsters to the requester. Anyone may call it. If the receiver rejects them, they wait.
 ///
-/// A solar egg (0) draws from the solar pool (fire and light) and the shared pool (plant and dragon), a lunar egg (1) from the lunar pool (water and
-/// dark) and the shared pool. A pool holds each of its monsters 5,000 times and its shiny form 140 times; half of the shared pool is for either egg.
-/// Every copy that an egg may still draw is as likely as any other.
-/// @dev Chains keep the hashes of 256 blocks, with EIP-2935 of 8,191. A request that nobody reveals in that time lapses: it becomes the common
-/// monsters of which there are most, without chance.
+/// A solar egg (0) draws from the solar pool (fire and light) and the shared pool (plant and dragon), a lunar egg (1)
+/// from the lunar pool (water and dark) and the shared pool. A pool holds each of its monsters 5,000 times and its
+/// shiny form 140 times; half of the shared pool is for either egg. Every copy that an egg may still draw is as likely
+/// as any other.
+/// @dev Chains keep the hashes of 256 blocks, with EIP-2935 of 8,191. A request that nobody reveals in that time
+/// lapses: it becomes the common monsters that are left most often, without chance.
 interface IGen2Collection is IERC1155 {
-    /// @notice `account` burnt `amount` eggs. What hatches follows from the hash of block `drawBlock`.
+    /// @notice `account` burnt `amount` eggs. The hash of block `drawBlock` decides what hatches.
     event HatchRequested(
         uint256 indexed requestId, address indexed account, uint8 indexed egg, uint256 amount, uint256 drawBlock
     );
 
-    /// @notice What hatched was drawn from `seed`, or without chance if that is zero: the request had lapsed.
+    /// @notice The monsters of a request were drawn from `seed`. Zero means that the request lapsed and nothing was
+    /// left to chance.
     event HatchRevealed(uint256 indexed requestId, address indexed account, bytes32 seed, uint256[] tokenIds);
 
-    /// @notice What was drawn for a request was minted.
+    /// @notice The monsters of a request were minted.
     event HatchClaimed(uint256 indexed requestId, address indexed account);
 
-    /// @notice Eggs can be hatched, or not.
+    /// @notice Hatching was enabled or disabled.
     event EnabledChanged(bool enabled);
 
-    /// @notice Eggs of this contract hatch from now on.
+    /// @notice The egg contract changed.
     event EggContractChanged(address indexed eggContract);
 
     /// @notice The metadata address changed.
@@ -41,7 +45,7 @@ interface IGen2Collection is IERC1155 {
     /// @notice As ERC-4906 has it: the metadata of these creatures changed.
     event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
 
-    /// @notice Eggs cannot be hatched at present.
+    /// @notice Hatching is disabled.
     error Gen2Collection_Disabled();
 
     /// @notice There is no such egg.
@@ -50,41 +54,43 @@ interface IGen2Collection is IERC1155 {
     /// @notice No eggs, or too many at once.
     error Gen2Collection_InvalidAmount(uint256 amount);
 
-    /// @notice The pools are not sure to hold enough for these eggs beside those that wait.
+    /// @notice The pools may not hold enough for these eggs and those that wait.
     error Gen2Collection_PoolExhausted(uint8 egg, uint256 left);
 
-    /// @notice What hatches was not drawn yet, or nothing was asked for under this number.
+    /// @notice The request is not drawn yet, or does not exist.
     error Gen2Collection_NotRevealed(uint256 requestId);
 
-    /// @notice What hatched was minted before.
+    /// @notice The request is already claimed.
     error Gen2Collection_AlreadyClaimed(uint256 requestId);
 
-    /// @notice A request is drawn from a block that comes after it.
+    /// @notice A request must be drawn from a later block.
     error Gen2Collection_ZeroDrawDelay();
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error Gen2Collection_ZeroAddress();
 
-    /// @notice Burns one egg of the caller and asks for what hatches from it.
+    /// @notice Burns one egg of the caller and requests its hatching.
     function hatchSingle(uint8 egg) external;
 
-    /// @notice Burns up to ten eggs of the caller and asks for what hatches from them.
+    /// @notice Burns up to ten eggs of the caller and requests their hatching.
     function hatchMultiple(uint8 egg, uint256 amount) external;
 
-    /// @notice Draws what hatches for the first requests of the queue, up to `limit` of them, as far as their blocks have come. Anyone may call it.
+    /// @notice Draws up to `limit` requests from the front of the queue whose draw blocks are mined. Anyone may call
+    /// it.
     function reveal(uint256 limit) external;
 
-    /// @notice Mints what was drawn for these requests to whom asked. Anyone may call it.
-    /// @dev Calls the receivers: a caller that serves many should not let one of them spoil it for the others.
+    /// @notice Mints the drawn monsters of these requests to the requesters. Anyone may call it.
+    /// @dev Calls the receivers, and one of them can revert the whole batch. A caller that serves many should expect
+    /// that.
     function claim(uint256[] calldata requestIds) external;
 
     /// @notice `reveal`, then `claim`.
     function revealAndClaim(uint256 limit, uint256[] calldata requestIds) external;
 
-    /// @notice Lets eggs be hatched, or not. What was asked for is drawn and claimed all the same. Only the owner.
+    /// @notice Enables or disables hatching. Open requests are still drawn and claimed. Only the owner.
     function flipState() external;
 
-    /// @notice Sets which contract's eggs hatch. It has to let this one burn them. Only the owner.
+    /// @notice Sets the egg contract. It must allow this contract to burn eggs. Only the owner.
     function setEggContract(address _eggs) external;
 
     /// @notice Sets the metadata address, in which clients replace `{id}`. Only the owner.
@@ -96,10 +102,10 @@ interface IGen2Collection is IERC1155 {
     /// @notice The contract whose eggs hatch.
     function eggContract() external view returns (address);
 
-    /// @notice How many blocks after its own a request is drawn from.
+    /// @notice Returns the number of blocks between a request and its draw block.
     function drawDelay() external view returns (uint256);
 
-    /// @notice What an account holds of some monsters.
+    /// @notice Returns the balances of an account for some monsters.
     function accountBalanceBatch(address account, uint256[] calldata ids) external view returns (uint256[] memory);
 
     /// @notice How many of each common monster are ever hatched.
@@ -111,11 +117,12 @@ interface IGen2Collection is IERC1155 {
     /// @notice The most eggs in one call.
     function MAX_PER_HATCH() external view returns (uint256);
 
-    /// @notice How many of a monster were drawn, claimed or not.
-    /// @dev Reverts with Gen2Monsters_Unknown where no such monster hatches.
+    /// @notice Returns how many of a monster were drawn, claimed or not.
+    /// @dev Reverts with Gen2Monsters_Unknown if no such monster hatches.
     function hatchySupplies(uint256 tokenId) external view returns (uint256);
 
-    /// @notice How many eggs in a row, of whomever, gave no shiny. Each 60 of them raise the chance for the next by a point, from 3 %.
+    /// @notice Returns the number of eggs in a row, of all players, without a shiny. The chance starts at 3 % and rises
+    /// by one point per 60 of them.
     /// @dev Counted in the order of the queue; a request that lapsed does not count.
     function noShinyStreak() external view returns (uint256);
 
@@ -125,11 +132,11 @@ interface IGen2Collection is IERC1155 {
     /// @notice How many eggs of a kind are burnt, and not yet drawn for.
     function pendingEggs(uint8 egg) external view returns (uint256);
 
-    /// @notice How many requests were made, which is also the number of the next one, and for how many of them it was drawn.
+    /// @notice Returns the number of requests, which is also the next request's number, and how many of them are drawn.
     function hatchQueue() external view returns (uint256 requested, uint256 revealed);
 
-    /// @notice A request that was not claimed yet; of another one `account` is zero.
-    /// @param drawBlock the block whose hash it is drawn from; zero when it was drawn
+    /// @notice Returns a request that is not claimed yet. Otherwise `account` is zero.
+    /// @param drawBlock block whose hash decides; zero once drawn
     /// @param tokenIds what was drawn
     function hatchRequest(uint256 requestId)
         external

@@ -5,9 +5,10 @@ import {ILayerZeroEndpoint} from "../omnichain/ILayerZeroEndpoint.sol";
 import {ILayerZeroReceiver} from "../omnichain/ILayerZeroReceiver.sol";
 
 /// @title An endpoint of messages for local chains
-/// @notice Stands for LayerZero's of V1: a relayer carries each message by hand from `MessageSent` of one chain to `deliver` on another, so it can delay, drop,
-/// repeat and reorder them, or give them too little gas. As the real one it takes the messages of a path in order and each once, and a message that its receiver
-/// does not take blocks the path until it is retried or given up.
+/// @notice Stands for LayerZero's of V1: a relayer carries each message by hand from `MessageSent` of one chain to
+/// `deliver` on another, so it can delay, drop, repeat and reorder them, or give them too little gas. As the real one
+/// it takes the messages of a path in order and each once, and a message that its receiver does not take blocks the
+/// path until it is retried or given up.
 /// @dev WARNING: the relayer can deliver whatever it likes. It is worth nothing, and no family deploys it.
 contract LocalEndpoint is ILayerZeroEndpoint {
     /// @dev A message that blocks its path.

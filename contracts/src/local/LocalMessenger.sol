@@ -19,8 +19,9 @@ struct LocalMessage {
 }
 
 /// @title A messenger for local chains
-/// @notice Stands for the messenger between Avalanche layer-1 chains. A relayer carries each `SendCrossChainMessage` to the messenger of the
-/// other chain, in any order and as often as it likes; the message is taken once. If it fails on arrival it is stored, and anyone retries it.
+/// @notice Stands for the messenger between Avalanche layer-1 chains. A relayer carries each `SendCrossChainMessage` to
+/// the messenger of the other chain, in any order and as often as it likes; the message is taken once. If it fails on
+/// arrival it is stored, and anyone retries it.
 /// @dev WARNING: it believes its relayer, where the real one verifies signatures of validators.
 contract LocalMessenger is IMessenger {
     using SafeERC20 for IERC20;
@@ -100,7 +101,8 @@ contract LocalMessenger is IMessenger {
         }
     }
 
-    /// @notice Takes a message of another chain, once, and calls its receiver with the gas that it requires. Only the relayer.
+    /// @notice Takes a message of another chain, once, and calls its receiver with the gas that it requires. Only the
+    /// relayer.
     function receiveCrossChainMessage(LocalMessage calldata message) external {
         if (msg.sender != relayer) revert LocalMessenger_NotTheRelayer(msg.sender);
         if (message.destinationBlockchainID != blockchainID) {

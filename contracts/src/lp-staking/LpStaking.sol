@@ -17,7 +17,8 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
-    /// @param accHatchyPerShare rewards of one base unit since the beginning, times DIVIDER; `reserve` bounds it far below 2^216
+    /// @param accHatchyPerShare rewards of one base unit since the beginning, times DIVIDER; `reserve` bounds it far
+    /// below 2^216
     /// @param lastRewardBlock until which block they are counted
     /// @param supply base units staked
     /// @param reserve base units for rewards to come
@@ -329,7 +330,8 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         emit HatchyPerBlockUpdated(amount);
     }
 
-    /// @dev The pool as it is now: what was shared out since the last time left the reserve. Nothing is, while nothing is staked.
+    /// @dev The pool as it is now: what was shared out since the last time left the reserve. Nothing is, while nothing
+    /// is staked.
     function _updatedPool(LpStakingStorage storage $) private view returns (Pool memory pool) {
         pool = $.pool;
         if (block.number <= pool.lastRewardBlock) return pool;

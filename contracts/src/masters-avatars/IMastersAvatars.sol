@@ -4,22 +4,24 @@ pragma solidity ^0.8.37;
 import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Enumerable.sol";
 
 /// @title Masters avatars
-/// @notice An ERC-721 whose tokens have traits and wear items of IMastersItems. Tokens are numbered in a row within a range that is the chain's
-/// own, and never burnt. An avatar's items are out of its owner's balance while it wears them: they go with the avatar when it is sold, and
-/// come back to whoever owns it when it takes them off. Names are kept off the chain.
-/// @dev WARNING: vouchers carry states, not steps, and may be submitted by anyone and in any order. A signer has to have at most one live
-/// voucher of a kind per avatar, or an older state can follow a newer one. A buyer has to look at what an avatar wears in the block of the
-/// purchase: the seller can take items off until then.
-/// The enumerable functions hold no index of their own: see `tokensOfOwnerIn` for the cost of the owner's ones.
+/// @notice An ERC-721 whose tokens have traits and wear items of IMastersItems. Tokens are numbered in a row within a
+/// range that is the chain's own, and never burnt. An avatar's items are out of its owner's balance while it wears
+/// them: they go with the avatar when it is sold, and come back to whoever owns it when it takes them off. Names are
+/// kept off the chain.
+/// @dev WARNING: vouchers carry states, not steps, and may be submitted by anyone and in any order. A signer has to
+/// have at most one live voucher of a kind per avatar, or an older state can follow a newer one. A buyer has to look at
+/// what an avatar wears in the block of the purchase: the seller can take items off until then. The enumerable
+/// functions hold no index of their own: see `tokensOfOwnerIn` for the cost of the owner's ones.
 interface IMastersAvatars is IERC721Enumerable {
     /// @param receiver gets the avatar
-    /// @param currency what is paid in; of no effect with tickets
+    /// @param currency currency of the payment; ignored with tickets
     /// @param price in base units of the currency, or in tickets of the kind `ticketId()`
     /// @param payWithTicket whether tickets pay
     /// @param traits as many as `traitsLength()`, each below 2^30
     /// @param nonce the voucher's id: random, unique
-    /// @param signature the 97 bytes described in IVoucherVerifier, over `MintAvatar(address receiver,address currency,uint256 price,
-    /// bool payWithTicket,uint256[] traits,uint256 nonce,uint256 deadline)`
+    /// @param signature the 97 bytes described in IVoucherVerifier, over
+    /// `MintAvatar(address receiver,address currency,uint256 price,bool payWithTicket,uint256[] traits,`
+    /// `uint256 nonce,uint256 deadline)`
     struct MintPayload {
         address receiver;
         address currency;
@@ -30,7 +32,8 @@ interface IMastersAvatars is IERC721Enumerable {
         bytes signature;
     }
 
-    /// @param signature as above, over `FreeMintAvatar(address receiver,uint256[] traits,uint256 nonce,uint256 deadline)`
+    /// @param signature as above, over
+    /// `FreeMintAvatar(address receiver,uint256[] traits,uint256 nonce,uint256 deadline)`
     struct FreeMintPayload {
         address receiver;
         uint256[] traits;
@@ -39,8 +42,9 @@ interface IMastersAvatars is IERC721Enumerable {
     }
 
     /// @param owner must own the avatar when the voucher is redeemed
-    /// @param signature as above, over `SetAvatarTraits(address owner,uint256 tokenId,address currency,uint256 price,bool payWithTicket,
-    /// uint256[] traits,uint256 nonce,uint256 deadline)`
+    /// @param signature as above, over
+    /// `SetAvatarTraits(address owner,uint256 tokenId,address currency,uint256 price,bool payWithTicket,`
+    /// `uint256[] traits,uint256 nonce,uint256 deadline)`
     struct TraitsPayload {
         address owner;
         uint256 tokenId;
@@ -54,7 +58,8 @@ interface IMastersAvatars is IERC721Enumerable {
 
     /// @param owner must own the avatar when the voucher is redeemed
     /// @param equipItems all that the avatar is to wear, each once, at most `itemsLength()`, each below 2^30
-    /// @param signature as above, over `EquipAvatar(address owner,uint256 tokenId,uint256[] equipItems,uint256 nonce,uint256 deadline)`
+    /// @param signature as above, over
+    /// `EquipAvatar(address owner,uint256 tokenId,uint256[] equipItems,uint256 nonce,uint256 deadline)`
     struct EquipPayload {
         address owner;
         uint256 tokenId;
@@ -63,10 +68,10 @@ interface IMastersAvatars is IERC721Enumerable {
         bytes signature;
     }
 
-    /// @notice An avatar came into being with these traits.
+    /// @notice An avatar was minted with these traits.
     event AvatarMinted(address indexed owner, uint256 indexed avatar, uint256[] traits);
 
-    /// @notice An avatar wears these items and no others.
+    /// @notice The items of an avatar changed.
     event ItemsEquipped(address indexed owner, uint256 indexed avatar, uint256[] items);
 
     /// @notice An avatar has these traits now.
@@ -78,25 +83,25 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice As ERC-4906 has it: the metadata of these avatars changed.
     event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
 
-    /// @notice The contract of items is now this; what is on stays of the one it came from.
+    /// @notice The items contract changed. Worn items stay with the contract they came from.
     event MastersItemsChanged(address indexed items);
 
-    /// @notice The reward dealer is now this.
+    /// @notice The reward dealer changed.
     event RewardDealerChanged(address indexed rewardDealer);
 
-    /// @notice The kind of ticket that pays is now this.
+    /// @notice The ticket kind accepted as payment changed.
     event TicketIdChanged(uint256 ticketId);
 
-    /// @notice An avatar has exactly so many traits, from its next change on.
+    /// @notice The number of traits changed. It applies to an avatar from its next change.
     event TraitsLengthChanged(uint256 traitsLength);
 
-    /// @notice An avatar wears at most so many items, from its next change on.
+    /// @notice The maximum of worn items changed. It applies to an avatar from its next change.
     event ItemsLengthChanged(uint256 itemsLength);
 
-    /// @notice Metadata addresses begin with this.
+    /// @notice The base of metadata URIs changed.
     event BaseURIChanged(string baseUri);
 
-    /// @notice All avatars of this chain were minted.
+    /// @notice All avatars of this chain are minted.
     error MastersAvatars_SoldOut(uint256 endId);
 
     /// @notice The chain's range of ids is empty, or longer than an id.
@@ -120,7 +125,7 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice A length is more than `max`, or so many contracts of items were set.
     error MastersAvatars_InvalidLength(uint256 length, uint256 max);
 
-    /// @notice There are `index` tokens or fewer; `owner` is zero where all tokens are meant.
+    /// @notice The index is out of bounds. `owner` is zero if the index counts all tokens.
     error MastersAvatars_OutOfBoundsIndex(address owner, uint256 index);
 
     /// @notice Mints an avatar by voucher. The caller pays. Anyone may submit it while minting is enabled.
@@ -135,11 +140,11 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice Replaces an avatar's traits by voucher. The caller pays. Anyone may submit it while minting is enabled.
     function setTraits(TraitsPayload calldata payload) external payable;
 
-    /// @notice Makes an avatar wear these items and no others, by voucher: what was on and is no longer is returned to its owner, what is new is
-    /// taken from them. Anyone may submit it, enabled or not.
+    /// @notice Sets the worn items of an avatar by voucher. Items taken off go back to its owner, new ones are taken
+    /// from the owner. Anyone may submit it, even while minting is disabled.
     function equip(EquipPayload calldata payload) external;
 
-    /// @notice Sets what token addresses of metadata begin with; the token's id follows. Only the owner.
+    /// @notice Sets the base of metadata URIs. The token id is appended. Only the owner.
     function setBaseURI(string calldata _uri_) external;
 
     /// @notice Sets the most items of one avatar, at most 32. Only the owner.
@@ -149,7 +154,7 @@ interface IMastersAvatars is IERC721Enumerable {
     function setTraitsLength(uint256 _traitsLength) external;
 
     /// @notice Sets the contract of items, 1,023 times at most. Only the owner.
-    /// @dev What is on goes back to the contract it came from when it is taken off, also if that has other avatars by then.
+    /// @dev A worn item returns to the contract it came from, even if that serves other avatars by then.
     function setMastersItems(address _items) external;
 
     /// @notice Sets the reward dealer; none if zero. Only the owner.
@@ -158,7 +163,7 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice Sets the kind of ticket that pays. Only the owner.
     function setTicketId(uint256 _ticketId) external;
 
-    /// @notice What an avatar wears; reverts for a token that does not exist.
+    /// @notice Returns the items that an avatar wears. Reverts if the token does not exist.
     function getEquippedItems(uint256 tokenId) external view returns (uint256[] memory);
 
     /// @notice The contract of the items that an avatar wears; the present one if it wears none.
@@ -191,12 +196,12 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice The last id of this chain.
     function endId() external view returns (uint256);
 
-    /// @notice What token addresses of metadata begin with.
+    /// @notice Returns the base of metadata URIs.
     function baseURI() external view returns (string memory);
 
     /// @notice All tokens of an owner, ascending.
-    /// @dev Walks the tokens from the first until it has seen the owner's balance. For calls off the chain only; where there are more tokens than
-    /// the node's gas limit for calls allows, use `tokensOfOwnerIn`.
+    /// @dev Walks the tokens from the first until the owner's balance is found. Call it off-chain only. If that exceeds
+    /// the node's gas limit for calls, use `tokensOfOwnerIn`.
     function tokensOfOwner(address owner) external view returns (uint256[] memory);
 
     /// @notice The tokens of an owner from id `start` up to, and without, id `stop`, ascending.

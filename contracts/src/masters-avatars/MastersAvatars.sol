@@ -14,7 +14,8 @@ import {PackedIds} from "./PackedIds.sol";
 
 /// @title Masters avatars, behind a UUPS proxy
 /// @notice See IMastersAvatars.
-/// @dev Minting does not call the receiver: it is named by a signer, by the owner or by the reward dealer, who know that it can hold tokens.
+/// @dev Minting does not call the receiver: it is named by a signer, by the owner or by the reward dealer, who know
+/// that it can hold tokens.
 contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
     using PackedIds for PackedIds.List;
 
@@ -70,12 +71,14 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
     bytes4 private constant ERC4906_INTERFACE_ID = 0x49064906;
 
     bytes32 private constant MINT_TYPEHASH = keccak256(
-        "MintAvatar(address receiver,address currency,uint256 price,bool payWithTicket,uint256[] traits,uint256 nonce,uint256 deadline)"
+        "MintAvatar(address receiver,address currency,uint256 price,bool payWithTicket,uint256[] traits,"
+        "uint256 nonce,uint256 deadline)"
     );
     bytes32 private constant FREE_MINT_TYPEHASH =
         keccak256("FreeMintAvatar(address receiver,uint256[] traits,uint256 nonce,uint256 deadline)");
     bytes32 private constant SET_TRAITS_TYPEHASH = keccak256(
-        "SetAvatarTraits(address owner,uint256 tokenId,address currency,uint256 price,bool payWithTicket,uint256[] traits,"
+        "SetAvatarTraits(address owner,uint256 tokenId,address currency,uint256 price,bool payWithTicket,"
+        "uint256[] traits,"
         "uint256 nonce,uint256 deadline)"
     );
     bytes32 private constant EQUIP_TYPEHASH =
@@ -417,7 +420,8 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         }
     }
 
-    /// @dev What of `next` is not in `former`, and the other way round; all of both where they are of different contracts.
+    /// @dev What of `next` is not in `former`, and the other way round; all of both where they are of different
+    /// contracts.
     function _difference(uint256[] calldata next, uint256[] memory former, bool comparable)
         private
         pure

@@ -4,7 +4,8 @@ pragma solidity ^0.8.37;
 /// @title Short lists of small ids, in as few words of storage as hold them
 /// @notice A word holds eight ids; the first one the length and a tag as well.
 library PackedIds {
-    /// @dev From the lowest bit: 6 bits of length and 10 of tag, both zero but in the first word; then eight ids of 30 bits.
+    /// @dev From the lowest bit: 6 bits of length and 10 of tag, both zero but in the first word; then eight ids of 30
+    /// bits.
     struct List {
         mapping(uint256 index => uint256) words;
     }

@@ -6,20 +6,23 @@ import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 
 /// @title Masters items
-/// @notice An ERC-1155 whose ids are kinds of items. Items are minted by voucher, for what it says is due (see IMastersSale), or by operators,
-/// such as the reward dealer. The avatars' contract equips them: an item that an avatar wears leaves its owner's balance, and comes back
-/// to whoever owns the avatar when it takes it off.
-/// @dev WARNING: the avatars' contract takes items off anyone's balance, without an approval. It does so by voucher only.
+/// @notice An ERC-1155 whose ids are kinds of items. Items are minted by voucher, for what it says is due (see
+/// IMastersSale), or by operators, such as the reward dealer. The avatars' contract equips them: an item that an avatar
+/// wears leaves its owner's balance, and comes back to whoever owns the avatar when it takes it off.
+/// @dev WARNING: the avatars' contract takes items off anyone's balance, without an approval. It does so by voucher
+/// only.
 interface IMastersItems is IERC1155, IRewardItems {
     /// @param tokenIds kinds of items, 1 to 50
     /// @param amounts of each, at least 1
     /// @param clabimableUntil the voucher is good until the earlier of this and its deadline, seconds since 1970
-    /// @param currency what is paid in; of no effect with tickets
+    /// @param currency currency of the payment; ignored with tickets
     /// @param price of all items together, in base units of the currency, or in tickets
     /// @param payWithTicket whether tickets pay
     /// @param ticketId the kind of ticket that pays
-    /// @param signature the 97 bytes described in IVoucherVerifier, over `MintItem(address receiver,uint256[] tokenIds,uint256[] amounts,
-    /// uint256 voucherId,uint256 clabimableUntil,address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)`
+    /// @param signature the 97 bytes described in IVoucherVerifier, over
+    /// `MintItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,`
+    /// `uint256 clabimableUntil,address currency,uint256 price,bool payWithTicket,uint256 ticketId,`
+    /// `uint256 deadline)`
     struct MintItemPayload {
         address receiver;
         uint256[] tokenIds;
@@ -42,7 +45,7 @@ interface IMastersItems is IERC1155, IRewardItems {
     /// @notice An item that an avatar wore came to the balance of `owner`.
     event ItemUnEquipped(address indexed owner, uint256 id);
 
-    /// @notice Items are equipped by this contract from now on; what an earlier one took, it can still return.
+    /// @notice The avatars contract changed. An earlier one can still return what it took.
     event AvatarsChanged(address indexed avatars);
 
     /// @notice `account` may mint items, or not.
@@ -69,7 +72,8 @@ interface IMastersItems is IERC1155, IRewardItems {
     /// @notice An amount is zero.
     error MastersItems_ZeroAmount(uint256 itemId);
 
-    /// @notice Mints the items of a voucher to its receiver. The caller pays. Anyone may submit it while minting is enabled.
+    /// @notice Mints the items of a voucher to its receiver. The caller pays. Anyone may submit it while minting is
+    /// enabled.
     function mintItem(MintItemPayload calldata payload) external payable;
 
     /// @notice Takes an item off the balance of `owner`, because an avatar wears it. Only the avatars' contract.
@@ -78,8 +82,8 @@ interface IMastersItems is IERC1155, IRewardItems {
     /// @notice Returns an item to `owner`. Only a contract that took one of this kind.
     function returnEquippedItem(address owner, uint256 itemId) external;
 
-    /// @notice Takes each of `taken` off the balance of `owner`, then returns each of `returned` to it. A contract that takes nothing need not
-    /// be the avatars' contract any more.
+    /// @notice Takes each of `taken` off the balance of `owner`, then returns each of `returned` to it. A former
+    /// avatars contract may call this too, if it takes nothing.
     function exchangeEquippedItems(address owner, uint256[] calldata taken, uint256[] calldata returned) external;
 
     /// @notice Lets `account` mint items, or not. Only the owner.

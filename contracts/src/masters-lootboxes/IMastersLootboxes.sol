@@ -6,16 +6,16 @@ import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 
 /// @title Lootboxes with masters items
-/// @notice An ERC-1155 whose ids are kinds of boxes. Boxes are bought for coins, tokens or tickets (see IMastersSale), or minted by the owner and
-/// operators, such as the reward dealer. Who opens boxes has them burnt at once; what was in them is signed off the chain, for that opening
-/// and no other, and minted as masters items.
-/// @dev An opening cannot be taken back, and what it is asked with cannot change. Were a box burnt only when its outcome is redeemed, who dislikes
-/// an outcome could pass the box on and have it opened again. The signer must draw once for each opening.
+/// @notice An ERC-1155 whose ids are kinds of boxes. Boxes are bought for coins, tokens or tickets (see IMastersSale),
+/// or minted by the owner and operators, such as the reward dealer. Opening burns the boxes at once. A voucher, signed
+/// off-chain for that opening only, mints the contents as masters items.
+/// @dev An opening cannot be undone or changed. If a box were burnt only on redemption, a holder who dislikes the
+/// outcome could pass the box on to be opened again. The signer must draw once per opening.
 interface IMastersLootboxes is IERC1155, IRewardItems {
-    /// @param account whose boxes were burnt
+    /// @param account account that burnt the boxes
     /// @param boxId the kind of box
     /// @param amount how many
-    /// @param oddsVersion the odds that it is drawn by
+    /// @param oddsVersion version of the odds for the draw
     struct Opening {
         address account;
         uint32 boxId;
@@ -28,10 +28,11 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @param amount how many boxes
     /// @param tokenIds kinds of items that were in them, 1 to 50
     /// @param amounts of each, at least 1
-    /// @param oddsVersion the odds that it was drawn by
+    /// @param oddsVersion version of the odds of the draw
     /// @param voucherId the opening's id
-    /// @param signature the 97 bytes described in IVoucherVerifier, over `OpenBox(address receiver,uint256 boxId,uint256 amount,uint256[] tokenIds,
-    /// uint256[] amounts,uint256 oddsVersion,uint256 voucherId,uint256 deadline)`
+    /// @param signature the 97 bytes described in IVoucherVerifier, over
+    /// `OpenBox(address receiver,uint256 boxId,uint256 amount,uint256[] tokenIds,uint256[] amounts,`
+    /// `uint256 oddsVersion,uint256 voucherId,uint256 deadline)`
     struct OpenBoxPayload {
         address receiver;
         uint256 boxId;
@@ -43,18 +44,18 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
         bytes signature;
     }
 
-    /// @notice Boxes of `account` were burnt to be opened. `openingId` is the id of the voucher that says what was in them.
+    /// @notice `account` burnt boxes to open them. `openingId` is the id of the voucher with the contents.
     event OpeningRequested(
         uint256 indexed openingId, address indexed account, uint256 boxId, uint256 amount, uint256 oddsVersion
     );
 
-    /// @notice What was in the boxes of an opening was minted.
+    /// @notice The contents of an opening were minted.
     event BoxOpened(uint256 indexed openingId, address indexed account, uint256[] tokenIds, uint256[] amounts);
 
     /// @notice `account` bought boxes, or got them from the owner or an operator.
     event BoxMinted(address indexed account, uint256 boxId, uint256 amount);
 
-    /// @notice A kind of box came into being.
+    /// @notice A kind of box was added.
     event BoxAdded(uint256 indexed boxId);
 
     /// @notice At most `maxSupply` boxes of a kind may ever be minted.
@@ -69,10 +70,11 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice A kind of box can be bought, or not.
     event BoxStatusChanged(uint256 indexed boxId, bool enabled);
 
-    /// @notice Boxes of a kind are opened by these odds from now on. `oddsHash` is the Keccak hash of the table, which is published off the chain.
+    /// @notice Boxes of a kind are opened by these odds from now on. `oddsHash` is the Keccak hash of the table, which
+    /// is published off the chain.
     event OddsPublished(uint256 indexed boxId, uint256 indexed version, bytes32 oddsHash);
 
-    /// @notice What is in boxes is minted by this contract from now on.
+    /// @notice The items contract changed. It mints the contents of boxes.
     event MastersItemsChanged(address indexed mastersItems);
 
     /// @notice `account` may mint boxes, or not.
@@ -96,7 +98,7 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice The currency is not accepted for this kind of box.
     error MastersLootboxes_CurrencyNotAccepted(uint256 boxId, address currency);
 
-    /// @notice A box costs more than the buyer would pay.
+    /// @notice The price of a box is above the buyer's limit.
     error MastersLootboxes_PriceTooHigh(uint256 price, uint256 maxPrice);
 
     /// @notice More would be minted than the maximum.
@@ -117,23 +119,24 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice The hash of odds is zero.
     error MastersLootboxes_ZeroHash();
 
-    /// @notice There is no such opening: it was not asked for, or by somebody else, or with other boxes or odds.
+    /// @notice No such opening: it does not exist, or has another account, other boxes or other odds.
     error MastersLootboxes_UnknownOpening(uint256 openingId);
 
     /// @notice `account` is neither the owner nor an operator.
     error MastersLootboxes_NotOperator(address account);
 
-    /// @notice Buys `amount` boxes of a kind, each for at most `maxPrice`. With the native coin exactly the price must be sent, tokens must have been
-    /// approved; the tickets' contract stands for tickets, of which the buyer must have made this contract an operator. While the shop and the
-    /// kind are enabled.
+    /// @notice Buys `amount` boxes of a kind, each for at most `maxPrice`. With the native coin exactly the price must
+    /// be sent, tokens must be approved. To pay with tickets, pass the tickets contract; the buyer must have made this
+    /// contract an operator there. Only while the shop and the kind are enabled.
     function buyBox(uint256 boxId, address currency, uint256 amount, uint256 maxPrice) external payable;
 
-    /// @notice Burns `amount` boxes of the caller, at most `MAX_OPENING`, to be opened by the odds in force, which must be `oddsVersion`. While the
-    /// shop is enabled.
-    /// @return openingId the id of the voucher that will say what was in them
+    /// @notice Burns `amount` boxes of the caller, at most `MAX_OPENING`, to open them with the current odds, which
+    /// must be `oddsVersion`. Only while the shop is enabled.
+    /// @return openingId id of the voucher with the contents
     function requestOpening(uint256 boxId, uint256 amount, uint256 oddsVersion) external returns (uint256 openingId);
 
-    /// @notice Mints what was in the boxes of an opening to who asked for it. Anyone may submit it, whether or not the shop is enabled.
+    /// @notice Mints the contents of an opening to the account that opened. Anyone may submit it, even while the shop
+    /// is disabled.
     function openBox(OpenBoxPayload calldata payload) external;
 
     /// @notice Adds a kind of box, which can be bought when it has odds and is enabled. Only the owner.
@@ -145,11 +148,12 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
         uint256[] calldata prices
     ) external;
 
-    /// @notice Puts the next odds of a kind of box in force. `version` is one more than that of those before, 1 at first. Only the owner.
-    /// @dev Openings that were asked for before keep theirs. There is no end to what is published.
+    /// @notice Puts the next odds of a kind of box in force. `version` is one more than that of those before, 1 at
+    /// first. Only the owner.
+    /// @dev Earlier openings keep their odds. Published odds stay readable forever.
     function publishOdds(uint256 boxId, uint256 version, bytes32 oddsHash) external;
 
-    /// @notice Sets how many boxes of a kind may ever be minted: no fewer than there were. Only the owner.
+    /// @notice Sets the maximum supply of a kind, at least what is already minted. Only the owner.
     function setMaxSupply(uint256 boxId, uint256 maxSupply) external;
 
     /// @notice Sets prices of a kind of box; other currencies keep theirs. Only the owner.
@@ -161,7 +165,7 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice Lets a kind of box that has odds be bought, or not. Only the owner.
     function setBoxEnabled(uint256 boxId, bool allowed) external;
 
-    /// @notice Sets whose items are in boxes. This contract must be an operator there. Only the owner.
+    /// @notice Sets the items contract. This contract must be an operator there. Only the owner.
     function setMastersItems(address newMastersItems) external;
 
     /// @notice Lets `account` mint boxes, or not. Only the owner.
@@ -173,8 +177,8 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice Gives one kind of box a metadata address of its own, or none if empty. Only the owner.
     function setTokenURI(uint256 boxId, string calldata newuri) external;
 
-    /// @notice A kind of box: whether it can be bought, how many may ever be minted (zero where there is no such kind) and were, the number of the
-    /// odds in force (zero where there are none), and the kind of ticket that pays.
+    /// @notice A kind of box: whether it can be bought, how many may ever be minted (zero where there is no such kind)
+    /// and were, the number of the odds in force (zero where there are none), and the kind of ticket that pays.
     function getBox(uint256 boxId)
         external
         view
@@ -186,13 +190,13 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice The Keccak hash of the table of odds; zero where it was never published.
     function oddsHash(uint256 boxId, uint256 version) external view returns (bytes32);
 
-    /// @notice An opening that was asked for and not redeemed; all zero otherwise. `isVoucherUsed` says whether it was redeemed.
+    /// @notice Returns an opening that is not redeemed yet, or zeros. `isVoucherUsed` tells whether it was redeemed.
     function getOpening(uint256 openingId) external view returns (Opening memory);
 
-    /// @notice How many openings were asked for. They are numbered from 1.
+    /// @notice Returns the number of openings, numbered from 1.
     function openingCount() external view returns (uint256);
 
-    /// @notice Whose items are in boxes.
+    /// @notice Returns the items contract.
     function getMastersItems() external view returns (address);
 
     /// @notice Whether `account` may mint boxes beside the owner.

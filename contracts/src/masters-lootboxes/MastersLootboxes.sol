@@ -343,7 +343,8 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155Upgradeable, MastersSaleU
         if (box.maxSupply == 0) revert MastersLootboxes_UnknownBox(boxId);
     }
 
-    /// @dev An opening that is not there has an amount of zero. The odds it has were in force once, so they were published.
+    /// @dev An opening that is not there has an amount of zero. The odds it has were in force once, so they were
+    /// published.
     function _isOpening(Opening memory opening, OpenBoxPayload calldata payload) private pure returns (bool) {
         return opening.amount > 0 && opening.account == payload.receiver && opening.boxId == payload.boxId
             && opening.amount == payload.amount && opening.oddsVersion == payload.oddsVersion;

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title What the masters contracts have in common as shops
-/// @notice What a voucher says is due is paid by who submits it: in the native coin (0xEeee…EEeE), in a token, or in tickets, which are burnt.
-/// Tokens go straight to the treasury, coins when they are withdrawn. Royalties are told by ERC-2981.
-/// @dev A price is that of all that the voucher gives. Zero is for nothing, but tickets always cost at least one.
+/// @title Sales of the masters contracts
+/// @notice The submitter of a voucher pays its price: in the native coin (0xEeee…EEeE), in a token, or in tickets,
+/// which are burnt. Tokens go straight to the treasury, coins when they are withdrawn. ERC-2981 reports royalties.
+/// @dev A price covers the whole voucher. Zero is free, except that tickets always cost at least one.
 interface IMastersSale {
-    /// @notice `payer` paid `price` of `currency`: 0xEeee…EEeE for the native coin, the token, or the tickets' contract.
+    /// @notice `payer` paid `price` of `currency`: 0xEeee…EEeE for the native coin, the token, or the tickets'
+    /// contract.
     event Paid(address indexed payer, address indexed currency, uint256 price);
 
-    /// @notice Vouchers that mint or sell are redeemed, or not.
+    /// @notice Redeeming of vouchers that mint or sell was enabled or disabled.
     event EnabledChanged(bool enabled);
 
-    /// @notice Payments go to `treasury` from now on.
+    /// @notice The treasury changed.
     event TreasuryChanged(address indexed treasury);
 
-    /// @notice The tickets' contract is now this.
+    /// @notice The tickets contract changed.
     event TicketsChanged(address indexed tickets);
 
     /// @notice Royalties of `basisPoints` per 10,000 of a sale go to `receiver`.
@@ -24,22 +25,22 @@ interface IMastersSale {
     /// @notice Native coins went to the treasury.
     event Withdrawn(address indexed treasury, uint256 amount);
 
-    /// @notice Vouchers that mint or sell are not redeemed at present.
+    /// @notice Redeeming of vouchers that mint or sell is disabled.
     error MastersSale_Disabled();
 
-    /// @notice What was sent is not exactly what is due.
+    /// @notice The payment is not the exact amount due.
     error MastersSale_WrongPayment(uint256 sent, uint256 due);
 
-    /// @notice The voucher is to be paid in tickets, but says none, or there is no contract of tickets.
+    /// @notice The voucher asks for tickets, but names none, or no tickets contract is set.
     error MastersSale_NoTickets();
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error MastersSale_ZeroAddress();
 
-    /// @notice The treasury did not take the coins.
+    /// @notice The treasury rejected the coins.
     error MastersSale_TransferFailed();
 
-    /// @notice Lets vouchers that mint or sell be redeemed, or not. Only the owner.
+    /// @notice Enables or disables redeeming of vouchers that mint or sell. Only the owner.
     function flipState() external;
 
     /// @notice Sets where payments go. Only the owner.
@@ -57,7 +58,7 @@ interface IMastersSale {
     /// @notice Whether vouchers that mint or sell are redeemed.
     function enabled() external view returns (bool);
 
-    /// @notice Where payments go.
+    /// @notice Returns the treasury.
     function treasury() external view returns (address);
 
     /// @notice The tickets' contract; none if zero.

@@ -96,7 +96,8 @@ abstract contract MastersSaleUpgradeable is
         return address(_mastersSaleStorage().tickets);
     }
 
-    /// @dev From the caller, never from a voucher's receiver: who has approved this contract pays only for what they submit.
+    /// @dev From the caller, never from a voucher's receiver: who has approved this contract pays only for what they
+    /// submit.
     function _takePayment(address currency, uint256 price, bool payWithTicket, uint256 ticketId) internal {
         bool native = currency == NATIVE && !payWithTicket;
         uint256 due = native ? price : 0;

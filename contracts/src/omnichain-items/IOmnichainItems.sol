@@ -5,10 +5,11 @@ import {IOmnichainApp} from "../omnichain/IOmnichainApp.sol";
 import {ILootboxes} from "./ILootboxes.sol";
 
 /// @title Items and lootboxes that cross chains
-/// @notice An ERC-1155. Ids from 1 to 14,999 are items that omnimons wear, `slot * 1,000 + variant`; ids from 100,000 are kinds of lootboxes (see
-/// ILootboxes). What leaves by a LayerZero V1 message is burnt here and minted there.
-/// @dev Payloads are `abi.encode(bytes(to), uint256[] tokenIds, uint256[] amounts)`. What arrives is minted without asking the receiver: nobody's hook
-/// keeps it in flight. The same holds for what is drawn from boxes. Everything else that is minted calls the receiver's hook, last.
+/// @notice An ERC-1155. Ids from 1 to 14,999 are items that omnimons wear, `slot * 1,000 + variant`; ids from 100,000
+/// are kinds of lootboxes (see ILootboxes). Tokens sent by a LayerZero V1 message are burnt here and minted there.
+/// @dev Payloads are `abi.encode(bytes(to), uint256[] tokenIds, uint256[] amounts)`. Arriving tokens and the contents
+/// of boxes are minted without calling the receiver, so no hook can hold them up. All other mints call the receiver's
+/// hook, last.
 interface IOmnichainItems is IOmnichainApp, ILootboxes {
     /// @notice Tokens of one kind left for `toAddress` on that chain.
     event SendToChain(
@@ -30,10 +31,10 @@ interface IOmnichainItems is IOmnichainApp, ILootboxes {
         uint16 indexed srcChainId, bytes indexed path, address indexed toAddress, uint256[] tokenIds, uint256[] amounts
     );
 
-    /// @notice `account` may mint and burn, or not.
+    /// @notice The right of `account` to mint and burn changed.
     event OperatorChanged(address indexed account, bool allowed);
 
-    /// @notice The metadata address is now this.
+    /// @notice The metadata address changed.
     event BaseURIChanged(string uri);
 
     /// @notice As ERC-4906 has it: the metadata of these tokens changed.
@@ -45,9 +46,9 @@ interface IOmnichainItems is IOmnichainApp, ILootboxes {
     /// @notice `account` is not an operator.
     error OmnichainItems_NotOperator(address account);
 
-    /// @notice Sends `amount` of a kind to `toAddress` on another chain; the value pays the fee. By the holder, or an account that is approved for all of
-    /// theirs.
-    /// @param refundAddress gets what is over of the value
+    /// @notice Sends `amount` of a kind to `toAddress` on another chain; the value pays the fee. Only the holder and
+    /// accounts approved for all of their tokens.
+    /// @param refundAddress receives the rest of the value
     /// @param adapterParams `abi.encodePacked(uint16(1), uint256(gas))`, or empty for the default gas
     function sendFrom(
         address from,
@@ -60,7 +61,8 @@ interface IOmnichainItems is IOmnichainApp, ILootboxes {
         bytes calldata adapterParams
     ) external payable;
 
-    /// @notice Sends up to 50 kinds at once. See `sendFrom`; each kind after the first needs `TRANSFER_GAS` more than the minimum.
+    /// @notice Sends up to 50 kinds at once. See `sendFrom`; each kind after the first needs `TRANSFER_GAS` more than
+    /// the minimum.
     function sendBatchFrom(
         address from,
         uint16 dstChainId,
@@ -72,21 +74,21 @@ interface IOmnichainItems is IOmnichainApp, ILootboxes {
         bytes calldata adapterParams
     ) external payable;
 
-    /// @notice Mints an item, or boxes of a kind that there is here. Only operators.
-    /// @dev Calls the receiver's hook: an operator has its own effects done before.
+    /// @notice Mints an item, or boxes of a kind that exists here. Only operators.
+    /// @dev Calls the receiver's hook, so operators must finish their own effects first.
     function mintItem(address to, uint256 id, uint256 amount) external;
 
-    /// @notice Burns what an account holds, without its approval. Only operators. Calls nobody.
+    /// @notice Burns tokens of an account without its approval. Calls no other contract. Only operators.
     function burnItem(address from, uint256 id, uint256 amount) external;
 
-    /// @notice Lets `account` mint and burn, or not. Only the owner.
-    /// WARNING: an operator can burn what anybody holds.
+    /// @notice Allows `account` to mint and burn, or revokes it. Only the owner.
+    /// WARNING: an operator can burn anyone's tokens.
     function setOperator(address account, bool allowed) external;
 
     /// @notice Sets the metadata address, in which clients replace `{id}`. Only the owner.
     function setURI(string calldata newuri) external;
 
-    /// @notice What `sendFrom` would cost with the same values.
+    /// @notice Returns the fee of `sendFrom` with the same values.
     function estimateSendFee(
         uint16 dstChainId,
         bytes calldata toAddress,
@@ -96,7 +98,7 @@ interface IOmnichainItems is IOmnichainApp, ILootboxes {
         bytes calldata adapterParams
     ) external view returns (uint256 nativeFee, uint256 zroFee);
 
-    /// @notice What `sendBatchFrom` would cost with the same values.
+    /// @notice Returns the fee of `sendBatchFrom` with the same values.
     function estimateSendBatchFee(
         uint16 dstChainId,
         bytes calldata toAddress,
@@ -115,6 +117,6 @@ interface IOmnichainItems is IOmnichainApp, ILootboxes {
     /// @notice The packet type of sends of several kinds.
     function FUNCTION_TYPE_SEND_BATCH() external view returns (uint16);
 
-    /// @notice What each kind after the first adds to the gas that a send needs at least.
+    /// @notice Returns the gas that each kind after the first adds to the minimum of a send.
     function TRANSFER_GAS() external view returns (uint256);
 }

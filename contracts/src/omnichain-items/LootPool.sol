@@ -44,7 +44,8 @@ library LootPool {
         (pool.count, pool.plainItem) = (uint128(count), uint128(plainItem));
     }
 
-    /// @dev The first item whose end is above a number below the sum of all weights. The random word is far longer than the sum.
+    /// @dev The first item whose end is above a number below the sum of all weights. The random word is far longer than
+    /// the sum.
     function draw(Pool storage pool, uint256 random) internal view returns (uint256 itemId) {
         uint256 end;
         (uint256 low, uint256 high) = (0, pool.count - 1);

@@ -230,7 +230,8 @@ abstract contract LootboxesUpgradeable is
         if (pools == 0) revert Lootboxes_UnknownBox(boxId);
     }
 
-    /// @dev Nothing enters but the block's hash and the opening. It asks nobody whether to take the items, so nobody can refuse an outcome.
+    /// @dev Nothing enters but the block's hash and the opening. It asks nobody whether to take the items, so nobody
+    /// can refuse an outcome.
     function _reveal(uint256 openingId) private {
         Opening memory asked = _lootboxesStorage().openings[openingId].read();
         if (asked.amount == 0 || !LaterBlock.hasCome(asked.drawBlock)) return;

@@ -11,7 +11,7 @@ import {LootboxesUpgradeable} from "./LootboxesUpgradeable.sol";
 
 /// @title Items and lootboxes that cross chains, behind a UUPS proxy
 /// @notice See IOmnichainItems.
-contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingAppUpgradeable, UUPSUpgradeable {
+contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, LootboxesUpgradeable, UUPSUpgradeable {
     /// @custom:storage-location erc7201:hatchery.storage.OmnichainItems
     struct OmnichainItemsStorage {
         mapping(address account => bool) operators;
@@ -55,8 +55,8 @@ contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingApp
         string calldata metadataUri
     ) external initializer {
         __ERC1155_init(metadataUri);
-        __Lootboxes_init(delay, creatures);
         __OmnichainApp_init(initialOwner, endpoint);
+        __Lootboxes_init(delay, creatures);
     }
 
     /// @inheritdoc IOmnichainItems
@@ -155,7 +155,8 @@ contract OmnichainItems is IOmnichainItems, LootboxesUpgradeable, NonblockingApp
         return _omnichainItemsStorage().operators[account];
     }
 
-    /// @dev It asks nobody whether to take what arrives: a hook that refuses, or uses up the gas, would keep it in flight.
+    /// @dev It asks nobody whether to take what arrives: a hook that refuses, or uses up the gas, would keep it in
+    /// flight.
     function _handleMessage(uint16 srcChainId, bytes calldata path, uint64, bytes calldata payload) internal override {
         (bytes memory toAddress, uint256[] memory ids, uint256[] memory amounts) =
             abi.decode(payload, (bytes, uint256[], uint256[]));

@@ -5,7 +5,8 @@ import {ILootboxes} from "./ILootboxes.sol";
 import {PoolList} from "./PoolList.sol";
 
 /// @title An opening of boxes in two words
-/// @notice Who asked (160 bits), the kind of box (32), how many (8) and the block (56); and the pools, as the box had them.
+/// @notice Who asked (160 bits), the kind of box (32), how many (8) and the block (56); and the pools, as the box had
+/// them.
 library PackedOpening {
     struct Data {
         uint256 asked;

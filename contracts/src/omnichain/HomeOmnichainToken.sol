@@ -9,7 +9,8 @@ import {IOmnichainToken} from "./IOmnichainToken.sol";
 import {OmnichainTokenUpgradeable} from "./OmnichainTokenUpgradeable.sol";
 
 /// @title Omnichain token at home, behind a UUPS proxy
-/// @notice See IOmnichainToken. An existing ERC-20 is locked here while it is on other chains, and never comes back in greater number than it left.
+/// @notice See IOmnichainToken. An existing ERC-20 is locked here while it is on other chains, and never comes back in
+/// greater number than it left.
 /// @dev Tokens that are sent here by mistake are not counted as locked. Tokens that take a fee on transfers do not fit.
 contract HomeOmnichainToken is OmnichainTokenUpgradeable {
     using SafeERC20 for IERC20;

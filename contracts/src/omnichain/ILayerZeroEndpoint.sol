@@ -2,10 +2,10 @@
 pragma solidity ^0.8.37;
 
 /// @title Endpoint of messages
-/// @notice What our applications use of a LayerZero V1 endpoint. Messages of a path arrive in order; one that its receiver does not take blocks the path until it
-/// is retried or given up.
+/// @notice The part of a LayerZero V1 endpoint that our applications use. Messages of a path arrive in order. A message
+/// that its receiver rejects blocks the path until it is retried or given up.
 interface ILayerZeroEndpoint {
-    /// @notice Sends a message; the value pays the fee, and what is over goes to `refundAddress`.
+    /// @notice Sends a message. The value pays the fee. The rest goes to `refundAddress`.
     /// @param path the receiver's address and the sender's, 40 bytes
     function send(
         uint16 dstChainId,
@@ -16,7 +16,7 @@ interface ILayerZeroEndpoint {
         bytes calldata adapterParams
     ) external payable;
 
-    /// @notice What a message would cost.
+    /// @notice Returns the fee of a message.
     function estimateFees(
         uint16 dstChainId,
         address userApplication,
@@ -25,7 +25,7 @@ interface ILayerZeroEndpoint {
         bytes calldata adapterParams
     ) external view returns (uint256 nativeFee, uint256 zroFee);
 
-    /// @notice Gives a blocked message of the caller up, for good.
+    /// @notice Drops a blocked message of the caller, for good.
     function forceResumeReceive(uint16 srcChainId, bytes calldata path) external;
 
     /// @notice Sets how messages of the caller are proved and carried.
@@ -37,7 +37,7 @@ interface ILayerZeroEndpoint {
     /// @notice Sets the library that the caller's messages arrive by.
     function setReceiveVersion(uint16 version) external;
 
-    /// @notice What `setConfig` set.
+    /// @notice Returns the value that `setConfig` set.
     function getConfig(uint16 version, uint16 chainId, address userApplication, uint256 configType)
         external
         view

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.37;
 
 /// @title Receiver of messages
-/// @notice What a LayerZero V1 endpoint calls when a message arrives.
+/// @notice A LayerZero V1 endpoint calls this when a message arrives.
 interface ILayerZeroReceiver {
     /// @notice Takes a message.
     /// @param srcChainId the chain it came from, by its messaging id

@@ -5,27 +5,29 @@ import {ILayerZeroEndpoint} from "./ILayerZeroEndpoint.sol";
 import {ILayerZeroReceiver} from "./ILayerZeroReceiver.sol";
 
 /// @title Application across chains
-/// @notice What all our contracts that send and receive LayerZero V1 messages share: whom they trust, how much gas a message needs at least, how long it may be,
-/// and what becomes of one that fails on arrival: it is stored, seen by its event, and can be retried by anyone until it succeeds, once.
+/// @notice The base of all our contracts that send and receive LayerZero V1 messages. It holds the trusted remotes, the
+/// minimum gas and the maximum size of a message. A message that fails on arrival is stored and emits an event. Anyone
+/// can retry it until it succeeds, once.
 /// @dev Chains are named by their messaging ids (Avalanche 106, BSC 102), not by their chain ids.
-/// WARNING: who is set as a trusted remote can do here whatever a message can.
+/// WARNING: a trusted remote can do here whatever a message can do.
 interface IOmnichainApp is ILayerZeroReceiver {
-    /// @notice Messages from and to `remoteChainId` now go by this path: the remote's address and this one's; empty: none do.
+    /// @notice Sets the trusted path for `remoteChainId`: the remote's address, then this contract's. Empty if that
+    /// chain is no longer trusted.
     event SetTrustedRemote(uint16 remoteChainId, bytes path);
 
-    /// @notice As SetTrustedRemote, by the remote's address alone.
+    /// @notice Sets the trusted remote by its address alone.
     event SetTrustedRemoteAddress(uint16 remoteChainId, bytes remoteAddress);
 
-    /// @notice Messages of this type to `dstChainId` now need this much gas there; zero: none can be sent.
+    /// @notice Sets the minimum gas for messages of this type to `dstChainId`. Zero stops them.
     event SetMinDstGas(uint16 dstChainId, uint16 packetType, uint256 minDstGas);
 
-    /// @notice Payloads to `dstChainId` may now have this many bytes; zero: the default.
+    /// @notice Sets the payload limit to `dstChainId`, in bytes. Zero means the default.
     event SetPayloadSizeLimit(uint16 dstChainId, uint256 size);
 
-    /// @notice Who simulates messages ahead, for the carriers' information.
+    /// @notice Sets the contract that simulates messages before delivery. It only informs relayers.
     event SetPrecrime(address precrime);
 
-    /// @notice A message failed on arrival and is stored: `retryMessage` with the same values.
+    /// @notice A message failed on arrival and was stored. Call `retryMessage` with the same values to run it again.
     /// @param reason the first bytes of the error
     event MessageFailed(uint16 srcChainId, bytes path, uint64 nonce, bytes payload, bytes reason);
 
@@ -41,22 +43,23 @@ interface IOmnichainApp is ILayerZeroReceiver {
     /// @notice No contract, or another one, is trusted on that chain.
     error OmnichainApp_UntrustedPath(uint16 chainId, bytes path);
 
-    /// @notice A path is two addresses, this contract's second and the first not zero.
+    /// @notice A path must be two addresses: a remote that is not zero, then this contract.
     error OmnichainApp_BadPath(bytes path);
 
-    /// @notice A remote's address has 20 bytes.
+    /// @notice A remote's address must have 20 bytes.
     error OmnichainApp_BadAddress(bytes remoteAddress);
 
-    /// @notice Nothing can be sent there before the owner has set the gas that it needs.
+    /// @notice The owner has not set the minimum gas for that chain yet.
     error OmnichainApp_MinGasNotSet(uint16 dstChainId, uint16 packetType);
 
     /// @notice The adapter parameters provide less gas than the message needs.
     error OmnichainApp_TooLittleGas(uint256 gasProvided, uint256 gasNeeded);
 
-    /// @notice Adapter parameters are `abi.encodePacked(uint16(1), uint256(gas))`.
+    /// @notice Adapter parameters must be `abi.encodePacked(uint16(1), uint256(gas))`.
     error OmnichainApp_BadAdapterParams(bytes adapterParams);
 
-    /// @notice A receiver has 20 bytes, not all zero, and is not the contract on the other side, where what is sent would be stuck.
+    /// @notice The receiver must have 20 bytes. It must not be zero, nor the remote contract, where the tokens would be
+    /// stuck.
     error OmnichainApp_BadReceiver(bytes toAddress);
 
     /// @notice The payload is too long for that chain.
@@ -68,26 +71,29 @@ interface IOmnichainApp is ILayerZeroReceiver {
     /// @notice The payload is not the one that failed.
     error OmnichainApp_NotTheStoredPayload(bytes32 payloadHash, bytes32 storedHash);
 
-    /// @notice Runs a stored message again. Anyone may call it, with gas enough; it succeeds once, or reverts and stays stored.
-    /// @dev The path must still be trusted: a message of a remote that the owner has cut off is not taken.
+    /// @notice Runs a stored message again. Anyone may call it with enough gas. It succeeds once, or reverts and stays
+    /// stored.
+    /// @dev The path must still be trusted. Messages of a remote that the owner removed are rejected.
     function retryMessage(uint16 srcChainId, bytes calldata path, uint64 nonce, bytes calldata payload) external;
 
-    /// @notice Takes a message. Only this contract itself, so that a failure can be caught.
-    function nonblockingLzReceive(uint16 srcChainId, bytes calldata path, uint64 nonce, bytes calldata payload) external;
+    /// @notice Handles a message. Only this contract may call it, so that it can catch a failure.
+    function nonblockingLzReceive(uint16 srcChainId, bytes calldata path, uint64 nonce, bytes calldata payload)
+        external;
 
-    /// @notice Trusts `path`, the remote's address and this one's, or, when it is empty, nobody on that chain. Only the owner.
+    /// @notice Trusts `path`: the remote's address, then this contract's. An empty path trusts nobody on that chain.
+    /// Only the owner.
     function setTrustedRemote(uint16 remoteChainId, bytes calldata path) external;
 
-    /// @notice Trusts the contract at `remoteAddress` on that chain, or nobody where it is zero. Only the owner.
+    /// @notice Trusts the contract at `remoteAddress` on that chain. Zero trusts nobody. Only the owner.
     function setTrustedRemoteAddress(uint16 remoteChainId, bytes calldata remoteAddress) external;
 
-    /// @notice Sets how much gas messages of a type need there at least; zero stops them. Only the owner.
+    /// @notice Sets the minimum gas for messages of a type to that chain. Zero stops them. Only the owner.
     function setMinDstGas(uint16 dstChainId, uint16 packetType, uint256 minGas) external;
 
-    /// @notice Sets how many bytes a payload may have; zero for the default. Only the owner.
+    /// @notice Sets the payload limit in bytes. Zero restores the default. Only the owner.
     function setPayloadSizeLimit(uint16 dstChainId, uint256 size) external;
 
-    /// @notice Sets who simulates messages ahead. Only the owner.
+    /// @notice Sets the contract that simulates messages before delivery. Only the owner.
     function setPrecrime(address precrime) external;
 
     /// @notice See ILayerZeroEndpoint. Only the owner.
@@ -100,37 +106,38 @@ interface IOmnichainApp is ILayerZeroReceiver {
     function setReceiveVersion(uint16 version) external;
 
     /// @notice Gives up the message that blocks a path at the endpoint. Only the owner.
-    /// WARNING: what it carried is lost. A blocked message can be retried at the endpoint by anyone with more gas: do that first.
+    /// WARNING: what the message carried is lost. Anyone can retry a blocked message at the endpoint with more gas. Do
+    /// that first.
     function forceResumeReceive(uint16 srcChainId, bytes calldata path) external;
 
-    /// @notice The payload size limit where none is set.
+    /// @notice Returns the payload size limit for chains that have none set, in bytes.
     function DEFAULT_PAYLOAD_SIZE_LIMIT() external view returns (uint256);
 
-    /// @notice The gas that is paid for where no adapter parameters are given, unless the minimum is higher.
+    /// @notice Returns the gas that is paid for when no adapter parameters are given and the minimum is not higher.
     function DEFAULT_DST_GAS() external view returns (uint256);
 
-    /// @notice Whom messages go to and come from.
+    /// @notice Returns the LayerZero endpoint.
     function lzEndpoint() external view returns (ILayerZeroEndpoint);
 
-    /// @notice The trusted path, empty where there is none.
+    /// @notice Returns the trusted path, or nothing if there is none.
     function trustedRemoteLookup(uint16 remoteChainId) external view returns (bytes memory);
 
-    /// @notice The trusted contract's address on that chain. Reverts where there is none.
+    /// @notice Returns the trusted contract's address on that chain. Reverts if there is none.
     function getTrustedRemoteAddress(uint16 remoteChainId) external view returns (bytes memory);
 
     /// @notice Whether this is the trusted path.
     function isTrustedRemote(uint16 srcChainId, bytes calldata path) external view returns (bool);
 
-    /// @notice What `setMinDstGas` set.
+    /// @notice Returns the value that `setMinDstGas` set.
     function minDstGasLookup(uint16 dstChainId, uint16 packetType) external view returns (uint256);
 
-    /// @notice What `setPayloadSizeLimit` set.
+    /// @notice Returns the value that `setPayloadSizeLimit` set.
     function payloadSizeLimitLookup(uint16 dstChainId) external view returns (uint256);
 
-    /// @notice What `setPrecrime` set.
+    /// @notice Returns the value that `setPrecrime` set.
     function precrime() external view returns (address);
 
-    /// @notice The hash of the stored message's payload, zero where there is none.
+    /// @notice Returns the hash of the stored message's payload, or zero if there is none.
     function failedMessages(uint16 srcChainId, bytes calldata path, uint64 nonce) external view returns (bytes32);
 
     /// @notice See ILayerZeroEndpoint.

@@ -6,20 +6,20 @@ import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IOmnichainApp} from "./IOmnichainApp.sol";
 import {OmnichainAppUpgradeable} from "./OmnichainAppUpgradeable.sol";
 
-/// @title Application across chains: what becomes of a message that fails
+/// @title Omnichain application: storing and retrying failed messages
 /// @notice See IOmnichainApp.
-/// @dev Gas is kept back for storing a failure, so that a message that runs out of gas is stored too and does not block its path.
+/// @dev Reserves gas to store a failure. A message that runs out of gas is stored too, and does not block its path.
 abstract contract NonblockingAppUpgradeable is OmnichainAppUpgradeable {
     /// @custom:storage-location erc7201:hatchery.storage.NonblockingApp
     struct NonblockingAppStorage {
         mapping(uint16 srcChainId => mapping(bytes path => mapping(uint64 nonce => bytes32))) failedMessages;
     }
 
-    // What storing a failure costs, with something to spare.
+    // The cost of storing a failure, with a margin.
     uint256 private constant STORING_GAS = 50_000;
     uint256 private constant STORING_GAS_PER_BYTE = 16;
 
-    // Who makes messages fail cannot make the storing dear.
+    // Limits the stored error, so that a failing message cannot make storing expensive.
     uint256 private constant MAX_REASON_SIZE = 160;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.NonblockingApp")) - 1)) & ~bytes32(uint256(0xff))

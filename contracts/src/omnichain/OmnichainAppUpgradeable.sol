@@ -8,7 +8,7 @@ import {ILayerZeroEndpoint} from "./ILayerZeroEndpoint.sol";
 import {ILayerZeroReceiver} from "./ILayerZeroReceiver.sol";
 import {IOmnichainApp} from "./IOmnichainApp.sol";
 
-/// @title Application across chains: whom it trusts, and sending
+/// @title Omnichain application: trusted remotes and sending
 /// @notice See IOmnichainApp.
 abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradeable {
     /// @custom:storage-location erc7201:hatchery.storage.OmnichainApp
@@ -174,7 +174,8 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         );
     }
 
-    /// @dev The sender's parameters, checked, or the default ones. They provide at least the minimum for this type and `extraGas`.
+    /// @dev The sender's parameters, checked, or the default ones. They provide at least the minimum for this type and
+    /// `extraGas`.
     function _adapterParams(uint16 dstChainId, uint16 packetType, uint256 extraGas, bytes calldata given)
         internal
         view

@@ -7,8 +7,8 @@ import {IOmnichainToken} from "./IOmnichainToken.sol";
 import {OmnichainTokenUpgradeable} from "./OmnichainTokenUpgradeable.sol";
 
 /// @title Omnichain token on other chains, behind a UUPS proxy
-/// @notice See IOmnichainToken. The game token there mints what arrives and burns what leaves, within the limits that it gives this bridge: what arrives beyond the
-/// limit is stored and can be retried when the limit is refilled.
+/// @notice See IOmnichainToken. The game token there mints what arrives and burns what leaves, within the limits that
+/// it gives this bridge: what arrives beyond the limit is stored and can be retried when the limit is refilled.
 contract RemoteOmnichainToken is OmnichainTokenUpgradeable {
     /// @custom:oz-upgrades-unsafe-allow constructor
     constructor() {

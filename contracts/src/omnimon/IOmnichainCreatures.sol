@@ -4,15 +4,17 @@ pragma solidity ^0.8.37;
 import {IOmnichainApp} from "../omnichain/IOmnichainApp.sol";
 
 /// @title Creatures across chains
-/// @notice Sends creatures to other chains by LayerZero V1 messages, one or a batch, with all that they are: one that leaves is burnt, one that arrives is minted
-/// with its data, so that it lives on one chain at most. What of a batch the gas does not suffice for is stored as a credit, and anyone clears it.
-/// @dev Functions and events are those of an ONFT721. Payloads are `abi.encode(bytes(to), uint256[] words)`, with five words for each
-/// creature: its id and the four of `CreatureArrived`. A receiver is not called on arrival, so that none can make one fail.
+/// @notice Sends creatures with all their data to other chains by LayerZero V1 messages, one or a batch. A creature is
+/// burnt where it leaves and minted where it arrives, so it lives on one chain at most. If gas runs out, the rest of
+/// the batch is stored as a credit that anyone can clear.
+/// @dev Functions and events are those of an ONFT721. Payloads are `abi.encode(bytes(to), uint256[] words)`, with five
+/// words for each creature: its id and the four of `CreatureArrived`. Receivers are not called on arrival, so none can
+/// make it fail.
 interface IOmnichainCreatures is IOmnichainApp {
     /// @param srcChainId where the batch came from
-    /// @param toAddress who gets the creatures
-    /// @param index the first of the batch that has not arrived
-    /// @param creditsRemain whether any has not
+    /// @param toAddress receiver of the creatures
+    /// @param index index of the first creature that has not arrived
+    /// @param creditsRemain whether any creature has not arrived
     struct StoredCredit {
         uint16 srcChainId;
         address toAddress;
@@ -23,12 +25,12 @@ interface IOmnichainCreatures is IOmnichainApp {
     /// @notice Creatures of `from` left for `toAddress` on that chain.
     event SendToChain(uint16 indexed dstChainId, address indexed from, bytes indexed toAddress, uint256[] tokenIds);
 
-    /// @notice A message with creatures for `toAddress` was taken; which of them are here tells `CreatureArrived`.
+    /// @notice A message with creatures for `toAddress` was received. `CreatureArrived` tells which of them arrived.
     event ReceiveFromChain(
         uint16 indexed srcChainId, bytes indexed srcAddress, address indexed toAddress, uint256[] tokenIds
     );
 
-    /// @notice A creature lives here now, and this is all that it is.
+    /// @notice A creature arrived on this chain with this data.
     /// @param traits packed: the one of slot s is in the 16 bits from 16 s on
     /// @param equippedTraits likewise
     /// @param counts 16 bits each, from the lowest: jumps, claimed boxes, rerolls
@@ -36,45 +38,46 @@ interface IOmnichainCreatures is IOmnichainApp {
         uint256 indexed tokenId, uint256 hash, uint256 traits, uint256 equippedTraits, uint256 counts
     );
 
-    /// @notice The rest of a batch waits: `clearCredits` with this payload.
+    /// @notice The rest of a batch was stored. Call `clearCredits` with this payload.
     event CreditStored(bytes32 hashedPayload, bytes payload);
 
     /// @notice All of a batch has arrived.
     event CreditCleared(bytes32 hashedPayload);
 
-    /// @notice A batch's next creature now arrives only while more gas than this is left.
+    /// @notice Sets the gas that must be left for the next creature of a batch to arrive.
     event SetMinGasToTransferAndStore(uint256 minGasToTransferAndStore);
 
-    /// @notice Each creature to `dstChainId` now needs this much gas there beside the minimum.
+    /// @notice Sets the gas per creature to `dstChainId`, on top of the minimum.
     event SetDstChainIdToTransferGas(uint16 dstChainId, uint256 dstChainIdToTransferGas);
 
-    /// @notice So many creatures may now be in a batch to `dstChainId`.
+    /// @notice Sets the maximum batch size to `dstChainId`.
     event SetDstChainIdToBatchLimit(uint16 dstChainId, uint256 dstChainIdToBatchLimit);
 
-    /// @notice The token is not of `from`.
+    /// @notice `from` does not own the token.
     error OmnichainCreatures_NotTheOwner(uint256 tokenId, address from);
 
-    /// @notice A batch has one creature at least, and more only up to its limit.
+    /// @notice The batch is empty or above its limit.
     error OmnichainCreatures_InvalidBatch(uint256 length, uint256 limit);
 
-    /// @notice The value may not be zero.
+    /// @notice The value must not be zero.
     error OmnichainCreatures_Zero();
 
-    /// @notice Each creature has five words.
+    /// @notice The payload must have five words per creature.
     error OmnichainCreatures_BadPayload(uint256 words);
 
-    /// @notice Nothing of this payload waits.
+    /// @notice No credit is stored for this payload.
     error OmnichainCreatures_NoCredits(bytes32 hashedPayload);
 
-    /// @notice The same payload has arrived once already, and not all of it is cleared.
+    /// @notice The same payload arrived before and its credit is not cleared yet.
     error OmnichainCreatures_CreditsRemain(bytes32 hashedPayload);
 
-    /// @notice Not one more creature can arrive with the gas that was given.
+    /// @notice The gas is too low for even one more creature.
     error OmnichainCreatures_TooLittleGas(uint256 minGas);
 
-    /// @notice Sends a creature to `toAddress` on another chain; the value pays the fee. Its owner, and whom the owner approved.
+    /// @notice Sends a creature to `toAddress` on another chain; the value pays the fee. Only the owner and approved
+    /// accounts.
     /// @param toAddress 20 bytes
-    /// @param refundAddress gets what is over of the value
+    /// @param refundAddress receives the rest of the value
     /// @param adapterParams `abi.encodePacked(uint16(1), uint256(gas))`, or empty for the default gas
     function sendFrom(
         address from,
@@ -86,7 +89,7 @@ interface IOmnichainCreatures is IOmnichainApp {
         bytes calldata adapterParams
     ) external payable;
 
-    /// @notice Sends several of one owner in one message.
+    /// @notice Sends several creatures of one owner in one message.
     function sendBatchFrom(
         address from,
         uint16 dstChainId,
@@ -97,20 +100,21 @@ interface IOmnichainCreatures is IOmnichainApp {
         bytes calldata adapterParams
     ) external payable;
 
-    /// @notice Lets the rest of a batch arrive, as far as the gas suffices. Anyone may call it, until all has.
-    /// @param payload as in `CreditStored`, to the byte
+    /// @notice Lets the rest of a batch arrive, as far as the gas lasts. Anyone may call it until all have arrived.
+    /// @param payload the exact payload of `CreditStored`
     function clearCredits(bytes calldata payload) external;
 
-    /// @notice Sets how much gas must be left for the next creature of a batch to arrive: what it costs, and storing the rest. Only the owner.
+    /// @notice Sets the gas that must be left for the next creature of a batch: its arrival, and storing the rest. Only
+    /// the owner.
     function setMinGasToTransferAndStore(uint256 minGas) external;
 
-    /// @notice Sets how much gas a creature needs on that chain beside the minimum. Only the owner.
+    /// @notice Sets the gas per creature to that chain, on top of the minimum. Only the owner.
     function setDstChainIdToTransferGas(uint16 dstChainId, uint256 transferGas) external;
 
-    /// @notice Sets how many creatures may be in a batch to that chain. Only the owner.
+    /// @notice Sets the maximum batch size to that chain. Only the owner.
     function setDstChainIdToBatchLimit(uint16 dstChainId, uint256 batchLimit) external;
 
-    /// @notice What `sendFrom` would cost with the same values.
+    /// @notice Returns the fee of `sendFrom` with the same values.
     function estimateSendFee(
         uint16 dstChainId,
         bytes calldata toAddress,
@@ -119,7 +123,7 @@ interface IOmnichainCreatures is IOmnichainApp {
         bytes calldata adapterParams
     ) external view returns (uint256 nativeFee, uint256 zroFee);
 
-    /// @notice What `sendBatchFrom` would cost with the same values.
+    /// @notice Returns the fee of `sendBatchFrom` with the same values.
     function estimateSendBatchFee(
         uint16 dstChainId,
         bytes calldata toAddress,
@@ -128,7 +132,7 @@ interface IOmnichainCreatures is IOmnichainApp {
         bytes calldata adapterParams
     ) external view returns (uint256 nativeFee, uint256 zroFee);
 
-    /// @notice What waits of a batch, by the hash of its payload.
+    /// @notice Returns the stored rest of a batch, by the hash of its payload.
     function storedCredits(bytes32 hashedPayload)
         external
         view

@@ -8,13 +8,16 @@ import {IOmnichainCreatures} from "./IOmnichainCreatures.sol";
 import {IOmnimonLife} from "./IOmnimonLife.sol";
 
 /// @title Omnimon, the omnichain creature
-/// @notice An ERC-721 whose creatures have a trait in each of 15 slots, wear an item in each, and travel between chains with all of it. Each chain mints the ids of
-/// its own range. Traits are drawn in two steps: a mint or a reroll opens a draw, and anyone reveals it once its block is there.
-/// @dev One address answers all of this; behind it, the functions of IOmnimonLife are code of their own, because a contract has 24,576 bytes.
+/// @notice An ERC-721 of creatures with 15 slots. Each slot has a trait and can wear an item. Creatures keep all of it
+/// when they travel between chains. Each chain mints ids of its own range. Traits are drawn in two steps: a mint or a
+/// reroll opens a draw, and anyone reveals it once the draw block is mined.
+/// @dev One address serves both interfaces. The functions of IOmnimonLife run from a second contract, because code is
+/// limited to 24,576 bytes.
 interface IOmnimon is IOmnichainCreatures, IOmnimonLife, IERC721Metadata, IERC4906 {
-    /// @notice Mints a creature to the caller, for `price()`, and opens the draw of its traits.
+    /// @notice Mints a creature to the caller for `price()` and opens the draw of its traits.
     function mint() external payable returns (uint256 tokenId);
 
-    /// @notice Opens a draw of the traits that a creature still has, for `priceToReroll(tokenId)`. Only its owner. What was converted does not come back.
+    /// @notice Opens a new draw of a creature's remaining traits, for `priceToReroll(tokenId)`. Converted traits do not
+    /// come back. Only its owner.
     function rerollPoolTraits(uint256 tokenId) external payable;
 }

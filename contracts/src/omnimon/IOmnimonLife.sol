@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title Omnimon: what a creature is and what becomes of it where it lives
-/// @notice Draws of traits, items that are worn, boxes claimed for journeys, and the owner's settings.
-/// @dev Traits and items have one id: slot * 1,000 + variant, slots from 0 to 14 and variants from 1 to 999. Zero is none. Items are tokens of IOmnichainItems, where
-/// Omnimon is an operator. A creature with an open draw can be given away, but not sent, converted, equipped or rerolled.
-/// WARNING: a buyer has to look at what a creature is and wears in the block of the purchase: the seller can change it until then.
+/// @title Omnimon: creature data and life on one chain
+/// @notice Draws traits, equips items, claims boxes for journeys, and holds the owner's settings.
+/// @dev Traits and items have one id: slot * 1,000 + variant, slots from 0 to 14 and variants from 1 to 999. Zero is
+/// none. Items are tokens of IOmnichainItems, where Omnimon is an operator. A creature with an open draw can be
+/// transferred, but not sent to another chain, converted, equipped or rerolled.
+/// WARNING: the seller can change a creature until it is sold. A buyer must check its data in the block of the
+/// purchase.
 interface IOmnimonLife {
-    /// @param hash what its looks beside the traits follow from, given by its first draw; zero until then, and for good where that one lapsed
-    /// @param jumps journeys between chains that count
-    /// @param claimedBoxes boxes claimed for them, one for each
-    /// @param lastBridgeBlock the block of its last arrival on this chain; zero for one that has not left where it was minted
-    /// @param rerolls how often its traits were drawn anew
+    /// @param hash seed of its looks beside the traits, set by its first draw; zero until then, and forever if that
+    /// draw lapsed
+    /// @param jumps counted journeys between chains
+    /// @param claimedBoxes boxes claimed, at most one per jump
+    /// @param lastBridgeBlock the block of its last arrival on this chain; zero for one that has not left where it was
+    /// minted
+    /// @param rerolls number of rerolls
     /// @param traits by slot
     /// @param equippedTraits the items that it wears, by slot
     struct Creature {
@@ -24,48 +28,48 @@ interface IOmnimonLife {
         uint256[15] equippedTraits;
     }
 
-    /// @notice The traits of a creature will follow from the hash of `drawBlock` and the pools in force now.
+    /// @notice A draw was opened. The hash of `drawBlock` and the current pools decide the traits.
     event DrawOpened(uint256 indexed tokenId, uint256 drawBlock);
 
-    /// @notice A creature has these traits now.
-    /// @param seed what they follow from; zero where the draw has lapsed
+    /// @notice The traits of a creature changed.
+    /// @param seed seed of the draw; zero if the draw lapsed
     event TraitsDrawn(uint256 indexed tokenId, bytes32 seed, uint256[15] traits);
 
-    /// @notice A creature wears `itemId` and no longer `formerItemId`, which is zero where the slot was empty.
+    /// @notice A creature now wears `itemId` instead of `formerItemId`, which is zero if the slot was empty.
     event ItemEquipped(uint256 indexed tokenId, uint256 itemId, uint256 formerItemId);
 
     /// @notice A trait of a creature became an item of its owner.
     /// @param worn whether it was worn; otherwise it was the creature's own
     event TraitConverted(uint256 indexed tokenId, uint256 traitId, bool worn);
 
-    /// @notice A box was claimed for a creature, which has claimed so many now.
+    /// @notice A box was claimed for a creature. `claimedBoxes` is its new total.
     event BoxClaimRecorded(uint256 indexed tokenId, uint256 claimedBoxes);
 
-    /// @notice Minting is open, or not.
+    /// @notice Minting was opened or closed.
     event EnabledChanged(bool enabled);
 
-    /// @notice A creature now costs `price`, its first reroll `rerollPrice`.
+    /// @notice The prices of a creature and of its first reroll changed.
     event PricesChanged(uint256 price, uint256 rerollPrice);
 
-    /// @notice A jump now counts after so many blocks on a chain.
+    /// @notice Sets how many blocks a creature must stay for its jump to count.
     event BlocksBetweenJumpsChanged(uint256 blocksBetweenJumps);
 
-    /// @notice The contract of items is now this.
+    /// @notice The items contract changed.
     event ItemsChanged(address indexed items);
 
-    /// @notice Metadata addresses begin with this.
+    /// @notice The base of metadata URIs changed.
     event BaseURIChanged(string baseUri);
 
     /// @notice Royalties of `basisPoints` per 10,000 of a sale go to `receiver`.
     event RoyaltyChanged(address indexed receiver, uint256 basisPoints);
 
-    /// @notice The owner took what was paid.
+    /// @notice The owner withdrew proceeds.
     event Withdrawn(address indexed to, uint256 amount);
 
     /// @notice Minting is not open.
     error Omnimon_Disabled();
 
-    /// @notice All creatures of this chain were minted.
+    /// @notice All creatures of this chain are minted.
     error Omnimon_SoldOut(uint256 endId);
 
     /// @notice Exactly `due` must be paid.
@@ -77,47 +81,51 @@ interface IOmnimonLife {
     /// @notice The creature's traits are being drawn.
     error Omnimon_DrawIsOpen(uint256 tokenId);
 
-    /// @notice There is nothing to reveal.
+    /// @notice The creature has no open draw.
     error Omnimon_NoOpenDraw(uint256 tokenId);
 
-    /// @notice The draw is from the hash of a block that is not there yet.
+    /// @notice The draw block is not mined yet.
     error Omnimon_TooEarly(uint256 tokenId, uint256 drawBlock);
 
     /// @notice The creature has no traits left.
     error Omnimon_NothingToReroll(uint256 tokenId);
 
-    /// @notice The creature was rerolled as often as can be counted.
+    /// @notice The creature reached the maximum number of rerolls.
     error Omnimon_TooManyRerolls(uint256 tokenId);
 
     /// @notice There is no such slot or variant.
     error Omnimon_UnknownTrait(uint256 traitId);
 
-    /// @notice The creature neither wears this nor has it.
+    /// @notice The creature neither has nor wears this trait.
     error Omnimon_NoSuchTrait(uint256 tokenId, uint256 traitId);
 
-    /// @notice A box was claimed for each jump.
+    /// @notice All boxes for the creature's jumps are claimed.
     error Omnimon_NoBoxLeft(uint256 tokenId);
 
-    /// @notice Only the contract of items records boxes.
+    /// @notice Only the items contract may record boxes.
     error Omnimon_NotTheItems(address caller);
 
     /// @notice The range of ids is empty or too large, or the delay is zero.
     error Omnimon_InvalidParameters();
 
-    /// @notice The coins were not taken.
+    /// @notice The receiver rejected the coins.
     error Omnimon_TransferFailed(address to);
 
-    /// @notice Draws what was to be drawn for a creature, once the draw's block is there. Anyone may call it, and it does not fail then.
-    /// @dev Where the hash of the block is no longer known, the draw has lapsed: each trait becomes the likeliest of its slot.
+    /// @notice Reveals a creature's open draw once the draw block is mined. Anyone may call it. It does not fail then.
+    /// @dev If the block hash is no longer available, the draw lapses: each trait becomes the most likely one of its
+    /// slot.
     function reveal(uint256 tokenId) external;
 
-    /// @notice Puts an item of the caller's on a creature: it is burnt, and what was worn in its slot comes back as an item. Only the creature's owner.
+    /// @notice Burns an item of the caller and equips it. The item worn in that slot before is returned. Only the
+    /// creature's owner.
     function equipItem(uint256 tokenId, uint256 itemId) external;
 
-    /// @notice Makes an item of what a creature wears, or, where it does not wear this, of its own trait. Only the creature's owner.
+    /// @notice Converts a worn trait into an item, or the creature's own trait if it does not wear this one. Only the
+    /// creature's owner.
     function convertTraitToItem(uint256 tokenId, uint256 traitId) external;
 
-    /// @notice Records that `claimer`, who must own the creature, claimed a box for one of its jumps. Only the contract of items.
+    /// @notice Records that `claimer`, who must own the creature, claimed a box for one of its jumps. Only the contract
+    /// of items.
     function recordClaimedBox(uint256 tokenId, address claimer) external;
 
     /// @notice Opens minting, or closes it. Only the owner.
@@ -126,53 +134,55 @@ interface IOmnimonLife {
     /// @notice Sets what a creature costs, and its first reroll. Only the owner.
     function setPrices(uint256 price, uint256 rerollPrice) external;
 
-    /// @notice Sets how many blocks a creature must have been here for its departure to count as a jump; its first one always does. Only the owner.
+    /// @notice Sets how many blocks a creature must stay here for its departure to count as a jump. The first departure
+    /// always counts. Only the owner.
     function setBlocksBetweenJumps(uint256 blocksBetweenJumps) external;
 
     /// @notice Sets the contract of items. Only the owner.
-    /// @dev WARNING: what is worn comes back as an item of this contract, wherever it came from.
+    /// @dev WARNING: worn items are returned as items of this contract, wherever they came from.
     function setItems(address items) external;
 
-    /// @notice Sets what addresses of metadata begin with; the token's id follows. Only the owner.
+    /// @notice Sets the base of metadata URIs. The token id is appended. Only the owner.
     function setBaseURI(string calldata baseUri) external;
 
     /// @notice Sets where royalties go. Only the owner.
     function setRoyalty(address receiver, uint96 basisPoints) external;
 
-    /// @notice Takes all that was paid. Only the owner.
+    /// @notice Withdraws all proceeds. Only the owner.
     function withdraw(address payable to) external;
 
-    /// @notice All that a creature is. Reverts for one that does not live here.
+    /// @notice Returns a creature's data. Reverts if it is not on this chain.
     function omnimon(uint256 tokenId) external view returns (Creature memory);
 
-    /// @notice The block whose hash decides an open draw; zero where none is open. It was opened `drawDelay()` blocks before.
+    /// @notice Returns the draw block of a creature, or zero if no draw is open. The draw was opened `drawDelay()`
+    /// blocks before.
     function openDraw(uint256 tokenId) external view returns (uint256 drawBlock);
 
-    /// @notice What the next reroll of a creature costs: `rerollPrice()` for the first, as much more for each further one.
+    /// @notice Returns the price of a creature's next reroll: `rerollPrice()` times the number of that reroll.
     function priceToReroll(uint256 tokenId) external view returns (uint256);
 
     /// @notice Whether minting is open.
     function enabled() external view returns (bool);
 
-    /// @notice What a creature costs.
+    /// @notice Returns the price of a creature.
     function price() external view returns (uint256);
 
-    /// @notice What a creature's first reroll costs.
+    /// @notice Returns the price of a creature's first reroll.
     function rerollPrice() external view returns (uint256);
 
-    /// @notice How many blocks after its own a draw is from.
+    /// @notice Returns the number of blocks between opening a draw and its draw block.
     function drawDelay() external view returns (uint256);
 
-    /// @notice What `setBlocksBetweenJumps` set.
+    /// @notice Returns the value that `setBlocksBetweenJumps` set.
     function blocksBetweenJumps() external view returns (uint256);
 
-    /// @notice The contract that traits are drawn by, an IOmnimonTraits.
+    /// @notice Returns the IOmnimonTraits contract that draws traits.
     function traitSource() external view returns (address);
 
     /// @notice The contract of items.
     function items() external view returns (address);
 
-    /// @notice The id of the next creature; more than `endId()` when all were minted.
+    /// @notice Returns the id of the next creature. It is above `endId()` when all are minted.
     function nextMintId() external view returns (uint256);
 
     /// @notice The first id of this chain.
@@ -181,6 +191,6 @@ interface IOmnimonLife {
     /// @notice The last id of this chain.
     function endId() external view returns (uint256);
 
-    /// @notice What addresses of metadata begin with.
+    /// @notice Returns the base of metadata URIs.
     function baseURI() external view returns (string memory);
 }

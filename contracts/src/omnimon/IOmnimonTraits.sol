@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title What traits Omnimon are drawn from
-/// @notice A pool of traits with weights for each of 15 slots, in versions that never change: a draw is from the pools that were in force when it was opened. Each
-/// chain has this contract, and all should have the same pools.
+/// @title Trait pools of Omnimon
+/// @notice Holds a weighted pool of traits for each of 15 slots. Versions never change: a draw uses the pools that were
+/// in force when it was opened. Every chain has this contract and should have the same pools.
 interface IOmnimonTraits {
-    /// @param traitIds of one slot, the likeliest first
-    /// @param weights chances per 10,000, of which the sum is that; none heavier than the one before
+    /// @param traitIds trait ids of one slot, most likely first
+    /// @param weights chances per 10,000, in descending order; they add up to 10,000
     struct TraitPool {
         uint256[] traitIds;
         uint256[] weights;
     }
 
-    /// @notice Draws that are opened in later blocks are from these pools, by slot.
+    /// @notice Sets the pools, by slot, for draws opened in later blocks.
     event TraitPoolsChanged(uint256 indexed version, TraitPool[15] pools);
 
-    /// @notice A pool is empty, or has up to 32 traits of its slot, the likeliest first, whose weights sum up to 10,000.
+    /// @notice A pool must be empty, or hold up to 32 traits of its slot, most likely first, with weights that add up
+    /// to 10,000.
     error OmnimonTraits_InvalidPool(uint256 slot);
 
-    /// @notice Sets all pools, by slot, from the next block on. Draws that are open keep theirs. Only the owner.
-    /// @dev A slot whose pool is empty is not drawn: it stays as it is.
+    /// @notice Sets all pools, by slot, from the next block on. Open draws keep the former pools. Only the owner.
+    /// @dev A slot with an empty pool is not drawn and keeps its trait.
     function setTraitPools(TraitPool[15] calldata pools) external;
 
-    /// @notice Traits as they are after a draw. It does not fail.
+    /// @notice Returns the traits after a draw. Never reverts.
     /// @param openedAt the block in which the draw was opened
-    /// @param seed what they follow from; each becomes the likeliest of its slot where it is zero
+    /// @param seed seed of the draw; if zero, each trait becomes the most likely one of its slot
     /// @param traits packed as they were: the one of slot s is in the 16 bits from 16 s on
     /// @param all whether slots without a trait are drawn too
     function draw(uint256 openedAt, bytes32 seed, uint256 traits, bool all) external view returns (uint256);

@@ -11,8 +11,10 @@ import {OmnimonStore} from "./OmnimonStore.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
 /// @title Omnimon, behind a UUPS proxy
-/// @notice See IOmnimon. This half is the token and its journeys; calls of the other one's functions, IOmnimonLife, are passed on to its code.
-/// @dev Neither minting nor arriving calls the receiver. Nothing of a creature's data is left where it left, so that coming back is as arriving anywhere.
+/// @notice See IOmnimon. This half is the token and its journeys; calls of the other one's functions, IOmnimonLife, are
+/// passed on to its code.
+/// @dev Neither minting nor arriving calls the receiver. Nothing of a creature's data is left where it left, so that
+/// coming back is as arriving anywhere.
 contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable {
     using PackedTraits for uint256;
 
@@ -86,7 +88,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         _setBaseUri(parameters.baseUri);
     }
 
-    /// @notice Mints a creature to the caller, for `price()`, and opens the draw of its traits.
+    /// @notice Mints a creature to the caller for `price()` and opens the draw of its traits.
     function mint() external payable returns (uint256 tokenId) {
         OmnimonStorage storage $ = _omnimonStorage();
         if (!$.enabled) revert IOmnimonLife.Omnimon_Disabled();
@@ -101,7 +103,8 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         _mint(_msgSender(), tokenId);
     }
 
-    /// @notice Opens a draw of the traits that a creature still has, for `priceToReroll(tokenId)`. Only its owner. What was converted does not come back.
+    /// @notice Opens a new draw of a creature's remaining traits, for `priceToReroll(tokenId)`. Converted traits do not
+    /// come back. Only its owner.
     function rerollPoolTraits(uint256 tokenId) external payable {
         Record storage record = _settledRecordOfCaller(tokenId);
         if (record.traits == 0) revert IOmnimonLife.Omnimon_NothingToReroll(tokenId);

@@ -14,8 +14,8 @@ import {PackedTraits} from "./PackedTraits.sol";
 
 /// @title Omnimon: what becomes of a creature where it lives
 /// @notice See IOmnimonLife.
-/// @dev Omnimon runs this code as its own. By itself it has no owner, no items and no creatures, so that calling it does nothing.
-/// The other half initializes what they share.
+/// @dev Omnimon runs this code as its own. By itself it has no owner, no items and no creatures, so that calling it
+/// does nothing. The other half initializes what they share.
 /// @custom:oz-upgrades-unsafe-allow missing-initializer
 contract OmnimonLife is IOmnimonLife, OmnimonStore, Ownable2StepUpgradeable, ReentrancyGuardTransient {
     using PackedTraits for uint256;

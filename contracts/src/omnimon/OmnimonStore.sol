@@ -79,7 +79,9 @@ abstract contract OmnimonStore is ERC721Upgradeable, ERC2981Upgradeable {
     }
 
     function _setPrices(uint256 newPrice, uint256 newRerollPrice) internal {
-        if (newPrice > type(uint128).max || newRerollPrice > type(uint128).max) revert IOmnimonLife.Omnimon_InvalidParameters();
+        if (newPrice > type(uint128).max || newRerollPrice > type(uint128).max) {
+            revert IOmnimonLife.Omnimon_InvalidParameters();
+        }
         OmnimonStorage storage $ = _omnimonStorage();
         ($.price, $.rerollPrice) = (uint128(newPrice), uint128(newRerollPrice));
         emit IOmnimonLife.PricesChanged(newPrice, newRerollPrice);

@@ -9,7 +9,7 @@ import {IOmnimonTraits} from "./IOmnimonTraits.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 import {TraitPools} from "./TraitPools.sol";
 
-/// @title What traits Omnimon are drawn from, behind a UUPS proxy
+/// @title Trait pools of Omnimon, behind a UUPS proxy
 /// @notice See IOmnimonTraits.
 contract OmnimonTraits is IOmnimonTraits, Ownable2StepUpgradeable, UUPSUpgradeable {
     using Checkpoints for Checkpoints.Trace208;

@@ -7,8 +7,9 @@ import {PackedTraits} from "./PackedTraits.sol";
 
 /// @title What traits are drawn from
 /// @notice Pools by slot, in numbered versions of which none changes, so that a draw that is open keeps its own.
-/// @dev A word holds eight traits, each with the sum of the weights up to it: from the lowest bit 16 bits of trait and 16 of sum. The last one's sum is `BASIS`.
-/// The likeliest come first, so that most draws read one word, and the first is the plainest.
+/// @dev A word holds eight traits, each with the sum of the weights up to it: from the lowest bit 16 bits of trait and
+/// 16 of sum. The last one's sum is `BASIS`. The likeliest come first, so that most draws read one word, and the first
+/// is the plainest.
 library TraitPools {
     /// @dev Four words for each slot.
     struct Pools {
@@ -24,10 +25,14 @@ library TraitPools {
     uint256 private constant SUM_OFFSET = 16;
 
     /// @dev Checks and writes a slot's pool, of a version that is new.
-    function store(Pools storage pools, uint256 version, uint256 slot, IOmnimonTraits.TraitPool calldata pool) internal {
+    function store(Pools storage pools, uint256 version, uint256 slot, IOmnimonTraits.TraitPool calldata pool)
+        internal
+    {
         uint256 length = pool.traitIds.length;
         if (length == 0 && pool.weights.length == 0) return;
-        if (length == 0 || length > MAX_TRAITS || pool.weights.length != length) revert IOmnimonTraits.OmnimonTraits_InvalidPool(slot);
+        if (length == 0 || length > MAX_TRAITS || pool.weights.length != length) {
+            revert IOmnimonTraits.OmnimonTraits_InvalidPool(slot);
+        }
         uint256[60] storage words = pools.words[version];
         uint256 word = 0;
         uint256 sum = 0;

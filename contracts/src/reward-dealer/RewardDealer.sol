@@ -46,7 +46,8 @@ contract RewardDealer is
         "uint256[] tokenIds,uint256[] amounts,uint256 clabimableUntil,uint256[] voucherIds,uint256 deadline)"
     );
     bytes32 private constant MINT_AIRDROP_EGG_TYPEHASH = keccak256(
-        "MintAirdropEgg(address receiver,uint256 eggType,uint256 amount,uint256 clabimableUntil,uint256 voucherId,uint256 deadline)"
+        "MintAirdropEgg(address receiver,uint256 eggType,uint256 amount,uint256 clabimableUntil,"
+        "uint256 voucherId,uint256 deadline)"
     );
     bytes32 private constant MINT_MASTERS_ITEM_TYPEHASH = keccak256(
         "MintMastersItem(uint8 rewardContractType,address rewardHolderAddress,address rewardContract,address receiver,"

@@ -110,7 +110,9 @@ contract Rewarder is
         external
         initializer
     {
-        if (token == address(0) || gen1Staking == address(0) || gen2Staking == address(0)) revert Rewarder_ZeroAddress();
+        if (token == address(0) || gen1Staking == address(0) || gen2Staking == address(0)) {
+            revert Rewarder_ZeroAddress();
+        }
         __Ownable_init(owner);
         __Pausable_init();
         RewarderStorage storage $ = _rewarderStorage();
@@ -386,7 +388,8 @@ contract Rewarder is
         emit RewardPerWeekUpdated(reward);
     }
 
-    /// @dev The pool as it is now: what was shared out since the last time left the reserve. Nothing is, while nobody stakes.
+    /// @dev The pool as it is now: what was shared out since the last time left the reserve. Nothing is, while nobody
+    /// stakes.
     function _updatedPool(RewarderStorage storage $) private view returns (Pool memory pool) {
         pool = $.pool;
         uint256 elapsed = block.timestamp - pool.lastRewardTime;

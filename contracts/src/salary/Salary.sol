@@ -16,7 +16,8 @@ contract Salary is ISalary, Ownable2StepUpgradeable, PausableUpgradeable, UUPSUp
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
-    /// @dev `earned` holds the cycles before `claimDate`; those since then follow from the other fields. Kept after a removal.
+    /// @dev `earned` holds the cycles before `claimDate`; those since then follow from the other fields. Kept after a
+    /// removal.
     /// @param claimDate when the first cycle began that is not in `earned`
     /// @param cycleHours 0 once removed
     /// @param position in the list of members, counted from 1; 0 once removed

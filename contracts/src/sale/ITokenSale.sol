@@ -2,10 +2,10 @@
 pragma solidity ^0.8.37;
 
 /// @title The sale of the game token
-/// @notice Sells the game tokens that it holds for a stablecoin. The price is in the stablecoin's own base units for one whole token of
-/// 18 decimals, so the stablecoin may have any number of decimals. While the whitelist is active, each account may spend what its
-/// allowance says; purchases lower it, and nothing but the owner's word raises it.
-/// @dev What buyers pay goes straight to the receiver. The stablecoin must move exactly what it is told to, without a fee.
+/// @notice Sells the game tokens that it holds for a stablecoin. The price is in the stablecoin's own base units for
+/// one whole token of 18 decimals, so the stablecoin may have any number of decimals. While the whitelist is active,
+/// each account may spend its allowance. Purchases lower it. Only the owner can raise it.
+/// @dev Payments go straight to the receiver. The stablecoin must not take a fee on transfers.
 interface ITokenSale {
     /// @notice `buyer` got `tokens` and paid `cost` base units of the stablecoin.
     event TokensBought(address indexed buyer, uint256 tokens, uint256 cost);
@@ -22,16 +22,16 @@ interface ITokenSale {
     /// @notice One whole token now costs `price` base units of the stablecoin.
     event PriceChanged(uint256 price);
 
-    /// @notice Buyers pay to `receiver` from now on.
+    /// @notice The receiver of payments changed.
     event ReceiverChanged(address indexed receiver);
 
-    /// @notice The game token and the stablecoin are now these.
+    /// @notice The game token or the stablecoin changed.
     event AddressesChanged(address indexed hatchy, address indexed usdt);
 
     /// @notice The owner set the count of sold tokens.
     event SoldChanged(uint256 sold);
 
-    /// @notice The owner took the unsold tokens back.
+    /// @notice The owner withdrew the unsold tokens.
     event SaleTokensWithdrawn(address indexed to, uint256 amount);
 
     /// @notice The sale is switched off.
@@ -43,26 +43,26 @@ interface ITokenSale {
     /// @notice The sale holds only `available` tokens.
     error TokenSale_NotEnoughTokens(uint256 available, uint256 tokens);
 
-    /// @notice The amount buys fewer tokens than the buyer wants at least.
+    /// @notice The amount buys fewer tokens than the buyer's minimum.
     error TokenSale_TooExpensive(uint256 tokens, uint256 minTokens);
 
-    /// @notice The amount does not buy the smallest part of a token.
+    /// @notice The amount is too small to buy anything.
     error TokenSale_NothingBought();
 
-    /// @notice A price of zero would give tokens away.
+    /// @notice The price must not be zero.
     error TokenSale_ZeroPrice();
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error TokenSale_ZeroAddress();
 
-    /// @notice What is sold cannot be what is paid with.
+    /// @notice The game token and the stablecoin must differ.
     error TokenSale_SameToken();
 
     /// @notice Buys tokens for at most `amount` base units of the stablecoin, which the caller must have approved.
-    /// @dev WARNING: at the price of the moment. `buyHatchyAtLeast` bounds it.
+    /// @dev WARNING: the price at execution applies. Use `buyHatchyAtLeast` to bound it.
     function buyHatchy(uint256 amount) external;
 
-    /// @notice The same, but fails if fewer than `minTokens` base units of the game token come of it.
+    /// @notice The same, but reverts if it buys fewer than `minTokens` base units of the game token.
     function buyHatchyAtLeast(uint256 amount, uint256 minTokens) external;
 
     /// @notice Switches the sale on or off. Only the owner.
@@ -75,13 +75,13 @@ interface ITokenSale {
     function updateWhitelist(address _address, uint256 _amount) external;
 
     /// @notice Sets the game token and the stablecoin. Only the owner.
-    /// @dev The price and the allowances count in the stablecoin's base units: set them again with another one.
+    /// @dev Price and allowances are in the stablecoin's base units. Set them again after a change.
     function setAddresses(address hatchy, address usdt) external;
 
     /// @notice Sets the price of one whole token, in base units of the stablecoin. Only the owner.
     function setPrice(uint256 price) external;
 
-    /// @notice Sets where buyers pay to. Only the owner.
+    /// @notice Sets the receiver of payments. Only the owner.
     function setReceiver(address _receiver) external;
 
     /// @notice Sets the count of sold tokens, in base units; it is for display and limits nothing. Only the owner.
@@ -90,7 +90,8 @@ interface ITokenSale {
     /// @notice Sends the unsold tokens to the owner. Only the owner.
     function withdrawSaleTokens() external;
 
-    /// @notice The tokens, in base units, that `amount` of the stablecoin buys now, and what they cost: at most `amount`.
+    /// @notice The tokens, in base units, that `amount` of the stablecoin buys now, and what they cost: at most
+    /// `amount`.
     function quote(uint256 amount) external view returns (uint256 tokens, uint256 cost);
 
     /// @notice The base units of the game token that can still be bought: what the sale holds.
@@ -102,7 +103,7 @@ interface ITokenSale {
     /// @notice The price of one whole token, in base units of the stablecoin.
     function PRICE_IN_USDT() external view returns (uint256);
 
-    /// @notice Where buyers pay to.
+    /// @notice Returns the receiver of payments.
     function receiver() external view returns (address);
 
     /// @notice Whether tokens can be bought.

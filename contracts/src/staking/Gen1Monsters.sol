@@ -2,8 +2,8 @@
 pragma solidity ^0.8.37;
 
 /// @title The monsters of gen-1
-/// @notice Elements are numbered as their monsters are: plant 0 (1 to 9), water 1 (10 to 18), fire 2 (19 to 27), dark 3 (28 to 33),
-/// light 4 (34 to 39); the void, monster 0, is an element by itself, 5, and belongs to no set.
+/// @notice Elements are numbered as their monsters are: plant 0 (1 to 9), water 1 (10 to 18), fire 2 (19 to 27), dark 3
+/// (28 to 33), light 4 (34 to 39); the void, monster 0, is an element by itself, 5, and belongs to no set.
 library Gen1Monsters {
     uint256 internal constant LAST = 39;
     uint256 internal constant ELEMENTS = 5;

@@ -30,7 +30,8 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     }
 
     /// @param summary counts: sets of each element, shiny sets of each element, tokens, shiny tokens
-    /// @param counts for each element, and the void, a word with the count of each of its monsters; then the same of shinies
+    /// @param counts for each element, and the void, a word with the count of each of its monsters; then the same of
+    /// shinies
     /// @param list token ids, sixteen to a word, as many as there are tokens and shiny tokens
     struct Holder {
         uint256 summary;
@@ -351,7 +352,8 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         holder.list[word] = holder.list[word].set(position % PackedCounts.LANES, tokenId);
     }
 
-    /// @dev Counts one monster more or less, and what sets of its element that leaves: of one element, nine counts at most are looked at.
+    /// @dev Counts one monster more or less, and what sets of its element that leaves: of one element, nine counts at
+    /// most are looked at.
     function _count(
         Holder storage holder,
         uint256 summary,

@@ -2,8 +2,9 @@
 pragma solidity ^0.8.37;
 
 /// @title The monsters of gen-2
-/// @notice Plant 0 (40 to 62), water 1 (63 to 85), fire 2 (86 to 108), dark 3 (109 to 122), light 4 (123 to 136), dragon 5 (137 to 142);
-/// the void, monster 0 as in gen-1, is an element by itself, 6, and belongs to no set. A shiny's id is its monster's, times 1,000, plus 888.
+/// @notice Plant 0 (40 to 62), water 1 (63 to 85), fire 2 (86 to 108), dark 3 (109 to 122), light 4 (123 to 136),
+/// dragon 5 (137 to 142); the void, monster 0 as in gen-1, is an element by itself, 6, and belongs to no set. A shiny's
+/// id is its monster's, times 1,000, plus 888.
 library Gen2Monsters {
     /// @notice There is no monster of this id.
     error Gen2Monsters_Unknown(uint256 tokenId);

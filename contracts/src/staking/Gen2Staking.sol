@@ -34,7 +34,8 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         uint128 tokens;
     }
 
-    /// @param counts for each element two words with the count of each of its monsters, for the void one; then the same of shinies
+    /// @param counts for each element two words with the count of each of its monsters, for the void one; then the same
+    /// of shinies
     struct Holder {
         Summary summary;
         mapping(uint256 word => uint256) counts;
@@ -324,7 +325,8 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         holder.counts[word] = counts.set(index % PackedCounts.LANES, more ? staked + amount : staked - amount);
     }
 
-    /// @dev The sets of an element are as many as there are of its rarest monster: 23 counts in two words are looked at, at most.
+    /// @dev The sets of an element are as many as there are of its rarest monster: 23 counts in two words are looked
+    /// at, at most.
     function _countSets(Holder storage holder, uint256 sets, uint256 group) private view returns (uint256) {
         bool shiny = group > ELEMENTS;
         uint256 element = shiny ? group - ELEMENTS - 1 : group;

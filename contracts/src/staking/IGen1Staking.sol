@@ -4,11 +4,13 @@ pragma solidity ^0.8.37;
 import {IStaking} from "./IStaking.sol";
 
 /// @title Staking of gen-1 monsters
-/// @notice What a token of the collection is, a signer says once: which monster, shiny or not. From then on it is known here.
-/// Elements are numbered plant 0, water 1, fire 2, dark 3, light 4, void 5; voids weigh as monsters do, and belong to no set.
-/// @dev The signature is over the EIP-712 struct `StakeMetadata(uint256 tokenId,uint256 monsterId,uint256 shiny,uint256 serial,uint256 element)`
-/// in the domain `Gen1Staking`, version `1`, of this contract on its chain. It states a fact, so it has neither receiver nor deadline and anyone
-/// may use it; a wrong one is barred by its digest, even if it is known here. WARNING: tokens that are transferred here otherwise than by staking stay here.
+/// @notice A signer states once what a token of the collection is: which monster, and whether it is shiny. The contract
+/// remembers it. Elements are numbered plant 0, water 1, fire 2, dark 3, light 4, void 5; voids weigh as monsters do,
+/// and belong to no set.
+/// @dev The signature is over the EIP-712 struct `StakeMetadata(uint256 tokenId,uint256 monsterId,uint256 shiny,uint256
+/// serial,uint256 element)` in the domain `Gen1Staking`, version `1`, of this contract on its chain. It states a fact,
+/// so it has no receiver and no deadline, and anyone may use it. A wrong one can be barred by its digest, even if it
+/// was used. WARNING: tokens transferred here without staking are stuck.
 interface IGen1Staking is IStaking {
     /// @param _tokenId of the collection, at most MAX_HATCHIES
     /// @param _monsterId 0, the void, to 39
@@ -33,58 +35,58 @@ interface IGen1Staking is IStaking {
     /// @notice `account` weighs `weight` here after a stake.
     event BatchStaked(address indexed account, uint256 weight);
 
-    /// @notice `account` took a token back that weighs `weight` by itself.
+    /// @notice `account` withdrew a token that weighs `weight` by itself.
     event Withdrawn(address indexed account, uint256 tokenId, uint256 weight);
 
-    /// @notice `account` took tokens back and weighs `weight` here now.
+    /// @notice `account` withdrew tokens and weighs `weight` here now.
     event BatchWithdrawn(address indexed account, uint256[] tokenIds, uint256 weight);
 
-    /// @notice What a token is became known here.
+    /// @notice The data of a token was stored.
     event MetadataKnown(uint256 indexed tokenId, uint256 monsterId, uint256 shiny, uint256 serial, uint256 element);
 
-    /// @notice What a token is is not known here any more.
+    /// @notice The data of a token was removed.
     event MetadataForgotten(uint256 indexed tokenId);
 
-    /// @notice A signature with this `r`, or with this `s`, counts no more.
+    /// @notice Signatures with this `r` or this `s` were barred.
     event SignatureBanned(bytes32 r, bytes32 s);
 
-    /// @notice Tokens are those of `gen1` from now on.
+    /// @notice The gen-1 collection changed.
     event CollectionUpdated(address gen1);
 
-    /// @notice There is no such token: its number, monster, element, rarity or serial cannot be.
+    /// @notice The data is invalid: number, monster, element, rarity or serial is out of range.
     error Gen1Staking_InvalidMetadata(uint256 tokenId);
 
-    /// @notice Of this token, something else is known.
+    /// @notice Other data is stored for this token.
     error Gen1Staking_OtherMetadata(uint256 tokenId);
 
-    /// @notice What was said of this token was banned.
+    /// @notice This data of the token was banned.
     error Gen1Staking_Banned(uint256 tokenId);
 
-    /// @notice No signer said this of the token, for this contract on this chain.
+    /// @notice No signer signed this data for this contract on this chain.
     error Gen1Staking_InvalidSignature(uint256 tokenId);
 
     /// @notice `account` did not stake this token.
     error Gen1Staking_NotStaker(address account, uint256 tokenId);
 
-    /// @notice A staked token cannot be forgotten.
+    /// @notice The data of a staked token cannot be removed.
     error Gen1Staking_Staked(uint256 tokenId);
 
     /// @notice Stakes tokens of the caller, who has approved this contract.
-    /// @param _stakeParams what the tokens are
-    /// @param referrer who brought the caller; ignored if zero, or if the caller has one
+    /// @param _stakeParams data of the tokens
+    /// @param referrer referrer of the caller; ignored if zero, or if the caller has one
     function batchStake(StakeParams[] calldata _stakeParams, address referrer) external;
 
-    /// @notice Gives tokens back to the caller, who staked them.
+    /// @notice Withdraws tokens that the caller staked.
     function batchWithdraw(uint256[] calldata _tokenIds) external;
 
-    /// @notice Gives a token back to the caller, who staked it.
+    /// @notice Withdraws a token that the caller staked.
     function withdraw(uint256 tokenId) external;
 
-    /// @notice Bars signatures by their parts, both by themselves. Only the owner.
-    /// @dev A signer can sign the same again: bar what was said by `banDigest`.
+    /// @notice Bars signatures by `r` and by `s`, each on its own. Only the owner.
+    /// @dev A signer can sign the same data again. To stop that, use `banDigest`.
     function banSignature(bytes32 r, bytes32 s) external;
 
-    /// @notice Forgets what a token is, so that a signer can say it anew. Only the owner, and only of a token that is not staked.
+    /// @notice Removes the data of a token that is not staked, so that a signer can state it again. Only the owner.
     function forgetMetadata(uint256 tokenId) external;
 
     /// @notice Lets `account` sign, as `addSigner` does. Only the owner.
@@ -117,7 +119,8 @@ interface IGen1Staking is IStaking {
     /// @notice Who staked a token, or zero.
     function stakerOf(uint256 tokenId) external view returns (address);
 
-    /// @notice What a token is, as far as it is known here; zeros otherwise. The signature is not kept: its parts are always zero.
+    /// @notice What a token is, as far as it is known here; zeros otherwise. The signature is not kept: its parts are
+    /// always zero.
     function metadatas(uint256 tokenId)
         external
         view

@@ -6,10 +6,10 @@ import {IERC1155Receiver} from "@openzeppelin/contracts/token/ERC1155/IERC1155Re
 import {IStaking} from "./IStaking.sol";
 
 /// @title Staking of gen-2 monsters and of the game token
-/// @notice Monsters weigh as in gen-1; dragons are an element, and part of a collection. Voids weigh as monsters do, and belong to no set.
-/// A whole `tokensPerWeight` of the game token weighs one.
-/// @dev The staked tokens are principal, and all game tokens that lie here are: rewards are with the rewarder. Monsters arrive by staking
-/// only; tokens that are transferred here otherwise stay here.
+/// @notice Monsters weigh as in gen-1; dragons are an element, and part of a collection. Voids weigh as monsters do,
+/// and belong to no set. A whole `tokensPerWeight` of the game token weighs one.
+/// @dev The staked tokens are principal, and all game tokens that lie here are: rewards are with the rewarder. Monsters
+/// arrive by staking only; tokens that are transferred here otherwise stay here.
 interface IGen2Staking is IStaking, IERC1155Receiver {
     /// @notice How many of each element.
     struct ElementCounts {
@@ -49,7 +49,7 @@ interface IGen2Staking is IStaking, IERC1155Receiver {
     /// @notice A base unit of weight costs at least one base unit of the game token.
     error Gen2Staking_InvalidTokensPerWeight();
 
-    /// @notice There is nothing to stake or to withdraw.
+    /// @notice The amount is zero.
     error Gen2Staking_ZeroAmount();
 
     /// @notice `account` has staked only `staked` of it, `tokenId` being 0 of the game token too.
@@ -61,7 +61,7 @@ interface IGen2Staking is IStaking, IERC1155Receiver {
     /// @notice Stakes monsters of the caller, who has approved this contract for all.
     /// @param tokenIds of monsters, shiny or not
     /// @param amounts how many of each
-    /// @param referrer who brought the caller; ignored if zero, or if the caller has one
+    /// @param referrer referrer of the caller; ignored if zero, or if the caller has one
     function batchStake(uint256[] calldata tokenIds, uint256[] calldata amounts, address referrer) external;
 
     /// @notice Gives monsters back to the caller, who staked them.

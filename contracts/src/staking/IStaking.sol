@@ -2,7 +2,8 @@
 pragma solidity ^0.8.37;
 
 /// @title What both stakings have in common
-/// @notice Whoever staked, and nobody else, takes it back: at any time, paused or not, whatever becomes of the rewarder.
+/// @notice Whoever staked, and nobody else, takes it back: at any time, paused or not, whatever becomes of the
+/// rewarder.
 interface IStaking {
     /// @notice `rewarder` learns what accounts weigh from now on.
     event RewarderUpdated(address rewarder);
@@ -10,7 +11,7 @@ interface IStaking {
     /// @notice The rewarder did not take over that `account` weighs `weight`: `syncWeight` tells it again.
     event WeightNotPushed(address indexed account, uint256 weight);
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error Staking_ZeroAddress();
 
     /// @notice Nothing can be staked while there is no rewarder.
@@ -29,8 +30,8 @@ interface IStaking {
     function syncWeight(address account) external;
 
     /// @notice Changes the rewarder. Only the owner.
-    /// @dev The new one learns of each account as it stakes, withdraws or is synced. Stop the rewards of the old one first: it does not hear of
-    /// withdrawals any more. What accounts earned there, they harvest there.
+    /// @dev The new one learns of each account as it stakes, withdraws or is synced. Stop the rewards of the old one
+    /// first: it does not hear of withdrawals any more. What accounts earned there, they harvest there.
     function setRewarder(address _rewarder) external;
 
     /// @notice Stops staking. Withdrawals go on. Only the owner.

@@ -28,7 +28,8 @@ abstract contract StakingUpgradeable is
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Staking")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0xc960c1eeccc592f0f2b755d9174711bd6f9cafe6d99b6f6b8644e365484ada00;
 
-    // What the rewarder is given at a withdrawal, three times what it takes. A caller cannot give it less to make it fail.
+    // What the rewarder is given at a withdrawal, three times what it takes. A caller cannot give it less to make it
+    // fail.
     uint256 private constant PUSH_GAS = 250_000;
 
     function __Staking_init(address owner, address rewarder, StakeWeights calldata weights_) internal onlyInitializing {
@@ -83,7 +84,8 @@ abstract contract StakingUpgradeable is
         IRewarder(_rewarder()).updateUserWeight(account, weight, referrer);
     }
 
-    /// @dev After a withdrawal: whatever the rewarder does, or is, the withdrawal goes on. What it returns is not looked at.
+    /// @dev After a withdrawal: whatever the rewarder does, or is, the withdrawal goes on. What it returns is not
+    /// looked at.
     function _pushWithdrawn(address account, uint256 weight) internal {
         address rewarder = _stakingStorage().rewarder;
         bytes memory data = abi.encodeCall(IRewarder.updateUserWeight, (account, weight, address(0)));

@@ -4,11 +4,12 @@ pragma solidity ^0.8.37;
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 
 /// @title Tickets
-/// @notice An ERC-1155 whose ids are kinds of tickets. Each kind has a maximum supply and a price in any number of currencies; the native
-/// coin is the currency 0xEeee…EEeE. Tickets are bought while the contract and the kind are enabled, minted by the owner, and burnt by who
-/// holds them or whom the holder approved. Royalties are told by ERC-2981.
-/// @dev Payments in tokens go straight to the treasury, those in the native coin when they are withdrawn. Currencies must move exactly
-/// what they are told to, without a fee.
+/// @notice An ERC-1155 whose ids are kinds of tickets. Each kind has a maximum supply and a price in any number of
+/// currencies; the native coin is the currency 0xEeee…EEeE. Tickets are bought while the contract and the kind are
+/// enabled, minted by the owner, and burnt by who holds them or whom the holder approved. Royalties are told by
+/// ERC-2981.
+/// @dev Payments in tokens go straight to the treasury, those in the native coin when they are withdrawn. Currencies
+/// must move exactly what they are told to, without a fee.
 interface ITickets is IERC1155 {
     /// @param tokenId the kind of ticket
     /// @param maxSupply tickets that may ever be minted, at least 1
@@ -41,7 +42,7 @@ interface ITickets is IERC1155 {
     /// @notice Tickets can be bought at all, or not.
     event EnabledChanged(bool enabled);
 
-    /// @notice Payments go to `treasury` from now on.
+    /// @notice The treasury changed.
     event TreasuryChanged(address indexed treasury);
 
     /// @notice Royalties of `basisPoints` per 10,000 of a sale go to `receiver`.
@@ -71,7 +72,7 @@ interface ITickets is IERC1155 {
     /// @notice The currency is not accepted for this kind of ticket.
     error Tickets_CurrencyNotAccepted(uint256 tokenId, address currency);
 
-    /// @notice What was sent is not exactly what is due.
+    /// @notice The payment is not the exact amount due.
     error Tickets_WrongPayment(uint256 sent, uint256 due);
 
     /// @notice More would be minted than the maximum.
@@ -83,13 +84,14 @@ interface ITickets is IERC1155 {
     /// @notice Arrays that belong together differ in length.
     error Tickets_LengthMismatch();
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error Tickets_ZeroAddress();
 
-    /// @notice The treasury did not take the coins.
+    /// @notice The treasury rejected the coins.
     error Tickets_TransferFailed();
 
-    /// @notice Buys `amount` tickets of a kind. With the native coin exactly the price must be sent; another currency must have been approved.
+    /// @notice Buys `amount` tickets of a kind. With the native coin exactly the price must be sent; another currency
+    /// must have been approved.
     function mint(uint256 tokenId, address currency, uint256 amount) external payable;
 
     /// @notice Mints tickets to `account`, whether or not they can be bought. Only the owner.
@@ -131,13 +133,14 @@ interface ITickets is IERC1155 {
     /// @notice The metadata address, in which clients replace `{id}`.
     function baseURI() external view returns (string memory);
 
-    /// @notice Where payments go.
+    /// @notice Returns the treasury.
     function treasury() external view returns (address);
 
     /// @notice The price of one ticket, in base units of the currency; zero where it is not accepted.
     function getTicketPrice(uint256 tokenId, address currency) external view returns (uint256);
 
-    /// @notice Whether a kind of ticket can be bought, and how many may ever be minted: zero where there is no such kind.
+    /// @notice Whether a kind of ticket can be bought, and how many may ever be minted: zero where there is no such
+    /// kind.
     function ticketsData(uint256 tokenId) external view returns (bool enabled, uint256 maxSupply);
 
     /// @notice How many tickets of a kind were ever minted. Burning does not lower it.

@@ -4,10 +4,11 @@ pragma solidity ^0.8.37;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 /// @title The game token
-/// @notice An ERC-20 of 18 decimals with ERC-2612 permits. On the chain where it is issued, its home, the owner mints it up to a cap
-/// that is fixed at deployment. On other chains the cap is zero and tokens only arrive by bridge.
-/// @dev Bridges have rights of their own, each with limits (ERC-7281): whatever carries the messages between chains, it burns here what
-/// it mints elsewhere. What the owner may issue does not grow when tokens leave. WARNING: a bridge can mint up to its limit to anyone.
+/// @notice An ERC-20 of 18 decimals with ERC-2612 permits. On the chain where it is issued, its home, the owner mints
+/// it up to a cap that is fixed at deployment. On other chains the cap is zero and tokens only arrive by bridge.
+/// @dev Bridges have rights of their own, each with limits (ERC-7281): whatever carries the messages between chains, it
+/// burns here what it mints elsewhere. What the owner may issue does not grow when tokens leave. WARNING: a bridge can
+/// mint up to its limit to anyone.
 interface IGameToken is IERC20 {
     /// @notice `bridge` may now mint and burn this many base units; each limit is refilled evenly within a day.
     event BridgeLimitsSet(uint256 mintingLimit, uint256 burningLimit, address indexed bridge);
@@ -33,17 +34,19 @@ interface IGameToken is IERC20 {
     /// @notice The zero address cannot be a bridge.
     error GameToken_ZeroBridge();
 
-    /// @notice Mints `amount` base units to `to`. The owner issues them, up to the cap; a bridge brings them from another chain, up to its limit.
+    /// @notice Mints `amount` base units to `to`. The owner issues them, up to the cap; a bridge brings them from
+    /// another chain, up to its limit.
     function mint(address to, uint256 amount) external;
 
     /// @notice Burns `amount` base units of the caller's own. They are gone: the owner may issue as many again.
     function burn(uint256 amount) external;
 
-    /// @notice Burns `amount` base units of `from`, who are to appear on another chain. Only a bridge, up to its limit, with an allowance if
-    /// `from` is not the bridge itself.
+    /// @notice Burns `amount` base units of `from`, who are to appear on another chain. Only a bridge, up to its limit,
+    /// with an allowance if `from` is not the bridge itself.
     function burn(address from, uint256 amount) external;
 
-    /// @notice Sets what `bridge` may mint and burn within a day. Only the owner. What was used of a limit stays used until it is refilled; zero ends the right.
+    /// @notice Sets what `bridge` may mint and burn within a day. Only the owner. What was used of a limit stays used
+    /// until it is refilled; zero ends the right.
     function setLimits(address bridge, uint256 mintingLimit, uint256 burningLimit) external;
 
     /// @notice The issued supply never exceeds this many base units. Zero where tokens only arrive by bridge.

@@ -4,8 +4,9 @@ pragma solidity ^0.8.37;
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 
 /// @title Eggs that hatch into Ultigen monsters
-/// @notice An ERC-1155 whose five ids are the egg types. Eggs are bought with the game token, given by voucher, and burnt when
-/// they hatch; each then becomes one monster. Which monsters hatch is fixed in the voucher, before anything is on chain.
+/// @notice An ERC-1155 whose five ids are the egg types. Eggs are bought with the game token, given by voucher, and
+/// burnt when they hatch; each then becomes one monster. Which monsters hatch is fixed in the voucher, before anything
+/// is on chain.
 /// @dev WARNING: a hatch voucher burns its receiver's eggs on the word of the voucher's signer alone.
 interface IUltigenEggs is IERC1155 {
     /// @param eggType one of the five egg types
@@ -25,7 +26,8 @@ interface IUltigenEggs is IERC1155 {
     /// @param amount eggs to hatch, 1 to 10
     /// @param monsterIds one per egg
     /// @param signature the 97 bytes described in IVoucherVerifier, over
-    /// `HatchEggs(address receiver,uint256 eggType,uint256 amount,uint256[] monsterIds,uint256 voucherId,uint256 deadline)`
+    /// `HatchEggs(address receiver,uint256 eggType,uint256 amount,uint256[] monsterIds,uint256 voucherId,`
+    /// `uint256 deadline)`
     struct HatchEggsPayload {
         address receiver;
         uint256 eggType;
@@ -38,7 +40,8 @@ interface IUltigenEggs is IERC1155 {
     /// @notice `buyer` bought `amount` eggs at the price of the moment.
     event EggBought(address indexed buyer, uint256 indexed eggType, uint256 amount);
 
-    /// @notice One egg of `hatcher` became a monster; its token is announced by the monsters contract in the same order.
+    /// @notice One egg of `hatcher` became a monster; its token is announced by the monsters contract in the same
+    /// order.
     event EggHatched(address indexed hatcher, uint256 indexed eggType, uint256 monsterId);
 
     /// @notice The price of one egg is now `price` base units of the game token.
@@ -68,7 +71,7 @@ interface IUltigenEggs is IERC1155 {
     /// @notice `account` is neither the owner nor the monsters contract.
     error UltigenEggs_NotAuthorized(address account);
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error UltigenEggs_ZeroAddress();
 
     /// @notice Buys `amount` eggs, 1 to 40, for the game token, which the caller must have approved.

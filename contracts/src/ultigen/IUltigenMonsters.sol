@@ -5,8 +5,8 @@ import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Enumerable.sol";
 
 /// @title Ultigen monsters
-/// @notice An ERC-721 whose tokens carry a monster's kind, level, stage, experience and skills. Tokens are numbered from 1 in the
-/// order of their minting; a merge burns the monsters that it consumes, and no number is given twice.
+/// @notice An ERC-721 whose tokens carry a monster's kind, level, stage, experience and skills. Tokens are numbered
+/// from 1 in the order of their minting; a merge burns the monsters that it consumes, and no number is given twice.
 /// @dev The enumerable functions hold no index of their own: see `tokensOfOwnerIn` for the cost of the owner's ones.
 interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     struct Skill {
@@ -26,8 +26,9 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     }
 
     /// @param receiver must own the token when the voucher is redeemed
-    /// @param signature the 97 bytes described in IVoucherVerifier, over `UpdateMonster(address receiver,uint256 tokenId,
-    /// uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)`
+    /// @param signature the 97 bytes described in IVoucherVerifier, over
+    /// `UpdateMonster(address receiver,uint256 tokenId,uint256 newMonsterId,uint256 newLevel,`
+    /// `uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)`
     struct UpdateMonsterPayload {
         address receiver;
         uint256 tokenId;
@@ -42,8 +43,9 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     /// @param receiver must own all of the tokens when the voucher is redeemed
     /// @param tokenId the monster that remains, with its number and skills
     /// @param consumed the monsters that are burnt, 1 to 10
-    /// @param signature the 97 bytes described in IVoucherVerifier, over `MergeMonsters(address receiver,uint256 tokenId,
-    /// uint256[] consumed,uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)`
+    /// @param signature the 97 bytes described in IVoucherVerifier, over
+    /// `MergeMonsters(address receiver,uint256 tokenId,uint256[] consumed,uint256 newMonsterId,`
+    /// `uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)`
     struct MergeMonstersPayload {
         address receiver;
         uint256 tokenId;
@@ -91,17 +93,17 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     /// @notice The monster that remains cannot be consumed too.
     error UltigenMonsters_MergedWithItself(uint256 tokenId);
 
-    /// @notice A value is larger than its place in storage: 64 bits for ids of monsters and skills, 32 for levels and stages,
-    /// 128 for experience.
+    /// @notice A value is larger than its place in storage: 64 bits for ids of monsters and skills, 32 for levels and
+    /// stages, 128 for experience.
     error UltigenMonsters_ValueTooLarge(uint256 value);
 
     /// @notice A monster has at most `max` skills.
     error UltigenMonsters_TooManySkills(uint256 skills, uint256 max);
 
-    /// @notice There are `index` tokens or fewer; `owner` is zero where all tokens are meant.
+    /// @notice The index is out of bounds. `owner` is zero if the index counts all tokens.
     error UltigenMonsters_OutOfBoundsIndex(address owner, uint256 index);
 
-    /// @notice The zero address is not accepted here.
+    /// @notice The zero address is not allowed.
     error UltigenMonsters_ZeroAddress();
 
     /// @notice Mints one monster. Only the owner and the eggs contract.
@@ -114,8 +116,8 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
         Skill[] calldata skills
     ) external;
 
-    /// @notice Mints one monster of level 1, stage 1, no experience and no skills per id, in their order. Only the owner and the
-    /// eggs contract.
+    /// @notice Mints one monster of level 1, stage 1, no experience and no skills per id, in their order. Only the
+    /// owner and the eggs contract.
     function mintHatchlings(address to, uint256[] calldata monsterIds) external;
 
     /// @notice Replaces a monster's state. Only the owner and the eggs contract.
@@ -123,12 +125,12 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
         external;
 
     /// @notice Replaces a monster's state by a voucher made out to its owner. Anyone may submit it.
-    /// @dev WARNING: vouchers carry states, not steps, and may be submitted in any order. A signer has to have at most one live
-    /// voucher per token, or an older state can follow a newer one.
+    /// @dev WARNING: vouchers carry states, not steps, and may be submitted in any order. A signer has to have at most
+    /// one live voucher per token, or an older state can follow a newer one.
     function updateMonsterWithSignature(UpdateMonsterPayload calldata payload) external;
 
-    /// @notice Burns the voucher's consumed monsters, all of its receiver's, and replaces the state of the one that remains.
-    /// Anyone may submit it.
+    /// @notice Burns the voucher's consumed monsters, all of its receiver's, and replaces the state of the one that
+    /// remains. Anyone may submit it.
     /// @dev WARNING: it burns its receiver's monsters on the word of the voucher's signer alone. What
     /// `updateMonsterWithSignature` says of the order of vouchers holds here too.
     function mergeMonstersWithSignature(MergeMonstersPayload calldata payload) external;
@@ -155,8 +157,8 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     function getNextUniqueId() external view returns (uint256);
 
     /// @notice All tokens of an owner, ascending.
-    /// @dev Walks the tokens from 1 until it has seen the owner's balance. For calls off the chain only; where there are more
-    /// tokens than the node's gas limit for calls allows, use `tokensOfOwnerIn`.
+    /// @dev Walks the tokens from 1 until it has seen the owner's balance. For calls off the chain only; where there
+    /// are more tokens than the node's gas limit for calls allows, use `tokensOfOwnerIn`.
     function tokensOfOwner(address owner) external view returns (uint256[] memory);
 
     /// @notice The tokens of an owner from id `start` up to, and without, id `stop`, ascending.

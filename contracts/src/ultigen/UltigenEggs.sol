@@ -67,7 +67,8 @@ contract UltigenEggs is
     bytes32 private constant MINT_EGG_TYPEHASH =
         keccak256("MintEgg(address receiver,uint256 eggType,uint256 amount,uint256 voucherId,uint256 deadline)");
     bytes32 private constant HATCH_EGGS_TYPEHASH = keccak256(
-        "HatchEggs(address receiver,uint256 eggType,uint256 amount,uint256[] monsterIds,uint256 voucherId,uint256 deadline)"
+        "HatchEggs(address receiver,uint256 eggType,uint256 amount,uint256[] monsterIds,uint256 voucherId,"
+        "uint256 deadline)"
     );
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.UltigenEggs")) - 1)) & ~bytes32(uint256(0xff))

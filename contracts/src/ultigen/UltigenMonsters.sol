@@ -11,8 +11,8 @@ import {IUltigenMonsters} from "./IUltigenMonsters.sol";
 
 /// @title Ultigen monsters, behind a UUPS proxy
 /// @notice See IUltigenMonsters.
-/// @dev Minting does not call the receiver: it is named by a signer or by the owner, who know it can hold tokens, and a hook
-/// would let a contract refuse the monsters it does not like and hatch again.
+/// @dev Minting does not call the receiver: it is named by a signer or by the owner, who know it can hold tokens, and a
+/// hook would let a contract refuse the monsters it does not like and hatch again.
 contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifierUpgradeable, UUPSUpgradeable {
     struct PackedMonster {
         uint64 monsterId;
@@ -48,10 +48,12 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
     bytes4 private constant ERC4906_INTERFACE_ID = 0x49064906;
 
     bytes32 private constant UPDATE_MONSTER_TYPEHASH = keccak256(
-        "UpdateMonster(address receiver,uint256 tokenId,uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
+        "UpdateMonster(address receiver,uint256 tokenId,uint256 newMonsterId,uint256 newLevel,uint256 newStage,"
+        "uint256 newXp,uint256 voucherId,uint256 deadline)"
     );
     bytes32 private constant MERGE_MONSTERS_TYPEHASH = keccak256(
-        "MergeMonsters(address receiver,uint256 tokenId,uint256[] consumed,uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
+        "MergeMonsters(address receiver,uint256 tokenId,uint256[] consumed,uint256 newMonsterId,uint256 newLevel,"
+        "uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
     );
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.UltigenMonsters")) - 1)) & ~bytes32(uint256(0xff))

@@ -2,13 +2,15 @@
 pragma solidity ^0.8.37;
 
 /// @title Takes assets in for vouchers off-chain
-/// @notice Whoever deposits hands an asset over by a signed payload and gets vouchers for it off-chain. This contract keeps the asset, and the
-/// reward dealer gives it back to whom a voucher then names: see IRewardDealer, with this contract as the holder. There is no other way out.
-/// @dev Kinds of assets are 0 for ERC-721, 1 for ERC-1155 and 2 for ERC-20. The payload is signed as vouchers are; see IVoucherVerifier. What
-/// is deposited is recorded as it was signed, and arrived in full: tokens that take a fee of transfers are refused.
+/// @notice Whoever deposits hands an asset over by a signed payload and gets vouchers for it off-chain. This contract
+/// keeps the asset, and the reward dealer gives it back to whom a voucher then names: see IRewardDealer, with this
+/// contract as the holder. There is no other way out.
+/// @dev Kinds of assets are 0 for ERC-721, 1 for ERC-1155 and 2 for ERC-20. The payload is signed as vouchers are; see
+/// IVoucherVerifier. What is deposited is recorded as it was signed, and arrived in full: tokens that take a fee of
+/// transfers are refused.
 /// WARNING: sign for known assets only. A contract can claim to have transferred what it has not.
-/// WARNING: what is transferred here outside of a deposit has no record and no voucher. ERC-721 tokens sent by `safeTransferFrom`, ERC-1155
-/// tokens and the native coin are refused; others cannot be.
+/// WARNING: what is transferred here outside of a deposit has no record and no voucher. ERC-721 tokens sent by
+/// `safeTransferFrom`, ERC-1155 tokens and the native coin are refused; others cannot be.
 interface IVoucherConverter {
     /// @param receiver who deposits, and gets the vouchers
     /// @param assetType the kind of asset
@@ -68,8 +70,9 @@ interface IVoucherConverter {
 
     /// @notice Takes an asset in from the caller, who approved this contract and is the payload's receiver.
     /// @dev Payable for the sake of its callers; any value is refused.
-    /// @param signature the 97 bytes described in IVoucherVerifier, over `CreateVoucher(address receiver,uint8 assetType,address assetAddress,`
-    /// `uint256[] tokenIds,uint256[] amounts,uint256 amount,uint256 voucherId,uint256 deadline)`
+    /// @param signature the 97 bytes described in IVoucherVerifier, over
+    /// `CreateVoucher(address receiver,uint8 assetType,address assetAddress,uint256[] tokenIds,`
+    /// `uint256[] amounts,uint256 amount,uint256 voucherId,uint256 deadline)`
     function createVoucher(Payload calldata payload, bytes calldata signature) external payable;
 
     /// @notice Switches deposits off, or on again. Only the owner.

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.37;
 
 /// @title What every contract that redeems vouchers has in common
-/// @notice A voucher is an EIP-712 struct signed off-chain. Its last member is `uint256 deadline`, and the `bytes signature` that
-/// goes with it is 97 bytes long: the deadline as 32 bytes, then the ECDSA signature as r, s and v.
-/// @dev Anyone may submit a voucher: all it does, it does to its receiver. Single use is keyed on the voucher's id, and a ban is of an id or
-/// of what was signed: neither is evaded by another signature, or by another form of the same one.
+/// @notice A voucher is an EIP-712 struct signed off-chain. Its last member is `uint256 deadline`, and the `bytes
+/// signature` that goes with it is 97 bytes long: the deadline as 32 bytes, then the ECDSA signature as r, s and v.
+/// @dev Anyone may submit a voucher: all it does, it does to its receiver. Single use is keyed on the voucher's id, and
+/// a ban is of an id or of what was signed: neither is evaded by another signature, or by another form of the same one.
 interface IVoucherVerifier {
     /// @notice A voucher was redeemed; this happens once per id.
     event VoucherUsed(uint256 indexed voucherId, address indexed receiver);
@@ -40,7 +40,8 @@ interface IVoucherVerifier {
     /// @notice These signature bytes are barred.
     error VoucherVerifier_SignatureBanned();
 
-    /// @notice The signature is malformed, or not by a signer, or not over this voucher for this contract on this chain.
+    /// @notice The signature is malformed, or not by a signer, or not over this voucher for this contract on this
+    /// chain.
     error VoucherVerifier_InvalidSignature();
 
     /// @notice The signature bytes are not 97 long.

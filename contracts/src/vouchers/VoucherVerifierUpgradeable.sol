@@ -9,9 +9,9 @@ import {IVoucherVerifier} from "./IVoucherVerifier.sol";
 
 /// @title Verifies and uses up vouchers
 /// @notice Mixed into every contract that redeems vouchers.
-/// @dev A contract that redeems vouchers inherits this, names its EIP-712 domain by overriding `_domainName`, hashes its own
-/// struct with the deadline that `_deadlineOf` reads, and calls `_useVoucher`, or `_useVouchers` for one signature over several, before any
-/// effect of its own.
+/// @dev A contract that redeems vouchers inherits this, names its EIP-712 domain by overriding `_domainName`, hashes
+/// its own struct with the deadline that `_deadlineOf` reads, and calls `_useVoucher`, or `_useVouchers` for one
+/// signature over several, before any effect of its own.
 abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradeable, Ownable2StepUpgradeable {
     enum VoucherState {
         Unused,
@@ -111,7 +111,8 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         _useSignature(structHash, signature);
     }
 
-    /// @dev The same of several vouchers in one struct; an id that occurs twice fails, as one does that was used before.
+    /// @dev The same of several vouchers in one struct; an id that occurs twice fails, as one does that was used
+    /// before.
     function _useVouchers(
         uint256[] calldata voucherIds,
         address receiver,
@@ -136,7 +137,8 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         emit VoucherBanned(voucherId, banned);
     }
 
-    /// @dev Bars signature bytes that were not used. There is one form of each signature that is accepted, and only that can be barred.
+    /// @dev Bars signature bytes that were not used. There is one form of each signature that is accepted, and only
+    /// that can be barred.
     function _banSignature(bytes calldata signature) internal {
         _deadlineOf(signature);
         // Of no matter which digest: whether `s` and `v` are in the form that counts does not depend on it.

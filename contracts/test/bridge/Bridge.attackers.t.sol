@@ -242,7 +242,7 @@ contract BridgeAttackersTest is BridgeFixture {
         LocalWarp(WARP).setBlockchainID(HOME);
         bytes memory data =
             abi.encodeCall(ERC20Home.initialize, (address(registries[0]), owner, 1, address(hooked), 18));
-        other = ERC20Home(_proxy(address(new ERC20Home()), data));
+        other = ERC20Home(_proxy(_deployCode("ERC20Home"), data));
         vm.prank(address(messengers[0]));
         other.receiveTeleporterMessage(TOKEN_CHAIN, evil, _registration(0, 18, 18));
         vm.prank(alice);

@@ -154,7 +154,8 @@ contract BridgeCallsTest is BridgeFixture {
         vm.assertEq(remote.balanceOf(address(receiver)), 5e6);
     }
 
-    /// @dev Who retries cannot make the call fail by bringing less, so that the fallback would get what is the receiver's.
+    /// @dev Who retries cannot make the call fail by bringing less, so that the fallback would get what is the
+    /// receiver's.
     function testFuzz_GivenAnyGasOfWhoRetries_TheReceiverHasAllThatItWasPromisedOrTheMessageWaits(
         uint256 gas,
         bool asCoins

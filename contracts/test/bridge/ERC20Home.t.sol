@@ -17,7 +17,7 @@ import {HookedToken} from "../support/BridgeReceivers.sol";
 
 contract ERC20HomeTest is BridgeFixture {
     function test_GivenNewDecimals_InitializeRefusesMoreThan18() public {
-        ERC20Home code = new ERC20Home();
+        ERC20Home code = ERC20Home(_deployCode("ERC20Home"));
         vm.expectRevert(ITokenBridge.TokenBridge_BadDecimals.selector);
         _proxy(
             address(code),
@@ -203,7 +203,7 @@ contract ERC20HomeTest is BridgeFixture {
     function _homeOf(address other) private returns (ERC20Home otherHome) {
         bytes memory data = abi.encodeCall(ERC20Home.initialize, (address(registries[0]), owner, 1, other, 18));
         LocalWarp(WARP).setBlockchainID(HOME);
-        otherHome = ERC20Home(_proxy(address(new ERC20Home()), data));
+        otherHome = ERC20Home(_proxy(_deployCode("ERC20Home"), data));
         messengers[1].sendCrossChainMessage(
             MessageInput(
                 HOME, address(otherHome), MessageFee(address(0), 0), GAS, new address[](0), _registration(0, 18, 18)

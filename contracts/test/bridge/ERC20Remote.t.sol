@@ -154,7 +154,7 @@ contract ERC20RemoteTest is BridgeFixture {
 
     function _expectRefused(TokenRemoteSettings memory settings, uint8 decimals, bytes4 reason) private {
         LocalWarp(WARP).setBlockchainID(COIN_CHAIN);
-        ERC20Remote code = new ERC20Remote();
+        ERC20Remote code = ERC20Remote(_deployCode("ERC20Remote"));
         bytes memory data = abi.encodeCall(ERC20Remote.initialize, (settings, "a", "b", decimals));
         vm.expectRevert(reason);
         _proxy(address(code), data);
@@ -165,7 +165,7 @@ contract ERC20RemoteTest is BridgeFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new ERC20Remote());
+        return _deployCode("ERC20Remote");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -84,7 +84,7 @@ contract MessengerClientTest is BridgeFixture {
     }
 
     function test_RevertWhen_ThereIsNoRegistry() public {
-        ERC20Home code = new ERC20Home();
+        ERC20Home code = ERC20Home(_deployCode("ERC20Home"));
         bytes memory data = abi.encodeCall(ERC20Home.initialize, (address(0), owner, 1, address(token), 18));
         vm.expectRevert(IMessengerClient.MessengerClient_ZeroAddress.selector);
         _proxy(address(code), data);

@@ -85,7 +85,7 @@ contract NativeRemoteTest is BridgeFixture {
         settings.tokenHomeDecimals = 6;
         LocalWarp(WARP).setBlockchainID(COIN_CHAIN);
         NativeRemote other = NativeRemote(
-            _proxy(address(new NativeRemote()), abi.encodeCall(NativeRemote.initialize, (settings, 0, 0)))
+            _proxy(_deployCode("NativeRemote"), abi.encodeCall(NativeRemote.initialize, (settings, 0, 0)))
         );
         vm.assertEq(other.getMultiplyOnRemote(), true);
         vm.deal(alice, 2 ether);
@@ -107,7 +107,7 @@ contract NativeRemoteTest is BridgeFixture {
         settings.tokenHomeDecimals = 6;
         LocalWarp(WARP).setBlockchainID(COIN_CHAIN);
         NativeRemote other = NativeRemote(
-            _proxy(address(new NativeRemote()), abi.encodeCall(NativeRemote.initialize, (settings, 0, 10)))
+            _proxy(_deployCode("NativeRemote"), abi.encodeCall(NativeRemote.initialize, (settings, 0, 10)))
         );
         (first, second) = (bound(first, 2 * SCALE, 5 * SCALE), bound(second, 2 * SCALE, 5 * SCALE));
         vm.deal(BURNT_AS_FEES, first);
@@ -118,7 +118,7 @@ contract NativeRemoteTest is BridgeFixture {
     }
 
     function test_RevertWhen_TheRewardIsAllOfTheFees() public {
-        NativeRemote code = new NativeRemote();
+        NativeRemote code = NativeRemote(_deployCode("NativeRemote"));
         bytes memory data = abi.encodeCall(NativeRemote.initialize, (_settings(2), 0, 100));
         vm.expectRevert(abi.encodeWithSelector(INativeRemote.NativeRemote_BadPercentage.selector, 100));
         _proxy(address(code), data);
@@ -129,7 +129,7 @@ contract NativeRemoteTest is BridgeFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new NativeRemote());
+        return _deployCode("NativeRemote");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

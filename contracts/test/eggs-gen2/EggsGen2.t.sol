@@ -5,7 +5,6 @@ import {IERC1155Errors, IERC20Errors} from "@openzeppelin/contracts/interfaces/d
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {IERC1155MetadataURI} from "@openzeppelin/contracts/token/ERC1155/extensions/IERC1155MetadataURI.sol";
 
-import {EggsGen2} from "../../src/eggs-gen2/EggsGen2.sol";
 import {IEggsGen2} from "../../src/eggs-gen2/IEggsGen2.sol";
 import {EggsGen2Fixture} from "../support/EggsGen2Fixture.sol";
 
@@ -105,7 +104,9 @@ contract EggsGen2Test is EggsGen2Fixture {
 
     // mintEggAtMost
 
-    function testFuzz_GivenAHigherPrice_OnlyABuyerReadyToPayItBuys(uint256 price, uint256 amount, uint256 maxCost) public {
+    function testFuzz_GivenAHigherPrice_OnlyABuyerReadyToPayItBuys(uint256 price, uint256 amount, uint256 maxCost)
+        public
+    {
         (price, amount) = (bound(price, 1, 1_000 ether), bound(amount, 1, 40));
         maxCost = bound(maxCost, 0, 2 * price * amount);
         uint256 before = token.balanceOf(alice);
@@ -417,7 +418,7 @@ contract EggsGen2Test is EggsGen2Fixture {
         eggs.eggSale{value: COINS}(payload);
         eggs.mintEgg(SOLAR, 1, address(0));
         vm.stopPrank();
-        address next = address(new EggsGen2());
+        address next = _deployCode("EggsGen2");
 
         vm.prank(owner);
         eggs.upgradeToAndCall(next, "");

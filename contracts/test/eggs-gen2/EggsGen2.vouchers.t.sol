@@ -49,7 +49,8 @@ contract EggsGen2VouchersTest is EggsGen2Fixture, VoucherReplayTest {
 
     function _digestOfAnotherType(uint256) internal view override returns (bytes32) {
         bytes32 typeHash = keccak256(
-            "MintEgg(address receiver,uint8 egg,uint256 amount,address referral,uint256 price,uint256 voucherId,uint256 deadline)"
+            "MintEgg(address receiver,uint8 egg,uint256 amount,address referral,uint256 price,uint256 voucherId,"
+            "uint256 deadline)"
         );
         return _typedDataHash(
             keccak256(abi.encode(typeHash, alice, SOLAR, uint256(2), referrer, COINS, payload.voucherId, DEADLINE))

@@ -14,7 +14,7 @@ contract Gen1PurchaseTest is Gen1PurchaseFixture {
 
     function test_GivenAFreshProxy_ItIsSetUp() public {
         Gen1Purchase fresh = Gen1Purchase(
-            _proxy(address(new Gen1Purchase()), abi.encodeCall(Gen1Purchase.initialize, (_parameters())))
+            _proxy(_deployCode("Gen1Purchase"), abi.encodeCall(Gen1Purchase.initialize, (_parameters())))
         );
         vm.assertEq(fresh.owner(), owner);
         vm.assertEq(fresh.isActive(), false);
@@ -27,7 +27,7 @@ contract Gen1PurchaseTest is Gen1PurchaseFixture {
     }
 
     function test_RevertWhen_SetUpWithoutCollectionOrToken() public {
-        address implementation = address(new Gen1Purchase());
+        address implementation = _deployCode("Gen1Purchase");
         Gen1Purchase.InitializeParameters memory parameters = _parameters();
         parameters.gen1 = address(0);
         vm.expectRevert(IGen1Purchase.Gen1Purchase_ZeroAddress.selector);

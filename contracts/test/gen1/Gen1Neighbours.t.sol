@@ -18,13 +18,13 @@ contract Gen1NeighboursTest is StakingFixture {
         Gen1Collection.InitializeParameters memory parameters =
             Gen1Collection.InitializeParameters(owner, 1 ether, 0, 1, treasury, 500, "");
         collection = Gen1Collection(
-            _proxy(address(new Gen1Collection()), abi.encodeCall(Gen1Collection.initialize, (parameters)))
+            _proxy(_deployCode("Gen1Collection"), abi.encodeCall(Gen1Collection.initialize, (parameters)))
         );
         Gen1Purchase.InitializeParameters memory terms = Gen1Purchase.InitializeParameters(
             owner, address(collection), address(token), address(0), 0, 2 ether, 5 ether
         );
         purchase = Gen1Purchase(
-            _proxy(address(new Gen1Purchase()), abi.encodeCall(Gen1Purchase.initialize, (terms)))
+            _proxy(_deployCode("Gen1Purchase"), abi.encodeCall(Gen1Purchase.initialize, (terms)))
         );
         vm.startPrank(owner);
         collection.setMinter(address(purchase), true);
@@ -53,7 +53,8 @@ contract Gen1NeighboursTest is StakingFixture {
         purchase.buyWithAvax{value: 2 ether}(1);
     }
 
-    /// @dev Which monster a token is, staking is told by its signer; the collection does not know. Staking ends an offer.
+    /// @dev Which monster a token is, staking is told by its signer; the collection does not know. Staking ends an
+    /// offer.
     function test_GivenStakedTokens_TheirStakerIsTheirOnlyOne() public {
         vm.startPrank(alice);
         purchase.buyWithAvax{value: 12 ether}(6);
@@ -83,7 +84,7 @@ contract Gen1NeighboursTest is StakingFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Gen1Collection());
+        return _deployCode("Gen1Collection");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -26,7 +26,8 @@ contract Gen2CollectionAttacksTest is Gen2CollectionFixture {
         vm.assertEq(revealed, requestId);
     }
 
-    /// @dev A receiver that reverts takes back the reveal of its own transaction, and finds the same outcome in the next, whoever hatched in between.
+    /// @dev A receiver that reverts takes back the reveal of its own transaction, and finds the same outcome in the
+    /// next, whoever hatched in between.
     function testFuzz_GivenAReceiverThatReverts_TheOutcomeStays(bytes32 blockHash, uint256 amount) public {
         vm.assume(blockHash != 0);
         amount = bound(amount, 1, 10);

@@ -15,7 +15,7 @@ contract EggsGen2InvariantTest is EggsGen2Fixture {
         super.setUp();
         EggsGen2.InitializeParameters memory parameters = _parameters();
         (parameters.maxSolar, parameters.maxLunar) = (FEW, FEW + 1);
-        eggs = EggsGen2(_proxy(address(new EggsGen2()), abi.encodeCall(EggsGen2.initialize, (parameters))));
+        eggs = EggsGen2(_proxy(_deployCode("EggsGen2"), abi.encodeCall(EggsGen2.initialize, (parameters))));
         handler = new EggsGen2Handler(eggs, token, treasury);
         token.transfer(address(handler), 100_000_000 ether);
     }
@@ -111,7 +111,8 @@ contract EggsGen2InvariantTest is EggsGen2Fixture {
         vm.assertEq(sum, eggs.totalReferralRewards(currency));
     }
 
-    /// @dev The handler books what was due, whatever was taken: all of it is here, with the treasury, or with referrers.
+    /// @dev The handler books what was due, whatever was taken: all of it is here, with the treasury, or with
+    /// referrers.
     function _assertPaid(address currency, uint256 held) private view {
         vm.assertEq(
             handler.paid(currency), held + handler.withdrawn(currency) + handler.claimed(currency)

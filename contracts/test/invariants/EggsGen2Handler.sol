@@ -6,8 +6,8 @@ import {IEggsGen2} from "../../src/eggs-gen2/IEggsGen2.sol";
 import {GameToken} from "../../src/token/GameToken.sol";
 import {EggsGen2Vouchers} from "../support/EggsGen2Vouchers.sol";
 
-/// @dev Buys, gives, moves and burns eggs while the owner changes price and share and takes the proceeds, and referrers claim. It keeps
-/// its own books.
+/// @dev Buys, gives, moves and burns eggs while the owner changes price and share and takes the proceeds, and referrers
+/// claim. It keeps its own books.
 contract EggsGen2Handler is EggsGen2Vouchers {
     uint256 private constant ACTORS = 4;
 

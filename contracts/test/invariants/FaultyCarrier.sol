@@ -12,8 +12,9 @@ struct Station {
     IOmnichainApp app;
 }
 
-/// @dev Carries the messages of an application between three chains badly: late, out of order, more than once, not at all, with too little gas, or to a contract that
-/// does not trust the sender at the moment. What a message did is for the application's handler to count.
+/// @dev Carries the messages of an application between three chains badly: late, out of order, more than once, not at
+/// all, with too little gas, or to a contract that does not trust the sender at the moment. What a message did is for
+/// the application's handler to count.
 abstract contract FaultyCarrier is Test {
     /// @dev Of gas for any message.
     uint256 internal immutable PLENTY;
@@ -114,7 +115,8 @@ abstract contract FaultyCarrier is Test {
         }
     }
 
-    /// @dev The faults end: what was not carried is, and what is stored or blocked is retried. Seldom, but whenever the test says so.
+    /// @dev The faults end: what was not carried is, and what is stored or blocked is retried. Seldom, but whenever the
+    /// test says so.
     function settle(uint256 seed) external {
         if (seed % 16 > 0 && msg.sender != TEST) return;
         trustAll();

@@ -4,7 +4,8 @@ pragma solidity ^0.8.37;
 import {GameToken} from "../../src/token/GameToken.sol";
 import {Test} from "../support/Test.sol";
 
-/// @dev Two chains and a bridge that carries messages between them, late and in any order, each once. Messages that exceed a limit wait.
+/// @dev Two chains and a bridge that carries messages between them, late and in any order, each once. Messages that
+/// exceed a limit wait.
 contract GameTokenHandler is Test {
     struct Message {
         bool toHome;

@@ -5,8 +5,8 @@ import {Gen1Collection} from "../../src/gen1/Gen1Collection.sol";
 import {HostileSeller} from "../support/Gen1Traders.sol";
 import {Test} from "../support/Test.sol";
 
-/// @dev Claims, mints, offers, cancels, buys, moves and withdraws, and keeps a plain ledger beside the collection. Of the actors, one refuses coins
-/// and one burns all gas it is given with them.
+/// @dev Claims, mints, offers, cancels, buys, moves and withdraws, and keeps a plain ledger beside the collection. Of
+/// the actors, one refuses coins and one burns all gas it is given with them.
 contract Gen1CollectionHandler is Test {
     uint256 private constant WALLETS = 3;
     uint256 private constant MAX_SUPPLY = 30;

@@ -15,7 +15,8 @@ contract Gen2CollectionInvariantTest is Gen2CollectionFixture {
             monsters.push(id);
             monsters.push(id * 1000 + 888);
         }
-        // Close to the ends of pools, so that some are reached: of the solar and the shared shinies all but a few are drawn.
+        // Close to the ends of pools, so that some are reached: of the solar and the shared shinies all but a few are
+        // drawn.
         _setDrawn(SOLAR, true, 37 * 140 - 2, 0);
         _setDrawn(SHARED, true, 29 * 70 - 1, 29 * 70 - 1);
         _setStreak(1_200);
@@ -34,7 +35,8 @@ contract Gen2CollectionInvariantTest is Gen2CollectionFixture {
         }
     }
 
-    /// @dev What is left of a monster and what was drawn of it are told by one count: it is within its cap, and no egg that was drawn for is missing.
+    /// @dev What is left of a monster and what was drawn of it are told by one count: it is within its cap, and no egg
+    /// that was drawn for is missing.
     function invariant_PoolsAreNeverNegativeAndMakeTheCaps() public view {
         uint256 total = 0;
         for (uint256 pool = SOLAR; pool <= SHARED; ++pool) {

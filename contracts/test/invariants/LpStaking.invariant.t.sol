@@ -19,7 +19,7 @@ contract LpStakingInvariantTest is LpStakingFixture {
         targets[0] = address(handler);
     }
 
-    /// hardhat-config: invariant.runs = 32
+    /// hardhat-config: long.invariant.runs = 32
     function invariant_PoolTokensAreHeldIffRecordedForAUser() public view {
         uint256 sum;
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
@@ -32,7 +32,7 @@ contract LpStakingInvariantTest is LpStakingFixture {
         vm.assertEq(lp.balanceOf(address(staking)), sum);
     }
 
-    /// hardhat-config: invariant.runs = 32
+    /// hardhat-config: long.invariant.runs = 32
     function invariant_TheSumOfPendingIsFunded() public view {
         uint256 pending;
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
@@ -42,19 +42,19 @@ contract LpStakingInvariantTest is LpStakingFixture {
         vm.assertLe(pending + staking.reserve(), hatchy.balanceOf(address(staking)));
     }
 
-    /// hardhat-config: invariant.runs = 32
+    /// hardhat-config: long.invariant.runs = 32
     function invariant_FundsAreHereOrPaidOrTakenBack() public view {
         vm.assertEq(
             hatchy.balanceOf(address(staking)) + handler.paid() + handler.takenBack(), handler.funded()
         );
     }
 
-    /// hardhat-config: invariant.runs = 32
+    /// hardhat-config: long.invariant.runs = 32
     function invariant_TwiceInABlockIsOnceAndNobodyTakesMoreThanTheirs() public view {
         vm.assertEq(handler.wrong(), 0);
     }
 
-    /// hardhat-config: invariant.runs = 32
+    /// hardhat-config: long.invariant.runs = 32
     function invariant_RunwayIsTrue() public {
         uint256 runway = staking.runway();
         if (staking.hatchyPerBlock() * staking.BONUS_MULTIPLIER() * staking.allocPoint() < 1000) return;

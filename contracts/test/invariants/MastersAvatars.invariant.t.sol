@@ -14,7 +14,7 @@ contract MastersAvatarsInvariantTest is MastersAvatarsFixture {
         MastersAvatars.InitializeParameters memory parameters = _avatarsParameters();
         parameters.endId = FIRST + 100;
         avatars = MastersAvatars(
-            _proxy(address(new MastersAvatars()), abi.encodeCall(MastersAvatars.initialize, (parameters)))
+            _proxy(_deployCode("MastersAvatars"), abi.encodeCall(MastersAvatars.initialize, (parameters)))
         );
         MastersItems others = _newItems();
         handler = new MastersAvatarsHandler(avatars, items, others, owner);
@@ -31,7 +31,8 @@ contract MastersAvatarsInvariantTest is MastersAvatarsFixture {
         targets[0] = address(handler);
     }
 
-    /// @dev Equipped items are escrowed exactly: what avatars wear is what their items' contract counts, and with what is held all there is.
+    /// @dev Equipped items are escrowed exactly: what avatars wear is what their items' contract counts, and with what
+    /// is held all there is.
     function invariant_EquippedItemsAreEscrowedExactly() public view {
         for (uint256 c = 0; c < 2; ++c) {
             MastersItems some = handler.contracts(c);

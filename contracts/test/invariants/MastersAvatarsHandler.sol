@@ -6,8 +6,8 @@ import {MastersAvatars} from "../../src/masters-avatars/MastersAvatars.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersAvatarsVouchers} from "../support/MastersAvatarsVouchers.sol";
 
-/// @dev Mints avatars and items, dresses avatars in any set, with items that their owner has and others, sells them dressed, moves items, and
-/// swaps the contract of items for another one and back.
+/// @dev Mints avatars and items, dresses avatars in any set, with items that their owner has and others, sells them
+/// dressed, moves items, and swaps the contract of items for another one and back.
 contract MastersAvatarsHandler is MastersAvatarsVouchers {
     uint256 private constant ACTORS = 3;
     uint256 private constant MAX_AVATARS = 12;

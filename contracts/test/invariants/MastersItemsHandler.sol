@@ -7,7 +7,8 @@ import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {MastersVouchers} from "../support/MastersVouchers.sol";
 import {Stablecoin} from "../support/SaleTokens.sol";
 
-/// @dev Redeems vouchers, now and then twice, mints rewards, moves items, and takes and returns them in the place of two avatars' contracts.
+/// @dev Redeems vouchers, now and then twice, mints rewards, moves items, and takes and returns them in the place of
+/// two avatars' contracts.
 contract MastersItemsHandler is MastersVouchers {
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     uint256 private constant ACTORS = 4;

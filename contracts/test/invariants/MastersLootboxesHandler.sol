@@ -8,7 +8,8 @@ import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {LootboxVouchers} from "../support/LootboxVouchers.sol";
 import {Stablecoin} from "../support/SaleTokens.sol";
 
-/// @dev Buys, gives, moves and opens boxes, publishes odds, and now and then tries to have an opening drawn twice, by other odds, or for others.
+/// @dev Buys, gives, moves and opens boxes, publishes odds, and now and then tries to have an opening drawn twice, by
+/// other odds, or for others.
 contract MastersLootboxesHandler is LootboxVouchers {
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     uint256 private constant ACTORS = 4;

@@ -16,7 +16,8 @@ struct Chain {
     JumpingCreatures creatures;
 }
 
-/// @dev Buys, claims and opens boxes, reveals openings in time or late, and sends items and boxes between chains, whose messages are carried badly.
+/// @dev Buys, claims and opens boxes, reveals openings in time or late, and sends items and boxes between chains, whose
+/// messages are carried badly.
 contract OmnichainItemsHandler is OmnichainItemsLedger, FaultyCarrier {
     uint256 private constant CREATURES = 4;
 
@@ -104,7 +105,8 @@ contract OmnichainItemsHandler is OmnichainItemsLedger, FaultyCarrier {
         _burnForOpening(chain, by, FIRST_BOX_KIND + 1, silver);
     }
 
-    /// @dev Any opening at any time, in time, too early, late or again; what it pinned and the block's hash say what is to come.
+    /// @dev Any opening at any time, in time, too early, late or again; what it pinned and the block's hash say what is
+    /// to come.
     function reveal(uint256 chain, uint256 seed, uint256 time) external {
         chain = chain % 3;
         OmnichainItems items = chains[chain].items;
@@ -146,7 +148,8 @@ contract OmnichainItemsHandler is OmnichainItemsLedger, FaultyCarrier {
         if (some.length > 1) _send(src, (src + 1 + dst % 2) % 3, from, _actor(actor / 3), some, amount);
     }
 
-    /// @dev Whatever somebody makes up instead of a message that was sent: another payload, another sender, himself as the endpoint.
+    /// @dev Whatever somebody makes up instead of a message that was sent: another payload, another sender, himself as
+    /// the endpoint.
     function forge(uint256 seed, uint256 amount) external {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;

@@ -14,7 +14,8 @@ struct Chain {
     OmnichainTokenUpgradeable bridge;
 }
 
-/// @dev Sends between chains, whose messages are carried badly, also to a bridge that cannot take them at the moment. It counts what each message did, and forges some.
+/// @dev Sends between chains, whose messages are carried badly, also to a bridge that cannot take them at the moment.
+/// It counts what each message did, and forges some.
 contract OmnichainTokenHandler is FaultyCarrier {
     Chain[] private chains;
     address[] public actors;
@@ -58,7 +59,8 @@ contract OmnichainTokenHandler is FaultyCarrier {
         _wasSent(src, dst);
     }
 
-    /// @dev What nobody sent: by who is not the endpoint, on a path that nobody trusts, or as another payload of a message that is stored.
+    /// @dev What nobody sent: by who is not the endpoint, on a path that nobody trusts, or as another payload of a
+    /// message that is stored.
     function forge(uint256 seed, uint256 amount) external {
         Chain memory chain = chains[seed % 3];
         uint16 src = chains[(seed % 3 + 1) % 3].id;

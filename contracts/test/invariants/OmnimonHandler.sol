@@ -15,7 +15,8 @@ struct CreatureChain {
     OmnimonItems items;
 }
 
-/// @dev Lives with creatures on three chains, whose messages are carried badly. It counts how often each creature of each message arrived.
+/// @dev Lives with creatures on three chains, whose messages are carried badly. It counts how often each creature of
+/// each message arrived.
 contract OmnimonHandler is OmnimonModel, FaultyCarrier {
     uint256 private constant GAS = 1_000_000;
     uint256 private constant BLOCKS = 50;
@@ -149,7 +150,8 @@ contract OmnimonHandler is OmnimonModel, FaultyCarrier {
         lastAlike[_alike(messages.length - 1)] = messages.length - 1;
     }
 
-    /// @dev By anyone, whether anything waits or not. A creature that comes back as it was may be in two messages that are alike: only the later one can wait.
+    /// @dev By anyone, whether anything waits or not. A creature that comes back as it was may be in two messages that
+    /// are alike: only the later one can wait.
     function clear(uint256 seed, uint256 gas) public {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;

@@ -19,7 +19,7 @@ contract RewarderInvariantTest is StakingInvariantBase {
     /// @dev Below this, counted from now, a runway is walked through in the test.
     uint256 private constant FAR = 1000 * 365 days;
 
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_TheSumOfPendingIsFunded() public view {
         uint256 pending;
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
@@ -31,14 +31,14 @@ contract RewarderInvariantTest is StakingInvariantBase {
     }
 
     /// @dev To the wei: nothing of it is principal.
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_FundsAreHereOrPaidOrTakenBack() public view {
         vm.assertEq(
             token.balanceOf(address(rewarder)) + handler.paid() + handler.takenBack(), handler.funded()
         );
     }
 
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_PrincipalAndRewardsAreApart() public view {
         uint256 staked;
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
@@ -48,7 +48,7 @@ contract RewarderInvariantTest is StakingInvariantBase {
     }
 
     /// @dev Bonuses ever, and what is left of the budget, are exactly what the owner set apart.
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_BonusesNeverExceedTheirBudget() public view {
         uint256 bonuses;
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
@@ -57,12 +57,12 @@ contract RewarderInvariantTest is StakingInvariantBase {
         vm.assertEq(bonuses + rewarder.referralBudget(), handler.granted());
     }
 
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_TwiceInABlockIsOnceAndNobodyElsesIsHarvested() public view {
         vm.assertEq(handler.wrong(), 0);
     }
 
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_AReferrerIsSetOnceAndThereAreNoCycles() public view {
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
             address actor = handler.actors(i);
@@ -77,7 +77,7 @@ contract RewarderInvariantTest is StakingInvariantBase {
     }
 
     /// @dev All through the runway everything is shared out in full; one second later nothing is left.
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_RunwayIsTrue() public {
         uint256 runway = rewarder.runway();
         uint256 reward = rewarder.rewardPerWeek();

@@ -6,8 +6,8 @@ import {Salary} from "../../src/salary/Salary.sol";
 import {GameToken} from "../../src/token/GameToken.sol";
 import {Test} from "../support/Test.sol";
 
-/// @dev Does to salaries what the DAO, its members and former members do. The model walks through time cycle by cycle, where the
-/// contract divides, so that a mistake in its arithmetic shows.
+/// @dev Does to salaries what the DAO, its members and former members do. The model walks through time cycle by cycle,
+/// where the contract divides, so that a mistake in its arithmetic shows.
 contract SalaryHandler is Test {
     uint256 private constant ACTORS = 5;
 

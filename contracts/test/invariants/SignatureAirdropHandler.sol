@@ -6,7 +6,8 @@ import {SignatureAirdrop} from "../../src/signature-airdrop/SignatureAirdrop.sol
 import {CallingToken, RewardCollectible, RewardItems} from "../support/RewardDealerTokens.sol";
 import {SignatureAirdropVouchers} from "../support/SignatureAirdropVouchers.sol";
 
-/// @dev Does to the airdrops what players, admins, the owner and replayers do, and keeps a model of what must have come of it.
+/// @dev Does to the airdrops what players, admins, the owner and replayers do, and keeps a model of what must have come
+/// of it.
 contract SignatureAirdropHandler is SignatureAirdropVouchers {
     uint256 public constant AIRDROPS = 3;
     uint256 public constant KINDS_OF_ITEMS = 4;

@@ -10,8 +10,9 @@ contract StakingInvariantTest is StakingInvariantBase {
         handler = new StakingHandler(_contracts(), NOW, FUNDS);
     }
 
-    /// @dev Every token of gen-1 that is here is in one list, of the account that staked it, and those in lists are here.
-    /// hardhat-config: invariant.runs = 16
+    /// @dev Every token of gen-1 that is here is in one list, of the account that staked it, and those in lists are
+    /// here.
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_Gen1TokensAreHeldIffRecordedForExactlyOneUser() public view {
         uint256 staked;
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
@@ -31,8 +32,9 @@ contract StakingInvariantTest is StakingInvariantBase {
         }
     }
 
-    /// @dev What the contract says of the last account; that it adds up over all of them, for a kind that changes with each call.
-    /// hardhat-config: invariant.runs = 16
+    /// @dev What the contract says of the last account; that it adds up over all of them, for a kind that changes with
+    /// each call.
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_Gen2MonstersAndTokensAreHeldIffRecorded() public view {
         uint256 tokens;
         uint256 monster = 40 + uint256(keccak256(abi.encode(gasleft()))) % 103;
@@ -53,7 +55,7 @@ contract StakingInvariantTest is StakingInvariantBase {
         }
     }
 
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_TheSumOfWeightsIsTotalWeight() public view {
         uint256 sum;
         for (uint256 i = 0; i < handler.actorCount(); ++i) {
@@ -66,7 +68,7 @@ contract StakingInvariantTest is StakingInvariantBase {
         vm.assertEq(rewarder.totalWeight(), sum);
     }
 
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_SetBonusesEqualARecomputationFromScratch() public view {
         address actor = handler.lastActor();
         (uint256 single1, uint256 sets1) = staking1.calculateWeight(actor);
@@ -79,7 +81,7 @@ contract StakingInvariantTest is StakingInvariantBase {
         vm.assertEq(sets2, expectedSets2);
     }
 
-    /// hardhat-config: invariant.runs = 16
+    /// hardhat-config: long.invariant.runs = 16
     function invariant_OnlyTheStakerWithdrawsAndNoMoreThanStaked() public view {
         vm.assertEq(handler.wrong(), 0);
     }

@@ -8,8 +8,9 @@ import {IGen1Staking} from "../../src/staking/IGen1Staking.sol";
 import {Gen1Mock, Gen2Mock, TokenMock} from "../support/StakingMocks.sol";
 import {Test} from "../support/Test.sol";
 
-/// @dev Does to both stakings and their rewarder what players, the owner and time do, and keeps books of its own: who staked which token,
-/// how many of which monster, what was paid. Withdrawals and harvests that should work and do not make the run fail.
+/// @dev Does to both stakings and their rewarder what players, the owner and time do, and keeps books of its own: who
+/// staked which token, how many of which monster, what was paid. Withdrawals and harvests that should work and do not
+/// make the run fail.
 contract StakingHandler is Test {
     struct Contracts {
         Gen1Staking staking1;

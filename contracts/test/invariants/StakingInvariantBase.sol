@@ -24,7 +24,7 @@ abstract contract StakingInvariantBase is StakingFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Rewarder());
+        return _deployCode("Rewarder");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

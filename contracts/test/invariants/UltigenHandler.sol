@@ -8,7 +8,8 @@ import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
 import {UltigenVouchers} from "../support/UltigenVouchers.sol";
 
-/// @dev Does to the contracts what players, the platform and replayers do, and keeps a model of what must have come of it.
+/// @dev Does to the contracts what players, the platform and replayers do, and keeps a model of what must have come of
+/// it.
 contract UltigenHandler is UltigenVouchers {
     uint256 private constant ACTORS = 4;
 

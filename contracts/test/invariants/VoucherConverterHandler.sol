@@ -9,8 +9,8 @@ import {OffChainVouchers} from "../support/OffChainVouchers.sol";
 import {ArmedCollectible, ArmedItems, ArmedToken} from "../support/VoucherConverterTokens.sol";
 import {VoucherConverterVouchers} from "../support/VoucherConverterVouchers.sol";
 
-/// @dev Deposits, hands vouchers on off-chain and claims, with mishaps before: each has to fail and to leave everything as it was, so that
-/// what follows succeeds with the very same signature.
+/// @dev Deposits, hands vouchers on off-chain and claims, with mishaps before: each has to fail and to leave everything
+/// as it was, so that what follows succeeds with the very same signature.
 contract VoucherConverterHandler is VoucherConverterVouchers {
     uint256 public constant ACTORS = 3;
     uint256 public constant TOKENS_EACH = 1_000_000;

@@ -6,7 +6,7 @@ import {Test} from "../support/Test.sol";
 
 contract LocalStablecoinTest is Test {
     function test_GivenAnyone_MintGivesThemCoins() public {
-        LocalStablecoin coin = new LocalStablecoin();
+        LocalStablecoin coin = LocalStablecoin(_deployCode("LocalStablecoin"));
         address anyone = address(0xA11CE);
 
         vm.prank(anyone);

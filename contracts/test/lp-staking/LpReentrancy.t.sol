@@ -8,7 +8,8 @@ import {LpStakingFixture} from "../support/LpStakingFixture.sol";
 import {ReenteringStaker} from "../support/StakingAttackers.sol";
 import {TokenMock} from "../support/StakingMocks.sol";
 
-/// @dev Both tokens call the attacker out of every transfer, before or after they move. Nothing may rest on their not doing so.
+/// @dev Both tokens call the attacker out of every transfer, before or after they move. Nothing may rest on their not
+/// doing so.
 contract LpStakingReentrancyTest is LpStakingFixture {
     uint256 private constant STAKE = 10 ether;
 

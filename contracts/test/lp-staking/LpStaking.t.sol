@@ -124,7 +124,7 @@ contract LpStakingTest is LpStakingFixture {
         bytes memory data = abi.encodeCall(
             LpStaking.initialize, (owner, address(hatchy), address(hatchy), PER_BLOCK, 0)
         );
-        address code = address(new LpStaking());
+        address code = _deployCode("LpStaking");
         vm.expectRevert(abi.encodeWithSelector(ILpStaking.LpStaking_SameToken.selector, address(hatchy)));
         _proxy(code, data);
 

@@ -41,7 +41,7 @@ contract MastersAvatarsTest is MastersAvatarsFixture {
     }
 
     function test_RevertWhen_SetUpWithAnImpossibleRange() public {
-        address implementation = address(new MastersAvatars());
+        address implementation = _deployCode("MastersAvatars");
         MastersAvatars.InitializeParameters memory parameters = _avatarsParameters();
         parameters.endId = FIRST - 1;
         vm.expectRevert(

@@ -34,7 +34,7 @@ contract MastersItemsTest is MastersItemsFixture {
     }
 
     function test_RevertWhen_SetUpWithoutATreasury() public {
-        address implementation = address(new MastersItems());
+        address implementation = _deployCode("MastersItems");
         MastersItems.InitializeParameters memory parameters = _itemsParameters();
         parameters.treasury = address(0);
         vm.expectRevert(IMastersSale.MastersSale_ZeroAddress.selector);

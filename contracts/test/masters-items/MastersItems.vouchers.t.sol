@@ -72,7 +72,8 @@ contract MastersItemsVouchersTest is MastersItemsFixture, VoucherReplayTest {
 
     function _digestOfAnotherType(uint256) internal view override returns (bytes32) {
         bytes32 typeHash = keccak256(
-            "MintMastersItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,uint256 clabimableUntil,"
+            "MintMastersItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,"
+            "uint256 clabimableUntil,"
             "address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)"
         );
         return _typedDataHash("MastersItems", address(items), _itemsStruct(typeHash, payload, DEADLINE));

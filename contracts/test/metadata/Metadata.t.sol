@@ -26,7 +26,8 @@ import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
 import {Test, Vm} from "../support/Test.sol";
 
-/// @dev What marketplaces ask of every collection: its interfaces, where its metadata is, and to be told when that moves.
+/// @dev What marketplaces ask of every collection: its interfaces, where its metadata is, and to be told when that
+/// moves.
 contract MetadataTest is Test {
     struct Collection {
         string name;
@@ -148,13 +149,13 @@ contract MetadataTest is Test {
         );
         _add1155(
             "ultigen eggs",
-            _proxy(address(new UltigenEggs()), abi.encodeCall(UltigenEggs.initialize, (ofEggs))),
+            _proxy(_deployCode("UltigenEggs"), abi.encodeCall(UltigenEggs.initialize, (ofEggs))),
             5,
             false
         );
         UltigenMonsters monsters = UltigenMonsters(
             _proxy(
-                address(new UltigenMonsters()),
+                _deployCode("UltigenMonsters"),
                 abi.encodeCall(UltigenMonsters.initialize, (owner, owner, address(1), address(1), "https://old/"))
             )
         );
@@ -167,36 +168,36 @@ contract MetadataTest is Test {
         Gen1Collection.InitializeParameters memory ofGen1 =
             Gen1Collection.InitializeParameters(owner, 1, 1, 100, owner, 500, "https://old/");
         address gen1 =
-            _proxy(address(new Gen1Collection()), abi.encodeCall(Gen1Collection.initialize, (ofGen1)));
+            _proxy(_deployCode("Gen1Collection"), abi.encodeCall(Gen1Collection.initialize, (ofGen1)));
         _add721("gen-1", gen1, 0, 39_999, true);
 
         EggsGen2.InitializeParameters memory ofGen2Eggs = EggsGen2.InitializeParameters(
             owner, owner, address(1), address(1), 100, 100, 1, 500, "https://old/"
         );
         address gen2Eggs =
-            _proxy(address(new EggsGen2()), abi.encodeCall(EggsGen2.initialize, (ofGen2Eggs)));
+            _proxy(_deployCode("EggsGen2"), abi.encodeCall(EggsGen2.initialize, (ofGen2Eggs)));
         _add1155("gen-2 eggs", gen2Eggs, 2, false);
         collections[3].set = abi.encodeCall(EggsGen2.setBaseMetadataURI, (TEMPLATE));
         collections[3].expected = string.concat(TEMPLATE, "1");
 
         bytes memory ofGen2 = abi.encodeCall(Gen2Collection.initialize, (owner, address(1), 3, "https://old/{id}"));
-        _add1155("gen-2", _proxy(address(new Gen2Collection()), ofGen2), 0, false);
+        _add1155("gen-2", _proxy(_deployCode("Gen2Collection"), ofGen2), 0, false);
     }
 
     function _addMasters() private {
         bytes memory ofTickets = abi.encodeCall(Tickets.initialize, (owner, owner, 500, "https://old/{id}"));
-        address tickets = _proxy(address(new Tickets()), ofTickets);
+        address tickets = _proxy(_deployCode("Tickets"), ofTickets);
         _add1155("tickets", tickets, 0, true);
 
         MastersItems.InitializeParameters memory ofItems =
             MastersItems.InitializeParameters(owner, owner, owner, 500, tickets, "https://old/{id}");
-        address items = _proxy(address(new MastersItems()), abi.encodeCall(MastersItems.initialize, (ofItems)));
+        address items = _proxy(_deployCode("MastersItems"), abi.encodeCall(MastersItems.initialize, (ofItems)));
         _add1155("masters items", items, 0, true);
 
         MastersLootboxes.InitializeParameters memory ofBoxes =
             MastersLootboxes.InitializeParameters(owner, owner, owner, 500, tickets, items, "https://old/{id}");
         address boxes =
-            _proxy(address(new MastersLootboxes()), abi.encodeCall(MastersLootboxes.initialize, (ofBoxes)));
+            _proxy(_deployCode("MastersLootboxes"), abi.encodeCall(MastersLootboxes.initialize, (ofBoxes)));
         _add1155("masters lootboxes", boxes, 0, true);
 
         MastersAvatars.InitializeParameters memory ofAvatars = MastersAvatars.InitializeParameters({
@@ -216,7 +217,7 @@ contract MetadataTest is Test {
         });
         _add721(
             "masters avatars",
-            _proxy(address(new MastersAvatars()), abi.encodeCall(MastersAvatars.initialize, (ofAvatars))),
+            _proxy(_deployCode("MastersAvatars"), abi.encodeCall(MastersAvatars.initialize, (ofAvatars))),
             1_000,
             2_000,
             true
@@ -240,7 +241,7 @@ contract MetadataTest is Test {
             minGasToTransferAndStore: 1,
             baseUri: "https://old/"
         });
-        address omnimon = _proxy(address(new Omnimon()), abi.encodeCall(Omnimon.initialize, (parameters)));
+        address omnimon = _proxy(_deployCode("Omnimon"), abi.encodeCall(Omnimon.initialize, (parameters)));
         _add721("omnimon", omnimon, 0, type(uint256).max, true);
         collections[collections.length - 1].enumerable = false;
     }
@@ -249,7 +250,7 @@ contract MetadataTest is Test {
         bytes memory data = abi.encodeCall(
             OmnichainItems.initialize, (owner, ILayerZeroEndpoint(address(1)), 1, address(0), "https://old/{id}")
         );
-        _add1155("omnichain items", _proxy(address(new OmnichainItems()), data), 0, false);
+        _add1155("omnichain items", _proxy(_deployCode("OmnichainItems"), data), 0, false);
     }
 
     function _proxy(address implementation, bytes memory data) private returns (address) {

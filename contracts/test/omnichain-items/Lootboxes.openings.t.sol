@@ -121,7 +121,9 @@ contract LootboxesOpeningsTest is OmnichainItemsFixture {
     }
 
     /// @dev Not the time, who reveals, what else was opened since, nor what the box holds by then.
-    function testFuzz_Defect_WhatIsDrawnFollowsFromALaterBlocksHashAlone(bytes32 hash, uint256 late, address by) public {
+    function testFuzz_Defect_WhatIsDrawnFollowsFromALaterBlocksHashAlone(bytes32 hash, uint256 late, address by)
+        public
+    {
         vm.assume(hash != 0);
         uint256 id = _open(alice, GOLD, 3);
         uint256[] memory expected = _model(list(HATS, ARMS), 3, hash, id);

@@ -20,7 +20,7 @@ contract OmnimonAndItemsTest is OmnimonFixture {
 
     function setUp() public override {
         super.setUp();
-        address code = address(new OmnichainItems());
+        address code = _deployCode("OmnichainItems");
         for (uint256 i = 0; i < 3; ++i) {
             _setUpItems(chains[i], code);
         }

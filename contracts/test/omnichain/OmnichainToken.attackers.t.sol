@@ -25,7 +25,7 @@ contract OmnichainTokenAttackersTest is OmnichainFixture {
 
         odd = new TroubleToken();
         oddHome = HomeOmnichainToken(
-            _proxy(address(new HomeOmnichainToken()), _initializer(owner, endpoints[HOME], address(odd)))
+            _proxy(_deployCode("HomeOmnichainToken"), _initializer(owner, endpoints[HOME], address(odd)))
         );
         vm.startPrank(owner);
         oddHome.setTrustedRemoteAddress(AWAY, abi.encodePacked(peer));

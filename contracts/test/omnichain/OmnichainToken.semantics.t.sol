@@ -3,7 +3,6 @@ pragma solidity ^0.8.37;
 
 import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {IOmnichainToken} from "../../src/omnichain/IOmnichainToken.sol";
-import {RemoteOmnichainToken} from "../../src/omnichain/RemoteOmnichainToken.sol";
 import {OmnichainFixture} from "../support/OmnichainFixture.sol";
 import {Message} from "../support/RecordingEndpoint.sol";
 
@@ -179,7 +178,7 @@ contract OmnichainTokenSemanticsTest is OmnichainFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new RemoteOmnichainToken());
+        return _deployCode("RemoteOmnichainToken");
     }
 
     function _assertSelector(bytes4 selector, string memory text) private pure {

@@ -64,7 +64,8 @@ contract OmnimonCreditsTest is OmnimonFixture {
         _assertArrived(COUNT);
     }
 
-    /// @dev Whatever gas it comes with, in whatever pieces it is cleared: each creature arrives exactly once, as it was.
+    /// @dev Whatever gas it comes with, in whatever pieces it is cleared: each creature arrives exactly once, as it
+    /// was.
     function testFuzz_GivenAnyGas_EachArrivesExactlyOnce(uint256 gas, uint256 random) public {
         _deliver(sent, bound(gas, 1, 1_500_000));
         if (endpoints[AWAY].hasStoredPayload(HOME, sent.path)) {

@@ -14,7 +14,6 @@ import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {Omnimon} from "../../src/omnimon/Omnimon.sol";
 import {OmnimonLife} from "../../src/omnimon/OmnimonLife.sol";
-import {OmnimonTraits} from "../../src/omnimon/OmnimonTraits.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 
 /// @dev Takes no coins.
@@ -58,7 +57,7 @@ contract OmnimonTest is OmnimonFixture {
     // the two halves
 
     function test_GivenTheOtherHalfItself_ItHasNoOwnerAndNothing() public {
-        OmnimonLife life = new OmnimonLife();
+        OmnimonLife life = OmnimonLife(_deployCode("OmnimonLife"));
         vm.assertEq(life.owner(), address(0));
         vm.assertEq(life.items(), address(0));
         vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, stranger));
@@ -69,7 +68,7 @@ contract OmnimonTest is OmnimonFixture {
     /// @dev Code that knows none of the other half's functions takes them away.
     function test_GivenAnUpgrade_BothHalvesAreReplaced() public {
         uint256 tokenId = _hatch(HOME, alice);
-        address other = address(new OmnimonTraits());
+        address other = _deployCode("OmnimonTraits");
         vm.prank(owner);
         UUPSUpgradeable(address(home)).upgradeToAndCall(other, "");
         (bool done,) = address(home).call(abi.encodeCall(home.omnimon, (tokenId)));
@@ -284,12 +283,12 @@ contract OmnimonTest is OmnimonFixture {
     function _expectInvalid(uint256 startId, uint256 endId, uint256 delay) private {
         Omnimon.InitializeParameters memory parameters = _parameters(HOME, startId);
         (parameters.endId, parameters.drawDelay) = (endId, delay);
-        address code = address(new Omnimon());
+        address code = _deployCode("Omnimon");
         vm.expectRevert(IOmnimonLife.Omnimon_InvalidParameters.selector);
         _proxy(code, abi.encodeCall(Omnimon.initialize, (parameters)));
     }
 
     function _fresh(Omnimon.InitializeParameters memory parameters) private returns (IOmnimon) {
-        return IOmnimon(_proxy(address(new Omnimon()), abi.encodeCall(Omnimon.initialize, (parameters))));
+        return IOmnimon(_proxy(_deployCode("Omnimon"), abi.encodeCall(Omnimon.initialize, (parameters))));
     }
 }

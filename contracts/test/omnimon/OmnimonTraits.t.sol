@@ -14,7 +14,7 @@ contract OmnimonTraitsTest is OwnedProxyTest {
     function setUp() public {
         vm.roll(FIRST_BLOCK);
         bytes memory data = abi.encodeCall(OmnimonTraits.initialize, (owner));
-        traits = OmnimonTraits(_proxy(address(new OmnimonTraits()), data));
+        traits = OmnimonTraits(_proxy(_deployCode("OmnimonTraits"), data));
     }
 
     function test_GivenAFreshProxy_ThereAreNoPoolsAndNothingIsDrawn() public view {
@@ -75,7 +75,7 @@ contract OmnimonTraitsTest is OwnedProxyTest {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new OmnimonTraits());
+        return _deployCode("OmnimonTraits");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -65,7 +65,11 @@ contract RewardDealerReentrancyTest is RewardDealerFixture {
 
     function _add(uint256 id) private {
         calls.push(abi.encodeCall(dealer.claimReward, (_reward(ERC20, address(token), receiver, 0, 5, id))));
-        calls.push(abi.encodeCall(dealer.claimReward, (_reward(ERC721, address(collectible), receiver, id % HELD, 1, id + 1))));
+        calls.push(
+            abi.encodeCall(
+                dealer.claimReward, (_reward(ERC721, address(collectible), receiver, id % HELD, 1, id + 1))
+            )
+        );
         calls.push(abi.encodeCall(dealer.claimReward, (_reward(ERC1155, address(items), receiver, 1, 5, id + 2))));
         calls.push(
             abi.encodeCall(

@@ -6,7 +6,8 @@ import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {RewardDealerFixture} from "../support/RewardDealerFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What the five kinds of vouchers are not good for. Their signatures end after the time until which they can be claimed.
+/// @dev What the five kinds of vouchers are not good for. Their signatures end after the time until which they can be
+/// claimed.
 contract RewardDealerVouchersTest is RewardDealerFixture, VoucherReplayTest {
     uint256 private constant CLAIM_ONE = 0;
     uint256 private constant CLAIM_MANY = 1;

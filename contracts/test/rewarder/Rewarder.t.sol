@@ -378,7 +378,7 @@ contract RewarderTest is StakingFixture {
     }
 
     function test_RevertWhen_InitializedWithoutContracts() public {
-        address code = address(new Rewarder());
+        address code = _deployCode("Rewarder");
         for (uint256 i = 0; i < 3; ++i) {
             bytes memory data = abi.encodeCall(
                 Rewarder.initialize,
@@ -501,7 +501,7 @@ contract RewarderTest is StakingFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Rewarder());
+        return _deployCode("Rewarder");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -24,20 +24,20 @@ contract SalaryTest is SalaryFixture {
     function test_RevertWhen_InitializedAgain() public {
         vm.expectRevert(Initializable.InvalidInitialization.selector);
         salary.initialize(stranger, address(token));
-        Salary implementation = new Salary();
+        Salary implementation = Salary(_deployCode("Salary"));
         vm.expectRevert(Initializable.InvalidInitialization.selector);
         implementation.initialize(stranger, address(token));
     }
 
     function test_RevertWhen_SetUpWithoutAToken() public {
-        address implementation = address(new Salary());
+        address implementation = _deployCode("Salary");
         vm.expectRevert(ISalary.Salary_ZeroAddress.selector);
         new ERC1967Proxy(implementation, abi.encodeCall(Salary.initialize, (owner, address(0))));
     }
 
     function test_GivenTheOwner_UpgradeKeepsTheState() public {
         _add(alice);
-        address next = address(new Salary());
+        address next = _deployCode("Salary");
 
         vm.prank(owner);
         salary.upgradeToAndCall(next, "");
@@ -49,7 +49,7 @@ contract SalaryTest is SalaryFixture {
     }
 
     function test_RevertWhen_AStrangerUpgrades() public {
-        address next = address(new Salary());
+        address next = _deployCode("Salary");
         vm.prank(stranger);
         vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, stranger));
         salary.upgradeToAndCall(next, "");

@@ -367,7 +367,7 @@ contract TokenSaleTest is TokenSaleFixture {
     }
 
     function _expectBadSetUp(address hatchy, address receiver, uint256 price, bytes4 selector) private {
-        address implementation = address(new TokenSale());
+        address implementation = _deployCode("TokenSale");
         vm.expectRevert(selector);
         new ERC1967Proxy(
             implementation,

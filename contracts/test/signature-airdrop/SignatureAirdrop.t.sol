@@ -18,7 +18,7 @@ contract SignatureAirdropTest is SignatureAirdropFixture {
         vm.assertEq(airdrop.supportsInterface(type(IERC1155Receiver).interfaceId), true);
         SignatureAirdrop bare = SignatureAirdrop(
             _proxy(
-                address(new SignatureAirdrop()),
+                _deployCode("SignatureAirdrop"),
                 abi.encodeCall(SignatureAirdrop.initialize, (owner, address(0), address(0)))
             )
         );

@@ -295,7 +295,7 @@ contract Gen2StakingTest is StakingFixture {
     }
 
     function test_RevertWhen_InitializedWrongly() public {
-        Gen2Staking code = new Gen2Staking();
+        Gen2Staking code = Gen2Staking(_deployCode("Gen2Staking"));
         bytes memory noToken = abi.encodeCall(
             Gen2Staking.initialize, (owner, address(0), address(0), address(0), 1, _defaultWeights())
         );
@@ -357,7 +357,7 @@ contract Gen2StakingTest is StakingFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Gen2Staking());
+        return _deployCode("Gen2Staking");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -9,8 +9,8 @@ import {ReenteringStaker} from "../support/StakingAttackers.sol";
 import {StakingFixture} from "../support/StakingFixture.sol";
 import {Watched} from "../support/StakingMocks.sol";
 
-/// @dev Stakings and rewarder over tokens that call the attacker out of every transfer, before or after they move. Our own tokens do not:
-/// these tests show that nothing rests on that.
+/// @dev Stakings and rewarder over tokens that call the attacker out of every transfer, before or after they move. Our
+/// own tokens do not: these tests show that nothing rests on that.
 contract StakingReentrancyTest is StakingFixture {
     uint256 private constant STAKED1 = 7;
     uint256 private constant FREE1 = 8;
@@ -90,7 +90,8 @@ contract StakingReentrancyTest is StakingFixture {
         vm.assertEq(rewarder.pendingReward(address(attacker)), 0);
     }
 
-    /// A transfer that calls out before it moves anything leaves what is paid here for a moment: it must not be counted as new.
+    /// A transfer that calls out before it moves anything leaves what is paid here for a moment: it must not be counted
+    /// as new.
     function test_GivenAHarvestThatFundsOnTheWay_WhatIsPaidIsNotCountedAgain() public {
         bytes[3] memory callbacks = [
             abi.encodeCall(rewarder.fund, (0)),
@@ -213,7 +214,7 @@ contract StakingReentrancyTest is StakingFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Rewarder());
+        return _deployCode("Rewarder");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -175,7 +175,7 @@ contract WithdrawalsTest is StakingFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Gen1Staking());
+        return _deployCode("Gen1Staking");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

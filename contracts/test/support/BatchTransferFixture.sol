@@ -29,7 +29,7 @@ abstract contract BatchTransferFixture is OwnedProxyTest {
     function setUp() public virtual {
         vm.warp(NOW);
         batch = BatchTransfer(
-            _proxy(address(new BatchTransfer()), abi.encodeCall(BatchTransfer.initialize, (owner)))
+            _proxy(_deployCode("BatchTransfer"), abi.encodeCall(BatchTransfer.initialize, (owner)))
         );
         collectible = new Collectible();
         collectible.mint(alice, TOKENS);
@@ -63,7 +63,7 @@ abstract contract BatchTransferFixture is OwnedProxyTest {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new BatchTransfer());
+        return _deployCode("BatchTransfer");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -14,9 +14,10 @@ import {LocalMessage} from "../../src/local/LocalMessenger.sol";
 import {BridgeChains} from "./BridgeChains.sol";
 import {FaultyMessenger} from "./FaultyMessenger.sol";
 
-/// @dev Carries messages late, in any order, several times, or so that they fail on arrival, while messengers are paused and replaced. There are two versions of each
-/// chain's messenger; what was sent through one arrives through the same version at the other end. A lane is a messenger that things are sent through: of version 1
-/// on the three chains, then of version 2.
+/// @dev Carries messages late, in any order, several times, or so that they fail on arrival, while messengers are
+/// paused and replaced. There are two versions of each chain's messenger; what was sent through one arrives through the
+/// same version at the other end. A lane is a messenger that things are sent through: of version 1 on the three chains,
+/// then of version 2.
 abstract contract BridgeCarrier is BridgeChains {
     uint256 internal constant LANES = 6;
 

@@ -10,13 +10,13 @@ import {TokenRemoteSettings} from "../../src/bridge/ITokenRemote.sol";
 import {NativeRemote} from "../../src/bridge/NativeRemote.sol";
 import {LocalMessage} from "../../src/local/LocalMessenger.sol";
 import {LocalMessengerRegistry} from "../../src/local/LocalMessengerRegistry.sol";
-import {LocalNativeMinter} from "../../src/local/LocalNativeMinter.sol";
 import {LocalWarp} from "../../src/local/LocalWarp.sol";
 import {FaultyMessenger} from "./FaultyMessenger.sol";
 import {People} from "./People.sol";
 import {Stablecoin} from "./SaleTokens.sol";
 
-/// @dev Three chains in one: the home of a token of 18 decimals, a remote of 6 decimals, and a layer-1 chain whose coin it is.
+/// @dev Three chains in one: the home of a token of 18 decimals, a remote of 6 decimals, and a layer-1 chain whose coin
+/// it is.
 abstract contract BridgeChains is People {
     bytes32 internal constant HOME = "home chain";
     bytes32 internal constant TOKEN_CHAIN = "token chain";
@@ -48,11 +48,11 @@ abstract contract BridgeChains is People {
         vm.warp(NOW);
         token = new Stablecoin(_homeDecimals());
         feeToken = new Stablecoin(18);
-        vm.etch(MINTER, address(new LocalNativeMinter()).code);
-        vm.etch(WARP, address(new LocalWarp()).code);
+        vm.etch(MINTER, _deployCode("LocalNativeMinter").code);
+        vm.etch(WARP, _deployCode("LocalWarp").code);
         vm.deal(MINTER, 1e36);
         for (uint256 i = 0; i < 3; ++i) {
-            registries[i] = new LocalMessengerRegistry();
+            registries[i] = LocalMessengerRegistry(_deployCode("LocalMessengerRegistry"));
             messengers[i] = new FaultyMessenger(_chain(i), relayer);
             registries[i].addVersion(messengers[i]);
         }
@@ -66,18 +66,18 @@ abstract contract BridgeChains is People {
         bytes memory data = abi.encodeCall(
             ERC20Home.initialize, (address(registries[0]), owner, 1, address(token), _homeDecimals())
         );
-        home = ERC20Home(_proxy(address(new ERC20Home()), data));
+        home = ERC20Home(_proxy(_deployCode("ERC20Home"), data));
     }
 
     function _deployRemotes() private {
         LocalWarp(WARP).setBlockchainID(TOKEN_CHAIN);
         bytes memory data =
             abi.encodeCall(ERC20Remote.initialize, (_settings(1), "Hatchery", "HATCHY", _remoteDecimals()));
-        remote = ERC20Remote(_proxy(address(new ERC20Remote()), data));
+        remote = ERC20Remote(_proxy(_deployCode("ERC20Remote"), data));
 
         LocalWarp(WARP).setBlockchainID(COIN_CHAIN);
         data = abi.encodeCall(NativeRemote.initialize, (_settings(2), GENESIS, 10));
-        native = NativeRemote(_proxy(address(new NativeRemote()), data));
+        native = NativeRemote(_proxy(_deployCode("NativeRemote"), data));
     }
 
     /// @dev Registers both remotes and covers what the layer-1 chain started with.

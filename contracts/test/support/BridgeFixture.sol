@@ -12,7 +12,7 @@ abstract contract BridgeFixture is BridgeChains, OwnedProxyTest {
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new ERC20Home());
+        return _deployCode("ERC20Home");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

@@ -46,7 +46,7 @@ abstract contract DealtRewardTest is OwnedProxyTest, MastersVouchers {
 
     function _dealt() private returns (RewardDealer dealer, IRewardDealer.BatchRewardPayload memory payload) {
         bytes memory data = abi.encodeCall(RewardDealer.initialize, (owner, vm.addr(SIGNER_KEY), address(0)));
-        dealer = RewardDealer(_proxy(address(new RewardDealer()), data));
+        dealer = RewardDealer(_proxy(_deployCode("RewardDealer"), data));
         payload.rewardContractType = 1;
         payload.rewardContract = _subject();
         payload.receiver = alice;
@@ -61,7 +61,8 @@ abstract contract DealtRewardTest is OwnedProxyTest, MastersVouchers {
 
     function _structHash(IRewardDealer.BatchRewardPayload memory payload) private pure returns (bytes32) {
         bytes32 typeHash = keccak256(
-            "MintMastersItems(uint8 rewardContractType,address rewardHolderAddress,address rewardContract,address receiver,"
+            "MintMastersItems(uint8 rewardContractType,address rewardHolderAddress,address rewardContract,"
+            "address receiver,"
             "uint256[] tokenIds,uint256[] amounts,uint256 clabimableUntil,uint256[] voucherIds,uint256 deadline)"
         );
         return keccak256(

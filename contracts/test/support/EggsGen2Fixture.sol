@@ -32,12 +32,12 @@ abstract contract EggsGen2Fixture is OwnedProxyTest, EggsGen2Vouchers {
     function _newToken() internal returns (GameToken) {
         bytes memory data =
             abi.encodeCall(GameToken.initialize, ("Hatchy", "HATCHY", owner, address(this), SUPPLY, SUPPLY));
-        return GameToken(_proxy(address(new GameToken()), data));
+        return GameToken(_proxy(_deployCode("GameToken"), data));
     }
 
     function _newEggs() internal returns (EggsGen2) {
         return EggsGen2(
-            _proxy(address(new EggsGen2()), abi.encodeCall(EggsGen2.initialize, (_parameters())))
+            _proxy(_deployCode("EggsGen2"), abi.encodeCall(EggsGen2.initialize, (_parameters())))
         );
     }
 
@@ -72,7 +72,7 @@ abstract contract EggsGen2Fixture is OwnedProxyTest, EggsGen2Vouchers {
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new EggsGen2());
+        return _deployCode("EggsGen2");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

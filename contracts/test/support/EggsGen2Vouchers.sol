@@ -5,8 +5,8 @@ import {EggsGen2} from "../../src/eggs-gen2/EggsGen2.sol";
 import {IEggsGen2} from "../../src/eggs-gen2/IEggsGen2.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Sale vouchers. They are hashed here a second time, from the text of the standard, so that a mistake in the contract's own hashing
-/// shows.
+/// @dev Sale vouchers. They are hashed here a second time, from the text of the standard, so that a mistake in the
+/// contract's own hashing shows.
 abstract contract EggsGen2Vouchers is Test {
     address internal constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     uint256 internal constant SIGNER_KEY = 0xA11CE;
@@ -38,7 +38,8 @@ abstract contract EggsGen2Vouchers is Test {
 
     function _digest(IEggsGen2.EggSalePayload memory payload, uint256 deadline) internal view returns (bytes32) {
         bytes32 typeHash = keccak256(
-            "EggSale(address receiver,uint8 egg,uint256 amount,address referral,uint256 price,uint256 voucherId,uint256 deadline)"
+            "EggSale(address receiver,uint8 egg,uint256 amount,address referral,uint256 price,uint256 voucherId,"
+            "uint256 deadline)"
         );
         bytes32 structHash = keccak256(
             abi.encode(

@@ -4,7 +4,8 @@ pragma solidity ^0.8.37;
 import {MessageInput} from "../../src/bridge/IMessenger.sol";
 import {LocalMessage, LocalMessenger} from "../../src/local/LocalMessenger.sol";
 
-/// @dev Keeps what was sent, so that a test delays, reorders, duplicates or drops it, and fails on arrival when told to.
+/// @dev Keeps what was sent, so that a test delays, reorders, duplicates or drops it, and fails on arrival when told
+/// to.
 contract FaultyMessenger is LocalMessenger {
     bool public failing;
     uint256 public gasCap;

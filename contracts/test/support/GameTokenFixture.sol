@@ -4,7 +4,8 @@ pragma solidity ^0.8.37;
 import {GameToken} from "../../src/token/GameToken.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 
-/// @dev The token at home, where it is issued, and on another chain, where it only arrives; a bridge with limits on both.
+/// @dev The token at home, where it is issued, and on another chain, where it only arrives; a bridge with limits on
+/// both.
 abstract contract GameTokenFixture is OwnedProxyTest {
     uint256 internal constant SUPPLY = 1_000_000 ether;
     uint256 internal constant CAP = 2 * SUPPLY;
@@ -29,7 +30,7 @@ abstract contract GameTokenFixture is OwnedProxyTest {
     function _token(uint256 supply, uint256 cap) private returns (GameToken) {
         bytes memory data =
             abi.encodeCall(GameToken.initialize, ("Hatchy", "HATCHY", owner, address(this), supply, cap));
-        return GameToken(_proxy(address(new GameToken()), data));
+        return GameToken(_proxy(_deployCode("GameToken"), data));
     }
 
     function _burnAtHome(uint256 amount) internal {
@@ -42,7 +43,7 @@ abstract contract GameTokenFixture is OwnedProxyTest {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new GameToken());
+        return _deployCode("GameToken");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -18,7 +18,7 @@ abstract contract Gen1CollectionFixture is OwnedProxyTest {
     function setUp() public virtual {
         vm.warp(NOW);
         gen1 = Gen1Collection(
-            _proxy(address(new Gen1Collection()), abi.encodeCall(Gen1Collection.initialize, (_parameters(owner))))
+            _proxy(_deployCode("Gen1Collection"), abi.encodeCall(Gen1Collection.initialize, (_parameters(owner))))
         );
         vm.startPrank(owner);
         gen1.startDrop();
@@ -79,7 +79,7 @@ abstract contract Gen1CollectionFixture is OwnedProxyTest {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Gen1Collection());
+        return _deployCode("Gen1Collection");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

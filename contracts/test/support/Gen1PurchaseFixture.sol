@@ -41,7 +41,7 @@ abstract contract Gen1PurchaseFixture is TicketsFixture {
         super.setUp();
         gen1 = new HookedCollection();
         purchase = Gen1Purchase(
-            _proxy(address(new Gen1Purchase()), abi.encodeCall(Gen1Purchase.initialize, (_parameters())))
+            _proxy(_deployCode("Gen1Purchase"), abi.encodeCall(Gen1Purchase.initialize, (_parameters())))
         );
         gen1.setMinter(address(purchase));
         vm.startPrank(owner);
@@ -71,7 +71,7 @@ abstract contract Gen1PurchaseFixture is TicketsFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Gen1Purchase());
+        return _deployCode("Gen1Purchase");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -37,7 +37,8 @@ contract Gen1Trader is IERC721Receiver {
     }
 }
 
-/// @dev Calls back into its target whenever coins arrive, within the gas that a seller has, and refuses the coins if that is let through.
+/// @dev Calls back into its target whenever coins arrive, within the gas that a seller has, and refuses the coins if
+/// that is let through.
 contract FrugalSeller is IERC721Receiver {
     address private immutable TARGET;
     bytes32 private immutable CALLBACK;
@@ -73,7 +74,8 @@ contract FrugalSeller is IERC721Receiver {
 /// @dev Takes neither tokens nor coins.
 contract NoReceiver {}
 
-/// @dev Takes tokens, and what coins it is sent it takes as it was told to: not at all, with all gas there is, or with a long answer.
+/// @dev Takes tokens, and what coins it is sent it takes as it was told to: not at all, with all gas there is, or with
+/// a long answer.
 contract HostileSeller is IERC721Receiver {
     enum Manner {
         Refusing,

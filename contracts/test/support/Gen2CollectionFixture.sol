@@ -41,7 +41,7 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
 
     function _newCollection(address eggs_) internal returns (Gen2Collection) {
         bytes memory data = abi.encodeCall(Gen2Collection.initialize, (owner, eggs_, DELAY, URI));
-        return Gen2Collection(_proxy(address(new Gen2Collection()), data));
+        return Gen2Collection(_proxy(_deployCode("Gen2Collection"), data));
     }
 
     function _giveEggs(address to) internal {
@@ -100,7 +100,8 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
         if (pool != SOLAR) _setState(first + second, second, byLunar);
     }
 
-    /// @dev What `hatchySupplies` says of all monsters of a pool, read from storage because that is faster. The last lanes are of no monster.
+    /// @dev What `hatchySupplies` says of all monsters of a pool, read from storage because that is faster. The last
+    /// lanes are of no monster.
     function _supplies(uint256 pool, bool shiny) internal view returns (uint256[] memory supplies) {
         supplies = new uint256[](48);
         uint256 word = 0;
@@ -136,7 +137,7 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new Gen2Collection());
+        return _deployCode("Gen2Collection");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @dev Hatching told a second time, from the documentation and with plain lists: what follows from a block's hash for the next request of the queue.
+/// @dev Hatching told a second time, from the documentation and with plain lists: what follows from a block's hash for
+/// the next request of the queue.
 contract Gen2Model {
     uint256 private constant SHARED = 2;
 

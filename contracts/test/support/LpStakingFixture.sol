@@ -26,7 +26,7 @@ abstract contract LpStakingFixture is OwnedProxyTest {
         bytes memory data = abi.encodeCall(
             LpStaking.initialize, (owner, lpToken, address(hatchy), PER_BLOCK, startBlock)
         );
-        return LpStaking(_proxy(address(new LpStaking()), data));
+        return LpStaking(_proxy(_deployCode("LpStaking"), data));
     }
 
     function _fund(uint256 amount) internal {
@@ -64,6 +64,6 @@ abstract contract LpStakingFixture is OwnedProxyTest {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new LpStaking());
+        return _deployCode("LpStaking");
     }
 }

@@ -32,7 +32,7 @@ abstract contract MastersAvatarsFixture is MastersItemsFixture, MastersAvatarsVo
     function _newAvatars() internal returns (MastersAvatars) {
         return MastersAvatars(
             _proxy(
-                address(new MastersAvatars()), abi.encodeCall(MastersAvatars.initialize, (_avatarsParameters()))
+                _deployCode("MastersAvatars"), abi.encodeCall(MastersAvatars.initialize, (_avatarsParameters()))
             )
         );
     }
@@ -119,7 +119,7 @@ abstract contract MastersAvatarsFixture is MastersItemsFixture, MastersAvatarsVo
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new MastersAvatars());
+        return _deployCode("MastersAvatars");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

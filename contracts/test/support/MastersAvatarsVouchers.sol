@@ -8,11 +8,13 @@ import {MastersVouchers} from "./MastersVouchers.sol";
 /// @dev Vouchers for avatars, hashed a second time too.
 abstract contract MastersAvatarsVouchers is MastersVouchers {
     string internal constant MINT_TYPE =
-        "MintAvatar(address receiver,address currency,uint256 price,bool payWithTicket,uint256[] traits,uint256 nonce,uint256 deadline)";
+        "MintAvatar(address receiver,address currency,uint256 price,bool payWithTicket,uint256[] traits,"
+        "uint256 nonce,uint256 deadline)";
     string internal constant FREE_TYPE =
         "FreeMintAvatar(address receiver,uint256[] traits,uint256 nonce,uint256 deadline)";
     string internal constant TRAITS_TYPE =
-        "SetAvatarTraits(address owner,uint256 tokenId,address currency,uint256 price,bool payWithTicket,uint256[] traits,uint256 nonce,uint256 deadline)";
+        "SetAvatarTraits(address owner,uint256 tokenId,address currency,uint256 price,bool payWithTicket,"
+        "uint256[] traits,uint256 nonce,uint256 deadline)";
     string internal constant EQUIP_TYPE =
         "EquipAvatar(address owner,uint256 tokenId,uint256[] equipItems,uint256 nonce,uint256 deadline)";
 

@@ -6,7 +6,8 @@ import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersVouchers} from "./MastersVouchers.sol";
 import {TicketsFixture} from "./TicketsFixture.sol";
 
-/// @dev A shop of items that is open, a buyer with coins, tokens and tickets, an operator, and someone in the avatars' place.
+/// @dev A shop of items that is open, a buyer with coins, tokens and tickets, an operator, and someone in the avatars'
+/// place.
 abstract contract MastersItemsFixture is TicketsFixture, MastersVouchers {
     uint256 internal constant SWORD = 7;
     uint256 internal constant SHIELD = 8;
@@ -34,7 +35,7 @@ abstract contract MastersItemsFixture is TicketsFixture, MastersVouchers {
 
     function _newItems() internal returns (MastersItems) {
         return MastersItems(
-            _proxy(address(new MastersItems()), abi.encodeCall(MastersItems.initialize, (_itemsParameters())))
+            _proxy(_deployCode("MastersItems"), abi.encodeCall(MastersItems.initialize, (_itemsParameters())))
         );
     }
 
@@ -83,7 +84,7 @@ abstract contract MastersItemsFixture is TicketsFixture, MastersVouchers {
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new MastersItems());
+        return _deployCode("MastersItems");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

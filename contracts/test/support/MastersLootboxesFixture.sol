@@ -45,7 +45,7 @@ abstract contract MastersLootboxesFixture is MastersItemsFixture, LootboxVoucher
 
     function _newLootboxes() internal returns (MastersLootboxes) {
         bytes memory data = abi.encodeCall(MastersLootboxes.initialize, (_lootboxesParameters()));
-        return MastersLootboxes(_proxy(address(new MastersLootboxes()), data));
+        return MastersLootboxes(_proxy(_deployCode("MastersLootboxes"), data));
     }
 
     function _lootboxesParameters() internal view returns (MastersLootboxes.InitializeParameters memory) {
@@ -93,7 +93,7 @@ abstract contract MastersLootboxesFixture is MastersItemsFixture, LootboxVoucher
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new MastersLootboxes());
+        return _deployCode("MastersLootboxes");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

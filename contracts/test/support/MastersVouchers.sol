@@ -5,8 +5,8 @@ import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Vouchers for items. They are hashed here a second time, from the text of the standard, so that a mistake in the contract's own hashing
-/// shows.
+/// @dev Vouchers for items. They are hashed here a second time, from the text of the standard, so that a mistake in the
+/// contract's own hashing shows.
 abstract contract MastersVouchers is Test {
     uint256 internal constant SIGNER_KEY = 0xA11CE;
     uint256 internal constant STRANGER_KEY = 0xBAD;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @dev What the platform keeps off-chain: who has a voucher for what. It knows deposits from the converter's records alone.
+/// @dev What the platform keeps off-chain: who has a voucher for what. It knows deposits from the converter's records
+/// alone.
 contract OffChainVouchers {
     struct Note {
         uint8 kind;

@@ -3,7 +3,8 @@ pragma solidity ^0.8.37;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
-/// @dev A token that does something of its own whenever it moves: calls somebody before or after, fails at length, uses up its gas, keeps a part, or only says no.
+/// @dev A token that does something of its own whenever it moves: calls somebody before or after, fails at length, uses
+/// up its gas, keeps a part, or only says no.
 contract TroubleToken {
     enum Manner {
         Obliging,

@@ -10,7 +10,8 @@ import {GameToken} from "../../src/token/GameToken.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
 import {ThreeChains} from "./ThreeChains.sol";
 
-/// @dev Three chains in one: the token's home and two others, each trusting both others. Alice holds all tokens, at home.
+/// @dev Three chains in one: the token's home and two others, each trusting both others. Alice holds all tokens, at
+/// home.
 abstract contract OmnichainFixture is ThreeChains {
     uint256 internal constant SUPPLY = 1_000_000 ether;
     uint256 internal constant MIN_GAS = 200_000;
@@ -22,9 +23,9 @@ abstract contract OmnichainFixture is ThreeChains {
 
     function setUp() public virtual {
         vm.warp(NOW);
-        address homeCode = address(new HomeOmnichainToken());
-        address awayCode = address(new RemoteOmnichainToken());
-        address tokenCode = address(new GameToken());
+        address homeCode = _deployCode("HomeOmnichainToken");
+        address awayCode = _deployCode("RemoteOmnichainToken");
+        address tokenCode = _deployCode("GameToken");
         for (uint256 i = 0; i < 3; ++i) {
             _setUpChain(chains[i], tokenCode, chains[i] == HOME ? homeCode : awayCode);
         }
@@ -97,7 +98,7 @@ abstract contract OmnichainFixture is ThreeChains {
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new HomeOmnichainToken());
+        return _deployCode("HomeOmnichainToken");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

@@ -7,7 +7,8 @@ import {JumpingCreatures} from "./OmnichainItemsCreatures.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
 import {ThreeChains} from "./ThreeChains.sol";
 
-/// @dev Three chains in one, each trusting both others. On each there are two pools and two kinds of boxes, and an operator.
+/// @dev Three chains in one, each trusting both others. On each there are two pools and two kinds of boxes, and an
+/// operator.
 abstract contract OmnichainItemsFixture is ThreeChains {
     uint256 internal constant MIN_GAS = 200_000;
     uint256 internal constant GAS = 300_000;
@@ -41,7 +42,7 @@ abstract contract OmnichainItemsFixture is ThreeChains {
         vm.warp(NOW);
         vm.roll(FIRST_BLOCK);
         vm.etch(HISTORY, "");
-        address code = address(new OmnichainItems());
+        address code = _deployCode("OmnichainItems");
         for (uint256 i = 0; i < 3; ++i) {
             _setUpChain(chains[i], code);
         }
@@ -169,7 +170,7 @@ abstract contract OmnichainItemsFixture is ThreeChains {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new OmnichainItems());
+        return _deployCode("OmnichainItems");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

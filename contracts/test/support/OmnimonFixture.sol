@@ -39,7 +39,7 @@ abstract contract OmnimonFixture is ThreeChains {
     function setUp() public virtual {
         vm.warp(NOW);
         vm.etch(HISTORY, "");
-        address code = address(new Omnimon());
+        address code = _deployCode("Omnimon");
         // Pools are in force from the block after they were set.
         vm.roll(FIRST_BLOCK - 1);
         for (uint256 i = 0; i < 3; ++i) {
@@ -73,7 +73,7 @@ abstract contract OmnimonFixture is ThreeChains {
         items[chainId] = new OmnimonItems();
         endpoints[chainId] = new RecordingEndpoint(chainId, relayer);
         traits[chainId] = OmnimonTraits(
-            _proxy(address(new OmnimonTraits()), abi.encodeCall(OmnimonTraits.initialize, (owner)))
+            _proxy(_deployCode("OmnimonTraits"), abi.encodeCall(OmnimonTraits.initialize, (owner)))
         );
         IOmnimon omnimon = IOmnimon(_proxy(code, abi.encodeCall(Omnimon.initialize, (_parameters(chainId, startId)))));
         creatures[chainId] = omnimon;
@@ -204,7 +204,7 @@ abstract contract OmnimonFixture is ThreeChains {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new Omnimon());
+        return _deployCode("Omnimon");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

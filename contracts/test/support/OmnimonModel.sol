@@ -47,7 +47,8 @@ abstract contract OmnimonModel is Test {
         (token.place, token.owner, token.drawIsOpen) = (place, to, true);
     }
 
-    /// @dev Of the pools of the fixture: one half the first variant, a quarter the second and the third. Zero is a draw that has lapsed.
+    /// @dev Of the pools of the fixture: one half the first variant, a quarter the second and the third. Zero is a draw
+    /// that has lapsed.
     function _wasDrawn(uint256 tokenId, bytes32 seed) internal {
         Known storage token = known[tokenId];
         for (uint256 slot = 0; slot < 15; ++slot) {

@@ -9,7 +9,8 @@ import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeab
 
 import {People} from "./People.sol";
 
-/// @dev What holds for every contract of ours that stands behind a proxy and has an owner. A suite names its contract and inherits these tests.
+/// @dev What holds for every contract of ours that stands behind a proxy and has an owner. A suite names its contract
+/// and inherits these tests.
 abstract contract OwnedProxyTest is People {
     /// @dev The proxy.
     function _subject() internal view virtual returns (address);

@@ -35,7 +35,7 @@ abstract contract RewardDealerFixture is OwnedProxyTest, RewardDealerVouchers {
 
     function _newDealer() internal returns (RewardDealer) {
         bytes memory data = abi.encodeCall(RewardDealer.initialize, (owner, signer, address(eggs)));
-        return RewardDealer(_proxy(address(new RewardDealer()), data));
+        return RewardDealer(_proxy(_deployCode("RewardDealer"), data));
     }
 
     function _subject() internal view virtual override returns (address) {
@@ -43,7 +43,7 @@ abstract contract RewardDealerFixture is OwnedProxyTest, RewardDealerVouchers {
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new RewardDealer());
+        return _deployCode("RewardDealer");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {
@@ -63,7 +63,7 @@ abstract contract RewardDealerFixture is OwnedProxyTest, RewardDealerVouchers {
             baseMetadataUri: ""
         });
         return
-            EggsGen2(_proxy(address(new EggsGen2()), abi.encodeCall(EggsGen2.initialize, (parameters))));
+            EggsGen2(_proxy(_deployCode("EggsGen2"), abi.encodeCall(EggsGen2.initialize, (parameters))));
     }
 
     function _stock() private {

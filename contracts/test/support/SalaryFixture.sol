@@ -30,7 +30,7 @@ abstract contract SalaryFixture is Test {
         token = GameToken(
             address(
                 new ERC1967Proxy(
-                    address(new GameToken()),
+                    _deployCode("GameToken"),
                     abi.encodeCall(
                         GameToken.initialize, ("Hatchy", "HATCHY", owner, address(this), SUPPLY, SUPPLY)
                     )
@@ -40,7 +40,7 @@ abstract contract SalaryFixture is Test {
         salary = Salary(
             address(
                 new ERC1967Proxy(
-                    address(new Salary()), abi.encodeCall(Salary.initialize, (owner, address(token)))
+                    _deployCode("Salary"), abi.encodeCall(Salary.initialize, (owner, address(token)))
                 )
             )
         );

@@ -40,7 +40,7 @@ abstract contract SignatureAirdropFixture is OwnedProxyTest, SignatureAirdropVou
 
     function _newAirdrop() internal returns (SignatureAirdrop) {
         bytes memory data = abi.encodeCall(SignatureAirdrop.initialize, (owner, signer, admin));
-        return SignatureAirdrop(_proxy(address(new SignatureAirdrop()), data));
+        return SignatureAirdrop(_proxy(_deployCode("SignatureAirdrop"), data));
     }
 
     function _subject() internal view virtual override returns (address) {
@@ -48,7 +48,7 @@ abstract contract SignatureAirdropFixture is OwnedProxyTest, SignatureAirdropVou
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new SignatureAirdrop());
+        return _deployCode("SignatureAirdrop");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

@@ -5,7 +5,8 @@ import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155
 
 import {IWatcher} from "./StakingMocks.sol";
 
-/// @dev Does as it is told, and calls back from the hook of the monsters that it receives, or whenever tokens tell it that they move.
+/// @dev Does as it is told, and calls back from the hook of the monsters that it receives, or whenever tokens tell it
+/// that they move.
 contract ReenteringStaker is ERC1155Holder, IWatcher {
     address private target;
     bytes private callback;

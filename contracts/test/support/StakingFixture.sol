@@ -50,21 +50,21 @@ abstract contract StakingFixture is OwnedProxyTest {
             Gen1Staking.initialize,
             (owner, vm.addr(SIGNER_KEY), collection, address(0), treasury, _defaultWeights())
         );
-        return Gen1Staking(_proxy(address(new Gen1Staking()), data));
+        return Gen1Staking(_proxy(_deployCode("Gen1Staking"), data));
     }
 
     function _deployGen2(address collection) internal returns (Gen2Staking) {
         bytes memory data = abi.encodeCall(
             Gen2Staking.initialize, (owner, collection, address(token), address(0), 1 ether, _defaultWeights())
         );
-        return Gen2Staking(_proxy(address(new Gen2Staking()), data));
+        return Gen2Staking(_proxy(_deployCode("Gen2Staking"), data));
     }
 
     function _deployRewarder() internal returns (Rewarder) {
         bytes memory data = abi.encodeCall(
             Rewarder.initialize, (owner, address(token), address(staking1), address(staking2), PER_WEEK)
         );
-        return Rewarder(_proxy(address(new Rewarder()), data));
+        return Rewarder(_proxy(_deployCode("Rewarder"), data));
     }
 
     function _fund(uint256 amount) internal {

@@ -28,6 +28,7 @@ interface Vm {
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata revertData) external;
     function load(address target, bytes32 slot) external view returns (bytes32);
+    function getCode(string calldata artifact) external view returns (bytes memory creationCode);
     function getRecordedLogs() external returns (Log[] memory logs);
     function prank(address sender) external;
     function recordLogs() external;
@@ -54,6 +55,16 @@ abstract contract Test {
     /// @dev An address that is nobody's.
     function account(string memory name) internal pure returns (address) {
         return vm.addr(uint256(keccak256(bytes(name))));
+    }
+
+    /// @dev Deploys a contract of `src` by its name. `new` would copy its code into each test contract, and compiling
+    /// all copies takes minutes.
+    function _deployCode(string memory name) internal returns (address deployed) {
+        bytes memory code = vm.getCode(string.concat(name, ".sol:", name));
+        assembly ("memory-safe") {
+            deployed := create(0, add(code, 32), mload(code))
+        }
+        vm.assertTrue(deployed != address(0), name);
     }
 
     function list(uint256 first) internal pure returns (uint256[] memory values) {

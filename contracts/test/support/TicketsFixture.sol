@@ -23,7 +23,7 @@ abstract contract TicketsFixture is OwnedProxyTest {
         vm.warp(NOW);
         token = new Stablecoin(18);
         bytes memory data = abi.encodeCall(Tickets.initialize, (owner, treasury, 500, URI));
-        tickets = Tickets(_proxy(address(new Tickets()), data));
+        tickets = Tickets(_proxy(_deployCode("Tickets"), data));
         ITickets.Ticket[] memory kinds = new ITickets.Ticket[](2);
         (kinds[0], kinds[1]) = (_kind(GOLD, true), _kind(SILVER, true));
         vm.startPrank(owner);
@@ -54,7 +54,7 @@ abstract contract TicketsFixture is OwnedProxyTest {
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new Tickets());
+        return _deployCode("Tickets");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

@@ -32,7 +32,7 @@ abstract contract TokenSaleFixture is OwnedProxyTest {
         returns (TokenSale)
     {
         bytes memory data = abi.encodeCall(TokenSale.initialize, (owner, hatchy, stablecoin, receiver, price));
-        return TokenSale(_proxy(address(new TokenSale()), data));
+        return TokenSale(_proxy(_deployCode("TokenSale"), data));
     }
 
     /// @dev Filled, on, and open to all.
@@ -55,7 +55,7 @@ abstract contract TokenSaleFixture is OwnedProxyTest {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new TokenSale());
+        return _deployCode("TokenSale");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

@@ -22,7 +22,7 @@ abstract contract UltigenFixture is OwnedProxyTest, UltigenVouchers {
         vm.warp(NOW);
         token = GameToken(
             _proxy(
-                address(new GameToken()),
+                _deployCode("GameToken"),
                 abi.encodeCall(GameToken.initialize, ("Hatchy", "HATCHY", owner, address(this), SUPPLY, 2 * SUPPLY))
             )
         );
@@ -49,12 +49,12 @@ abstract contract UltigenFixture is OwnedProxyTest, UltigenVouchers {
         bytes memory data = abi.encodeCall(
             UltigenMonsters.initialize, (owner, signer, address(0), address(token), "https://hatchery.test/m/")
         );
-        return UltigenMonsters(_proxy(address(new UltigenMonsters()), data));
+        return UltigenMonsters(_proxy(_deployCode("UltigenMonsters"), data));
     }
 
     function _newEggs() internal returns (UltigenEggs) {
         return UltigenEggs(
-            _proxy(address(new UltigenEggs()), abi.encodeCall(UltigenEggs.initialize, (_eggsParameters())))
+            _proxy(_deployCode("UltigenEggs"), abi.encodeCall(UltigenEggs.initialize, (_eggsParameters())))
         );
     }
 
@@ -80,7 +80,7 @@ abstract contract UltigenFixture is OwnedProxyTest, UltigenVouchers {
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new UltigenEggs());
+        return _deployCode("UltigenEggs");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

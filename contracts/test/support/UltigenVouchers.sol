@@ -7,8 +7,8 @@ import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Vouchers for eggs and monsters. They are hashed here a second time, from the text of the standard, so that a mistake in the
-/// contracts' own hashing shows.
+/// @dev Vouchers for eggs and monsters. They are hashed here a second time, from the text of the standard, so that a
+/// mistake in the contracts' own hashing shows.
 abstract contract UltigenVouchers is Test {
     uint256 internal constant SIGNER_KEY = 0xA11CE;
     uint256 internal constant DEADLINE = 1_800_000_600;
@@ -79,7 +79,8 @@ abstract contract UltigenVouchers is Test {
         returns (bytes32)
     {
         bytes32 typeHash = keccak256(
-            "HatchEggs(address receiver,uint256 eggType,uint256 amount,uint256[] monsterIds,uint256 voucherId,uint256 deadline)"
+            "HatchEggs(address receiver,uint256 eggType,uint256 amount,uint256[] monsterIds,uint256 voucherId,"
+            "uint256 deadline)"
         );
         bytes32 idsHash = keccak256(abi.encodePacked(payload.monsterIds));
         return _digest(
@@ -99,7 +100,8 @@ abstract contract UltigenVouchers is Test {
         returns (bytes32)
     {
         bytes32 typeHash = keccak256(
-            "UpdateMonster(address receiver,uint256 tokenId,uint256 newMonsterId,uint256 newLevel,uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
+            "UpdateMonster(address receiver,uint256 tokenId,uint256 newMonsterId,uint256 newLevel,"
+            "uint256 newStage,uint256 newXp,uint256 voucherId,uint256 deadline)"
         );
         return _digest(
             "UltigenMonsters",

@@ -26,7 +26,7 @@ abstract contract VoucherConverterFixture is OwnedProxyTest, VoucherConverterVou
         items = new ArmedItems();
         dealer = RewardDealer(
             _proxy(
-                address(new RewardDealer()), abi.encodeCall(RewardDealer.initialize, (owner, signer, address(0)))
+                _deployCode("RewardDealer"), abi.encodeCall(RewardDealer.initialize, (owner, signer, address(0)))
             )
         );
         converter = _newConverter();
@@ -37,7 +37,7 @@ abstract contract VoucherConverterFixture is OwnedProxyTest, VoucherConverterVou
 
     function _newConverter() internal returns (VoucherConverter) {
         bytes memory data = abi.encodeCall(VoucherConverter.initialize, (owner, signer, address(dealer)));
-        return VoucherConverter(_proxy(address(new VoucherConverter()), data));
+        return VoucherConverter(_proxy(_deployCode("VoucherConverter"), data));
     }
 
     /// @dev Something of everything for `player`, the collectibles numbered from `first`.
@@ -59,7 +59,7 @@ abstract contract VoucherConverterFixture is OwnedProxyTest, VoucherConverterVou
     }
 
     function _newImplementation() internal virtual override returns (address) {
-        return address(new VoucherConverter());
+        return _deployCode("VoucherConverter");
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {

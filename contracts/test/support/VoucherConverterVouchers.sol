@@ -53,7 +53,8 @@ abstract contract VoucherConverterVouchers is RewardDealerVouchers {
         returns (bytes32)
     {
         bytes32 typeHash = keccak256(
-            "CreateVoucher(address receiver,uint8 assetType,address assetAddress,uint256[] tokenIds,uint256[] amounts,uint256 amount,uint256 voucherId,uint256 deadline)"
+            "CreateVoucher(address receiver,uint8 assetType,address assetAddress,uint256[] tokenIds,"
+            "uint256[] amounts,uint256 amount,uint256 voucherId,uint256 deadline)"
         );
         bytes32 structHash = keccak256(
             abi.encode(

@@ -7,8 +7,8 @@ import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 
-/// @dev What no voucher of ours is good for. A suite keeps one voucher of each of its kinds, all for alice, of one id, and good now; it tells how they are hashed and
-/// redeemed, and inherits these tests. Each test is of any kind.
+/// @dev What no voucher of ours is good for. A suite keeps one voucher of each of its kinds, all for alice, of one id,
+/// and good now; it tells how they are hashed and redeemed, and inherits these tests. Each test is of any kind.
 abstract contract VoucherReplayTest is OwnedProxyTest {
     uint256 private constant SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
     uint256 private constant OWN_KEY = 0xA11CE;

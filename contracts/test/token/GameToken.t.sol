@@ -80,7 +80,7 @@ contract GameTokenTest is UltigenFixture {
     }
 
     function test_GivenTheOwner_UpgradeKeepsTheState() public {
-        address next = address(new GameToken());
+        address next = _deployCode("GameToken");
 
         vm.prank(owner);
         token.upgradeToAndCall(next, "");
@@ -94,7 +94,7 @@ contract GameTokenTest is UltigenFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new GameToken());
+        return _deployCode("GameToken");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

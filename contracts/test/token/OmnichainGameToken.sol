@@ -3,7 +3,8 @@ pragma solidity ^0.8.37;
 
 import {GameToken} from "../../src/token/GameToken.sol";
 
-/// @dev Stands for the later form of the token that sends itself across chains. Its settings have a namespace of their own.
+/// @dev Stands for the later form of the token that sends itself across chains. Its settings have a namespace of their
+/// own.
 contract OmnichainGameToken is GameToken {
     /// @custom:storage-location erc7201:hatchery.storage.test.OmnichainGameToken
     struct OmnichainStorage {
@@ -11,7 +12,8 @@ contract OmnichainGameToken is GameToken {
         uint256 sent;
     }
 
-    // keccak256(abi.encode(uint256(keccak256("hatchery.storage.test.OmnichainGameToken")) - 1)) & ~bytes32(uint256(0xff))
+    // keccak256(abi.encode(uint256(keccak256("hatchery.storage.test.OmnichainGameToken")) - 1))
+    // & ~bytes32(uint256(0xff))
     bytes32 private constant LOCATION = 0x0ddd07aa16f3be6300e6280c28bd3bf7d51c135221460f1d78e4bd8fa033f800;
 
     function initializeOmnichain(address endpoint) external reinitializer(2) onlyOwner {

@@ -9,7 +9,6 @@ import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
 import {IUltigenEggs} from "../../src/ultigen/IUltigenEggs.sol";
 import {IUltigenMonsters} from "../../src/ultigen/IUltigenMonsters.sol";
-import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenFixture} from "../support/UltigenFixture.sol";
 
 contract UltigenEggsTest is UltigenFixture {
@@ -289,7 +288,7 @@ contract UltigenEggsTest is UltigenFixture {
     }
 
     function test_RevertWhen_AStrangerAdministers() public {
-        address next = address(new UltigenEggs());
+        address next = _deployCode("UltigenEggs");
         bytes[] memory calls = new bytes[](7);
         calls[0] = abi.encodeCall(eggs.setEggPrice, (0));
         calls[1] = abi.encodeCall(eggs.setTreasury, (stranger));
@@ -310,7 +309,7 @@ contract UltigenEggsTest is UltigenFixture {
 
     function test_GivenTheOwner_UpgradeKeepsUsedVouchers() public {
         eggs.mintEggWithSignature(_mintVoucher(alice, 0, 1, 5));
-        address next = address(new UltigenEggs());
+        address next = _deployCode("UltigenEggs");
 
         vm.prank(owner);
         eggs.upgradeToAndCall(next, "");

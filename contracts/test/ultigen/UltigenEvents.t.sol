@@ -11,7 +11,8 @@ import {UltigenHandler} from "../invariants/UltigenHandler.sol";
 import {UltigenFixture} from "../support/UltigenFixture.sol";
 import {Vm} from "../support/Test.sol";
 
-/// @dev Nobody asks the contracts here until the end: what they are is put together from their logs, from the deployment on.
+/// @dev Nobody asks the contracts here until the end: what they are is put together from their logs, from the
+/// deployment on.
 contract UltigenEventsTest is UltigenFixture {
     UltigenHandler private handler;
 

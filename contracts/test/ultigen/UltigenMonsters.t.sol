@@ -75,7 +75,8 @@ contract UltigenMonstersTest is UltigenFixture {
     function testFuzz_RevertWhen_AValueDoesNotFit(uint256 field, uint256 value) public {
         field = field % 6;
         bool wide = field == 0 || field == 4;
-        value = bound(value, uint256(field == 3 ? type(uint128).max : wide ? type(uint64).max : type(uint32).max) + 1, type(uint256).max);
+        uint256 greatest = field == 3 ? type(uint128).max : wide ? type(uint64).max : type(uint32).max;
+        value = bound(value, greatest + 1, type(uint256).max);
         uint256[4] memory fields = [uint256(1), 1, 1, 0];
         if (field < 4) fields[field] = value;
         skills.push(IUltigenMonsters.Skill(field == 4 ? value : 1, field == 5 ? value : 1));
@@ -269,7 +270,7 @@ contract UltigenMonstersTest is UltigenFixture {
     }
 
     function test_RevertWhen_AStrangerAdministers() public {
-        address next = address(new UltigenMonsters());
+        address next = _deployCode("UltigenMonsters");
         bytes[] memory calls = new bytes[](4);
         calls[0] = abi.encodeCall(monsters.setUltigenEggs, (stranger));
         calls[1] = abi.encodeCall(monsters.setHatchyTokenAddress, (stranger));
@@ -287,7 +288,7 @@ contract UltigenMonstersTest is UltigenFixture {
 
     function test_GivenTheOwner_UpgradeKeepsMonsters() public {
         uint256 tokenId = _giveMonster(alice);
-        address next = address(new UltigenMonsters());
+        address next = _deployCode("UltigenMonsters");
         vm.prank(owner);
         monsters.upgradeToAndCall(next, "");
         vm.assertEq(monsters.ownerOf(tokenId), alice);
@@ -299,7 +300,7 @@ contract UltigenMonstersTest is UltigenFixture {
     }
 
     function _newImplementation() internal override returns (address) {
-        return address(new UltigenMonsters());
+        return _deployCode("UltigenMonsters");
     }
 
     function _initializeByStranger() internal view override returns (bytes memory) {

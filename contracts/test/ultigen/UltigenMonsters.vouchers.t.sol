@@ -114,7 +114,7 @@ contract UltigenMonstersVouchersTest is UltigenFixture, VoucherReplayTest {
     }
 
     function _newImplementation() internal override(OwnedProxyTest, UltigenFixture) returns (address) {
-        return address(new UltigenMonsters());
+        return _deployCode("UltigenMonsters");
     }
 
     function _initializeByStranger() internal view override(OwnedProxyTest, UltigenFixture) returns (bytes memory) {

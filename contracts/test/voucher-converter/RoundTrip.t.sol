@@ -8,8 +8,8 @@ interface VmEnv {
     function envOr(string calldata name, uint256 defaultValue) external view returns (uint256);
 }
 
-/// @dev Deposit, voucher off-chain, claim: random sequences of these, with failures in between, each to the end, when all vouchers are claimed.
-/// As many per run as the environment says in ROUND_TRIPS; the test runner has 256 runs.
+/// @dev Deposit, voucher off-chain, claim: random sequences of these, with failures in between, each to the end, when
+/// all vouchers are claimed. The environment sets the number per run in ROUND_TRIPS.
 contract RoundTripTest is RoundTripChecks {
     uint256 private constant STEPS = 8;
     uint256 private constant ACTIONS = 8;

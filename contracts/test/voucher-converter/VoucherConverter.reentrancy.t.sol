@@ -65,7 +65,8 @@ contract VoucherConverterReentrancyTest is VoucherConverterFixture {
         address receiver = address(depositor);
         if (kind % 3 == 0) return _tokens(receiver, address(token), 5, voucherId);
         if (kind % 3 == 1) return _things(receiver, address(items), list(1, 2), list(3, 4), voucherId);
-        return _collectibles(receiver, address(collectible), list(1000 + 2 * (voucherId - 1), 1001 + 2 * (voucherId - 1)), voucherId);
+        uint256 first = 1000 + 2 * (voucherId - 1);
+        return _collectibles(receiver, address(collectible), list(first, first + 1), voucherId);
     }
 
     function _armed(uint256 kind) private view returns (Armed) {

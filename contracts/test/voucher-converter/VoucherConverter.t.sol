@@ -23,7 +23,7 @@ contract VoucherConverterTest is VoucherConverterFixture {
     }
 
     function test_RevertWhen_InitializedWithoutADealer() public {
-        address implementation = address(new VoucherConverter());
+        address implementation = _deployCode("VoucherConverter");
         vm.expectRevert(IVoucherConverter.VoucherConverter_ZeroRewardDealer.selector);
         _proxy(implementation, abi.encodeCall(VoucherConverter.initialize, (owner, signer, address(0))));
     }

@@ -7,7 +7,8 @@ import {IUltigenEggs} from "../../src/ultigen/IUltigenEggs.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {UltigenFixture} from "../support/UltigenFixture.sol";
 
-/// @dev Signers, bans and what is told of them, through contracts that inherit the verifier. What no voucher is good for is in VoucherReplayTest.
+/// @dev Signers, bans and what is told of them, through contracts that inherit the verifier. What no voucher is good
+/// for is in VoucherReplayTest.
 contract VoucherVerifierTest is UltigenFixture {
     function test_GivenAFreshVoucher_AnyoneRedeemsItForItsReceiver() public {
         IUltigenEggs.MintEggPayload memory payload = _mintVoucher(alice, 2, 3, 77);

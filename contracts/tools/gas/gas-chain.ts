@@ -9,6 +9,7 @@ import {
   voucherTypedData,
   voucherVerifiers,
 } from '@hatchery/chain/vouchers';
+import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import {
   type Address,
   type Chain,
@@ -72,7 +73,7 @@ export function voucherId(index: number): bigint {
 /** Sends what is to be measured. */
 export function createGasChain(rpcUrl: string, deployment: Deployment) {
   const chain = getViemChain(chainId, rpcUrl);
-  const transport = http(rpcUrl, { timeout: 10_000 });
+  const transport = http(rpcUrl, { timeout: patienceMilliseconds });
   const client = createPublicClient({ chain, transport, pollingInterval: 20 });
   const wallet = createWalletClient({ chain, transport });
   let passing = 1n;
@@ -82,7 +83,7 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
     await setNextTime((await client.getBlock()).timestamp + passing);
     passing = 1n;
     const hash = await wallet.sendTransaction({ account, to, data, value, gas });
-    const receipt = await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+    const receipt = await client.waitForTransactionReceipt({ hash, timeout: patienceMilliseconds });
     if (receipt.status !== 'success') throw new Error(`Transaction ${hash} reverted`);
     return Number(receipt.gasUsed);
   }
@@ -110,7 +111,7 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
 
   async function create(data: Hex): Promise<Address> {
     const hash = await wallet.sendTransaction({ account: owner, data });
-    const { contractAddress } = await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash, timeout: patienceMilliseconds });
     if (!contractAddress) throw new Error(`Transaction ${hash} made no contract.`);
     return contractAddress;
   }
@@ -128,12 +129,12 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
 async function deployStablecoin(wallet: WalletClient<Transport, Chain>, client: PublicClient): Promise<Address> {
   const bytecode = readBytecode('local-stablecoin');
   const deployed = await wallet.deployContract({ account: owner, abi: localStablecoinAbi, bytecode });
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed, timeout: 10_000 });
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed, timeout: patienceMilliseconds });
   if (!contractAddress) throw new Error('The stablecoin was not deployed.');
   for (const { address } of [owner, player, friend, newcomer]) {
     const coin = { account: owner, address: contractAddress, abi: localStablecoinAbi } as const;
     const hash = await wallet.writeContract({ ...coin, functionName: 'mint', args: [address, parseUnits('1000', 6)] });
-    await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+    await client.waitForTransactionReceipt({ hash, timeout: patienceMilliseconds });
   }
   return contractAddress;
 }

@@ -1,3 +1,4 @@
+import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import type { Hex } from 'viem';
 import type { Call, Seed, Seeding } from './seed.ts';
 
@@ -6,7 +7,7 @@ const gas = 3_000_000n;
 
 /**
  * Asks all seeds what is missing, then sends it in one go, and answers how much that was.
- * @throws Error when a call reverts, or is not mined within half a minute.
+ * @throws Error when a call reverts, or is not mined within two minutes.
  */
 export async function runSeeds(seeds: readonly Seed[], seeding: Seeding): Promise<number> {
   const { client } = seeding;
@@ -19,7 +20,8 @@ export async function runSeeds(seeds: readonly Seed[], seeding: Seeding): Promis
   for (const [index, call] of calls.entries()) {
     sent.push(await client.sendTransaction({ ...call, ...fees, gas, nonce: first + index }));
   }
-  const receipts = await Promise.all(sent.map((hash) => client.waitForTransactionReceipt({ hash, timeout: 30_000 })));
+  const timeout = patienceMilliseconds;
+  const receipts = await Promise.all(sent.map((hash) => client.waitForTransactionReceipt({ hash, timeout })));
   const failed = receipts.findIndex(({ status }) => status !== 'success');
   if (failed >= 0) throw new Error(`Seeding failed: ${describeCall(calls[failed] as Call)} reverted.`);
   return calls.length;

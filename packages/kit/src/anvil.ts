@@ -22,7 +22,8 @@ export interface AnvilOptions {
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 
-const startMilliseconds = 10_000;
+/** How long to wait for a local chain to start, answer or mine. Generous, because a busy machine is slow, not broken. */
+export const patienceMilliseconds = 120_000;
 
 /** States of past blocks that are kept, in memory. Otherwise thousands are left on the disk when it is ended. */
 export const keptStates = ['--prune-history', '64'];
@@ -38,7 +39,7 @@ export function anvilBinary(): string {
 
 /**
  * Starts a chain, empty if it is no copy: a block for each transaction unless an option says otherwise, the hardfork that the contracts are compiled for.
- * @throws Error when it ends, or says nothing for ten seconds, before it listens.
+ * @throws Error when it ends, or does not listen within two minutes.
  */
 export async function startAnvil({
   copyOf,
@@ -70,7 +71,7 @@ function readAddress(child: Child): Promise<string> {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       fail('did not start');
-    }, startMilliseconds);
+    }, patienceMilliseconds);
     child.once('exit', (code) => {
       clearTimeout(timer);
       fail(`ended with code ${code}`);
