@@ -19,8 +19,8 @@ const claims = z.object({
 export type AccessClaims = z.infer<typeof claims>;
 
 /**
- * Checks an access token: ES256 and nothing else, by a key of the users service, of our issuer and audience, not expired.
- * @throws Problem unauthorized, without a reason that would help to forge one.
+ * Checks an access token: signed with ES256 by a key of the users service, with our issuer and audience, and not expired.
+ * @throws Problem unauthorized. It gives no reason that would help to forge a token.
  */
 export async function verifyAccessToken(
   token: string,

@@ -7,7 +7,7 @@ const timeoutMilliseconds = 2_000;
 
 export type UsersService = Accounts & { fetchKeySet(): Promise<unknown> };
 
-/** Asks the users service whom credentials stand for. */
+/** Asks the users service which account a credential belongs to. */
 export function createUsersService(url: string | undefined, internal: InternalClients['users']): UsersService {
   return {
     resolveApiKey: (hash) => internal.resolveApiKey({ body: { hash } }),

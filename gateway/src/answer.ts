@@ -5,16 +5,16 @@ import { type Exchange, largestInOneWrite } from './exchange.ts';
 import { addAnswerHeaders, type RawHeaders } from './headers.ts';
 import { connectionFell, type Upstream, unavailable, upstreamProblem } from './upstreams.ts';
 
-/** What is sent to the service. */
+/** The request as it is sent to the service. */
 export type Forwarded = { method: string; path: string; headers: RawHeaders; body: Readable | null };
 
 const retryDelayMilliseconds = 50;
 const clientLeft = new Error('The client has left.');
 
 /**
- * The answer of a service on its way to the client: head and body are handed on as they come, at the pace of the client.
- * When the client leaves, the service's request is aborted; when the service fails before its head, a problem is answered.
- * One is made for every request, so it is made of plain fields and no closures.
+ * Passes the answer of a service on to the client, head and body as they come, at the client's pace.
+ * If the client leaves, the request to the service is aborted. If the service fails before its head, a problem is answered.
+ * Every request makes one, so it has plain fields and no closures.
  */
 export class Answer implements Dispatcher.DispatchHandler {
   private readonly exchange: Exchange;
@@ -25,7 +25,7 @@ export class Answer implements Dispatcher.DispatchHandler {
   private tried = 0;
   private settled = false;
   private begun = false;
-  /** Since when the service could have answered, in milliseconds of `performance.now()`. */
+  /** When the wait for the service began, in milliseconds of `performance.now()`. */
   private waitedSince: number;
 
   constructor(exchange: Exchange, upstream: Upstream, forwarded: Forwarded) {
@@ -45,14 +45,14 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.upstream.pool.dispatch(this.forwarded as Dispatcher.DispatchOptions, this);
   }
 
-  /** A part of the request's body arrived: the service's time to answer begins anew. Keeps `underWay` in the order of waiting. */
+  /** Restarts the service's time to answer, because a part of the request's body arrived. Keeps `underWay` in the order of waiting. */
   bodyArrives(): void {
     if (!this.upstream.underWay.delete(this)) return;
     this.waitedSince = performance.now();
     this.upstream.underWay.add(this);
   }
 
-  /** The client has left: nobody waits for this any more. */
+  /** Aborts the request to the service, because the client has left. */
   abandon(): void {
     if (this.settle()) this.controller?.abort(clientLeft);
   }
@@ -67,7 +67,7 @@ export class Answer implements Dispatcher.DispatchHandler {
     return true;
   }
 
-  /** The connection to the client ends with this answer. */
+  /** Ends the connection to the client with this answer. */
   makeLast(): void {
     this.exchange.response.shouldKeepAlive = false;
   }
@@ -117,7 +117,7 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.exchange.refuse(upstreamProblem(this.upstream.name, error));
   }
 
-  /** False when it had ended before. */
+  /** Ends the exchange once. @returns false when it had ended before. */
   private settle(): boolean {
     if (this.settled) return false;
     this.settled = true;

@@ -34,10 +34,10 @@ type Parts = {
   log: Logger;
 };
 
-/** Serves a request to the API; answers false, and leaves the request alone, when it is for a page of the web app. */
+/** Serves a request to the API. Returns false and leaves the request alone if it is for a page of the web app. */
 export type Api = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** The way of a request to the API, cheapest check first: route, cache, size, caller, limit, permission, service. */
+/** Handles requests to the API, cheapest check first: route, cache, size, caller, limit, permission, service. */
 export function createApi(parts: Parts): Api {
   const { routes, cache, metrics, log } = parts;
   const admit = createAdmission(parts);
@@ -64,7 +64,7 @@ export function createApi(parts: Parts): Api {
 
     response.on('close', () => {
       exchange.over = true;
-      // How long a stream went on says nothing of how quickly it was answered.
+      // The length of a stream says nothing about how quickly it was answered.
       if (!route?.stream || response.statusCode >= 400) metrics.observe(exchange);
       exchange.answer?.abandon();
       if (route?.endsSession && exchange.caller?.session) exchange.caller.session.staleAt = 0;
@@ -118,7 +118,7 @@ function answerOptions({ request, response, path, headers }: Exchange, { routes,
   response.end();
 }
 
-/** Whether the name or value at an index belongs to a header that preflight answers set anew. */
+/** Returns whether the name or value at an index belongs to a header that preflight answers set again. */
 const isCors = (headers: string[], index: number) =>
   /^(access-control-|vary$)/.test(headers[index - (index % 2)] ?? '');
 
@@ -146,7 +146,7 @@ function answerStored({ request, response, headers }: Exchange, stored: Stored, 
   response.end(unchanged ? '' : stored.body, 'latin1');
 }
 
-/** Finds out who calls, and lets through who may and has not called too often. */
+/** Identifies the caller and checks their limit and permission. */
 function createAdmission({ credentials, limits, trustedHops }: Parts) {
   const bySubject: Record<string, Bucket> = { user: 'user', key: 'key' };
   return async (exchange: Exchange, route: Route): Promise<Caller> => {
@@ -158,7 +158,7 @@ function createAdmission({ credentials, limits, trustedHops }: Parts) {
       : credentialOf(request.headers, route.access);
     let caller = credentials.known(credential);
     if (!caller) {
-      // Guessing credentials costs a look-up each; who does counts as nobody in particular.
+      // Each guessed credential costs a look-up, so guesses count against the limit of anonymous callers.
       await limits.spend('anonymous', address());
       caller = await credentials.resolve(credential);
     }
@@ -176,7 +176,7 @@ function createAdmission({ credentials, limits, trustedHops }: Parts) {
 
 const newGuestPath = '/v2/users/guest/wallets/create';
 
-/** What anyone may write at the users service is a way to sign in; it has a stricter limit, by address. */
+/** Public writes at the users service are ways to sign in. They have a stricter limit, by address. */
 function bucketOf({ owner, access, method, path }: Route): Bucket | undefined {
   if (owner !== 'users' || access !== 'public' || method === 'GET') return undefined;
   return path === newGuestPath ? 'guests' : 'signIn';

@@ -24,13 +24,13 @@ type Parts = {
   log: Logger;
 };
 
-/** Everything that is not the API: the web app, its configuration, the reference, and what operators ask. */
+/** Serves everything but the API: the web app, its configuration, the reference, and probes and metrics for operators. */
 export function createApp({ config, version, readiness, metrics, security, log }: Parts): Express {
   const app = express().disable('x-powered-by');
   app.use(pageHeaders(security, readiness));
   app.get('/livez', (_request, response) => void response.type('text').send('ok'));
   app.get('/readyz', readiness.handler);
-  // Scrapers ask the pod itself; what a proxy forwards comes from outside.
+  // Scrapers ask the pod itself. A forwarded request comes from outside.
   app.get('/metrics', async (request, response, next) => {
     if (request.headers['x-forwarded-for'] !== undefined) return next();
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());

@@ -8,9 +8,9 @@ import { connectionFell, type Upstream, upstreamProblem } from './upstreams.ts';
 /** A whole answer of a public operation. */
 export type Stored = {
   status: number;
-  /** Bytes; a small body as a latin1 string of them, ready to leave in one write with its head. */
+  /** Bytes. A small body is a latin1 string, which leaves in one write with its head. */
   body: Buffer | string;
-  /** Content headers and validator; the age is added per answer. */
+  /** Content headers and validator. The age is added to each answer. */
   headers: RawHeaders;
   etag: string;
   storedAt: number;
@@ -23,19 +23,19 @@ const longestTarget = 2_048;
 type Fetch = { upstream: Upstream; target: string; seconds: number; requestId: string };
 
 export type Cache = {
-  /** An answer that is still fresh. */
+  /** Returns an answer that is still fresh. */
   find(target: string): Stored | undefined;
-  /** Asks the service, once for everyone who asks meanwhile; undefined when the answer is too large to be kept. @throws Problem. */
+  /** Asks the service once for everyone who asks meanwhile. @returns undefined when the answer is too large to keep. @throws Problem. */
   fetch(request: Fetch): Promise<Stored | undefined>;
 };
 
-/** A short memory of public answers, by path and query. Successes are kept; other answers only serve those who wait for them. */
+/** Keeps public answers for a short time, by path and query. Only successes are kept. */
 export function createCache({ now }: { now: () => Date }): Cache {
   const entries = new LRUCache<string, Stored & { staleAt: number }>({
     maxSize: largestCache,
     sizeCalculation: ({ body }, target) => body.length + target.length + 512,
   });
-  /** Paths whose answers are too large are passed through for as long as they would have been kept. */
+  /** Paths whose answers are too large, and until when they are passed through. */
   const oversized = new LRUCache<string, number>({ max: 1_000 });
   const fetching = new Map<string, Promise<Stored | undefined>>();
 
@@ -82,7 +82,7 @@ function store({ status, headers, body }: Whole, storedAt: number, seconds: numb
   return { status, body: ready, etag, storedAt, headers: [...kept, ...fresh, 'content-length', String(body.length)] };
 }
 
-/** Undefined for an answer that is too large. */
+/** Asks the service. @returns undefined for an answer that is too large. */
 async function request(upstream: Upstream, path: string, requestId: string): Promise<Whole | undefined> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -7,12 +7,12 @@ type Identity = Omit<Passport, 'requestId'>;
 
 export type Session = { active: boolean; staleAt: number };
 
-/** Who calls, as their credential told. */
+/** The caller that a credential belongs to. */
 export type Caller = {
   identity: Identity;
-  /** Milliseconds since 1970 after which the credential says nothing any more. */
+  /** Milliseconds since 1970 after which the credential no longer counts. */
   expiresAt: number;
-  /** What is known of the session that the credential belongs to. */
+  /** The session of the credential, as far as it is known. */
   session: Session | undefined;
   /** The passport headers last signed for this caller, by service. */
   passports: Map<ServiceName, { headers: RawHeaders; staleAt: number }>;
@@ -33,8 +33,8 @@ export const anonymous = callerOf({ kind: 'anonymous', subject: 'anonymous', rol
 type Signing = { key: Parameters<typeof signPassport>[1]['key']; now: Date };
 
 /**
- * The headers that tell a service who calls; none for an anonymous caller. Signing costs more than all else on the way, so a
- * passport is used for half a minute of requests, and each request's id travels beside it.
+ * Returns the headers that tell a service who calls; none for an anonymous caller. Signing costs more than the rest of the way, so a
+ * passport is used for half a minute of requests. Each request's id travels beside it.
  */
 export function identityHeaders({ identity, passports }: Caller, audience: ServiceName, signing: Signing): RawHeaders {
   if (identity.kind === 'anonymous') return [];

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The address of a client behind `hops` trusted proxies, each of which appended the address that it saw to X-Forwarded-For.
- * What stands left of those was written by the client, and is not believed.
+ * Returns the address of a client behind `hops` trusted proxies. Each of them appended the address it saw to X-Forwarded-For.
+ * Anything left of those was written by the client and is ignored.
  */
 export function clientAddress(request: IncomingMessage, hops: number): string {
   const remote = request.socket.remoteAddress ?? 'unknown';

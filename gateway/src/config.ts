@@ -10,7 +10,7 @@ const chain = z.strictObject({
 
 type Chain = z.infer<typeof chain>;
 
-/** `43114=https://…,56=https://…`: the endpoints that services use, and browsers too unless CHAINS names others. */
+/** The endpoints of services, as in `43114=https://…,56=https://…`. Browsers use them too, unless CHAINS names others. */
 const rpcUrls = z
   .string()
   .transform((text) =>
@@ -39,7 +39,7 @@ export const gatewayConfig = kitConfig
     INTERNAL_CALL_MILLISECONDS: true,
   })
   .extend({
-    /** Where players reach the gateway; decides scheme and host in what is forwarded. */
+    /** Where players reach the gateway. Sets the scheme and host of forwarded requests. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
       .transform(withoutSlash)
@@ -50,11 +50,11 @@ export const gatewayConfig = kitConfig
       .transform(listOf)
       .pipe(z.array(z.url().transform(withoutSlash)))
       .default([]),
-    /** The build of the web app; without one the gateway serves the API alone. */
+    /** The build of the web app. Without one, the gateway serves the API alone. */
     WEB_DIRECTORY: z.string().optional(),
     /** Proxies in front of the gateway that append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-    /** How long the gateway goes on accepting after SIGTERM, while load balancers learn that it is leaving. */
+    /** How long the gateway accepts requests after SIGTERM, while load balancers learn that it is leaving. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
     UPSTREAM_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(15),
     LIMIT_ANONYMOUS_PER_MINUTE: requests(600),
@@ -72,17 +72,17 @@ export const gatewayConfig = kitConfig
     RPC_URLS: rpcUrls.default([]),
     ANALYTICS_URL: z.url().optional(),
     WALLETCONNECT_PROJECT_ID: z.string().optional(),
-    /** As the users service has it: the web app offers Google where it is set. */
+    /** The same as the users service has. If set, the web app offers to sign in with Google. */
     GOOGLE_CLIENT_ID: z.string().optional(),
-    /** As the services have them: browsers upload files there. */
+    /** The same as the services have. Browsers upload files there. */
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    /** Of a platform for development: where the mails it has caught are shown. */
+    /** Where a development platform shows the mails it has caught. */
     MAIL_CATCHER_URL: z.url({ protocol: /^http$/ }).optional(),
   })
   .refine(({ NODE_ENV, MAIL_CATCHER_URL }) => NODE_ENV !== 'production' || MAIL_CATCHER_URL === undefined, {
     path: ['MAIL_CATCHER_URL'],
-    message: 'would show everybody’s mails, and is not for production',
+    message: 'Must not be set in production: it shows everybody’s mails.',
   })
   .transform(({ RPC_URLS, CHAINS, ...config }): typeof config & { CHAINS: Chain[] } => ({
     ...config,

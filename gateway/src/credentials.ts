@@ -8,13 +8,13 @@ import { expiredToken, verifyAccessToken } from './access-tokens.ts';
 import { anonymous, type Caller, callerOf, type Session } from './callers.ts';
 import type { KeySet } from './key-set.ts';
 
-/** What the users service is asked about credentials. */
+/** Questions to the users service about credentials. */
 export type Accounts = {
   resolveApiKey(hash: string): Promise<{
     uid: string;
     permissions: string[];
     appId?: string | undefined;
-    /** Of a key that was replaced: when it ends. */
+    /** When a replaced key stops working. */
     validUntil?: string | undefined;
   } | null>;
   sessionActive(sessionId: string): Promise<boolean>;
@@ -23,7 +23,7 @@ export type Accounts = {
 export type Credential = { kind: 'none' } | { kind: 'bearer'; token: string } | { kind: 'key'; key: string };
 
 export type Credentials = {
-  /** The caller if nobody has to be asked; undefined otherwise. @throws Problem unauthorized. */
+  /** Returns the caller if it is known without asking; undefined otherwise. @throws Problem unauthorized. */
   known(credential: Credential): Caller | undefined;
   /** @throws Problem unauthorized, session-revoked or service-unavailable. */
   resolve(credential: Credential): Promise<Caller>;
@@ -32,17 +32,17 @@ export type Credentials = {
 const tokensKept = 20_000;
 const keysKept = 10_000;
 const sessionsKept = 20_000;
-/** How soon a new key, or the revocation of one, is felt. */
+/** How soon a new or revoked key takes effect. */
 const keyLifetimeMilliseconds = 5_000;
-/** How soon a sign-out elsewhere is felt. */
+/** How soon a sign-out elsewhere takes effect. */
 const sessionLifetimeMilliseconds = 10_000;
 
 const apiKeyShape = /^hk_(live|test)_[A-Za-z0-9_-]{16,128}$/;
 const none: Credential = { kind: 'none' };
 
 /**
- * The credential that counts for an operation. With a key and a token both sent, the key counts where keys are asked for and the
- * token elsewhere. A token that is empty is none: clients send one when they could not fetch theirs (specification, section 5).
+ * Returns the credential that counts for an operation. If a client sends a key and a token, the key counts where keys are asked for and the
+ * token elsewhere. An empty token counts as none: clients send one when they could not fetch theirs (specification, section 5).
  * @throws Problem unauthorized for a scheme that is not Bearer.
  */
 export function credentialOf(headers: IncomingHttpHeaders, access: Access): Credential {
@@ -63,7 +63,7 @@ function tokenOf(authorization: string | undefined): string {
 
 type Options = { keySet: KeySet; accounts: Accounts; now: () => Date; log: Logger };
 
-/** Remembers whom each token and key stands for, and asks the users service about the others. */
+/** Remembers the caller of each token and key, and asks the users service about unknown ones. */
 export function createCredentials({ keySet, accounts, now, log }: Options): Credentials {
   const tokens = createTokens({ keySet, accounts, now, log });
   const keys = createKeys({ accounts, now });
@@ -114,7 +114,7 @@ function createTokens({ keySet, accounts, now, log }: Options) {
   return { known, resolve };
 }
 
-/** Whether sessions still stand, asked at most once in ten seconds each. */
+/** Checks whether sessions are still active, at most once in ten seconds each. */
 function createSessions({ accounts, now, log }: Pick<Options, 'accounts' | 'now' | 'log'>) {
   const sessions = new LRUCache<string, Session>({ max: sessionsKept });
   const asking = new Map<string, Promise<Session>>();
@@ -125,7 +125,7 @@ function createSessions({ accounts, now, log }: Pick<Options, 'accounts' | 'now'
       active = await accounts.sessionActive(sessionId);
     } catch (error) {
       if (error instanceof Problem && error.code === 'not-found') active = false;
-      // A token is good for 15 minutes by itself: the users service being away must not sign everyone out.
+      // A token is valid for 15 minutes by itself. An outage of the users service must not sign everyone out.
       else log.warn({ err: error }, 'the state of a session could not be asked');
     }
     const session = { active, staleAt: now().getTime() + sessionLifetimeMilliseconds };

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
 async function makeOpenApi(): Promise<Buffer> {
-  // Loads what makes the document when first asked for it: it takes memory, and time at the start.
+  // Loads the generator with the first request, because it takes memory and time at the start.
   const { generateOpenApi } = await import('@hatchery/api/openapi');
   return Buffer.from(JSON.stringify(await generateOpenApi()));
 }
 
-/** Serves the OpenAPI document, made when first asked for and kept as bytes. */
+/** Serves the OpenAPI document. It is made for the first request and kept as bytes. */
 export function serveOpenApi(): RequestHandler {
   let bytes: Promise<Buffer> | undefined;
   return async (_request, response) => {
@@ -20,7 +20,7 @@ export function serveOpenApi(): RequestHandler {
   };
 }
 
-/** Serves the reference page: Swagger UI in our look, all of it from this gateway, scripts as files as the CSP wants them. */
+/** Serves the reference page: Swagger UI in our look. All of it comes from this gateway, with scripts as files, as the CSP demands. */
 export function serveReference(): Router {
   const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = Router();

@@ -4,7 +4,7 @@ import type { Caller } from './callers.ts';
 import type { RawHeaders } from './headers.ts';
 import type { Route } from './routes.ts';
 
-/** A body up to this size leaves together with its head, as one latin1 string of bytes: one write is cheaper than two buffers. */
+/** Largest body that leaves in one write with its head, as a latin1 string. One write is cheaper than two buffers. */
 export const largestInOneWrite = 16 * 1024;
 
 /** One request to the API and its answer, on its way through the gateway. */
@@ -15,14 +15,14 @@ export class Exchange {
   readonly target: string;
   readonly path: string;
   readonly requestId: string;
-  /** What the answer carries whoever gives it. */
+  /** Headers of the answer, whoever gives it. */
   readonly headers: RawHeaders;
   readonly route: Route | undefined;
   readonly startedAt = performance.now();
   /** The client has gone, or has its answer. */
   over = false;
   caller: Caller | undefined = undefined;
-  /** What a service answers, once it was asked. */
+  /** The answer of a service, once it was asked. */
   answer: { abandon(): void; bodyArrives(): void } | undefined = undefined;
 
   constructor(parts: Pick<Exchange, 'request' | 'response' | 'target' | 'path' | 'requestId' | 'headers' | 'route'>) {
@@ -35,7 +35,7 @@ export class Exchange {
     this.route = parts.route;
   }
 
-  /** Answers with a problem, unless an answer has begun: then the connection is all that is left to end. */
+  /** Answers with a problem. If an answer has begun, ends the connection instead. */
   refuse(problem: Problem, more: RawHeaders = []): void {
     const { response } = this;
     if (response.headersSent) return void response.destroy();
@@ -58,7 +58,7 @@ function problemHeaders({ status, retryAfterSeconds }: Problem, body: string): R
   const retryAfter = retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter));
   if (status === 401) headers.push('www-authenticate', 'Bearer');
-  // What is left of a refused body is not worth reading.
+  // The rest of a refused body is not read.
   if (status === 413) headers.push('connection', 'close');
   return headers;
 }

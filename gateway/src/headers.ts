@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import helmet, { type HelmetOptions } from 'helmet';
 import type { GatewayConfig } from './config.ts';
 
-/** Names and values in turn, as `writeHead` takes them fastest. */
+/** Names and values in turn, which is the fastest form for `writeHead`. */
 export type RawHeaders = string[];
 
 const walletConnectHosts = [
@@ -18,7 +18,7 @@ const metaMaskHosts = ['https://*.cx.metamask.io', 'wss://*.cx.metamask.io'];
 
 export type SecurityHeaders = Record<'page' | 'api' | 'openApi' | 'file', RawHeaders>;
 
-/** What every answer carries, by kind: pages of the web app, the API, and its part that pages of any site may read. */
+/** Returns the headers of every answer by kind: pages, the API, its part that any site may read, and uploaded files. */
 export function securityHeaders(config: GatewayConfig): SecurityHeaders {
   const secure = config.PUBLIC_URL.startsWith('https:');
   const shared = {
@@ -114,12 +114,12 @@ const openCors: RawHeaders = ['access-control-allow-origin', '*', 'access-contro
 const varies: RawHeaders = ['vary', 'Origin'];
 
 export type Cors = {
-  /** Headers of an answer to a page of `origin`. */
+  /** Returns the headers of an answer to a page of `origin`. */
   of(origin: string | undefined, open: boolean): RawHeaders;
   preflightOf(origin: string | undefined, open: boolean): RawHeaders;
 };
 
-/** Open operations answer pages of any site, without credentials; the rest only the configured origins, with them. */
+/** Open operations answer pages of any site, without credentials. Other operations answer the configured origins, with credentials. */
 export function createCors(origins: string[]): Cors {
   const known = new Map(
     origins.map((origin) => [
@@ -156,15 +156,15 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
 const requestIdPrefix = randomUUID().slice(0, -12);
 let requestsNumbered = 0;
 
-/** A UUID that nobody else makes: random for this process, counted within it. Drawing one anew costs as much as finding the caller. */
+/** Returns a unique UUID: random for this process, counted within it. A random one costs as much as finding the caller. */
 function nextRequestId(): string {
   requestsNumbered += 1;
   return requestIdPrefix + requestsNumbered.toString(16).padStart(12, '0');
 }
 
 /**
- * What of a client's request reaches a service. Anything else stays here: credentials, which the passport stands for,
- * and every header that could pass for the gateway's own word.
+ * Headers of a client's request that reach a service. All others stay here: credentials, which the passport replaces,
+ * and every header that could pretend to come from the gateway.
  */
 const forwarded = [
   'accept',
@@ -193,7 +193,7 @@ export function forwardedHeaders(headers: IncomingHttpHeaders): RawHeaders {
   return kept;
 }
 
-/** Headers of a service's answer that are about its own connection, or that the gateway decides. */
+/** Headers of a service's answer that concern its own connection, or that the gateway decides. */
 const dropped = new Set([
   'connection',
   'keep-alive',
@@ -221,7 +221,7 @@ const dropped = new Set([
   'access-control-max-age',
 ]);
 
-/** Adds the headers of a service's answer; one that says nothing of caching is not to be stored. */
+/** Adds the headers of a service's answer. An answer without `cache-control` must not be stored. */
 export function addAnswerHeaders(headers: RawHeaders, answer: IncomingHttpHeaders): void {
   for (const name in answer) {
     if (dropped.has(name)) continue;

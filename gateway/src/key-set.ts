@@ -3,7 +3,7 @@ import type { Logger } from '@hatchery/kit/log';
 import * as z from 'zod';
 import { unavailable } from './upstreams.ts';
 
-/** A key that was withdrawn verifies for no longer than this. */
+/** How long a withdrawn key still verifies, at most. */
 const lifetimeMilliseconds = 10 * 60_000;
 /** Tokens with made-up key ids must not become a stream of requests. */
 const pauseAfterSuccessMilliseconds = 10_000;
@@ -14,13 +14,13 @@ const keySet = z.object({
 });
 
 export type KeySet = {
-  /** The key that access tokens with this key id verify with; undefined when the users service has none. @throws Problem service-unavailable when it never said. */
+  /** Returns the key that verifies access tokens with this key id; undefined if there is none. @throws Problem service-unavailable if the keys were never fetched. */
   find(kid: string): Promise<KeyObject | undefined>;
 };
 
 type Options = { fetchKeySet: () => Promise<unknown>; now: () => Date; log: Logger };
 
-/** The public keys of the users service, fetched when first needed, when they are old, and when a token names one that is not here. */
+/** Keeps the public keys of the users service. They are fetched when first needed, when they are old, and when a token names an unknown one. */
 export function createKeySet({ fetchKeySet, now, log }: Options): KeySet {
   let keys = new Map<string, KeyObject>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export function createKeySet({ fetchKeySet, now, log }: Options): KeySet {
       const time = now().getTime();
       const stale = time - fetchedAt > lifetimeMilliseconds;
       if (fetching || ((stale || !keys.has(kid)) && time >= nextTryAt)) await refreshOnce();
-      // The users service may be away for longer than a lifetime: old keys are better than nobody signed in.
+      // The users service may be away for longer than a lifetime. Old keys are better than signing everyone out.
       if (fetchedAt === Number.NEGATIVE_INFINITY) throw unavailable('users');
       return keys.get(kid);
     },

@@ -4,21 +4,21 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import { createClient } from 'redis';
 import type { GatewayConfig } from './config.ts';
 
-/** What is counted apart: by address for nobody in particular, sign-in and new guests, by subject for users and keys. */
+/** Requests that are counted apart: by address for anonymous callers, sign-in and new guests; by subject for users and keys. */
 export type Bucket = 'anonymous' | 'user' | 'key' | 'signIn' | 'guests';
 
 export type Limits = {
-  /** Counts one request. @throws Problem too-many-requests, with the seconds after which to try again. */
+  /** Counts one request. @throws Problem too-many-requests, with the seconds to wait. */
   spend(bucket: Bucket, subject: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A Redis that does not answer must not be what a request waits for, and is left alone for a while. */
+/** Requests must not wait for a Redis that does not answer, so it is left alone for a while. */
 const redisTimeoutMilliseconds = 250;
 const redisPauseMilliseconds = 2_000;
 const longestReconnectDelayMilliseconds = 2_000;
 
-/** Counts in Redis, so that all gateways count together; alone, in memory, where there is none or it is away. */
+/** Counts in Redis, so that all gateways count together. Without Redis, or while it is away, each gateway counts in memory. */
 export function createLimits(config: GatewayConfig, log: Logger): Limits {
   const redis = config.REDIS_URL ? connect(config.REDIS_URL, log) : undefined;
   const limiter = (name: Bucket, points: number, seconds: number): RateLimiterAbstract => {
@@ -31,7 +31,7 @@ export function createLimits(config: GatewayConfig, log: Logger): Limits {
       useRedisPackage: true,
       rejectIfRedisNotReady: true,
       insuranceLimiter: memory,
-      // Who is over the limit is refused without asking again, until the time is up.
+      // A caller over the limit is refused without asking Redis again, until the time is up.
       inMemoryBlockOnConsumed: points + 1,
     });
   };
@@ -48,7 +48,7 @@ export function createLimits(config: GatewayConfig, log: Logger): Limits {
         await limiters[bucket].consume(subject);
       } catch (reason) {
         if (reason instanceof RateLimiterRes) throw tooMany(reason.msBeforeNext);
-        // Limits protect the platform; without them it serves on.
+        // Limits protect the platform. If they fail, it goes on serving.
         log.error({ err: reason, bucket }, 'a limit could not be counted');
       }
     },
@@ -80,7 +80,7 @@ function connect(url: string, log: Logger) {
     away = false;
   });
   client.on('error', isAway);
-  // Failures arrive as events, and the client goes on trying.
+  // The client reports failures as events and reconnects by itself.
   client.connect().catch(() => {});
 
   const store = {

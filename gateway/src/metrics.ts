@@ -39,7 +39,7 @@ const description = {
 
 type Series = { labels: Record<string, string | number>; buckets: number[]; count: number; sum: number };
 
-/** A histogram by operation and status. prom-client's own makes several objects for each observation; this one adds to numbers. */
+/** A histogram by operation and status. It only adds numbers; prom-client's own makes several objects for each observation. */
 function createDurations() {
   const series = new Map<string, Map<number, Series>>();
 

@@ -11,8 +11,8 @@ import type { Route } from './routes.ts';
 import type { Upstream, Upstreams } from './upstreams.ts';
 
 /**
- * What goes through the middleware in place of the request: all that it reads of one, and all that sending it on needs. A property
- * added to the request itself would give it another shape, and slow down all that node:http does with requests. The path is
+ * Goes through the middleware in place of the request. It has all that the middleware reads and that forwarding needs. A property
+ * added to the request itself would change its shape and slow down node:http. The path is
  * empty because the middleware would parse it, and the exchange has it already.
  */
 type Passage = {
@@ -25,7 +25,7 @@ type Passage = {
 };
 
 export type ReverseProxy = {
-  /** Hands a request to the service that owns its route; `identity` says for whom. */
+  /** Forwards a request to the service that owns its route. `identity` names the caller. */
   forward(exchange: Exchange, route: Route, identity: RawHeaders): void;
 };
 
@@ -56,7 +56,7 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   };
 
   const middleware = createProxyMiddleware({
-    // Never connected to: the transport below knows the address.
+    // Nothing connects to this: the transport below knows the address.
     target: { protocol: 'http:', host: '127.0.0.1', port: 9 },
     ejectPlugins: true,
     pathFilter: () => true,
@@ -75,7 +75,7 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   };
 }
 
-/** Stands in for httpxy's passes, which would connect by node:http. WebSockets stay on their stock path. */
+/** Replaces httpxy's passes, which connect by node:http. WebSockets keep their usual path. */
 const undiciTransport =
   (send: (passage: Passage) => void): Plugin<IncomingMessage, ServerResponse> =>
   (server) => {
@@ -85,8 +85,8 @@ const undiciTransport =
   };
 
 /**
- * The body of a request, if it has one. A body that is given up is destroyed, so it is never the request itself: that carries
- * the answer, and what is left of it is read to its end so that the connection can be used again.
+ * Returns the body of a request, if it has one. An abandoned body is destroyed, so it is never the request itself, which carries
+ * the answer. The rest of the request is read to its end, so that the connection can be used again.
  */
 function bodyOf(exchange: Exchange, { method, bodyLimit }: Route): Readable | null {
   const { headers } = exchange.request;

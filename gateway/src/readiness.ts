@@ -6,13 +6,13 @@ const lifetimeMilliseconds = 1_000;
 
 export type Readiness = {
   /**
-   * Answers /readyz: 200 when this gateway takes requests and every service that it routes to says that it is ready, otherwise 503
-   * and which is not.
-   * With `?self` it answers for the gateway alone: one service that is down must not take the others off the network.
+   * Answers /readyz: 200 when this gateway takes requests and every service it routes to is ready; otherwise 503,
+   * naming the service that is not.
+   * With `?self`, answers for the gateway alone, so that one service that is down does not take the others off the network.
    */
   handler: RequestHandler;
   draining: () => boolean;
-  /** From now on new requests should go elsewhere. */
+  /** Tells load balancers to send new requests elsewhere. */
   drain(): void;
 };
 

@@ -3,8 +3,8 @@ import { Problem } from '@hatchery/api/problems';
 import type { Route } from './routes.ts';
 
 /**
- * Why a caller may not call an operation, if so: what the service would answer, without bothering it. Here alone the gateway
- * departs from the table of access where the specification (section 6) words a refusal differently.
+ * Returns why a caller may not call an operation, as the service would answer, without asking it. Only here does the gateway
+ * depart from the table of access, where the specification (section 6) words a refusal differently.
  */
 export function refusalFor(route: Route, identity: Omit<Passport, 'requestId'>): Problem | undefined {
   const status = refusalOf(route.access, identity);

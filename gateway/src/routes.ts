@@ -15,11 +15,11 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cach
   file: boolean;
   /** A page, or what belongs to one, that a service serves. */
   page: boolean;
-  /** Its answer goes on for as long as the caller may have it. */
+  /** A stream, which goes on for as long as the caller may have it. */
   stream: boolean;
-  /** Called with nothing but what is in the body or a cookie: a stale access token beside it does no harm. */
+  /** Reads the body or a cookie and no credentials, so a stale access token beside them does no harm. */
   ignoresCredentials: boolean;
-  /** After it nothing that is remembered of the caller's session counts. */
+  /** Ends the caller's session, so that nothing remembered of it counts afterwards. */
   endsSession: boolean;
 };
 
@@ -32,12 +32,12 @@ export type RouteTable = {
 const refreshPath = '/account/token';
 const sessionEnds = new Set(['POST /account/sign-out', 'DELETE /v2/users']);
 
-/** The key set is no operation of the contract, but everyone who checks access tokens needs it. */
+/** The key set is no operation of the contract, but is needed to check access tokens. */
 const keySet: RawRoute = { method: 'GET', fullPath: '/.well-known/jwks.json', owner: 'users', cacheSeconds: 10 };
 
 const apiPath = /^\/(v1|v2|public|staking|internal|account|files|\.well-known)(\/|$)/;
 
-/** Whether a path belongs to the API; under /account it may still be a page of the web app. */
+/** Returns whether a path belongs to the API. Under /account it may still be a page of the web app. */
 export const isApiPath = (path: string): boolean => apiPath.test(path);
 
 const rawRoute = ({
@@ -66,7 +66,7 @@ const rawRoute = ({
   endsSession: false,
 });
 
-/** Every documented operation by method and path, raw routes, and the key set. */
+/** Returns the routes of every documented operation, of raw routes, and of the key set. */
 export function documentedRoutes(router: object = contract): Route[] {
   const operations = operationsOf(router).filter(({ prefix }) => prefix !== 'internal');
   const routes = operations.map(({ method, fullPath, owner, access, bodyLimit, cacheSeconds, prefix }) => ({
@@ -91,7 +91,7 @@ export const ownersOf = (routes: Route[]): ServiceName[] => [...new Set(routes.m
 
 type Branch = { literals: Map<string, Branch>; parameter?: Branch; route?: Route };
 
-/** Finds routes: paths without parameters in one look-up, the others segment by segment, a literal segment before a parameter. */
+/** Finds routes: paths without parameters in one look-up, others segment by segment. A literal segment wins over a parameter. */
 export function createRouteTable(routes: Route[]): RouteTable {
   const fixed = new Map<string, Map<string, Route>>();
   const trees = new Map<string, Branch>();
@@ -139,5 +139,5 @@ function climb(branch: Branch, segments: string[], depth: number): Route | undef
   return climb(branch.parameter, segments, depth + 1);
 }
 
-/** A parameter is never empty, and never a step to another folder: services resolve those in URLs. */
+/** Returns whether a segment can be a parameter: not empty, and no step to another folder, which services would resolve. */
 const isValue = (segment: string) => segment !== '' && !/^(\.|%2e){1,2}$/i.test(segment);

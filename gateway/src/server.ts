@@ -26,13 +26,13 @@ export type Gateway = { url: string; port: number; close(): Promise<void> };
 
 type Options = {
   config: GatewayConfig;
-  /** Stands in for the users service's answers about credentials. */
+  /** Replaces the users service's answers about credentials. */
   fetchers?: Partial<UsersService>;
   log?: Logger;
   now?: () => Date;
 };
 
-/** Requests under way when the gateway is told to stop get this long. */
+/** How long requests that are under way get when the gateway is told to stop. */
 const drainMilliseconds = 16_000;
 
 /** Starts the gateway. Closing first tells load balancers, then finishes what is under way, then ends. */
@@ -86,7 +86,7 @@ export async function startGateway({
     log,
   });
   const app = createApp({ config, version: packageJson.version, readiness, metrics, security, log });
-  // The API does not pass through express: what express does to a request costs as much as the whole proxy.
+  // The API bypasses express, which would cost as much as the whole proxy.
   const server = await listen((request, response) => {
     if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
   }, config);
@@ -117,7 +117,7 @@ function listen(listener: RequestListener, { HOST, PORT }: GatewayConfig): Promi
 const finish = (server: Server, unused: { end(): void }) =>
   new Promise<void>((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
-    // A connection may have become idle since it was last looked at.
+    // A connection may have become idle since the last check.
     const sweep = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(deadline);

@@ -5,13 +5,13 @@ import type { GatewayConfig } from './config.ts';
 
 const connectTimeoutMilliseconds = 2_000;
 const connectionsPerService = 128;
-/** Beyond this a service is drowning, and more requests only wait for their deadline. */
+/** Beyond this many requests a service is overloaded, and more would only wait for their deadline. */
 const requestsPerService = 1_024;
 const streamsPerService = 10_000;
 /** Services send a sign of life every 15 seconds. */
 const streamSilenceMilliseconds = 45_000;
 
-/** How often requests are looked over for those that have waited too long; a timer for each would cost more than all of them. */
+/** How often requests are checked for having waited too long. A timer for each request would cost more. */
 const sweepMilliseconds = 500;
 
 /** An answer that a client waits for. */
@@ -41,7 +41,7 @@ export type Upstreams = {
   close(): Promise<void>;
 };
 
-/** The services by name, as far as the configuration has their addresses. */
+/** Opens connections to the services whose addresses the configuration has. */
 export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: GatewayConfig, log: Logger): Upstreams {
   const timeout = UPSTREAM_TIMEOUT_SECONDS * 1_000;
   const upstream = (name: string, url: string, more: Pick<Pool.Options, 'connections' | 'bodyTimeout'>): Upstream => ({
@@ -91,14 +91,14 @@ export const unavailable = (name: string, cause?: unknown) =>
 
 const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-/** What to answer when a service failed: 503 when it may only be slow, 502 when it is down or talks nonsense. */
+/** Returns the problem to answer when a service failed: 503 if it may only be slow, 502 if it is down or broken. */
 export function upstreamProblem(name: string, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (timeouts.has(codeOf(error))) return unavailable(name, error);
   return new Problem('bad-gateway', `The ${name} service could not be reached. Please try again.`, { cause: error });
 }
 
-/** Whether the service has said nothing because its connection was refused or fell: a GET may be sent again. */
+/** Returns whether the connection was refused or lost before an answer, so that a GET may be sent again. */
 export const connectionFell = (error: unknown): boolean => !timeouts.has(codeOf(error)) && codeOf(error) !== '';
 
 const codeOf = (error: unknown): string => {

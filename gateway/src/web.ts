@@ -8,7 +8,7 @@ type WebFile = { path: string; type: string; immutable: boolean; encodings: stri
 const extensions: Record<string, string> = { br: '.br', gzip: '.gz' };
 const immutableMilliseconds = 365 * 24 * 3_600 * 1000;
 
-/** What the web app learns when it starts: the same build runs everywhere. */
+/** Returns the configuration that the web app reads when it starts, because the same build runs everywhere. */
 export function webConfig(config: GatewayConfig, version: string) {
   return {
     environment: config.CHAIN_ENVIRONMENT,
@@ -22,8 +22,8 @@ export function webConfig(config: GatewayConfig, version: string) {
 }
 
 /**
- * Serves the build of the web app: files by name, compressed ones where the browser takes them, and its index page for every
- * other address that a browser opens. Names are read once, so that no path of a request is ever looked up on disk.
+ * Serves the build of the web app: files by name, compressed where the browser accepts it, and the index page for every
+ * other address that a browser opens. Names are read once, so that no path of a request is looked up on disk.
  */
 export function serveWeb(directory: string | undefined): RequestHandler {
   const files = directory && existsSync(directory) ? filesOf(resolve(directory)) : new Map<string, WebFile>();
@@ -53,7 +53,7 @@ function filesOf(directory: string): Map<string, WebFile> {
 }
 
 function sendFile(request: Request, response: Response, file: WebFile, next: (error?: unknown) => void): void {
-  // Clients list what they take in any order, so the order is ours: the smallest first.
+  // Clients list encodings in any order. Ours is the smallest first.
   const encoding = file.encodings.find((each) => request.acceptsEncodings(each) === each);
   response.type(file.type);
   if (file.encodings.length > 0) response.vary('Accept-Encoding');

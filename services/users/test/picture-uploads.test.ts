@@ -291,6 +291,22 @@ function suite(open: () => Promise<StoreUnderTest>): void {
     expect(await pictureOf(as)).not.toBe(used.body.picture);
   });
 
+  it('does not use a file that is being deleted, and tries again', async () => {
+    const [as, other] = [await newPlayer(), await newPlayer()];
+    const picture = await newPicture();
+    await stage.use(other, await stage.upload(other, picture, 'image/png'));
+    await stage.call('POST', '/v1/users/pictures', { as: other, body: { picture: '' } });
+    // A clean-up was killed between its two steps.
+    await stage.database.knex('files').update({ deleting: true });
+    const ticket = await stage.upload(as, picture, 'image/png');
+    expect(await stage.use(as, ticket)).toMatchObject({ status: 503 });
+    await stage.database.knex('files').update({ unused_since: new Date(0) });
+    await retain();
+    const reply = await stage.use(as, ticket);
+    expect(reply).toMatchObject({ status: 200 });
+    expect((await get(reply.body.picture)).status).toBe(200);
+  });
+
   it('hands tickets to players with an account alone, and twenty an hour', async () => {
     const body = { contentType: 'image/png', size: 100 };
     const ticket = '0b7a5d3e-0000-4000-8000-000000000000';
