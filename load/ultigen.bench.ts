@@ -145,7 +145,7 @@ async function seed(databaseUrl: string): Promise<void> {
      select ?, 'minted', 1 + n % 60, n, 1 from generate_series(1, ?) as n`,
     [owner, rows],
   );
-  await database.knex.raw('insert into chain_cursors (chain_id, seen_number, final_number) values (31337, 9, 7)');
+  await database.knex.raw('insert into followed_chains (chain_id, seen_number, final_number) values (31337, 9, 7)');
   await database.knex.raw('analyze');
   await database.close();
 }
@@ -153,7 +153,7 @@ async function seed(databaseUrl: string): Promise<void> {
 const readScript = `
 select m.id, m.owner, m.state, m.monster_id, m.level, m.stage, m.xp, m.hatch_id, m.token_id, m.minted_block,
   coalesce(c.seen_number, 0) as seen_number, coalesce(c.final_number, 0) as final_number
-from monsters m left join chain_cursors c on c.chain_id = 31337 where m.id = 500 and m.state <> 'drawn';`;
+from monsters m left join followed_chains c on c.chain_id = m.chain_id where m.id = 500 and m.state <> 'drawn';`;
 
 const writeScript = `
 begin;
