@@ -44,6 +44,12 @@ export async function deleteTransfersAbove(tx: Transaction, chainId: number, blo
   );
 }
 
+/** Forgets all transfers of a chain, and with them all that balances amount to. */
+export async function deleteTransfers(tx: Transaction, chainId: number): Promise<void> {
+  await tx('egg_transfers').where({ chain_id: chainId }).delete();
+  await tx('egg_balances').where({ chain_id: chainId }).update({ amount: 0 });
+}
+
 export type EggAmounts = {
   eggType: number;
   amount: number;
