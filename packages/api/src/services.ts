@@ -21,7 +21,7 @@ export const services = {
     callers: ['users', 'chain', 'ultigen'],
     secrets: ['SIGNER_MASTER_KEY', 'VOUCHER_SIGNER_KEY', 'OPERATOR_KEY'],
   },
-  users: { port: 3002, public: true, callers: ['ultigen'], secrets: ['ACCESS_TOKEN_KEY'] },
+  users: { port: 3002, public: true, callers: ['ultigen'], secrets: ['REDIS_URL', 'ACCESS_TOKEN_KEY'] },
   chain: { port: 3003, public: true, callers: ['users', 'ultigen'], secrets: [] },
   ultigen: { port: 3004, public: true, callers: ['users'], secrets: [] },
 } as const satisfies Record<string, Service>;

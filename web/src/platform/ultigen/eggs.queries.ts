@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 /** The five kinds of eggs with their prices. */
 export const eggKindsOptions = queryOptions({
   queryKey: ['eggs'],
-  queryFn: ({ signal }) => api.ultigen.eggs({}, { signal }),
+  queryFn: ({ signal }) => api.ultigen.eggs({ query: {} }, { signal }),
   staleTime: 60_000,
 });
 
@@ -13,6 +13,6 @@ export type EggKind = Awaited<ReturnType<typeof api.ultigen.eggs>>[number];
 /** The eggs of the signed-in player, a row per element. */
 export const eggsBalanceOptions = queryOptions({
   queryKey: ['mine', 'eggs'],
-  queryFn: ({ signal }) => api.ultigen.eggsBalance({}, { signal }),
+  queryFn: ({ signal }) => api.ultigen.eggsBalance({ query: {} }, { signal }),
   staleTime: 1_000,
 });
