@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What the logs of the egg and monster contracts say, kept so that a reorganisation can be undone. */
+/** Keeps the logs of the egg and monster contracts, so that a reorganisation can be undone. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('chain_cursors', (table) => {
     table.bigInteger('chain_id').primary();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whose wallets are whose, as the users service tells. */
+/** Keeps whose wallets are whose, as the users service tells. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('wallets', (table) => {
     table.text('address').primary();

@@ -7,7 +7,7 @@ import type { UltigenConfig } from './config.ts';
 import type { RandomInt } from './hatches/draw.rules.ts';
 import type { UltigenChains } from './onchain/chains.ts';
 
-/** What the slices of this service work with. */
+/** The parts that the slices of this service work with. */
 export type UltigenContext = {
   chains: UltigenChains;
   publicUrl: string;

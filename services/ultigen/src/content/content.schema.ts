@@ -1,7 +1,8 @@
 import { crownKinds, earKinds, eyeKinds, markKinds, mouthKinds, tailKinds, wingKinds } from '@hatchery/art/traits';
+import { eggElements } from '@hatchery/chain/eggs';
 import * as z from 'zod';
 
-export const element = z.enum(['plant', 'water', 'fire', 'light', 'dark']);
+export const element = z.enum(eggElements);
 export const rarity = z.enum(['common', 'uncommon', 'rare']);
 export const behavior = z.enum(['melee', 'ranged', 'support', 'tank']);
 const bodyPlan = z.enum(['blob', 'biped', 'quadruped', 'serpent', 'bird', 'tuft']);

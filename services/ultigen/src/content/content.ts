@@ -53,12 +53,12 @@ export function getSkill(skillId: number): Skill | undefined {
   return skillsById.get(skillId);
 }
 
-/** What `drawCreature` needs to draw this monster. */
+/** Returns the data from which `drawCreature` draws this monster. */
 export function lookOf({ name, element, bodyPlan, stage, seed, family }: Monster, shiny = false): CreatureLook {
   return { name, element, bodyPlan, stage, seed, shiny, traits: looksByFamily[family] };
 }
 
-/** What may hatch from an egg, with integer weights; empty for an unknown egg. */
+/** Returns the monsters that may hatch from an egg, with integer weights; none for an unknown egg. */
 export function hatchWeights(eggType: number): readonly HatchWeight[] {
   return getEgg(eggType)?.hatches ?? [];
 }

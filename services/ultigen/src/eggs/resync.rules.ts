@@ -27,4 +27,4 @@ export function mendingTransfers(
 }
 
 /** Returns a place for mends: after all real logs of a block, and apart from other mends. */
-export const mendIndex = (randomInt: (bound: number) => number): number => 1_000_000_000 + randomInt(1_000_000_000);
+export const mendIndex = (draw: (bound: number) => number): number => 1_000_000_000 + draw(1_000_000_000);

@@ -7,10 +7,10 @@ export interface WeightedMonster {
 }
 
 /** Draws one monsterId in proportion to the integer weights; throws where there is nothing to draw from. */
-export function drawMonster(weights: readonly WeightedMonster[], randomInt: RandomInt): number {
+export function drawMonster(weights: readonly WeightedMonster[], draw: RandomInt): number {
   const total = weights.reduce((sum, row) => sum + row.weight, 0);
   if (total <= 0) throw new RangeError('There is nothing to draw from');
-  let ticket = randomInt(total);
+  let ticket = draw(total);
   for (const { monsterId, weight } of weights) {
     if (ticket < weight) return monsterId;
     ticket -= weight;

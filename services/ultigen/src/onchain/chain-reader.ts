@@ -28,11 +28,11 @@ export type MonstersOnChain = {
 /** Reads of the chain itself, with a deadline of 10 s each. @throws Problem service-unavailable or bad-gateway. */
 export type ChainReader = {
   eggSale(): Promise<EggSale>;
-  /** What a wallet can spend on eggs. */
+  /** Reads the funds that a wallet can spend on eggs. */
   fundsOf(address: Address): Promise<Funds>;
-  /** Eggs of each address by type, at one block. */
+  /** Reads the eggs of each address by type, at one block. */
   eggsOf(addresses: Address[], blockHash: Hash): Promise<bigint[][]>;
-  /** The monsters of an address at one block. When the tokens that it is thought to own are all of them, none are searched for. */
+  /** Reads the monsters of an address at one block. When the tokens that it is thought to own are all of them, none are searched for. */
   monstersOf(address: Address, thought: bigint[], blockHash: Hash): Promise<MonstersOnChain>;
 };
 

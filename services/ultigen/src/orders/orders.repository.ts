@@ -13,7 +13,7 @@ export type Order = {
   status: 'pending' | 'sent' | 'failed' | 'seen';
 };
 
-/** What was known before the funds of a wallet were read: what has landed since may be in them or not. */
+/** Orders that were unfinished before the funds of a wallet were read: those that have landed since may be in them or not. */
 export type FundsRead = { ids: string[]; since: Date };
 
 export async function insertOrder(tx: Transaction, order: Omit<Order, 'status'> & { createdAt: Date }): Promise<void> {
