@@ -5,15 +5,8 @@ import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
-import { rewardContractTypes } from '@hatchery/chain/reward-vouchers';
-import {
-  encodeVoucherCall,
-  type VoucherMessages,
-  type VoucherType,
-  verifierContracts,
-  voucherTypedData,
-  voucherVerifiers,
-} from '@hatchery/chain/vouchers';
+import { assetTypes, type VoucherType, voucherKinds } from '@hatchery/chain/voucher-kinds';
+import { encodeVoucherCall, type VoucherMessages, verifierContracts, voucherTypedData } from '@hatchery/chain/vouchers';
 import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
 import { createPublicClient, createWalletClient, http, keccak256, parseEther, parseEventLogs, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -59,7 +52,7 @@ function createClients() {
 
 async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T], value = 0n) {
   const { client, wallet } = createClients();
-  const verifyingContract = (recorded as Required<Deployment>)[verifierContracts[voucherVerifiers[type]]];
+  const verifyingContract = (recorded as Required<Deployment>)[verifierContracts[voucherKinds[type].contract]];
   const typedData = voucherTypedData({ type, chainId, verifyingContract, message });
   const signature = await signer.signTypedData(typedData);
   const hash = await wallet.sendTransaction({
@@ -158,7 +151,7 @@ describe('a voucher signed by viem', () => {
     const common = { receiver: treasury, clabimableUntil: deadline, deadline };
     const reward = {
       ...common,
-      rewardContractType: rewardContractTypes.ERC1155,
+      rewardContractType: assetTypes.ERC1155,
       rewardHolderAddress: deployer.address,
       rewardContract: ultigenEggs,
     };

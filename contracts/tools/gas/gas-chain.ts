@@ -1,14 +1,8 @@
 import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import type { Deployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
-import {
-  encodeVoucherCall,
-  type VoucherMessages,
-  type VoucherType,
-  verifierContracts,
-  voucherTypedData,
-  voucherVerifiers,
-} from '@hatchery/chain/vouchers';
+import { type VoucherType, voucherKinds } from '@hatchery/chain/voucher-kinds';
+import { encodeVoucherCall, type VoucherMessages, verifierContracts, voucherTypedData } from '@hatchery/chain/vouchers';
 import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import {
   type Address,
@@ -89,8 +83,8 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
   }
 
   async function redeem<T extends VoucherType>(type: T, message: VoucherMessages[T], value = 0n): Promise<number> {
-    const verifyingContract = deployment[verifierContracts[voucherVerifiers[type]]];
-    if (!verifyingContract) throw new Error(`There is no ${voucherVerifiers[type]} contract.`);
+    const verifyingContract = deployment[verifierContracts[voucherKinds[type].contract]];
+    if (!verifyingContract) throw new Error(`There is no ${voucherKinds[type].contract} contract.`);
     const typedData = voucherTypedData({ type, chainId, verifyingContract, message });
     const signature = await signer.signTypedData(typedData);
     return send(owner, verifyingContract, encodeVoucherCall(type, message, signature), value);

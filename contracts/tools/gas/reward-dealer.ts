@@ -1,7 +1,7 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
-import { rewardContractTypes } from '@hatchery/chain/reward-vouchers';
+import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { type Address, encodeFunctionData, maxUint256, parseEther } from 'viem';
 import { deadline, friend, type Gas, type GasChain, type GasFamily, owner, voucherId } from './gas-chain.ts';
 
@@ -48,7 +48,7 @@ const ids = (first: number, count: number) => Array.from({ length: count }, (_, 
 const repeated = (value: bigint, count: number): bigint[] => Array(count).fill(value);
 
 async function measureTokens({ redeem, deployment }: GasChain): Promise<Gas> {
-  const tokens = { ...common, rewardContractType: rewardContractTypes.ERC20, rewardContract: deployment.gameToken };
+  const tokens = { ...common, rewardContractType: assetTypes.ERC20, rewardContract: deployment.gameToken };
   const amount = parseEther('7');
   const single = (id: number) => redeem('ClaimReward', { ...tokens, tokenId: 0n, amount, voucherId: voucherId(id) });
   const batch = (count: number, firstId: number) =>
@@ -71,7 +71,7 @@ async function measureMonsters({ redeem, client, send, deployment: { ultigenMons
   const first = await client.readContract({ ...contract, functionName: 'getNextUniqueId' });
   const args = [holder.address, repeated(1n, 10)] as const;
   await send(owner, ultigenMonsters, encodeFunctionData({ ...contract, functionName: 'mintHatchlings', args }));
-  const monsters = { ...common, rewardContractType: rewardContractTypes.ERC721, rewardContract: ultigenMonsters };
+  const monsters = { ...common, rewardContractType: assetTypes.ERC721, rewardContract: ultigenMonsters };
   const one = { ...monsters, tokenId: first, amount: 1n, voucherId: voucherId(250) };
   const five = {
     ...monsters,
@@ -87,7 +87,7 @@ async function measureMonsters({ redeem, client, send, deployment: { ultigenMons
 }
 
 async function measureEggs({ redeem, deployment: { ultigenEggs } }: GasChain): Promise<Gas> {
-  const eggs = { ...common, rewardContractType: rewardContractTypes.ERC1155, rewardContract: ultigenEggs };
+  const eggs = { ...common, rewardContractType: assetTypes.ERC1155, rewardContract: ultigenEggs };
   const one = { ...eggs, tokenId: 3n, amount: 1n, voucherId: voucherId(260) };
   const five = {
     ...eggs,

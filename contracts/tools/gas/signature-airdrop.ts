@@ -2,7 +2,7 @@ import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { signatureAirdropAbi } from '@hatchery/chain/abis/signature-airdrop';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
-import { assetTypes } from '@hatchery/chain/deposit-vouchers';
+import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { type Address, encodeFunctionData, parseEther, zeroAddress } from 'viem';
 import { deadline, type Gas, type GasChain, type GasFamily, owner } from './gas-chain.ts';
 import { giveEggs, giveMonsters } from './gifts.ts';

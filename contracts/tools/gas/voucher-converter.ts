@@ -1,7 +1,7 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
-import { assetTypes } from '@hatchery/chain/deposit-vouchers';
+import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { encodeFunctionData, maxUint256, parseEther, zeroAddress } from 'viem';
 import { deadline, type Gas, type GasChain, type GasFamily, owner, voucherId } from './gas-chain.ts';
 import { giveEggs, giveMonsters } from './gifts.ts';

@@ -17,8 +17,7 @@ import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import type { Deployment } from '@hatchery/chain/addresses';
-import { assetTypes } from '@hatchery/chain/deposit-vouchers';
-import { rewardContractTypes } from '@hatchery/chain/reward-vouchers';
+import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { encodeVoucherCall, voucherTypedData } from '@hatchery/chain/vouchers';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
@@ -146,7 +145,7 @@ test('the deployer gives rewards by voucher', async () => {
   const common = { rewardHolderAddress: holder, receiver: newcomer, clabimableUntil: maxUint256, deadline: maxUint256 };
   const tokens = {
     ...common,
-    rewardContractType: rewardContractTypes.ERC20,
+    rewardContractType: assetTypes.ERC20,
     rewardContract: gameToken,
     tokenId: 0n,
     amount: 7n,
@@ -154,7 +153,7 @@ test('the deployer gives rewards by voucher', async () => {
   };
   const eggs = {
     ...common,
-    rewardContractType: rewardContractTypes.ERC1155,
+    rewardContractType: assetTypes.ERC1155,
     rewardContract: ultigenEggs,
     tokenIds: [0n, 4n],
     amounts: [2n, 3n],

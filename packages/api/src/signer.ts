@@ -1,3 +1,6 @@
+import { addedFields, type Field, type FieldType } from '@hatchery/chain/voucher-kind';
+import { voucherKinds } from '@hatchery/chain/voucher-kinds';
+import { type VoucherRequest as SignedRequest, type SignedType, signedTypes } from '@hatchery/chain/voucher-requests';
 import * as z from 'zod';
 import { operation } from './operation.ts';
 import { address, hash, hex, isoTime, uid, uint256 } from './shapes.ts';
@@ -8,37 +11,25 @@ const internal = {
   access: 'service',
 } as const;
 
-/** What the signer can sign for the chain, by kind; fields as in packages/chain's EIP-712 types, without id and deadline. */
-const voucherRequest = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('MintEgg'),
-    payload: z.strictObject({
-      receiver: address,
-      eggType: uint256,
-      amount: uint256,
-    }),
-  }),
-  z.strictObject({
-    type: z.literal('HatchEggs'),
-    payload: z.strictObject({
-      receiver: address,
-      eggType: uint256,
-      amount: uint256,
-      monsterIds: z.array(uint256).min(1).max(10),
-    }),
-  }),
-  z.strictObject({
-    type: z.literal('UpdateMonster'),
-    payload: z.strictObject({
-      receiver: address,
-      tokenId: uint256,
-      newMonsterId: uint256,
-      newLevel: uint256,
-      newStage: uint256,
-      newXp: uint256,
-    }),
-  }),
-]);
+const shapes = { address, bool: z.boolean(), uint8: uint256, uint256 } satisfies Partial<Record<FieldType, z.ZodType>>;
+const longestList = 50;
+
+function requestOf(type: SignedType) {
+  const { fields, signing } = voucherKinds[type];
+  const list = z
+    .array(uint256)
+    .min(1)
+    .max(('longestList' in signing && signing.longestList) || longestList);
+  const asked = fields.filter(({ name }: Field) => !addedFields.has(name));
+  const payload = asked.map((field: Field) => [field.name, field.type === 'uint256[]' ? list : shapes[field.type]]);
+  return z.strictObject({ type: z.literal(type), payload: z.strictObject(Object.fromEntries(payload)) });
+}
+
+/** What the signer can sign, by kind: the fields of packages/chain's table, without id and deadline. */
+export const voucherRequest = z.discriminatedUnion(
+  'type',
+  signedTypes.map(requestOf) as [ReturnType<typeof requestOf>],
+) as unknown as z.ZodType<SignedRequest, SignedRequest>;
 export type VoucherRequest = z.infer<typeof voucherRequest>;
 
 const signedVoucher = z.object({

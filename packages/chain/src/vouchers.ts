@@ -22,135 +22,38 @@ import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
 import { voucherConverterAbi } from './abis/voucher-converter.ts';
 import type { ContractName } from './addresses.ts';
-import { type DepositVoucherMessages, depositVoucherFunctions, depositVoucherTypes } from './deposit-vouchers.ts';
-import { type MastersVoucherMessages, mastersVoucherFunctions, mastersVoucherTypes } from './masters-vouchers.ts';
-import { type RewardVoucherMessages, rewardVoucherFunctions, rewardVoucherTypes } from './reward-vouchers.ts';
+import type { Field, MessageOf, VerifierName } from './voucher-kind.ts';
+import { type VoucherType, voucherKinds } from './voucher-kinds.ts';
 
-/** The struct of each voucher kind as it is signed; `deadline` is always its last member. */
-export const voucherTypes = {
-  MintEgg: [
-    { name: 'receiver', type: 'address' },
-    { name: 'eggType', type: 'uint256' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'voucherId', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  HatchEggs: [
-    { name: 'receiver', type: 'address' },
-    { name: 'eggType', type: 'uint256' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'monsterIds', type: 'uint256[]' },
-    { name: 'voucherId', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  UpdateMonster: [
-    { name: 'receiver', type: 'address' },
-    { name: 'tokenId', type: 'uint256' },
-    { name: 'newMonsterId', type: 'uint256' },
-    { name: 'newLevel', type: 'uint256' },
-    { name: 'newStage', type: 'uint256' },
-    { name: 'newXp', type: 'uint256' },
-    { name: 'voucherId', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  MergeMonsters: [
-    { name: 'receiver', type: 'address' },
-    { name: 'tokenId', type: 'uint256' },
-    { name: 'consumed', type: 'uint256[]' },
-    { name: 'newMonsterId', type: 'uint256' },
-    { name: 'newLevel', type: 'uint256' },
-    { name: 'newStage', type: 'uint256' },
-    { name: 'newXp', type: 'uint256' },
-    { name: 'voucherId', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  EggSale: [
-    { name: 'receiver', type: 'address' },
-    { name: 'egg', type: 'uint8' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'referral', type: 'address' },
-    { name: 'price', type: 'uint256' },
-    { name: 'voucherId', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  ...rewardVoucherTypes,
-  ...depositVoucherTypes,
-  ...mastersVoucherTypes,
-} as const;
+type Kinds = typeof voucherKinds;
 
-export type VoucherType = keyof typeof voucherTypes;
+/** The message of each kind. */
+export type VoucherMessages = {
+  [Type in VoucherType]: MessageOf<Kinds[Type]['fields']> & { deadline: bigint };
+};
 
-interface VoucherCommon {
-  receiver: Address;
-  /** 256-bit random, used once per contract. */
-  voucherId: bigint;
-  /** Unix seconds; the voucher is still valid in a block of exactly this time. */
-  deadline: bigint;
+const allTypes = Object.keys(voucherKinds) as VoucherType[];
+
+/** The struct of each kind, as EIP-712 takes them. */
+export const voucherTypes = Object.fromEntries(allTypes.map((type) => [type, voucherKinds[type].fields])) as {
+  [Type in VoucherType]: Kinds[Type]['fields'];
+};
+
+/** The function that redeems each kind. */
+export const voucherFunctions = Object.fromEntries(allTypes.map((type) => [type, voucherKinds[type].redeem])) as {
+  [Type in VoucherType]: Kinds[Type]['redeem'];
+};
+
+/** The string that EIP-712 hashes to tell one struct from another, as in `MintEgg(address receiver,…)`. */
+export const encodeVoucherType = (type: VoucherType): string =>
+  `${type}(${voucherKinds[type].fields.map((field: Field) => `${field.type} ${field.name}`).join(',')})`;
+
+/** The signature of the function that redeems a kind, as selectors are made of: `mintItem((address,…,bytes))`. */
+export function redeemSignature(type: VoucherType): string {
+  const row = voucherKinds[type];
+  const types = row.fields.filter(({ name }: Field) => name !== 'deadline').map((field: Field) => field.type);
+  return `${row.redeem}(${row.signatureBeside ? `(${types.join(',')}),bytes` : `(${[...types, 'bytes'].join(',')})`})`;
 }
-
-export interface VoucherMessages extends RewardVoucherMessages, DepositVoucherMessages, MastersVoucherMessages {
-  MintEgg: VoucherCommon & { eggType: bigint; amount: bigint };
-  HatchEggs: VoucherCommon & { eggType: bigint; amount: bigint; monsterIds: readonly bigint[] };
-  UpdateMonster: VoucherCommon & {
-    tokenId: bigint;
-    newMonsterId: bigint;
-    newLevel: bigint;
-    newStage: bigint;
-    newXp: bigint;
-  };
-  MergeMonsters: VoucherCommon & {
-    /** Which remains, with its number and skills. */
-    tokenId: bigint;
-    /** Which are burnt. */
-    consumed: readonly bigint[];
-    newMonsterId: bigint;
-    newLevel: bigint;
-    newStage: bigint;
-    newXp: bigint;
-  };
-  EggSale: VoucherCommon & {
-    /** 0 for solar, 1 for lunar. */
-    egg: bigint;
-    amount: bigint;
-    /** Who referred the buyer; the zero address where nobody did. */
-    referral: Address;
-    /** Of one egg, in base units of the native coin: who redeems it sends this times the amount. */
-    price: bigint;
-  };
-}
-
-export type VerifierName =
-  | 'UltigenEggs'
-  | 'UltigenMonsters'
-  | 'EggsGen2'
-  | 'RewardDealer'
-  | 'VoucherConverter'
-  | 'SignatureAirdrop'
-  | 'MastersItems'
-  | 'MastersAvatars'
-  | 'MastersLootboxes';
-
-/** The contract that redeems each voucher kind; its name is the EIP-712 domain's name. */
-export const voucherVerifiers = {
-  MintEgg: 'UltigenEggs',
-  HatchEggs: 'UltigenEggs',
-  UpdateMonster: 'UltigenMonsters',
-  MergeMonsters: 'UltigenMonsters',
-  EggSale: 'EggsGen2',
-  ClaimReward: 'RewardDealer',
-  ClaimRewards: 'RewardDealer',
-  MintAirdropEgg: 'RewardDealer',
-  MintMastersItem: 'RewardDealer',
-  MintMastersItems: 'RewardDealer',
-  CreateVoucher: 'VoucherConverter',
-  ClaimAirdrop: 'SignatureAirdrop',
-  MintItem: 'MastersItems',
-  MintAvatar: 'MastersAvatars',
-  FreeMintAvatar: 'MastersAvatars',
-  SetAvatarTraits: 'MastersAvatars',
-  EquipAvatar: 'MastersAvatars',
-  OpenBox: 'MastersLootboxes',
-} as const satisfies Record<VoucherType, VerifierName>;
 
 /** Under which name a deployment has each of them. */
 export const verifierContracts = {
@@ -165,19 +68,8 @@ export const verifierContracts = {
   MastersLootboxes: 'mastersLootboxes',
 } as const satisfies Record<VerifierName, ContractName>;
 
-/** The function that redeems each voucher kind. */
-export const voucherFunctions = {
-  MintEgg: 'mintEggWithSignature',
-  HatchEggs: 'hatchEggsWithSignature',
-  UpdateMonster: 'updateMonsterWithSignature',
-  MergeMonsters: 'mergeMonstersWithSignature',
-  EggSale: 'eggSale',
-  ...rewardVoucherFunctions,
-  ...depositVoucherFunctions,
-  ...mastersVoucherFunctions,
-} as const satisfies Record<VoucherType, string>;
-
-const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
+/** The interface of each contract that redeems vouchers. */
+export const verifierAbis: Readonly<Record<VerifierName, Abi>> = {
   UltigenEggs: ultigenEggsAbi,
   UltigenMonsters: ultigenMonstersAbi,
   EggsGen2: eggsGen2Abi,
@@ -209,7 +101,7 @@ export function voucherTypedData<T extends VoucherType>({
   message,
 }: VoucherToSign<T>): TypedDataDefinition {
   return {
-    domain: voucherDomain(voucherVerifiers[type], chainId, verifyingContract),
+    domain: voucherDomain(voucherKinds[type].contract, chainId, verifyingContract),
     types: voucherTypes,
     primaryType: type,
     message: { ...message },
@@ -258,10 +150,8 @@ export function voucherPayload<T extends VoucherType>(
  * @param signature the plain 65-byte signature of `voucherTypedData`.
  */
 export function encodeVoucherCall<T extends VoucherType>(type: T, message: VoucherMessages[T], signature: Hex): Hex {
-  const abi: Abi = verifierAbis[voucherVerifiers[type]];
-  const functionName: string = voucherFunctions[type];
+  const { contract, redeem: functionName, signatureBeside } = voucherKinds[type];
   const payload = voucherPayload(message, signature);
-  // Deposits have their signature beside the struct, not in it.
-  const args = type === 'CreateVoucher' ? [payload, payload.signature] : [payload];
-  return encodeFunctionData({ abi, functionName, args });
+  const args = signatureBeside ? [payload, payload.signature] : [payload];
+  return encodeFunctionData({ abi: verifierAbis[contract], functionName, args });
 }

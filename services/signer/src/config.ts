@@ -1,4 +1,6 @@
 import { parseDeployments } from '@hatchery/chain/settings';
+import type { VoucherLimits } from '@hatchery/chain/voucher-kind';
+import { type SignedType, signedTypes, signingOf } from '@hatchery/chain/voucher-requests';
 import { json, kitConfig, parsed } from '@hatchery/kit/config';
 import type { Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
@@ -15,13 +17,10 @@ const amount = z
   .transform(BigInt);
 const voucherLimits = z.strictObject({ perCall: amount, perReceiverAndDay: amount, perDay: amount });
 
-export type VoucherLimits = z.infer<typeof voucherLimits>;
-
-const defaultLimits: Record<'MintEgg' | 'HatchEggs' | 'UpdateMonster', VoucherLimits> = {
-  MintEgg: { perCall: 40n, perReceiverAndDay: 400n, perDay: 100_000n },
-  HatchEggs: { perCall: 10n, perReceiverAndDay: 1_000n, perDay: 250_000n },
-  UpdateMonster: { perCall: 1n, perReceiverAndDay: 5_000n, perDay: 1_000_000n },
-};
+const usualLimits = Object.fromEntries(signedTypes.map((type) => [type, signingOf(type).limits])) as Record<
+  SignedType,
+  VoucherLimits
+>;
 
 export const signerConfig = kitConfig
   .extend({
@@ -35,9 +34,9 @@ export const signerConfig = kitConfig
     DEPLOYMENTS: parsed(parseDeployments).default({}),
     /** Limits by voucher type that replace the usual ones, as JSON of decimal strings. */
     VOUCHER_LIMITS: json
-      .pipe(z.partialRecord(z.enum(['MintEgg', 'HatchEggs', 'UpdateMonster']), voucherLimits))
+      .pipe(z.partialRecord(z.enum(signedTypes), voucherLimits))
       .default({})
-      .transform((limits) => ({ ...defaultLimits, ...limits })),
+      .transform((limits) => ({ ...usualLimits, ...limits })),
     /** The largest monsterId that a voucher may name. */
     MAX_MONSTER_ID: z.coerce.number().int().min(1).default(66),
     MAX_GAS: z.coerce.bigint().default(8_000_000n),

@@ -1,5 +1,8 @@
 import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
+import { voucherKinds } from '@hatchery/chain/voucher-kinds';
+import type { SignedType } from '@hatchery/chain/voucher-requests';
+import { verifierContracts } from '@hatchery/chain/vouchers';
 import { type Kit, type RunningService, startService } from '@hatchery/kit/service';
 import { Gauge } from 'prom-client';
 import { zeroAddress } from 'viem';
@@ -38,8 +41,8 @@ function build({ config, database, log, metrics, now }: Kit<SignerConfig>) {
     keys: config.VOUCHER_SIGNER_KEY,
     sign: createVoucherSigner(),
     policy: { limits: config.VOUCHER_LIMITS, maxMonsterId: config.MAX_MONSTER_ID },
-    contractOf: (chainId: number, name: 'UltigenEggs' | 'UltigenMonsters') =>
-      deploymentOf(chainId)?.[name === 'UltigenEggs' ? 'ultigenEggs' : 'ultigenMonsters'] ?? zeroAddress,
+    contractOf: (chainId: number, type: SignedType) =>
+      deploymentOf(chainId)?.[verifierContracts[voucherKinds[type].contract]] ?? zeroAddress,
     now,
   };
   const transactionSigning = {

@@ -1,10 +1,10 @@
+import { type VoucherType, voucherKinds } from '@hatchery/chain/voucher-kinds';
 import {
+  encodeVoucherType,
   type VoucherMessages,
   type VoucherToSign,
-  type VoucherType,
   voucherDomain,
   voucherTypes,
-  voucherVerifiers,
 } from '@hatchery/chain/vouchers';
 import { domainSeparator, hexToBytes, stringToBytes } from 'viem';
 import { keccak } from './keccak.ts';
@@ -20,7 +20,7 @@ const longestArray = 64;
  * and one buffer for all: 20 times the speed of the general way.
  */
 export function createVoucherHasher(): HashVoucher {
-  const typeHashes = mapTypes((type) => keccak(stringToBytes(encodeType(type))));
+  const typeHashes = mapTypes((type) => keccak(stringToBytes(encodeVoucherType(type))));
   const separators = new Map<string, Uint8Array>();
   const struct = Buffer.alloc(
     wordBytes * (1 + Math.max(...Object.values(voucherTypes).map((fields) => fields.length))),
@@ -33,7 +33,7 @@ export function createVoucherHasher(): HashVoucher {
     const key = `${type}:${chainId}:${verifyingContract}`;
     let separator = separators.get(key);
     if (!separator) {
-      const domain = voucherDomain(voucherVerifiers[type], chainId, verifyingContract);
+      const domain = voucherDomain(voucherKinds[type].contract, chainId, verifyingContract);
       separator = hexToBytes(domainSeparator({ domain }));
       separators.set(key, separator);
     }
@@ -67,9 +67,6 @@ export function createVoucherHasher(): HashVoucher {
     return keccak(message);
   };
 }
-
-const encodeType = (type: VoucherType): string =>
-  `${type}(${voucherTypes[type].map((field) => `${field.type} ${field.name}`).join(',')})`;
 
 function mapTypes<T>(value: (type: VoucherType) => T): Record<VoucherType, T> {
   const types = Object.keys(voucherTypes) as VoucherType[];

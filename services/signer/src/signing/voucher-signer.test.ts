@@ -1,10 +1,5 @@
-import {
-  decodeVoucherSignature,
-  type VoucherToSign,
-  type VoucherType,
-  voucherTypedData,
-  voucherTypes,
-} from '@hatchery/chain/vouchers';
+import type { VoucherType } from '@hatchery/chain/voucher-kinds';
+import { decodeVoucherSignature, type VoucherToSign, voucherTypedData, voucherTypes } from '@hatchery/chain/vouchers';
 import fc from 'fast-check';
 import { type Address, hashTypedData, hexToBytes } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

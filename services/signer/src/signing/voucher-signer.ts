@@ -1,4 +1,5 @@
-import { encodeVoucherSignature, type VoucherToSign, type VoucherType } from '@hatchery/chain/vouchers';
+import type { VoucherType } from '@hatchery/chain/voucher-kinds';
+import { encodeVoucherSignature, type VoucherToSign } from '@hatchery/chain/vouchers';
 import type { Hex } from 'viem';
 import { signatureHex, signDigest } from './secp256k1.ts';
 import { createVoucherHasher } from './voucher-hash.ts';

@@ -1,3 +1,7 @@
+import type { Deployment } from '@hatchery/chain/addresses';
+import { voucherKinds } from '@hatchery/chain/voucher-kinds';
+import { signedTypes } from '@hatchery/chain/voucher-requests';
+import { redeemSignature, verifierContracts } from '@hatchery/chain/vouchers';
 import { type Address, getAddress, type Hex, isAddressEqual, slice, toFunctionSelector } from 'viem';
 import { receiverOf } from '../sweeps/transfers.rules.ts';
 
@@ -21,18 +25,16 @@ export type Parties = {
   /** Who assets of the sender may be sent to now. */
   sweepReceivers: Address[];
   /** Contracts of the platform on the chain; undefined for a chain without any. */
-  contracts: { gameToken: Address; ultigenEggs: Address; ultigenMonsters: Address } | undefined;
+  contracts: Omit<Deployment, 'startBlock'> | undefined;
 };
 
 export type TransactionLimits = { maxGas: bigint; maxFeePerGas: bigint; maxTopUp: bigint };
 
-const redeemingEggs = [
-  'mintEggWithSignature((address,uint256,uint256,uint256,bytes))',
-  'hatchEggsWithSignature((address,uint256,uint256,uint256[],uint256,bytes))',
-].map(toFunctionSelector);
-const redeemingMonsters = [
-  'updateMonsterWithSignature((address,uint256,uint256,uint256,uint256,uint256,uint256,bytes))',
-].map(toFunctionSelector);
+/** The functions that redeem what is signed here, by the contract of a deployment. */
+const redeeming = Map.groupBy(signedTypes, (type) => verifierContracts[voucherKinds[type].contract]);
+const redeemingSelectors = new Map(
+  [...redeeming].map(([contract, types]) => [contract, types.map((type) => toFunctionSelector(redeemSignature(type)))]),
+);
 const buyEgg = toFunctionSelector('buyEgg(uint256,uint256)');
 const approve = toFunctionSelector('approve(address,uint256)');
 
@@ -79,18 +81,18 @@ const judgeSweep = (receiver: Address, allowed: Address[]): Verdict =>
 function isAllowedCall(
   { to, data }: UnsignedTransaction,
   sender: 'operator' | 'wallet',
-  { gameToken, ultigenEggs, ultigenMonsters }: NonNullable<Parties['contracts']>,
+  contracts: NonNullable<Parties['contracts']>,
 ): boolean {
   if (data.length < 10) return false;
   const selector = slice(data, 0, 4);
-  if (isAddressEqual(to, ultigenEggs)) {
-    return redeemingEggs.includes(selector) || (sender === 'wallet' && selector === buyEgg);
+  for (const [name, selectors] of redeemingSelectors) {
+    const contract = contracts[name];
+    if (contract && isAddressEqual(to, contract) && selectors.includes(selector)) return true;
   }
-  if (isAddressEqual(to, ultigenMonsters)) return redeemingMonsters.includes(selector);
-  if (isAddressEqual(to, gameToken)) {
-    return sender === 'wallet' && selector === approve && isAddressEqual(spenderOf(data), ultigenEggs);
-  }
-  return false;
+  if (sender !== 'wallet') return false;
+  const { gameToken, ultigenEggs } = contracts;
+  if (isAddressEqual(to, ultigenEggs)) return selector === buyEgg;
+  return isAddressEqual(to, gameToken) && selector === approve && isAddressEqual(spenderOf(data), ultigenEggs);
 }
 
 /** The first argument of `approve`; an address that nothing equals when the data is too short. */

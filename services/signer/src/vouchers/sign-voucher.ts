@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@hatchery/api/problems';
-import type { SignedVoucher, VoucherRequest } from '@hatchery/api/signer';
-import { type VoucherToSign, type VoucherType, voucherVerifiers } from '@hatchery/chain/vouchers';
+import type { SignedVoucher } from '@hatchery/api/signer';
+import { addedFields, type Field } from '@hatchery/chain/voucher-kind';
+import { type VoucherType, voucherKinds } from '@hatchery/chain/voucher-kinds';
+import type { SignedType, VoucherRequest } from '@hatchery/chain/voucher-requests';
+import type { VoucherToSign } from '@hatchery/chain/vouchers';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
 import { audit } from '../audit/audit.ts';
@@ -17,7 +20,7 @@ export type VoucherSigning = {
   sign: SignVoucherData;
   policy: VoucherPolicy;
   /** The zero address where a chain has no such contract. */
-  contractOf: (chainId: number, name: 'UltigenEggs' | 'UltigenMonsters') => Address;
+  contractOf: (chainId: number, type: SignedType) => Address;
   now: () => Date;
 };
 
@@ -52,7 +55,7 @@ export async function reserveVoucher(
   };
 
   if (!signer) return refuse('There is no voucher signer for this chain.');
-  const contract = signing.contractOf(chainId, voucherVerifiers[request.type]);
+  const contract = signing.contractOf(chainId, request.type);
   const refusal = refuseVoucher(request, contract, signing.policy);
   if (refusal) return refuse(refusal);
 
@@ -84,20 +87,16 @@ export function signReserved(signing: VoucherSigning, voucher: ReservedVoucher):
 }
 
 function toSign({ chainId, contract, voucherId, deadline, request }: ReservedVoucher): VoucherToSign<VoucherType> {
-  const common = {
-    receiver: request.payload.receiver as Address,
-    voucherId: BigInt(voucherId),
-    deadline: BigInt(deadline),
+  const payload: Record<string, string | boolean | string[]> = request.payload;
+  const signedValue = ({ name, type }: Field) => {
+    if (addedFields.has(name)) return BigInt(name === 'deadline' ? deadline : voucherId);
+    const value = payload[name] as string | boolean | string[];
+    if (Array.isArray(value)) return value.map(BigInt);
+    return type.startsWith('uint') ? BigInt(value) : value;
   };
-  const { receiver: _, ...fields } = request.payload;
-  const numbers = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? BigInt(value) : value.map(BigInt),
-    ]),
-  );
-  const message = { ...common, ...numbers } as unknown as VoucherToSign<VoucherType>['message'];
-  return { type: request.type, chainId, verifyingContract: contract, message };
+  const fields: readonly Field[] = voucherKinds[request.type].fields;
+  const message = Object.fromEntries(fields.map((field) => [field.name, signedValue(field)]));
+  return { type: request.type, chainId, verifyingContract: contract, message: message as never };
 }
 
 /** One spelling of each request, so that repeated ones compare equal in any case of the receiver. */

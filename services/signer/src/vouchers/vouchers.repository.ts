@@ -1,4 +1,4 @@
-import type { VoucherRequest } from '@hatchery/api/signer';
+import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 

@@ -1,4 +1,4 @@
-import type { VoucherRequest } from '@hatchery/api/signer';
+import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
 import { zeroAddress } from 'viem';
 import { refuseForToday, refuseVoucher, weightOf } from './vouchers.rules.ts';
 

@@ -1,0 +1,20 @@
+import type { PayloadOf, Signing } from './voucher-kind.ts';
+import { type VoucherType, voucherKinds } from './voucher-kinds.ts';
+
+type Kinds = typeof voucherKinds;
+
+/** The kinds that the signer signs. */
+export type SignedType = { [Type in VoucherType]: Kinds[Type] extends { signing: object } ? Type : never }[VoucherType];
+
+export const signedTypes = (Object.keys(voucherKinds) as VoucherType[]).filter(
+  (type): type is SignedType => 'signing' in voucherKinds[type],
+);
+
+/** What the signer is asked to sign. */
+export type VoucherRequest = {
+  [Type in SignedType]: { type: Type; payload: PayloadOf<Kinds[Type]['fields']> };
+}[SignedType];
+
+/** The policy of a kind, for a payload of that kind. */
+export const signingOf = (type: SignedType): Signing<VoucherRequest['payload']> =>
+  voucherKinds[type].signing as Signing<VoucherRequest['payload']>;
