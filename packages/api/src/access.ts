@@ -1,8 +1,8 @@
-/** Who may call an operation, as in the table of operations: one word each. */
+/** Says who may call an operation, in one word. */
 export type Access = 'public' | 'user' | 'studio' | 'admin' | 'service' | `key:${string}`;
 
 /**
- * Who is calling, resolved once by the gateway and forwarded to services as a signed token.
+ * Says who is calling. The gateway resolves it once and forwards it to services as a signed token.
  * `subject` is a user id, an API key id, a service name, or `anonymous`.
  */
 export type Passport = {
@@ -17,8 +17,8 @@ export type Passport = {
 };
 
 /**
- * Whether a caller may call: undefined if so, otherwise the status to refuse with.
- * 401 asks for (other) credentials, 403 says that these will never do.
+ * Returns undefined if a caller may call an operation, otherwise the status to refuse with.
+ * 401 asks for other credentials. 403 says that these will never suffice.
  */
 export function refusalOf(
   access: Access,

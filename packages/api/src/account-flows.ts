@@ -3,7 +3,7 @@ import { nothing, operation } from './operation.ts';
 import { isoTime, line, messageResponse, uid } from './shapes.ts';
 import { accountCompletion, referralCode, session, user } from './users.ts';
 
-/** What a mailbox may be called: at most 254 characters, of which 64 before the @, without spaces, quotes or control characters. */
+/** An e-mail address of at most 254 characters, of which 64 before the @, without spaces, quotes or control characters. */
 const emailAddress = z
   .string()
   .trim()
@@ -12,12 +12,12 @@ const emailAddress = z
   .check(z.email('Enter an e-mail address, like name@example.com.'))
   .meta({ description: 'E-mail address.', examples: ['ada@example.com'] });
 
-/** A password to be set. Whether it is easy to guess is found out by the server alone. */
+/** A password to be set. Only the server checks whether it is easy to guess. */
 const newPassword = line(128)
   .min(10, 'Use at least 10 characters.')
   .describe('New password. One that is easy to guess, or has the e-mail address in it, is refused.');
 
-/** A password as somebody remembers it. */
+/** A password to be checked. */
 const givenPassword = z.string().min(1).max(128);
 
 const currentPassword = givenPassword.optional().describe('Current password. Required if the account has one.');

@@ -49,7 +49,7 @@ const overlap = z
   })
   .meta({ id: 'KeyRotation', description: 'How to replace a key.', examples: [{ overlapSeconds: 86_400 }] });
 
-/** What studios may let their own keys do: that which takes from a budget, which an admin grants. */
+/** The permissions that studios may give their own keys: those that use a budget, which an admin grants. */
 const studioPermission = z.enum(['rewards']).describe('`rewards`: give eggs out of the budget of the key.');
 
 const own = { owner: 'users', tag: 'API keys' } as const;

@@ -28,7 +28,7 @@ export const internalContract = {
   ultigen: ultigenInternal,
 } satisfies Record<RunningServiceName, object>;
 
-/** What each service serves: its documented operations and its internal ones. */
+/** The operations of each service, documented and internal. */
 export const serviceContracts = {
   users: mergeOperations(usersPublic, internalContract.users),
   signer: signerInternal,
@@ -42,7 +42,7 @@ export type DeclaredOperation = OperationMeta & {
   procedure: AnyContractProcedure;
 };
 
-/** All operations of a router in order of declaration, with `fullPath` as in `/v2/users/{uid}`. */
+/** Returns all operations of a router in order of declaration, with `fullPath` as in `/v2/users/{uid}`. */
 export function operationsOf(router: object, prefix = ''): DeclaredOperation[] {
   return Object.entries(router).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key;

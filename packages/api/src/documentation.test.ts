@@ -69,7 +69,7 @@ const isDescribed = (schema: Schema): boolean =>
 
 const notVerbs = /^(The|A|An|All|One|Any|My|What|Where|Who|Whom|Whether|How|With|Of|Which|Your|This)\b/;
 
-/** Whether a summary begins with a capital letter and no third person, and is short and without a full stop. */
+/** Tells a summary that is short, begins with a verb in the imperative, and has no full stop. */
 const isImperative = (summary: string): boolean =>
   summary.length <= 60 &&
   /^[A-Z][a-z]+ \S/.test(summary) &&

@@ -15,10 +15,10 @@ const googleFlow = z.object({ url: z.url().describe("Where to send a window of t
   description: 'A flow that signs in with Google. The answer also sets a cookie, which binds the flow to this browser.',
 });
 
-/** What the window of a Google flow tells, as messages of the broadcast channel `hatchery-google`. */
+/** A message of the window of a Google flow, on the broadcast channel `hatchery-google`. */
 const googleOutcome = z.object({
   outcome: z.enum(['signed-in', 'linked', 'cancelled', 'failed', 'owned-by-another']),
-  /** With `owned-by-another`: the merge of both accounts that was proposed. */
+  /** The proposed merge of both accounts, if the outcome is `owned-by-another`. */
   mergeUid: uid.optional(),
 });
 export type GoogleOutcome = z.infer<typeof googleOutcome>;
@@ -209,7 +209,7 @@ const discord = {
   }),
 };
 
-/** Identities of other houses linked to an account: Google, Discord. */
+/** Accounts elsewhere that are linked to an account: Google, Discord. */
 export const linking = {
   myCredentials: operation({
     ...account,

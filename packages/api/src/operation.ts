@@ -9,7 +9,7 @@ type Prefix = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What every operation declares beside its schemas. `path` is relative to the prefix. */
+/** The declaration of an operation without its schemas. `path` is relative to the prefix. */
 export type OperationMeta = {
   prefix: Prefix;
   method: Method;
@@ -26,7 +26,7 @@ export type OperationMeta = {
   example: Example;
 };
 
-/** What the reference shows: a whole body, and a whole reply. */
+/** A whole body and a whole reply, for the reference. */
 type Example = { body?: unknown; reply?: unknown };
 
 type Field<Name extends string, T> = T extends z.ZodType ? { [Key in Name]: T } : Record<never, never>;
@@ -43,15 +43,15 @@ type Declaration<P, Q, B, O> = {
   access: Access;
   /** An imperative of 60 characters at most, without a full stop: "List a player's hatches". */
   summary: string;
-  /** What a studio has to know to call it: what happens, limits, what is refused and how. Required of public operations. */
+  /** Tells a studio what happens, which limits there are, and what is refused. Required of public operations. */
   description?: string;
   /** The group in the reference. Required of public operations. */
   tag?: Tag;
-  /** Where the examples of the named schemas do not show enough. */
+  /** Optional: the examples of the named schemas often show enough. */
   example?: Example;
   /** Statuses of refusals beside those that every operation of its kind has. */
   problems?: number[];
-  /** Whether a public operation does more for a caller who is signed in. */
+  /** True for a public operation that does more for a caller who is signed in. */
   takesSession?: boolean;
   params?: P;
   query?: Q;

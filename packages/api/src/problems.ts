@@ -11,7 +11,7 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** The title of a status; any status outside the catalogue is a 'Generic Error' (spec section 8). */
+/** Returns the title of a status; any status outside the catalogue is a 'Generic Error' (spec section 8). */
 export const titleOf = (status: number): string => titles[status] ?? 'Generic Error';
 
 /**
@@ -84,7 +84,7 @@ export const problemDetails = z
 export type ProblemDetails = z.infer<typeof problemDetails>;
 
 /**
- * What use-cases throw. `message` is public and becomes `detail`; `cause` is for the log alone.
+ * An error that use-cases throw. `message` is public and becomes `detail`. `cause` goes to the log alone.
  * @example throw new Problem('not-found', 'There is no monster 12.')
  */
 export class Problem extends Error {
@@ -128,7 +128,7 @@ export class Problem extends Error {
   }
 }
 
-/** The code of a status when nothing more exact is known, as for an upstream's bare answer. */
+/** Returns the code of a status when nothing more exact is known, as for an upstream's bare answer. */
 export const codeOfStatus = (status: number): ProblemCode => {
   const known = (Object.keys(problemStatuses) as ProblemCode[]).find((code) => problemStatuses[code] === status);
   return known ?? (status >= 500 ? 'internal-server-error' : 'bad-request');

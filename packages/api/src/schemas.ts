@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the schemas of zod that hold other schemas call them. */
+/** The names under which schemas of zod hold other schemas. */
 type Definition = {
   shape?: Record<string, z.ZodType>;
   options?: z.ZodType[];

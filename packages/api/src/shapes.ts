@@ -51,7 +51,7 @@ export const paging = z.object({
   limit: limit.default(10).describe('How many items a page has.'),
 });
 
-/** The same for lists that few outgrow: whole, unless a smaller page is asked for. */
+/** `paging` for short lists: whole unless a smaller page is asked for. */
 export const longPaging = paging.extend({ limit: limit.default(100).describe('How many items a page has.') });
 
 export const isoTime = z.iso.datetime();
@@ -61,10 +61,10 @@ const noControlCharacters = /^[^\x00-\x1F\x7F-\x9F]*$/;
 const onlyBreaksAndTabs = /^([^\x00-\x1F\x7F-\x9F]|[\n\t])*$/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: these are what is refused
 
-/** Databases and screens choke on halves of surrogate pairs. No pattern says so in all languages. */
+/** Refuses halves of surrogate pairs, which databases and screens cannot handle. No pattern says so in all languages. */
 const isWellFormed = (text: string) => text.isWellFormed();
 
-/** Text without control characters, of at most so many UTF-16 code units. */
+/** One line of text without control characters. `longest` counts UTF-16 code units. */
 export const line = (longest: number) =>
   z
     .string()
@@ -72,7 +72,7 @@ export const line = (longest: number) =>
     .regex(noControlCharacters, 'Use one line of text.')
     .refine(isWellFormed, 'Use one line of text.');
 
-/** The same, with line breaks and tabs. */
+/** Lines of text: as `line`, with line breaks and tabs. */
 export const lines = (longest: number) =>
   z
     .string()

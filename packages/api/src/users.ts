@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
 import { address, chainIdQuery, hex, line, lines, messageResponse, uid } from './shapes.ts';
 
-/** An empty code, as forms send it, is none. */
+/** A referral code. Forms send an empty one for none. */
 export const referralCode = z
   .string()
   .max(40)
@@ -82,7 +82,7 @@ const guestSession = session
   })
   .meta({ id: 'GuestSession', description: 'The session of a new guest, with their wallet.' });
 
-/** While kept wallets hold something, the player has to say that it may be lost. */
+/** The body of a deletion. While kept wallets hold something, the player has to say that it may be lost. */
 export const accountDeletion = z
   .strictObject({
     abandonAssets: z
@@ -93,7 +93,7 @@ export const accountDeletion = z
   .meta({ id: 'AccountDeletion', description: 'How to delete an account.' })
   .optional();
 
-/** What signing up for the rest of an account takes. */
+/** The body that completes a new account. */
 export const accountCompletion = z
   .strictObject({ referralCode: referralCode.optional() })
   .meta({ id: 'AccountCompletion', description: 'What completes a new account.' })

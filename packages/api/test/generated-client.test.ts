@@ -18,7 +18,7 @@ const compilerOptions = {
   noUncheckedIndexedAccess: true,
 };
 
-/** What a studio writes against the client. */
+/** Code of a studio that uses the client. */
 const studio = `
 import { type Hatch, type Problem, type UltigenEggsBalance, ultigenGiveEggs, ultigenHatches, usersUnlinkEmail } from './client/index.js';
 
