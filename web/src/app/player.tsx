@@ -4,12 +4,13 @@ import { ActionsWatch } from '../platform/actions/actions-watch.tsx';
 import { useTransaction } from '../platform/actions/transaction.ts';
 import { TrayButton } from '../platform/actions/tray-button.tsx';
 import { wantWeb3 } from '../platform/wallet/wallet.ts';
+import './action-kinds.ts';
 
-/** What somebody needs who has something under way: its tray, and the web3 stage where a wallet has sent it. */
+/** The tray of a signed-in player; brings the web3 part along where a wallet has sent something. */
 export function Player() {
   const shown = useTransaction() !== undefined;
   const sending = useActions().some(
-    ({ sender, stage }) => sender !== undefined && (stage === 'asked' || stage === 'sent' || stage === 'seen'),
+    ({ sender, status }) => sender !== undefined && (status === 'asked' || status === 'sent' || status === 'seen'),
   );
   useEffect(() => {
     if (shown || sending) wantWeb3();

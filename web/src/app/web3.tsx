@@ -1,11 +1,10 @@
 import { lazy, Suspense, use, useEffect } from 'react';
-import { closeTransaction, useTransaction } from '../platform/actions/transaction.ts';
-import type { Planners } from '../platform/actions/web3/plan.ts';
+import { useTransaction } from '../platform/actions/transaction.ts';
 import { loadConfig } from '../platform/config.ts';
-import { navigate } from '../platform/router.tsx';
 import { useConnectRequest, useDisconnectRequest } from '../platform/wallet/wallet.ts';
 import { bridgeWallet, disconnectWallet, reconnectWallet } from '../platform/wallet/web3/wallet-bridge.ts';
 import { createWeb3 } from '../platform/wallet/web3/web3.ts';
+import './action-kinds.ts';
 
 const ConnectDialog = lazy(async () => ({
   default: (await import('../platform/wallet/web3/connect-dialog.tsx')).ConnectDialog,
@@ -14,22 +13,12 @@ const TransactionDialog = lazy(async () => ({
   default: (await import('../platform/actions/web3/transaction-dialog.tsx')).TransactionDialog,
 }));
 
-const planners: Planners = {
-  'buy-eggs': {
-    plan: async (...given) => (await import('../features/market/buy-eggs.plan.ts')).buyEggs.plan(...given),
-    find: async (...given) => (await import('../features/market/buy-eggs.plan.ts')).buyEggs.find?.(...given),
-  },
-  'hatch-eggs': {
-    plan: async (...given) => (await import('../features/hatchery/hatch-eggs.plan.ts')).hatchEggs.plan(...given),
-  },
-};
-
 /** One per page: wallets that announce themselves are listened for from here on. */
 const opened = loadConfig().then((config) => {
   const web3 = createWeb3(config);
   bridgeWallet(web3);
   void reconnectWallet(web3, config);
-  void import('../platform/actions/web3/watch-receipts.ts').then(({ watchReceipts }) => watchReceipts(web3, planners));
+  void import('../platform/actions/web3/watch-receipts.ts').then(({ watchReceipts }) => watchReceipts(web3));
   return { web3, config };
 });
 
@@ -44,22 +33,8 @@ export function Web3() {
   }, [disconnects, web3]);
   return (
     <Suspense>
-      {transaction && (
-        <TransactionDialog
-          key={transaction}
-          web3={web3}
-          config={config}
-          planners={planners}
-          actionId={transaction}
-          onDone={leave}
-        />
-      )}
+      {transaction && <TransactionDialog key={transaction} web3={web3} config={config} actionId={transaction} />}
       {connectRequest && <ConnectDialog web3={web3} config={config} request={connectRequest} />}
     </Suspense>
   );
-}
-
-function leave(): void {
-  closeTransaction();
-  navigate('/hatchery');
 }

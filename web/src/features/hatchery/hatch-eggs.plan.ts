@@ -1,22 +1,21 @@
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import type { Abi, Address } from 'viem';
-import type { Plan, Planner } from '../../platform/actions/web3/plan.ts';
+import type { ActionPlanner, Plan } from '../../platform/actions/web3/plan.ts';
 import { api } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { eggNoun } from '../../platform/ultigen/eggs.rules.ts';
 import { hatchOptions } from './hatches.queries.ts';
 
 /** The wallet sends what the platform has drawn and signed; what hatches is the same however often this is tried. */
-export const hatchEggs: Planner = {
-  async plan(_web3, { hatchId }): Promise<Plan> {
-    if (!hatchId) throw new Error('This hatch is not known any more. Nothing was lost; begin again.');
-    const { claim, amount, status } = await api.ultigen.hatch({ params: { uid: hatchId } });
-    void queryClient.invalidateQueries({ queryKey: hatchOptions(hatchId).queryKey });
+export const hatchEggsPlan: ActionPlanner = {
+  async plan(_web3, { id }): Promise<Plan> {
+    const { claim, amount, status } = await api.ultigen.hatch({ params: { uid: id } });
+    void queryClient.invalidateQueries({ queryKey: hatchOptions(id).queryKey });
     if (!claim)
       throw new Error(
         status === 'waiting'
-          ? 'Not ready yet. Try again in a moment.'
-          : 'This hatch needs nothing from your wallet any more.',
+          ? "This isn't ready yet. Try again in a moment."
+          : 'This hatch no longer needs your wallet.',
       );
     const { contract, receiver, eggType, monsterIds, voucherId, signature } = claim;
     const payload = {

@@ -1,5 +1,7 @@
+import type { Hatch } from '@hatchery/api/ultigen';
 import type { User } from '@hatchery/api/users';
-import type { Action } from '../../platform/actions/actions.rules.ts';
+import type { Action, ActionStatus } from '../../platform/actions/actions.rules.ts';
+import type { EggFacts } from '../../platform/ultigen/eggs.facts.ts';
 
 type Owner = Pick<User, 'guest' | 'internalWallet' | 'wallets'>;
 
@@ -19,13 +21,39 @@ export function walletsInOrder(
   return [...unique.values()];
 }
 
-/** The hatch that the nest shows: one that is done and waits to be met before one that is under way, older ones first. */
-export function hatchToShow(actions: readonly Action[]): Action | undefined {
-  const hatches = actions.filter(({ kind, stage }) => kind === 'hatch-eggs' && stage !== 'failed');
-  return hatches.find(({ stage }) => stage === 'final') ?? hatches[0];
+/** Returns the hatch that the nest shows: one that waits to be met before one that is under way, older ones first. */
+export function hatchToShow(hatches: readonly Action<EggFacts>[]): Action<EggFacts> | undefined {
+  const standing = hatches.filter(({ status }) => status !== 'failed');
+  return standing.find(({ status }) => status === 'final') ?? standing[0];
 }
 
-/** How far the egg has come: it cracks as the transaction is seen, and opens when it is final. */
-export function crackOf({ stage }: Pick<Action, 'stage'>): 0 | 1 | 2 {
-  return stage === 'final' ? 2 : stage === 'seen' ? 1 : 0;
+/** Returns how far the egg has come: it cracks as the transaction is seen, and opens when it is final. */
+export function crackOf({ status }: Pick<Action, 'status'>): 0 | 1 | 2 {
+  return status === 'final' ? 2 : status === 'seen' ? 1 : 0;
+}
+
+const statuses: Record<Hatch['status'], ActionStatus> = {
+  preparing: 'preparing',
+  waiting: 'ready',
+  sent: 'sent',
+  seen: 'seen',
+  final: 'final',
+  failed: 'failed',
+};
+
+/** Returns the platform's word on a hatch as an action; its claim names the wallet that has to send it. */
+export function actionOfHatch(hatch: Hatch, now: number): Action<EggFacts> {
+  return {
+    id: hatch.uid,
+    kind: 'hatch-eggs',
+    step: 'hatch',
+    status: statuses[hatch.status],
+    facts: { eggType: hatch.eggType, amount: hatch.amount },
+    chainId: hatch.chainId,
+    ...(hatch.claim ? { sender: hatch.claim.receiver } : {}),
+    ...(hatch.transactionHash ? { hash: hatch.transactionHash } : {}),
+    ...(hatch.failure ? { failure: hatch.failure } : {}),
+    createdAt: Date.parse(hatch.createdAt) || now,
+    updatedAt: now,
+  };
 }

@@ -7,6 +7,7 @@ import { api } from '../../platform/api.ts';
 import { ApiProblem } from '../../platform/problem.ts';
 import { wallet } from '../../platform/wallet/wallet.ts';
 import { walletsInOrder } from './hatch.rules.ts';
+import { hatchEggs } from './hatch-eggs.action.tsx';
 
 export interface HatchWish {
   eggType: number;
@@ -49,12 +50,10 @@ export function useHatch(user: User) {
       const custodial = sender.toLowerCase() === user.internalWallet.toLowerCase();
       const action = addAction({
         id: first.hatchId,
-        hatchId: first.hatchId,
-        kind: 'hatch-eggs',
+        kind: hatchEggs.name,
         step: 'hatch',
-        stage: 'preparing',
-        eggType,
-        amount,
+        status: 'preparing',
+        facts: { eggType, amount },
         chainId: first.chainId,
         ...(custodial ? {} : { sender }),
       });

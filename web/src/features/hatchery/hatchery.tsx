@@ -2,6 +2,7 @@ import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { isOfKind } from '../../platform/actions/action-kind.ts';
 import { useActions } from '../../platform/actions/actions.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
@@ -10,6 +11,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { eggsPollMs, totalOf } from '../../platform/ultigen/eggs.rules.ts';
 import { hatchToShow } from './hatch.rules.ts';
+import { hatchEggs } from './hatch-eggs.action.tsx';
 import { Hatching } from './hatching.tsx';
 import { Nest } from './nest.tsx';
 import { NestEgg } from './nest-egg.tsx';
@@ -53,7 +55,7 @@ function Doors() {
 }
 
 function PlayersNest({ user }: { user: User }) {
-  const shown = hatchToShow(useActions());
+  const shown = hatchToShow(useActions().filter((action) => isOfKind(hatchEggs, action)));
   const [met, setMet] = useState<string>();
   const expecting = useExpecting();
   const eggs = useQuery({

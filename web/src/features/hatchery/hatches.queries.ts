@@ -1,8 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ActionReports } from '../../platform/actions/action-kind.ts';
 import { api } from '../../platform/api.ts';
+import { actionOfHatch } from './hatch.rules.ts';
+
+const newest = 20;
 
 export const hatchOptions = (uid: string) =>
   queryOptions({
     queryKey: ['mine', 'hatch', uid],
     queryFn: ({ signal }) => api.ultigen.hatch({ params: { uid } }, { signal }),
   });
+
+/** What the platform says of the player's newest hatches, as actions. */
+export const hatchReports: ActionReports = {
+  queryKey: ['mine', 'hatches'],
+  async queryFn({ signal }) {
+    const hatches = await api.ultigen.hatches({ query: { page: 1, limit: newest } }, { signal });
+    return hatches.map((hatch) => actionOfHatch(hatch, Date.now()));
+  },
+};

@@ -3,25 +3,24 @@ import { Button } from '../../design/button.tsx';
 import type { Action } from '../../platform/actions/actions.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { configOptions } from '../../platform/config.ts';
+import { type EggFacts, elementOfEgg } from '../../platform/ultigen/eggs.facts.ts';
 import { finalitySeconds } from './finality.ts';
 import { crackOf } from './hatch.rules.ts';
 import { hatchOptions } from './hatches.queries.ts';
 import { NestEgg } from './nest-egg.tsx';
 
-const elements = ['plant', 'water', 'fire', 'light', 'dark'];
-
 /** From the press of the button to the open egg, told by the chain. */
-export function Hatching({ action, onMeet }: { action: Action; onMeet: () => void }) {
+export function Hatching({ action, onMeet }: { action: Action<EggFacts>; onMeet: () => void }) {
   const cracked = crackOf(action);
-  const done = action.stage === 'final';
+  const done = action.status === 'final';
   // Fetched while the shell opens, so that the creature is there when it is asked for.
-  useQuery({ ...hatchOptions(action.hatchId ?? ''), enabled: done && action.hatchId !== undefined });
+  useQuery({ ...hatchOptions(action.id), enabled: done });
   const state = (['hatching', 'cracking', 'open'] as const)[cracked];
   const { title, text } = useWords(action);
-  const plural = action.amount > 1;
+  const plural = action.facts.amount > 1;
   return (
     <>
-      <NestEgg element={elements[action.eggType]} state={state} />
+      <NestEgg element={elementOfEgg(action.facts.eggType)} state={state} />
       <div className="hatchery-words card">
         <div role="status">
           <div key={title + text} className="words-turn">
@@ -36,7 +35,7 @@ export function Hatching({ action, onMeet }: { action: Action; onMeet: () => voi
               {plural ? 'See your creatures' : 'See your creature'}
             </Button>
           )}
-          {action.stage === 'ready' && action.sender && (
+          {action.status === 'ready' && action.sender && (
             <Button look="primary" large onClick={() => requestTransaction(action.id)}>
               Go on in your wallet
             </Button>
@@ -47,11 +46,14 @@ export function Hatching({ action, onMeet }: { action: Action; onMeet: () => voi
   );
 }
 
-function useWords({ stage, chainId, failure, sender, amount }: Action): { title: string; text: string } {
+function useWords({ status, chainId, failure, sender, facts: { amount } }: Action<EggFacts>): {
+  title: string;
+  text: string;
+} {
   const { data: config } = useQuery(configOptions);
   const chain = config?.chains.find(({ id }) => id === chainId)?.name ?? 'the chain';
   const wait = finalitySeconds(chainId);
-  switch (stage) {
+  switch (status) {
     case 'final':
       return {
         title: 'Someone looks out',

@@ -9,7 +9,7 @@ import { Ground } from './nest-egg.tsx';
 
 /** Who it is: a page of the guide for each creature. */
 export function Reveal({ action, onDone }: { action: Action; onDone: () => void }) {
-  const { data, error, refetch } = useQuery(hatchOptions(action.hatchId ?? ''));
+  const { data, error, refetch } = useQuery(hatchOptions(action.id));
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   const monsters = data?.monsters ?? [];
   function collect() {

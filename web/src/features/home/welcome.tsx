@@ -1,8 +1,10 @@
 import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CreatureArt } from '../../design/creature-art.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
-import { useActions } from '../../platform/actions/actions.ts';
+import { useKindOf } from '../../platform/actions/action-kind.ts';
+import { type Action, useActions } from '../../platform/actions/actions.ts';
 import { Link } from '../../platform/router.tsx';
 import { eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { eggNoun, firstHatchable, totalOf } from '../../platform/ultigen/eggs.rules.ts';
@@ -26,20 +28,21 @@ export function Welcome({ user }: { user: User }) {
 function NextStep() {
   const eggs = useQuery(eggsBalanceOptions).data;
   const monsters = useQuery(monstersOptions).data;
-  const underWay = useActions().find(({ kind }) => kind === 'hatch-eggs');
+  const kindOf = useKindOf();
+  const hatch = useActions().find((action) => kindOf(action)?.watchedAt === '/hatchery' && action.status !== 'failed');
   if (!eggs || !monsters)
     return <div className="welcome-next card skeleton" style={{ height: 148 }} aria-busy="true" />;
   const egg = firstHatchable(eggs);
   const newest = monsters[0];
-  if (underWay || egg) {
-    const element = egg?.element ?? eggs.find(({ id }) => id === underWay?.eggType)?.element ?? 'light';
+  if (hatch) return <HatchStep action={hatch} picture={kindOf(hatch)?.picture(hatch.facts)} />;
+  if (egg) {
     const count = totalOf(eggs, 'availableAmount');
     return (
       <section className="welcome-next card">
-        <EggArt element={element} size={72} alt="" />
+        <EggArt element={egg.element} size={72} alt="" />
         <div>
-          <h2>{underWay ? 'An egg is hatching' : `${count} ${eggNoun(count)} in your nest`}</h2>
-          <p>{underWay ? 'See how it is getting on.' : 'Warm, and restless since dawn.'}</p>
+          <h2>{`${count} ${eggNoun(count)} in your nest`}</h2>
+          <p>Warm, and restless since dawn.</p>
         </div>
         <Link className="button button-primary" to="/hatchery">
           Go to the Hatchery
@@ -72,6 +75,23 @@ function NextStep() {
       </div>
       <Link className="button button-primary" to="/market">
         Choose an egg
+      </Link>
+    </section>
+  );
+}
+
+/** An egg that hatches, or has hatched and waits to be met. */
+function HatchStep({ action, picture }: { action: Action; picture: ReactNode }) {
+  const done = action.status === 'final';
+  return (
+    <section className="welcome-next card">
+      {picture}
+      <div>
+        <h2>{done ? 'Your egg has hatched' : 'An egg is hatching'}</h2>
+        <p>{done ? 'Somebody is looking around for you.' : "See how it's going."}</p>
+      </div>
+      <Link className="button button-primary" to="/hatchery">
+        {done ? 'Meet your creature' : 'Go to the Hatchery'}
       </Link>
     </section>
   );

@@ -3,8 +3,9 @@ import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import type { Abi, Address } from 'viem';
 import { getContractEvents, readContract } from 'viem/actions';
 import { formatUnits } from '../../design/amount.rules.ts';
-import type { Plan, PlannedStep, Planner } from '../../platform/actions/web3/plan.ts';
+import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import type { EggFacts } from '../../platform/ultigen/eggs.facts.ts';
 import { eggKindsOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { eggNoun } from '../../platform/ultigen/eggs.rules.ts';
 
@@ -15,8 +16,8 @@ const kindOf = async (eggType: number) => {
 };
 
 /** Leave to spend exactly the price, where there is less than that, then the purchase. */
-export const buyEggs: Planner = {
-  async plan(web3, { eggType, amount, chainId }, account): Promise<Plan> {
+export const buyEggsPlan: ActionPlanner<EggFacts> = {
+  async plan(web3, { facts: { eggType, amount }, chainId }, account): Promise<Plan> {
     const client = web3.getClient({ chainId });
     const kind = await kindOf(eggType);
     const eggs = kind.contract as Address;
@@ -57,7 +58,7 @@ export const buyEggs: Planner = {
     };
   },
 
-  async find(web3, { chainId, sender, askedAtBlock, eggType, step }) {
+  async find(web3, { chainId, sender, askedAtBlock, facts: { eggType }, step }) {
     if (step !== 'buy' || askedAtBlock === undefined) return undefined;
     const { contract } = await kindOf(eggType);
     const events = await getContractEvents(web3.getClient({ chainId }), {

@@ -13,6 +13,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
 import { type EggKind, eggKindsOptions, eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { buyEggs } from './buy-eggs.action.tsx';
 import './market.css';
 import { Repeated } from '../../design/repeated.tsx';
 
@@ -40,11 +41,10 @@ function EggForSale({ kind, owned }: { kind: EggKind; owned: number }) {
     if (!(await requestWallet())) return;
     const action = addAction({
       id: crypto.randomUUID(),
-      kind: 'buy-eggs',
+      kind: buyEggs.name,
       step: 'buy',
-      stage: 'ready',
-      eggType: kind.id,
-      amount,
+      status: 'ready',
+      facts: { eggType: kind.id, amount },
       chainId: kind.chainId,
       sender: wallet.get().address ?? '',
     });

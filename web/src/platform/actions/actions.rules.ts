@@ -1,30 +1,27 @@
-import type { Hatch } from '@hatchery/api/ultigen';
+/** In order: an action only ever moves forward, except for `failed`, which ends it, and `ready`, which asks the player again. */
+export const actionStatuses = ['preparing', 'ready', 'asked', 'sent', 'seen', 'final', 'failed'] as const;
 
-export const actionKinds = ['buy-eggs', 'hatch-eggs'] as const;
-export const actionSteps = ['approve', 'buy', 'hatch'] as const;
-/** In order: an action only ever moves forward, but for `failed`, which ends it, and `ready`, which asks the player again. */
-export const actionStages = ['preparing', 'ready', 'asked', 'sent', 'seen', 'final', 'failed'] as const;
+export type ActionStatus = (typeof actionStatuses)[number];
 
-export type ActionKind = (typeof actionKinds)[number];
-export type ActionStep = (typeof actionSteps)[number];
-export type ActionStage = (typeof actionStages)[number];
+/** What an action is about, as its kind names it: `{ eggType: 2, amount: 3 }`. */
+export type ActionFacts = Record<string, string | number>;
 
 /** Something under way on a chain, kept beyond a reload. */
-export interface Action {
+export interface Action<Facts extends ActionFacts = ActionFacts> {
   id: string;
-  kind: ActionKind;
-  step: ActionStep;
+  /** The name of its ActionKind. */
+  kind: string;
+  /** The step of its kind that is next or under way. */
+  step: string;
   /**
    * `preparing`: the platform draws and signs; `ready`: the player's turn; `asked`: the wallet shows it; `sent`: in a node's pool;
-   * `seen`: in a block; `final`: for good; `failed`: nothing was lost, `failure` says why.
+   * `seen`: in a block; `final`: permanently recorded; `failed`: nothing was lost, `failure` says why.
    */
-  stage: ActionStage;
-  eggType: number;
-  amount: number;
+  status: ActionStatus;
+  facts: Facts;
   chainId: number;
   /** Account that sends; absent where the platform sends. */
   sender?: string;
-  hatchId?: string;
   hash?: string;
   /** Head of the chain when the wallet was asked: where to look for what it may have sent unnoticed. */
   askedAtBlock?: number;
@@ -33,57 +30,43 @@ export interface Action {
   updatedAt: number;
 }
 
-export const isOpen = ({ stage }: Action): boolean => stage !== 'final' && stage !== 'failed';
+export const isOpen = ({ status }: Pick<Action, 'status'>): boolean => status !== 'final' && status !== 'failed';
 
-const rank = (stage: ActionStage): number => actionStages.indexOf(stage);
+const rank = (status: ActionStatus): number => actionStatuses.indexOf(status);
 
-/** An action after news of it, or the same object where the news is old. */
+/** Returns an action after news of it, or the same object where the news is old. */
 export function advance(action: Action, news: Partial<Action>, now: number): Action {
   if (!isOpen(action)) return action;
   const nextStep = news.step !== undefined && news.step !== action.step;
-  const goesBack = news.stage !== undefined && rank(news.stage) < rank(action.stage);
-  const { stage, ...facts } = news;
+  const goesBack = news.status !== undefined && rank(news.status) < rank(action.status);
+  const { status, ...facts } = news;
   const kept: Partial<Action> = goesBack && !nextStep ? facts : news;
   const changes = Object.entries(kept).some(([key, value]) => action[key as keyof Action] !== value);
   return changes ? { ...action, ...kept, updatedAt: now } : action;
 }
 
-/** A wallet that said no, or was never asked: the player may try again. */
+/** Gives the turn back to the player, whose wallet refused or was never asked. A block that holds the transaction stands. */
 export const withdraw = (action: Action, failure: string | undefined, now: number): Action =>
-  isOpen(action) && action.stage !== 'seen'
-    ? { ...action, stage: 'ready', hash: undefined, failure, updatedAt: now }
+  isOpen(action) && action.status !== 'seen'
+    ? { ...action, status: 'ready', hash: undefined, failure, updatedAt: now }
     : action;
 
-/** What the platform's word on a hatch means for the action. A wallet's own hash counts as sent before the platform sees it. */
-export function newsOfHatch(hatch: Hatch): Partial<Action> {
-  const stages = {
-    preparing: 'preparing',
-    waiting: 'ready',
-    sent: 'sent',
-    seen: 'seen',
-    final: 'final',
-    failed: 'failed',
-  } as const;
-  return {
-    stage: stages[hatch.status],
-    ...(hatch.transactionHash ? { hash: hatch.transactionHash } : {}),
-    ...(hatch.failure ? { failure: hatch.failure } : {}),
-  };
+/** Takes in what the platform reports: known actions move on, open ones that began elsewhere appear. */
+export function mergeReports(actions: Action[], reports: readonly Action[], now: number): Action[] {
+  const reported = new Map(reports.map((report) => [report.id, report]));
+  const moved = actions.map((action) => {
+    const report = reported.get(action.id);
+    return report ? advance(action, newsIn(report), now) : action;
+  });
+  const known = new Set(actions.map(({ id }) => id));
+  const found = reports.filter((report) => !known.has(report.id) && isOpen(report));
+  const changed = found.length > 0 || moved.some((action, index) => action !== actions[index]);
+  return changed ? [...moved, ...found] : actions;
 }
 
-export function actionOfHatch(hatch: Hatch, now: number): Action {
-  return {
-    id: hatch.uid,
-    kind: 'hatch-eggs',
-    step: 'hatch',
-    stage: 'preparing',
-    eggType: hatch.eggType,
-    amount: hatch.amount,
-    chainId: hatch.chainId,
-    hatchId: hatch.uid,
-    ...(hatch.claim ? { sender: hatch.claim.receiver } : {}),
-    createdAt: Date.parse(hatch.createdAt) || now,
-    updatedAt: now,
-    ...newsOfHatch(hatch),
-  };
-}
+/** A wallet's own hash counts as sent before the platform knows of it, so an absent one is no news. */
+const newsIn = ({ status, hash, failure }: Action): Partial<Action> => ({
+  status,
+  ...(hash ? { hash } : {}),
+  ...(failure ? { failure } : {}),
+});

@@ -6,16 +6,15 @@ const action: Action = {
   id: 'a',
   kind: 'buy-eggs',
   step: 'buy',
-  stage: 'sent',
-  eggType: 0,
-  amount: 2,
+  status: 'sent',
+  facts: { eggType: 0, amount: 2 },
   chainId: 31337,
   sender: `0x${'1'.repeat(40)}`,
   hash: `0x${'ab'.repeat(32)}`,
   createdAt: now,
   updatedAt: now,
 };
-const stored = (actions: unknown, version: unknown = 1) => JSON.stringify({ version, actions });
+const stored = (actions: unknown, version: unknown = 2) => JSON.stringify({ version, actions });
 
 describe('stored actions', () => {
   it('come back as they went', () => {
@@ -26,7 +25,7 @@ describe('stored actions', () => {
     ['nothing', null],
     ['an empty text', ''],
     ['no JSON', '{'],
-    ['another version', stored([action], 2)],
+    ['another version', stored([action], 3)],
     ['no list', stored({ 0: action })],
     ['null', 'null'],
   ])('are none in %s', (_, text) => {
@@ -34,19 +33,25 @@ describe('stored actions', () => {
   });
 
   it.each([
-    ['an unknown stage', { stage: 'lost' }],
+    ['an unknown status', { status: 'lost' }],
     ['a hash that is none', { hash: '0x12' }],
     ['a sender that is none', { sender: 'me' }],
-    ['a fractional amount', { amount: 1.5 }],
+    ['a fractional fact', { facts: { amount: 1.5 } }],
+    ['facts that are none', { facts: [1] }],
     ['a negative chain', { chainId: -1 }],
     ['no id', { id: '' }],
   ])('leave out one with %s', (_, change) => {
     expect(parseActions(stored([{ ...action, ...change }, action, null, 7]), now)).toEqual([action]);
   });
 
+  it('are read from before kinds had facts of their own', () => {
+    const { status, facts, ...rest } = action;
+    expect(parseActions(stored([{ ...rest, stage: status, ...facts, hatchId: 'a' }], 1), now)).toEqual([action]);
+  });
+
   it('forget after a day what is over, and never what is open', () => {
     const later = now + 86_400_001;
-    expect(parseActions(stored([{ ...action, stage: 'final' }]), later)).toEqual([]);
+    expect(parseActions(stored([{ ...action, status: 'final' }]), later)).toEqual([]);
     expect(parseActions(stored([action]), later)).toEqual([action]);
   });
 

@@ -1,8 +1,9 @@
-import { type Action, actionKinds, actionStages, actionSteps } from './actions.rules.ts';
+import { type Action, type ActionFacts, actionStatuses, isOpen } from './actions.rules.ts';
 
 export const storageKey = 'hatchery.actions';
-const version = 1;
+const version = 2;
 const mostKept = 40;
+const mostFacts = 20;
 const dayMs = 86_400_000;
 
 const text = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length < 300;
@@ -11,43 +12,48 @@ const maybe = (check: (value: unknown) => boolean, value: unknown): boolean => v
 const oneOf = (list: readonly string[], value: unknown): boolean => list.includes(value as string);
 const hash = (value: unknown): boolean => text(value) && /^0x[0-9a-f]{64}$/i.test(value);
 const address = (value: unknown): boolean => text(value) && /^0x[0-9a-f]{40}$/i.test(value);
+const record = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function isAction(value: unknown): value is Action {
-  const action = value as Action;
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    text(action.id) &&
-    oneOf(actionKinds, action.kind) &&
-    oneOf(actionSteps, action.step) &&
-    oneOf(actionStages, action.stage) &&
-    count(action.eggType) &&
-    count(action.amount) &&
-    count(action.chainId) &&
-    count(action.createdAt) &&
-    count(action.updatedAt) &&
-    maybe(address, action.sender) &&
-    maybe(text, action.hatchId) &&
-    maybe(hash, action.hash) &&
-    maybe(count, action.askedAtBlock) &&
-    maybe(text, action.failure)
-  );
+const facts = (value: unknown): value is ActionFacts =>
+  record(value) &&
+  Object.keys(value).length <= mostFacts &&
+  Object.values(value).every((fact) => text(fact) || count(fact));
+
+const isAction = (value: unknown): boolean =>
+  record(value) &&
+  text(value.id) &&
+  text(value.kind) &&
+  text(value.step) &&
+  oneOf(actionStatuses, value.status) &&
+  facts(value.facts) &&
+  count(value.chainId) &&
+  count(value.createdAt) &&
+  count(value.updatedAt) &&
+  maybe(address, value.sender) &&
+  maybe(hash, value.hash) &&
+  maybe(count, value.askedAtBlock) &&
+  maybe(text, value.failure);
+
+/** Version 1 knew eggs alone: their facts stood beside the others, and the status was called the stage. */
+function fromVersion1(value: unknown): unknown {
+  if (!record(value)) return value;
+  const { stage, eggType, amount, hatchId, ...rest } = value;
+  return { ...rest, status: stage, facts: { eggType, amount } };
 }
 
-/** The actions of an earlier visit. What another version wrote, or anybody else, is left out rather than trusted. */
+/** Returns the actions of an earlier visit. What is not an action is left out rather than trusted. */
 export function parseActions(stored: string | null, now: number): Action[] {
   if (!stored) return [];
   try {
     const content = JSON.parse(stored) as { version?: number; actions?: unknown };
-    if (content.version !== version || !Array.isArray(content.actions)) return [];
-    return content.actions.filter(isAction).filter((action) => isRecent(action, now));
+    if (!Array.isArray(content.actions) || (content.version !== version && content.version !== 1)) return [];
+    const actions: unknown[] = content.version === 1 ? content.actions.map(fromVersion1) : content.actions;
+    return (actions.filter(isAction) as Action[]).filter((action) => isOpen(action) || now - action.updatedAt < dayMs);
   } catch {
     return [];
   }
 }
-
-const isRecent = ({ stage, updatedAt }: Action, now: number): boolean =>
-  (stage !== 'final' && stage !== 'failed') || now - updatedAt < dayMs;
 
 export function serializeActions(actions: Action[]): string {
   return JSON.stringify({ version, actions: actions.slice(-mostKept) });

@@ -1,6 +1,5 @@
-import type { Hatch } from '@hatchery/api/ultigen';
 import { createStore, useStore } from '../../design/store.ts';
-import { type Action, actionOfHatch, advance, isOpen, newsOfHatch, withdraw } from './actions.rules.ts';
+import { type Action, advance, mergeReports, withdraw } from './actions.rules.ts';
 import { parseActions, serializeActions, storageKey } from './actions.storage.ts';
 
 export type { Action } from './actions.rules.ts';
@@ -12,7 +11,7 @@ actions.subscribe(() => {
   try {
     localStorage.setItem(storageKey, serializeActions(actions.get()));
   } catch {
-    // A full or forbidden storage costs the memory across reloads only; hatches come back from the platform.
+    // A full or forbidden storage only costs the memory across reloads.
   }
 });
 
@@ -53,22 +52,6 @@ export const dismissAction = (id: string): void => actions.set((list) => list.fi
 /** Forgets what belonged to somebody who has left. */
 export const clearActions = (): void => actions.set([]);
 
-/** Takes in the platform's list: hatches begun elsewhere appear, known ones move on. */
-export function mergeHatches(hatches: Hatch[]): void {
-  const now = Date.now();
-  actions.set((list) => {
-    let changed = false;
-    const next = list.map((action) => {
-      const hatch = hatches.find(({ uid }) => uid === action.hatchId);
-      const moved = hatch ? advance(action, newsOfHatch(hatch), now) : action;
-      changed ||= moved !== action;
-      return moved;
-    });
-    const known = new Set(list.map(({ hatchId }) => hatchId));
-    const found = hatches
-      .filter(({ uid }) => !known.has(uid))
-      .map((hatch) => actionOfHatch(hatch, now))
-      .filter(isOpen);
-    return changed || found.length > 0 ? [...next, ...found] : list;
-  });
-}
+/** Takes in what the platform reports: known actions move on, open ones that began elsewhere appear. */
+export const takeReports = (reports: readonly Action[]): void =>
+  actions.set((list) => mergeReports(list, reports, Date.now()));

@@ -1,30 +1,31 @@
+import type { ActionKind } from './action-kind.ts';
 import type { Action } from './actions.rules.ts';
 
-const eggNames = ['plant', 'water', 'fire', 'light', 'dark'];
-
-export function titleWords({ kind, eggType, amount }: Pick<Action, 'kind' | 'eggType' | 'amount'>): string {
-  const eggs = `${amount === 1 ? 'a' : amount} ${eggNames[eggType] ?? ''} ${amount === 1 ? 'egg' : 'eggs'}`;
-  return kind === 'buy-eggs' ? `Buying ${eggs}` : `Hatching ${eggs}`;
-}
-
-/** Where an action stands, in a line. */
-export function stageWords({ stage, step, failure, kind }: Action): string {
-  switch (stage) {
+/** Returns where an action stands, in a line. */
+export function statusWords({ status, step, failure }: Action, { steps }: ActionKind): string {
+  switch (status) {
     case 'preparing':
       return 'Getting ready.';
     case 'ready':
-      return failure ?? (kind === 'hatch-eggs' ? 'Waits for your wallet.' : 'Ready to go on when you are.');
+      return failure ?? 'Ready when you are.';
     case 'asked':
-      return 'Look at your wallet: it asks for your yes.';
+      return 'Confirm in your wallet.';
     case 'sent':
-      return step === 'approve'
-        ? 'Leave to spend sent; waiting to be seen on the chain.'
-        : 'Sent; waiting to be seen on the chain.';
+      return steps[step]?.sent ?? 'Sent. Waiting for the network.';
     case 'seen':
-      return step === 'approve' ? 'Leave to spend was given.' : 'Seen on the chain, final in a moment.';
+      return steps[step]?.seen ?? 'Confirmed. Final in a moment.';
     case 'final':
-      return 'Done, for good.';
+      return 'Complete.';
     case 'failed':
-      return failure ?? 'Did not work out. Nothing was lost.';
+      return failure ?? "That didn't work. Nothing was lost.";
   }
+}
+
+const times = ['', 'once', 'twice', 'three times'];
+
+/** Says how often the wallet will ask, and for what; undefined where it asks once. */
+export function askingWords({ steps }: ActionKind, left: readonly string[]): string | undefined {
+  const purposes = left.map((step) => `once to ${steps[step]?.purpose ?? step}`);
+  if (purposes.length < 2) return undefined;
+  return `Your wallet will ask ${times[purposes.length] ?? `${purposes.length} times`}: ${purposes.join(', ')}.`;
 }

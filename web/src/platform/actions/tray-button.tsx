@@ -4,18 +4,18 @@ import { isOpen, useActions } from './actions.ts';
 
 const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
 
-/** What is under way, a tap away on every page. */
+/** Opens the list of transactions from any page, and counts those that are pending. */
 export function TrayButton() {
   const [open, setOpen] = useState(false);
   const actions = useActions();
   const underWay = actions.filter(isOpen).length;
-  const waiting = actions.some(({ stage }) => stage === 'ready');
+  const waiting = actions.some(({ status }) => status === 'ready');
   return (
     <>
       <button
         type="button"
         className="icon-button tray-button"
-        aria-label={underWay > 0 ? `Under way: ${underWay}` : 'Nothing under way'}
+        aria-label={underWay > 0 ? `Transactions: ${underWay} pending` : 'Transactions'}
         onClick={() => setOpen(true)}
       >
         <Icon name="tray" />

@@ -1,48 +1,49 @@
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { EggArt } from '../../design/egg-art.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { type ActionKind, useKindOf } from './action-kind.ts';
 import { type Action, dismissAction, isOpen, useActions } from './actions.ts';
-import { stageWords, titleWords } from './actions.words.ts';
+import { statusWords } from './actions.words.ts';
 import { requestTransaction } from './transaction.ts';
 import './actions.css';
 
-const elements = ['plant', 'water', 'fire', 'light', 'dark'];
-
-/** All that is under way, newest first. */
+/** All transactions that are under way or just done, newest first. */
 export function Tray({ onClose }: { onClose: () => void }) {
-  const actions = useActions();
+  const kindOf = useKindOf();
+  const items = useActions()
+    .toReversed()
+    .map((action) => ({ action, kind: kindOf(action) }));
   return (
-    <Dialog title="Under way" onClose={onClose}>
-      {actions.length === 0 ? (
-        <p className="tray-empty">Nothing is under way. What you buy or hatch shows here until it is final.</p>
+    <Dialog title="Transactions" onClose={onClose}>
+      {items.length === 0 ? (
+        <p className="tray-empty">No transactions yet. What you buy or hatch shows up here until it's complete.</p>
       ) : (
         <ul className="tray-list">
-          {actions.toReversed().map((action) => (
-            <TrayItem key={action.id} action={action} onLeave={onClose} />
-          ))}
+          {items.map(
+            ({ action, kind }) => kind && <TrayItem key={action.id} action={action} kind={kind} onLeave={onClose} />,
+          )}
         </ul>
       )}
     </Dialog>
   );
 }
 
-function TrayItem({ action, onLeave }: { action: Action; onLeave: () => void }) {
-  const canGoOn = action.sender !== undefined && action.stage === 'ready';
-  function goOn() {
+function TrayItem({ action, kind, onLeave }: { action: Action; kind: ActionKind; onLeave: () => void }) {
+  const canContinue = action.sender !== undefined && action.status === 'ready';
+  function resume() {
     onLeave();
     requestTransaction(action.id);
   }
   return (
-    <li className="tray-item" data-stage={action.stage}>
-      <EggArt element={elements[action.eggType] ?? 'light'} size={48} alt="" />
+    <li className="tray-item" data-status={action.status}>
+      {kind.picture(action.facts)}
       <div>
-        <strong>{titleWords(action)}</strong>
-        <p>{stageWords(action)}</p>
+        <strong>{kind.title(action.facts)}</strong>
+        <p>{statusWords(action, kind)}</p>
       </div>
-      {canGoOn && (
-        <Button look="primary" onClick={goOn}>
-          Go on
+      {canContinue && (
+        <Button look="primary" onClick={resume}>
+          Continue
         </Button>
       )}
       {!isOpen(action) && (

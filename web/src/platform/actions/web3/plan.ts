@@ -1,25 +1,24 @@
 import type { Abi, Address } from 'viem';
 import type { Web3 } from '../../wallet/web3/web3.ts';
-import type { Action, ActionStep } from '../actions.rules.ts';
+import type { Action, ActionFacts } from '../actions.rules.ts';
 
 /** What leaves or comes: an amount of a token, or things by name. */
 export type Line = { base: bigint; decimals: number; symbol: string } | { text: string };
 
-export interface PlannedCall {
-  address: Address;
-  abi: Abi;
-  functionName: string;
-  args: readonly unknown[];
-}
-
 export interface PlannedStep {
-  step: ActionStep;
+  /** One of the steps of the action's kind. */
+  step: string;
   /** The button that asks the wallet for it. */
   label: string;
-  call: PlannedCall;
+  call: {
+    address: Address;
+    abi: Abi;
+    functionName: string;
+    args: readonly unknown[];
+  };
 }
 
-/** What a transaction does, told before anything is asked of a wallet. */
+/** What a transaction does, told before a wallet is asked for anything. */
 export interface Plan {
   leaves: Line[];
   comes: Line[];
@@ -29,10 +28,9 @@ export interface Plan {
   missing?: string;
 }
 
-export interface Planner {
-  plan: (web3: Web3, action: Action, account: Address) => Promise<Plan>;
+/** The part of a kind of action that reads chains. */
+export interface ActionPlanner<Facts extends ActionFacts = ActionFacts> {
+  plan(web3: Web3, action: Action<Facts>, account: Address): Promise<Plan>;
   /** Looks for what the wallet sent while this page was not listening. */
-  find?: (web3: Web3, action: Action) => Promise<`0x${string}` | undefined>;
+  find?(web3: Web3, action: Action<Facts>): Promise<`0x${string}` | undefined>;
 }
-
-export type Planners = Record<Action['kind'], Planner>;

@@ -18,9 +18,9 @@ export async function sendStep(
   const client = web3.getClient({ chainId });
   try {
     const [head] = await Promise.all([getBlockNumber(client), simulateContract(client, { ...call, account })]);
-    advanceAction(id, { step, stage: 'asked', askedAtBlock: Number(head), failure: undefined });
+    advanceAction(id, { step, status: 'asked', askedAtBlock: Number(head), failure: undefined });
     const hash = await writeContract(web3, { ...call, account, chainId });
-    advanceAction(id, { stage: 'sent', hash });
+    advanceAction(id, { status: 'sent', hash });
   } catch (error) {
     withdrawAction(id, wordsForRevert(error) ?? wordsForWallet(error));
   }

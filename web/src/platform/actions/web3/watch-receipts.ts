@@ -1,9 +1,9 @@
 import { getNetwork } from '@hatchery/chain/networks';
 import { getBlockNumber, getTransactionReceipt, waitForTransactionReceipt } from 'viem/actions';
 import type { Web3 } from '../../wallet/web3/web3.ts';
+import { type ActionKind, kindOf, stepAfter } from '../action-kind.ts';
 import type { Action } from '../actions.rules.ts';
 import { advanceAction, currentActions, findAction, subscribeActions, withdrawAction } from '../actions.ts';
-import type { Planners } from './plan.ts';
 
 const pollMs = 1_000;
 const searchMs = 20_000;
@@ -11,18 +11,19 @@ const patienceMs = 3_600_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Follows everything that a wallet has sent, from this visit or an earlier one, until it is final. Answers how to stop. */
-export function watchReceipts(web3: Web3, planners: Planners): () => void {
+/** Follows every transaction that a wallet has sent, in this visit or an earlier one, until it is final. Returns how to stop. */
+export function watchReceipts(web3: Web3): () => void {
   const followed = new Set<string>();
   let stopped = false;
   const running = () => !stopped;
 
   function look() {
     for (const action of currentActions()) {
-      const { hash, stage, sender, id } = action;
-      if (!sender || !hash || (stage !== 'sent' && stage !== 'seen') || followed.has(id + hash)) continue;
+      const { hash, status, sender, id } = action;
+      const kind = kindOf(action);
+      if (!kind || !sender || !hash || (status !== 'sent' && status !== 'seen') || followed.has(id + hash)) continue;
       followed.add(id + hash);
-      follow(web3, action, hash as `0x${string}`, running)
+      follow(web3, action, kind, hash as `0x${string}`, running)
         .catch(() => pause(pollMs * 3))
         .finally(() => {
           followed.delete(id + hash);
@@ -32,7 +33,8 @@ export function watchReceipts(web3: Web3, planners: Planners): () => void {
   }
 
   for (const action of currentActions()) {
-    if (action.stage === 'asked') void searchUnnoticed(web3, action, planners, running);
+    const kind = kindOf(action);
+    if (kind && action.status === 'asked') void searchUnnoticed(web3, action, kind, running);
   }
   look();
   const unsubscribe = subscribeActions(look);
@@ -44,7 +46,8 @@ export function watchReceipts(web3: Web3, planners: Planners): () => void {
 
 async function follow(
   web3: Web3,
-  { id, kind, step, chainId }: Action,
+  { id, step, chainId }: Action,
+  kind: ActionKind,
   hash: `0x${string}`,
   running: () => boolean,
 ): Promise<void> {
@@ -61,16 +64,17 @@ async function follow(
   if (!running()) return;
   const cancelled = receipt.transactionHash !== hash && current === hash;
   if (cancelled || receipt.status === 'reverted') {
-    const why = cancelled ? 'You cancelled it in your wallet.' : 'The chain refused it.';
-    return withdrawAction(id, `${why} Only the network fee was spent; you can try again.`);
+    const why = cancelled ? 'You cancelled it in your wallet.' : 'The network rejected it.';
+    return withdrawAction(id, `${why} Only the network fee was spent. You can try again.`);
   }
-  if (step === 'approve') return advanceAction(id, { step: 'buy', stage: 'ready', hash: undefined });
-  advanceAction(id, { stage: 'seen', hash: current });
-  // The platform tells when a hatch is final, for it has to know the creatures by then.
-  if (kind === 'hatch-eggs') return;
+  const next = stepAfter(kind, step);
+  if (next) return advanceAction(id, { step: next, status: 'ready', hash: undefined });
+  advanceAction(id, { status: 'seen', hash: current });
+  // Where the platform says what is final, it has to know what came of the transaction by then.
+  if (kind.finalBy !== 'receipt') return;
   await untilFinal(web3, chainId, receipt.blockNumber, running);
   const settled = await getTransactionReceipt(client, { hash: current });
-  if (running() && settled.status === 'success') advanceAction(id, { stage: 'final' });
+  if (running() && settled.status === 'success') advanceAction(id, { status: 'final' });
 }
 
 async function untilFinal(web3: Web3, chainId: number, block: bigint, running: () => boolean): Promise<void> {
@@ -79,19 +83,20 @@ async function untilFinal(web3: Web3, chainId: number, block: bigint, running: (
 }
 
 /** A wallet that was asked before a reload may have sent without this page hearing of it. */
-async function searchUnnoticed(web3: Web3, action: Action, planners: Planners, running: () => boolean): Promise<void> {
-  // Asking again for leave that was given meanwhile does no harm: the plan looks first.
-  const until = action.step === 'approve' ? 0 : Date.now() + searchMs;
+async function searchUnnoticed(web3: Web3, action: Action, kind: ActionKind, running: () => boolean): Promise<void> {
+  // Only the last step must not be sent twice: the plan leaves out an earlier one that was done meanwhile.
+  const until = stepAfter(kind, action.step) ? 0 : Date.now() + searchMs;
+  const planner = await kind.web3();
   while (running() && Date.now() < until) {
-    const hash = await planners[action.kind].find?.(web3, action).catch(() => undefined);
-    if (findAction(action.id)?.stage !== 'asked') return;
-    if (hash) return advanceAction(action.id, { stage: 'sent', hash });
+    const hash = await planner.find?.(web3, action).catch(() => undefined);
+    if (findAction(action.id)?.status !== 'asked') return;
+    if (hash) return advanceAction(action.id, { status: 'sent', hash });
     await pause(pollMs * 2);
   }
-  if (running() && findAction(action.id)?.stage === 'asked') {
+  if (running() && findAction(action.id)?.status === 'asked') {
     withdrawAction(
       action.id,
-      'Your wallet was asked before this page was closed, and nothing has reached the chain. Go on when you like.',
+      'You left this page while your wallet was waiting. Nothing has reached the network, so you can try again.',
     );
   }
 }

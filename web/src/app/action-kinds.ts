@@ -1,0 +1,6 @@
+import { hatchEggs } from '../features/hatchery/hatch-eggs.action.tsx';
+import { buyEggs } from '../features/market/buy-eggs.action.tsx';
+import { registerActionKinds } from '../platform/actions/action-kind.ts';
+
+/** Every transaction that the app can send. */
+registerActionKinds([buyEggs, hatchEggs]);

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { createStore, useStore } from '../../design/store.ts';
+import type { Action, ActionFacts } from './actions.rules.ts';
+import type { ActionPlanner } from './web3/plan.ts';
+
+/** One transaction of a kind, and what to say of it. */
+export interface ActionStep {
+  /** What the wallet is asked for, as in "Your wallet will ask twice: once to approve spending, once to buy." */
+  purpose: string;
+  /** Said while the transaction waits for a block, and once a block holds it. Both have general words by default. */
+  sent?: string;
+  seen?: string;
+}
+
+/** The platform's own word on actions of a kind, as a query. */
+export interface ActionReports {
+  queryKey: readonly string[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<Action[]>;
+}
+
+/**
+ * A kind of transaction that a feature can send. The dialog, the tray and the watch of receipts know nothing else of it, so
+ * a new transaction is one of these in its feature and a line in app/action-kinds.ts.
+ */
+export interface ActionKind<Facts extends ActionFacts = ActionFacts> {
+  name: string;
+  /** Whether stored facts are of this kind; what another version of the app wrote is left out. */
+  isFacts(facts: ActionFacts): facts is Facts;
+  title(facts: Facts): string;
+  picture(facts: Facts): ReactNode;
+  /** By name, in the order in which they are sent. */
+  steps: Record<string, ActionStep>;
+  /** Said in passing when it is final. */
+  doneWords(facts: Facts): string;
+  /** Where to look at what came of it. */
+  doneAt: { path: string; label: string };
+  /** The page that shows how it goes, and takes over from the dialog once it was sent. */
+  watchedAt?: string;
+  /** Who says that it is final: the chain, by the depth of the receipt's block, or the platform. */
+  finalBy: 'receipt' | ActionReports;
+  /** Fetches what plans the transaction; loaded with the web3 part alone. */
+  web3(): Promise<ActionPlanner<Facts>>;
+}
+
+const kinds = createStore<ReadonlyMap<string, ActionKind>>(new Map());
+
+export const registerActionKinds = (list: readonly ActionKind[]): void =>
+  kinds.set(new Map(list.map((kind) => [kind.name, kind])));
+
+/** Returns whether an action is of a kind, with facts that fit it. */
+export const isOfKind = <Facts extends ActionFacts>(kind: ActionKind<Facts>, action: Action): action is Action<Facts> =>
+  action.kind === kind.name && kind.isFacts(action.facts);
+
+function find(known: ReadonlyMap<string, ActionKind>, action: Action | undefined): ActionKind | undefined {
+  const kind = action && known.get(action.kind);
+  return kind && isOfKind(kind, action) ? kind : undefined;
+}
+
+/** Returns the kind of an action; undefined where this version of the app does not know it. */
+export const kindOf = (action: Action): ActionKind | undefined => find(kinds.get(), action);
+
+/** Returns what finds the kind of an action, and follows the registry. */
+export function useKindOf(): (action: Action | undefined) => ActionKind | undefined {
+  const known = useStore(kinds);
+  return (action) => find(known, action);
+}
+
+export const useActionKinds = (): ActionKind[] => [...useStore(kinds).values()];
+
+/** Returns the step after one, or undefined after the last. */
+export function stepAfter({ steps }: ActionKind, step: string): string | undefined {
+  const names = Object.keys(steps);
+  const at = names.indexOf(step);
+  return at < 0 ? undefined : names[at + 1];
+}

@@ -1,0 +1,67 @@
+import { copyText } from '../../../design/address-tag.tsx';
+import { shortenAddress } from '../../../design/amount.rules.ts';
+import { Icon } from '../../../design/icon.tsx';
+import { MoreIcon } from '../../../design/more-icons.tsx';
+import type { ActionKind } from '../action-kind.ts';
+import type { Action, ActionStatus } from '../actions.rules.ts';
+import { statusWords } from '../actions.words.ts';
+
+const marks = ['Wallet', 'Sent', 'Confirmed', 'Final'];
+const reached: Record<ActionStatus, number> = {
+  preparing: -1,
+  ready: 0,
+  asked: 0,
+  sent: 1,
+  seen: 2,
+  final: 4,
+  failed: -1,
+};
+
+interface ProgressProps {
+  action: Action;
+  kind: ActionKind;
+  explorerUrl?: string;
+  network: string;
+}
+
+/** Where a transaction stands, on a line of four marks. */
+export function Progress({ action, kind, explorerUrl, network }: ProgressProps) {
+  const now = reached[action.status];
+  const words = statusWords(action, kind);
+  return (
+    <div className="progress-sheet">
+      <ol className="progress-marks" aria-label="Progress">
+        {marks.map((mark, index) => (
+          <li key={mark} className={index < now ? 'mark-done' : index === now ? 'mark-now' : ''}>
+            <span className="mark-dot">{index < now && <Icon name="check" size={16} />}</span>
+            {mark}
+          </li>
+        ))}
+      </ol>
+      <p className="progress-words" role="status">
+        <span key={words}>{words}</span>
+      </p>
+      {action.hash && <Details hash={action.hash} explorerUrl={explorerUrl} network={network} />}
+    </div>
+  );
+}
+
+function Details({ hash, explorerUrl, network }: { hash: string; explorerUrl?: string; network: string }) {
+  return (
+    <details className="progress-details">
+      <summary>Details</summary>
+      <p>
+        Transaction on {network}:{' '}
+        {explorerUrl ? (
+          <a href={`${explorerUrl}/tx/${hash}`} target="_blank" rel="noreferrer" className="mono">
+            {shortenAddress(hash)}
+          </a>
+        ) : (
+          <button type="button" className="button button-quiet mono" onClick={() => void copyText(hash, 'Hash')}>
+            {shortenAddress(hash)} <MoreIcon name="copy" size={16} />
+          </button>
+        )}
+      </p>
+    </details>
+  );
+}

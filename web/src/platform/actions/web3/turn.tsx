@@ -1,0 +1,83 @@
+import type { Address } from 'viem';
+import { switchChain } from 'wagmi/actions';
+import { shortenAddress } from '../../../design/amount.rules.ts';
+import { Button } from '../../../design/button.tsx';
+import { requestWallet, useWallet } from '../../wallet/wallet.ts';
+import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';
+import type { Web3 } from '../../wallet/web3/web3.ts';
+import type { ActionKind } from '../action-kind.ts';
+import type { Action } from '../actions.rules.ts';
+import { withdrawAction } from '../actions.ts';
+import { askingWords } from '../actions.words.ts';
+import type { Plan } from './plan.ts';
+import { sendStep } from './send-step.ts';
+
+interface TurnProps {
+  web3: Web3;
+  kind: ActionKind;
+  action: Action;
+  account: Address | undefined;
+  /** The wallet is on the network of the action. */
+  onNetwork: boolean;
+  network: string;
+  plan: Plan | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+/** What the player does next: connect the wallet, switch its network, or send. */
+export function Turn({ web3, kind, action, account, onNetwork, network, plan, failed, onRetry }: TurnProps) {
+  if (!account) return <ConnectFirst action={action} />;
+  if (!onNetwork) return <SwitchFirst web3={web3} action={action} network={network} />;
+  if (failed) return <Button onClick={onRetry}>Try again</Button>;
+  if (plan?.missing) return <p className="transaction-problem">{plan.missing}</p>;
+  const next = plan?.steps[0];
+  const asking =
+    plan &&
+    !action.failure &&
+    askingWords(
+      kind,
+      plan.steps.map(({ step }) => step),
+    );
+  return (
+    <>
+      <Button look="primary" large busy={!plan} onClick={() => next && void sendStep(web3, action, next, account)}>
+        {next?.label ?? 'Loading'}
+      </Button>
+      {asking && <p className="transaction-hint">{asking}</p>}
+    </>
+  );
+}
+
+function ConnectFirst({ action }: { action: Action }) {
+  const { status, address } = useWallet();
+  if (status === 'reconnecting' || status === 'connecting') return <Button busy>Connecting to your wallet</Button>;
+  if (status === 'connected' && address) {
+    return (
+      <p className="transaction-hint">
+        This belongs to wallet <span className="mono">{shortenAddress(action.sender ?? '')}</span>. Switch to that
+        account in your wallet to continue.
+      </p>
+    );
+  }
+  return (
+    <Button look="primary" large onClick={() => void requestWallet()}>
+      Connect your wallet
+    </Button>
+  );
+}
+
+function SwitchFirst({ web3, action, network }: { web3: Web3; action: Action; network: string }) {
+  const change = () =>
+    switchChain(web3, { chainId: action.chainId }).catch((error: unknown) =>
+      withdrawAction(action.id, wordsForWallet(error)),
+    );
+  return (
+    <>
+      <p className="transaction-hint">Your wallet is on another network.</p>
+      <Button look="primary" large onClick={change}>
+        Switch to {network}
+      </Button>
+    </>
+  );
+}

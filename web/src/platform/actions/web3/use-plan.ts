@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Address } from 'viem';
+import type { Web3 } from '../../wallet/web3/web3.ts';
+import type { ActionKind } from '../action-kind.ts';
+import type { Action } from '../actions.rules.ts';
+import { estimateFee } from './fee.ts';
+import type { Plan } from './plan.ts';
+import { sendStep } from './send-step.ts';
+
+interface PlanWish {
+  web3: Web3;
+  kind: ActionKind;
+  action: Action;
+  /** The connected account, where it is the one that the action belongs to. */
+  account: Address | undefined;
+}
+
+/** Looks up what is about to be sent, anew at each of the player's turns. */
+export function usePlan({ web3, kind, action, account }: PlanWish) {
+  return useQuery({
+    queryKey: ['plan', action.id, action.step, account, action.updatedAt],
+    queryFn: async () => {
+      if (!account) throw new Error('Connect your wallet first.');
+      const plan = await (await kind.web3()).plan(web3, action, account);
+      const fee = await estimateFee(web3, action.chainId, plan, account);
+      const missing =
+        plan.missing ??
+        (fee.short ? `You don't have enough ${fee.symbol} to pay the network fee. Nothing was sent.` : undefined);
+      return { ...plan, fee, missing };
+    },
+    enabled: action.status === 'ready' && account !== undefined,
+    retry: 1,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+interface NextStep extends Omit<PlanWish, 'kind'> {
+  plan: Plan | undefined;
+  /** The wallet is on the network of the action. */
+  onNetwork: boolean;
+}
+
+/** After one step, the next follows without another press; the wallet asks anyway. */
+export function useNextStep({ web3, action, plan, account, onNetwork }: NextStep): void {
+  const sent = useRef<string>(undefined);
+  useEffect(() => {
+    if (action.status === 'asked' || action.status === 'sent') sent.current = action.step;
+    if (action.status !== 'ready' || action.failure || !sent.current || sent.current === action.step) return;
+    if (!plan || !account || !onNetwork || plan.missing || plan.steps[0].step !== action.step) return;
+    sent.current = undefined;
+    void sendStep(web3, action, plan.steps[0], account);
+  }, [web3, action, plan, account, onNetwork]);
+}

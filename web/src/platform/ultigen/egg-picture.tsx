@@ -1,0 +1,10 @@
+import { lazy, Suspense } from 'react';
+
+const EggArt = lazy(async () => ({ default: (await import('../../design/egg-art.tsx')).EggArt }));
+
+/** A decorative egg for code that comes early: the pen that draws it is fetched when one is shown. */
+export const EggPicture = ({ element, size }: { element: string; size: number }) => (
+  <Suspense fallback={<span style={{ width: size, height: size }} />}>
+    <EggArt element={element} size={size} alt="" />
+  </Suspense>
+);
