@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import { withBaseline } from './web-baseline.ts';
 
 /*
  * Weighs the web app's JavaScript, gzip level 9, against React with TanStack Query and nothing else, built by the same tools.
@@ -11,15 +11,6 @@ import { build, type Rolldown } from 'vite';
 const web = fileURLToPath(new URL('../web/', import.meta.url));
 const goals = { entryRatio: 1.15, stageBytes: 65_000 };
 const walletSdk = /node_modules\/(@metamask|@walletconnect|@reown|@coinbase|@base-org)\//;
-
-const baselineSource = `
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { createElement, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-const App = () => createElement('p', null, useQuery({ queryKey: ['a'], queryFn: async () => 'a' }).data);
-const client = new QueryClient();
-createRoot(document.body).render(createElement(StrictMode, null, createElement(QueryClientProvider, { client }, createElement(App))));
-`;
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
@@ -54,17 +45,11 @@ const minus = (one: Set<string>, other: Set<string>) => new Set([...one].filter(
 const sdksIn = (chunks: Chunks, files: Iterable<string>) =>
   [...files].flatMap((file) => chunks.get(file)?.moduleIds.filter((id) => walletSdk.test(id)) ?? []);
 
-async function weighBaseline(): Promise<number> {
-  const folder = await mkdtemp(join(web, 'node_modules', '.baseline-'));
-  try {
-    const input = join(folder, 'baseline.js');
-    await writeFile(input, baselineSource);
+const weighBaseline = (): Promise<number> =>
+  withBaseline(async ({ folder, input }) => {
     const chunks = await chunksOf({ root: folder, configFile: false, build: { rolldownOptions: { input } } });
     return weigh(chunks, chunks.keys());
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
+  });
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
 

@@ -47,7 +47,7 @@ async function newAccount(page: Page, name: string): Promise<string> {
   const email = newAddress(name);
   await page.goto(at('/sign-up'));
   await fillIn(page, email);
-  await button(page, 'Make an account').click();
+  await button(page, 'Create account').click();
   const { code } = await mailTo(platform.url, email, 'Confirm your e-mail address');
   await page.getByLabel('Code').fill(code);
   await page.waitForURL(onPath('/'));
@@ -64,25 +64,25 @@ describe('an account by e-mail', () => {
     const email = newAddress('ada');
     await page.goto(at('/?ref=FRIEND1'));
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByRole('link', { name: 'Create account' }).click();
     expect(await page.getByLabel('Invitation code').inputValue()).toBe('FRIEND1');
     await page.getByLabel('E-mail').fill('ada@');
     await passwordField(page).fill('short');
-    await page.getByText('An address looks like').waitFor();
+    await page.getByText('Enter an address like').waitFor();
     await page.getByLabel('Invitation code').fill('');
-    await page.getByText('At least 10 characters; these are 5.').waitFor();
+    await page.getByText('Use at least 10 characters; this has 5.').waitFor();
     await screenshot(`account-real-sign-up-faults-${name}`);
     await fillIn(page, email, 'password1234');
-    await button(page, 'Make an account').click();
+    await button(page, 'Create account').click();
     await page.getByText(/known from breaches|easy to guess/).waitFor();
     await fillIn(page, email);
-    await button(page, 'Make an account').click();
-    await page.getByRole('heading', { name: 'Look in your mail' }).waitFor();
+    await button(page, 'Create account').click();
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     await screenshot(`account-real-code-${name}`);
 
     const { code } = await mailTo(platform.url, email, 'Confirm your e-mail address');
     await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
-    await page.getByText('That code is not right').waitFor();
+    await page.getByText('Wrong or expired code').waitFor();
     await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await toast(page, 'Your address is confirmed. You are signed in.');
     await page.waitForURL(onPath('/'));
@@ -97,14 +97,14 @@ describe('an account by e-mail', () => {
     const email = newAddress('grace');
     await page.goto(at('/sign-up?to=/market'));
     await fillIn(page, email);
-    await button(page, 'Make an account').click();
+    await button(page, 'Create account').click();
     const { token } = await mailTo(platform.url, email, 'Confirm your e-mail address');
     const link = await context.newPage();
     await link.goto(at(`/verify?token=${token}`));
     await link.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
     await page.waitForURL(onPath('/market'));
     await link.goto(at(`/verify?token=${token}x`));
-    await link.getByRole('heading', { name: 'This link has had its day' }).waitFor();
+    await link.getByRole('heading', { name: 'This link has expired' }).waitFor();
     await player.close();
   });
 
@@ -133,7 +133,7 @@ describe('an account by e-mail', () => {
     const email = await newAccount(page, 'radia');
     await page.goto(at('/more'));
     await page.evaluate(() => localStorage.setItem('logoutRedirect', '//evil.example/'));
-    await button(page, 'Sign out here').click();
+    await button(page, 'Sign out').click();
     await toast(page, 'Signed out.');
     expect(page.url()).toBe(at('/more'));
     await page.route(/\/v2\/users$/, (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -150,7 +150,7 @@ describe('an account by e-mail', () => {
     const submit = page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true });
     for (let tries = 0; tries < 6; tries++) {
       await page
-        .getByText(/do not belong together|You can try again/)
+        .getByText(/Wrong e-mail or password|You can try again/)
         .first()
         .waitFor();
       if (await page.getByText('You can try again').isVisible()) break;
@@ -167,11 +167,11 @@ describe('an account by e-mail', () => {
     const email = newAddress('late');
     await page.goto(at('/sign-up'));
     await fillIn(page, email);
-    await button(page, 'Make an account').click();
-    await page.getByRole('heading', { name: 'Look in your mail' }).waitFor();
+    await button(page, 'Create account').click();
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     await mailTo(platform.url, email, 'Confirm your e-mail address');
     await signIn(page, email);
-    await page.getByRole('heading', { name: 'Look in your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     const { code } = await mailTo(platform.url, email, 'Confirm your e-mail address', { before: 1 });
     await page.getByLabel('Code').fill(code);
     await page.waitForURL(onPath('/'));
@@ -187,18 +187,18 @@ describe('a forgotten password', () => {
     const { page, screenshot, complaints, close } = await visit(browser);
     await page.goto(at('/sign-in'));
     await page.getByLabel('E-mail').fill(email);
-    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-    await button(page, 'Send the mail').click();
+    await button(page, 'Send e-mail').click();
     await toast(page, 'Password reset email sent successfully');
     const byCode = await mailTo(platform.url, email, 'Set a new password');
     await page.getByLabel('Code').fill('000000');
     await passwordField(page, 'New password').fill(otherPassword);
-    await button(page, 'Set the password').click();
+    await button(page, 'Set password').click();
     await toast(page, 'Failed to reset password. Please try again.');
     await screenshot('account-real-reset-failed');
     await page.getByLabel('Code').fill(byCode.code);
-    await button(page, 'Set the password').click();
+    await button(page, 'Set password').click();
     await toast(page, 'Password reset successful');
     await page.waitForURL(onPath('/sign-in'));
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
@@ -208,16 +208,16 @@ describe('a forgotten password', () => {
 
     await page.goto(at('/reset'));
     await page.getByLabel('E-mail').fill(email);
-    await button(page, 'Send the mail').click();
+    await button(page, 'Send e-mail').click();
     const byLink = await mailTo(platform.url, email, 'Set a new password', { before: 1 });
     await page.goto(at(`/reset?token=${byLink.token}`));
     await passwordField(page, 'New password').fill(password);
-    await button(page, 'Set the password').click();
+    await button(page, 'Set password').click();
     await toast(page, 'Password reset successful');
     await page.goto(at(`/reset?token=${byLink.token}`));
     await passwordField(page, 'New password').fill(otherPassword);
-    await button(page, 'Set the password').click();
-    await page.getByText('This link was used already').waitFor();
+    await button(page, 'Set password').click();
+    await page.getByText('This link has expired').waitFor();
     expect(unexpected(complaints)).toEqual([]);
     await close();
   });
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     await page.goto(at('/reset'));
     await page.route('**/account/password-reset-mail', (route) => route.abort());
     await page.getByLabel('E-mail').fill('ada@example.com');
-    await button(page, 'Send the mail').click();
+    await button(page, 'Send e-mail').click();
     await toast(page, 'Failed to send password reset email. Please try again.');
     await player.close();
   });
@@ -256,7 +256,7 @@ describe('Google', () => {
     google.takeEverybodyFor(undefined);
     await page.goto(at('/sign-in'));
     await button(page, 'Continue with Google').click();
-    await page.getByText('You said no at Google').waitFor();
+    await page.getByText('You cancelled at Google').waitFor();
 
     await page.route('**/account/google', () => undefined);
     const opened = context.waitForEvent('page');
@@ -269,7 +269,7 @@ describe('Google', () => {
       globalThis.open = () => null;
     });
     await button(page, 'Continue with Google').click();
-    await page.getByText('Your browser blocked the window').waitFor();
+    await page.getByText('Your browser blocked the Google window').waitFor();
 
     await page.reload();
     await page.unroute('**/account/google');
@@ -288,15 +288,15 @@ describe('a guest', () => {
     await button(page, 'Play as guest').click();
     await button(page, 'Hatch').click();
     await button(page, 'See your creature').click();
-    await button(page, 'Add to collection').waitFor();
+    await button(page, 'Go to collection').waitFor();
     const creature = (await page.locator('.plate-full h2').textContent()) ?? '';
     await page.goto(platform.url);
-    await page.getByRole('link', { name: 'Keep your creatures: make an account' }).click();
+    await page.getByRole('link', { name: 'Keep your creatures: create an account' }).click();
     await page.getByRole('heading', { name: 'Keep your creatures' }).waitFor();
     await player.screenshot('account-real-guest');
     const email = newAddress('guest');
     await fillIn(page, email);
-    await button(page, 'Make an account').click();
+    await button(page, 'Create account').click();
     const { code } = await mailTo(platform.url, email, 'Confirm your e-mail address');
     await page.getByLabel('Code').fill(code);
     await page.waitForURL(onPath('/'));
@@ -321,7 +321,7 @@ describe('the security page', () => {
     expect(await others.count()).toBe(1);
     await here.screenshot('account-real-security');
     await others.first().click();
-    await here.page.getByText('You are signed in nowhere else.').waitFor();
+    await here.page.getByText("You aren't signed in anywhere else.").waitFor();
     await there.page.goto(at('/settings/security'));
     await there.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
     expect(unexpected([...here.complaints, ...there.complaints])).toEqual([]);
@@ -333,16 +333,16 @@ describe('the security page', () => {
     const { page } = player;
     const email = await newAccount(page, 'margaret');
     await page.goto(at('/settings/security'));
-    await passwordField(page, 'Your password now').fill(otherPassword);
+    await passwordField(page, 'Current password').fill(otherPassword);
     await passwordField(page, 'New password').fill(otherPassword);
-    await button(page, 'Change the password').click();
+    await button(page, 'Change password').click();
     await page.getByText('This is not your current password.').waitFor();
-    await passwordField(page, 'Your password now').fill(password);
-    await button(page, 'Change the password').click();
-    await toast(page, 'Your password is changed.');
+    await passwordField(page, 'Current password').fill(password);
+    await button(page, 'Change password').click();
+    await toast(page, 'Password changed.');
 
     await button(page, 'Get a token').click();
-    await page.getByText('Ends in').waitFor();
+    await page.getByText('Expires in').waitFor();
     await button(page, 'Show').click();
     const token = (await page.locator('.token-text').textContent()) ?? '';
     const me = await fetch(at('/v2/users'), { headers: { authorization: `Bearer ${token}` } });

@@ -33,19 +33,19 @@ describe('two players', () => {
   it('ask, accept and block, and the blocked one is not told', async () => {
     const [ada, bo] = [await newPlayer(platform.url, 'Ada'), await newPlayer(platform.url, 'Bo')];
     const adas = await visitBy(ada, '/friends', { viewport: phone });
-    await sheet(adas.page, 'Your friends').getByText('Nobody yet.').waitFor();
+    await sheet(adas.page, 'Your friends').getByText('No friends yet.').waitFor();
     await adas.screenshot('community-friends-none');
-    await adas.page.getByLabel('Their code or wallet').fill('0x12');
-    await button(adas.page, 'Ask').click();
+    await adas.page.getByLabel('Code or wallet').fill('0x12');
+    await button(adas.page, 'Send request').click();
     await adas.page.locator('[aria-invalid="true"]').waitFor();
-    await adas.page.getByLabel('Their code or wallet').fill(bo.address);
-    await button(adas.page, 'Ask').click();
-    await adas.page.getByText('You have asked Bo.').first().waitFor();
-    await sheet(adas.page, 'Waiting for an answer').getByText('Bo').waitFor();
+    await adas.page.getByLabel('Code or wallet').fill(bo.address);
+    await button(adas.page, 'Send request').click();
+    await adas.page.getByText('Request sent to Bo.').first().waitFor();
+    await sheet(adas.page, 'Sent requests').getByText('Bo').waitFor();
 
     const bos = await visitBy(bo, '/friends', { viewport: desk, colorScheme: 'dark' });
     await button(bos.page, 'Accept: Ada').click();
-    await row(bos.page, 'Ada').getByText('Here within the hour').waitFor();
+    await row(bos.page, 'Ada').getByText('Online in the last hour').waitFor();
     await bos.screenshot('community-friends-desk-night');
     await adas.page.reload();
     await sheet(adas.page, 'Your friends').getByText('Bo').waitFor();
@@ -55,10 +55,10 @@ describe('two players', () => {
     await bos.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
     await button(bos.page, 'Unblock: Ada').waitFor();
     await adas.page.reload();
-    await sheet(adas.page, 'Your friends').getByText('Nobody yet.').waitFor();
-    await adas.page.getByLabel('Their code or wallet').fill(bo.address);
-    await button(adas.page, 'Ask').click();
-    await adas.page.getByText('You have asked Bo.').first().waitFor();
+    await sheet(adas.page, 'Your friends').getByText('No friends yet.').waitFor();
+    await adas.page.getByLabel('Code or wallet').fill(bo.address);
+    await button(adas.page, 'Send request').click();
+    await adas.page.getByText('Request sent to Bo.').first().waitFor();
     await bos.page.reload();
     await button(bos.page, 'Unblock: Ada').waitFor();
     expect(await button(bos.page, 'Accept: Ada').count()).toBe(0);
@@ -70,17 +70,17 @@ describe('two players', () => {
     const [ada, bo] = [await newPlayer(platform.url, 'Ada'), await newPlayer(platform.url, 'Bo')];
     const code = await referralCodeOf(ada);
     const bos = await visitBy(bo, '/referrals', { viewport: phone });
-    await bos.page.getByLabel('Code of the invitation').fill(code);
+    await bos.page.getByLabel('Invitation code').fill(code);
     await bos.screenshot('community-referrals-invited');
     await button(bos.page, 'Save').click();
-    await sheet(bos.page, 'Who brought you').getByText('Ada').waitFor();
-    expect(await bos.page.getByLabel('Code of the invitation').count()).toBe(0);
+    await sheet(bos.page, 'Who invited you').getByText('Ada').waitFor();
+    expect(await bos.page.getByLabel('Invitation code').count()).toBe(0);
 
     const adas = await visitBy(ada, '/referrals', { viewport: desk });
     await sheet(adas.page, 'Who joined').getByText('Bo').waitFor();
     await sheet(adas.page, 'Your link').getByText(code).waitFor();
     await adas.screenshot('community-referrals-desk');
-    await adas.page.getByLabel('Code of the invitation').fill(await referralCodeOf(bo));
+    await adas.page.getByLabel('Invitation code').fill(await referralCodeOf(bo));
     await button(adas.page, 'Save').click();
     await adas.page.locator('.field-error').first().waitFor();
     expect([...unexpected(adas.complaints), ...bos.complaints]).toEqual([]);
@@ -103,7 +103,7 @@ describe('an admin', () => {
       .getByRole('dialog')
       .getByLabel(/^studio/)
       .check();
-    await admin.page.getByLabel('Apps of the studio, one a line').fill('comet-run');
+    await admin.page.getByLabel("The studio's apps, one per line").fill('comet-run');
     await admin.screenshot('community-user-desk');
     await button(admin.page, 'Save').click();
     await admin.page
@@ -115,7 +115,7 @@ describe('an admin', () => {
     const studios = await visitBy(studio, '/developers', { viewport: phone });
     await button(studios.page, 'New key').click();
     await studios.page.getByLabel('Name').fill('Season one');
-    await button(studios.page, 'Make the key').click();
+    await button(studios.page, 'Create key').click();
     await studios.page.getByText('It is not shown again', { exact: false }).waitFor();
     expect(await button(studios.page, 'Done').isDisabled()).toBe(true);
     await studios.screenshot('community-key-shown');
@@ -152,14 +152,14 @@ describe('an admin', () => {
       .getByRole('dialog')
       .getByLabel(/discord/)
       .check();
-    await button(page, 'Make the key').click();
+    await button(page, 'Create key').click();
     const first = await keyShown();
     expect(await isKnown(first)).toBe(true);
     await row(page, name).waitFor();
     await screenshot('community-keys-desk-night');
 
     await button(page, `Rotate ${name}`).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make the new key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new key' }).click();
     const second = await keyShown();
     expect(second).not.toBe(first);
     expect([await isKnown(first), await isKnown(second)]).toEqual([true, true]);
@@ -168,7 +168,7 @@ describe('an admin', () => {
       .waitFor();
 
     await button(page, `Revoke ${name}`).click();
-    await button(page, 'Revoke the key').click();
+    await button(page, 'Revoke key').click();
     await row(page, name).waitFor({ state: 'detached' });
     // The gateway remembers a key for five seconds.
     await eventually(async () => !(await isKnown(first)) && !(await isKnown(second)));

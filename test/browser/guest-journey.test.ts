@@ -27,7 +27,7 @@ async function hatchAsGuest({ page, screenshot }: Visit, name: string): Promise<
   await page.getByText('A crack in the shell').waitFor();
   await screenshot(`${name}-crack`);
   await button(page, 'See your creature').click();
-  await button(page, 'Add to collection').waitFor();
+  await button(page, 'Go to collection').waitFor();
   await pictureLoaded(page);
   await screenshot(`${name}-creature`);
 }
@@ -56,10 +56,10 @@ describe('a guest', () => {
     expect(shift).toBeLessThanOrEqual(0.02);
 
     const creature = (await guest.page.locator('.plate-full h2').textContent()) ?? '';
-    await button(guest.page, 'Add to collection').click();
+    await button(guest.page, 'Go to collection').click();
     await guest.page.getByRole('link', { name: new RegExp(creature) }).click();
     await guest.page.getByRole('heading', { level: 1, name: creature }).waitFor();
-    await guest.page.getByText(/Final: on the chain/).waitFor();
+    await guest.page.getByText('Permanently recorded').waitFor();
     await guest.screenshot(`guest-${name}-page`);
     expect(guest.complaints).toEqual([]);
     await guest.close();
@@ -80,7 +80,7 @@ describe('a guest', () => {
     await button(page, 'See your creature').waitFor();
     await page.reload();
     await button(page, 'See your creature').click();
-    await button(page, 'Add to collection').waitFor();
+    await button(page, 'Go to collection').waitFor();
     expect(guest.complaints).toEqual([]);
     await guest.close();
   });
@@ -92,7 +92,7 @@ describe('a guest', () => {
     await button(page, 'Play as guest').waitFor();
     await page.keyboard.press('Tab');
     expect(await focusedName(page)).toBe('Skip to content');
-    for (const name of ['Play as guest', 'Hatch', 'See your creature', 'Add to collection']) {
+    for (const name of ['Play as guest', 'Hatch', 'See your creature', 'Go to collection']) {
       await button(page, name).waitFor();
       await tabTo(page, name);
       expect(await focusIsVisible(page)).toBe(true);
@@ -123,13 +123,13 @@ describe('anybody', () => {
     const guest = await visit(browser);
     const { page } = guest;
     await page.goto(`${platform.url}/more`);
-    await page.getByRole('radio', { name: 'Night' }).check();
+    await page.getByRole('radio', { name: 'Dark' }).check();
     await guest.context.setOffline(true);
     await page.getByText('You are offline').waitFor();
     await guest.context.setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'detached' });
     await page.reload();
-    expect(await page.getByRole('radio', { name: 'Night' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
     await guest.close();
   });
@@ -147,11 +147,11 @@ describe('anybody', () => {
     await page.getByText('Saved.').first().waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'More' }).click();
     await button(page, 'Sign out').click();
-    await page.getByText('A guest who signs out cannot come back').waitFor();
-    await button(page, 'Sign out for good').click();
-    await page.getByText('You are looking around without an account').waitFor();
+    await page.getByText("Guests can't sign back in").waitFor();
+    await button(page, 'Sign out anyway').click();
+    await page.getByText("You're not signed in.").waitFor();
     await page.reload();
-    await page.getByText('You are looking around without an account').waitFor();
+    await page.getByText("You're not signed in.").waitFor();
     expect(guest.complaints).toEqual([]);
     await guest.close();
   });

@@ -45,10 +45,10 @@ describe('the profile', () => {
     await page.goto(at('/settings/profile'));
     const named = page.getByLabel('Name', { exact: true });
     await named.fill('x'.repeat(41));
-    await page.getByLabel('A few words').focus();
-    await page.getByText('A name has at most 40 characters.').waitFor();
+    await page.getByLabel('Bio').focus();
+    await page.getByText('Use at most 40 characters.').waitFor();
     await named.fill('Ada of the Storms');
-    await page.getByLabel('A few words').fill('Names dragons.');
+    await page.getByLabel('Bio').fill('Names dragons.');
     await button(page, 'Save').click();
     await page.getByText('Saved.').first().waitFor();
     const pictures = sheet(page, 'Picture').getByRole('radio');
@@ -61,7 +61,7 @@ describe('the profile', () => {
         return radio.checked;
       }),
     ).toBe(true);
-    await page.getByText(`You are shown as ${second} now.`).first().waitFor();
+    await page.getByText(`Your picture is now ${second}.`).first().waitFor();
     await page.reload();
     expect(await pictures.nth(1).isChecked()).toBe(true);
     expect(await named.inputValue()).toBe('Ada of the Storms');
@@ -132,14 +132,14 @@ describe('the profile', () => {
     const { page } = player;
     await page.goto(at('/settings/profile'));
     await button(page, 'Delete').click();
-    await page.getByText('hold no eggs and no creatures').waitFor();
-    expect(await button(page, 'Delete for good').isDisabled()).toBe(true);
-    await page.getByLabel('Type delete to go on').fill('delete');
+    await page.getByText('holds no eggs and no creatures').waitFor();
+    expect(await button(page, 'Delete account').isDisabled()).toBe(true);
+    await page.getByLabel('Type delete to confirm').fill('delete');
     await player.screenshot('settings-delete');
-    await button(page, 'Delete for good').click();
-    await page.getByText('Your account is gone').first().waitFor();
+    await button(page, 'Delete account').click();
+    await page.getByText('Your account was deleted').first().waitFor();
     await page.goto(at('/more'));
-    await page.getByText('You are looking around without an account').waitFor();
+    await page.getByText("You're not signed in.").waitFor();
     expect((await call(platform.url, 'GET', '/v2/users', { token: player.person.token })).status).not.toBe(200);
     await player.close();
   });
@@ -152,35 +152,35 @@ describe('linked accounts', () => {
     const wallet = await fundedAccount(platform.rpcUrl, { tokens: '0', coins: '0' });
     const stub = await installWallet(page, platform.rpcUrl, wallet);
     await page.goto(at('/settings/accounts'));
-    await page.getByText('Your only way in').waitFor();
+    await page.getByText('Your only way to sign in').waitFor();
     stub.refused.add('personal_sign');
     await linkConnected(page);
-    await page.getByText('You said no in your wallet').waitFor();
+    await page.getByText('You cancelled in your wallet').waitFor();
     stub.refused.clear();
     await button(page, 'Link this wallet').click();
     await page.getByText('Your wallet is linked.').first().waitFor();
     await row(page, wallet.address.slice(0, 6)).waitFor();
 
     const email = newAddress('edith');
-    await button(page, 'Link an address').click();
+    await button(page, 'Link address').click();
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
-    await button(page, 'Send the code').click();
-    await page.getByText('Look into your mail').waitFor();
+    await button(page, 'Send code').click();
+    await page.getByText('Check your e-mail').waitFor();
     const mail = await mailTo(platform.url, email, 'Confirm this address for your account');
     expect(mail.code).toMatch(/^\d{6}$/);
     await page.getByRole('textbox', { name: 'Code' }).fill(mail.code);
-    await button(page, 'Link it').click();
+    await button(page, 'Confirm address').click();
     await row(page, email).first().waitFor();
     await page.waitForLoadState('networkidle');
     await player.screenshot('settings-accounts');
 
     await button(page, `Unlink ${person.address}`).click();
-    await page.getByText('You cannot sign in with it any more').waitFor();
+    await page.getByText('You can no longer sign in with it').waitFor();
     await button(page, 'Unlink').last().click();
     await page.getByText('Unlinked.').first().waitFor();
     await button(page, `Unlink ${email}`).click();
     await button(page, 'Unlink').last().click();
-    await page.getByText('Your only way in').waitFor();
+    await page.getByText('Your only way to sign in').waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -195,17 +195,17 @@ describe('linked accounts', () => {
     await page.getByRole('heading', { name: 'This belongs to another account' }).waitFor();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Old Joan').waitFor();
-    await dialog.getByRole('list', { name: 'What comes along' }).getByText('wallet').waitFor();
+    await dialog.getByRole('list', { name: 'What moves' }).getByText('wallet').waitFor();
     await player.screenshot('settings-merge');
     await button(page, 'Merge into this account').click();
-    await page.getByRole('heading', { name: 'One account now' }).waitFor();
+    await page.getByRole('heading', { name: 'Accounts merged' }).waitFor();
     await player.screenshot('settings-merged');
     await button(page, 'Done').click();
     await row(page, other.address.slice(0, 6)).waitFor();
 
     await sheet(page, 'Merged accounts').getByRole('button', { name: 'Undo' }).click();
-    await button(page, 'Undo the merge').click();
-    await page.getByText('Undone; both accounts stand for themselves').waitFor();
+    await button(page, 'Undo merge').click();
+    await page.getByText('Undone. The accounts are separate again.').waitFor();
     expect(await row(page, other.address.slice(0, 6)).count()).toBe(0);
     const again = await newPlayer(platform.url, 'Old Joan', other.privateKey);
     expect(again.uid).toBe(other.uid);
@@ -219,21 +219,18 @@ describe('wallets', () => {
     const player = await visitAs('Hedy', { viewport: phone });
     const { page } = player;
     await page.goto(at('/settings/wallets'));
-    await page
-      .getByText(/true of block/)
-      .first()
-      .waitFor();
+    await page.getByText('Updated just now').first().waitFor();
     await player.screenshot('settings-wallets');
     await button(page, 'New wallet').click();
-    await button(page, 'Make it').click();
+    await button(page, 'Create wallet').click();
     const words = page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem');
     await words.first().waitFor();
     const phrase = (await words.allTextContents()).map((text) => text.replace(/^\d+\s*/, ''));
     expect(phrase).toHaveLength(12);
     expect(await button(page, 'Done').isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByText('The words are gone once you close this.').waitFor();
-    await button(page, 'Stay here').click();
+    await page.getByText("You won't see these words again.").waitFor();
+    await button(page, 'Go back').click();
     await page.getByLabel('I have written all 12 words down.').check();
     await button(page, 'Done').click();
     await page.getByText('Your new wallet is ready.').first().waitFor();
@@ -241,11 +238,7 @@ describe('wallets', () => {
     const kept = await page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
     const shown = await page.content();
     expect([kept, shown].some((text) => text.includes(phrase.slice(0, 3).join(' ')))).toBe(false);
-    expect(
-      await sheet(page, 'Kept by Hatchery')
-        .getByText(/true of block/)
-        .count(),
-    ).toBeGreaterThanOrEqual(1);
+    expect(await sheet(page, 'Kept by Hatchery').getByText('Updated just now').count()).toBeGreaterThanOrEqual(1);
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -254,14 +247,14 @@ describe('wallets', () => {
     const player = await visitAs('Katherine', { viewport: desk });
     const { page } = player;
     await page.goto(at('/settings/wallets'));
-    await button(page, 'Bring one back').click();
+    await button(page, 'Restore a wallet').click();
     const field = page.getByRole('textbox', { name: 'Recovery phrase' });
     await field.fill('test test');
     await field.blur();
-    await page.getByText('these are 2').waitFor();
+    await page.getByText('this has 2').waitFor();
     await field.fill(generateMnemonic(english));
-    await button(page, 'Bring it back').click();
-    await page.getByText('Your wallet is back.').first().waitFor();
+    await button(page, 'Restore wallet').click();
+    await page.getByText('Wallet restored.').first().waitFor();
     await player.close();
   });
 
@@ -274,26 +267,23 @@ describe('wallets', () => {
     await button(page, 'Play as guest').click();
     await button(page, 'Hatch').click();
     await button(page, 'See your creature').click();
-    await button(page, 'Add to collection').click();
+    await button(page, 'Go to collection').click();
     await page.goto(at('/more'));
     await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
     await button(page, /^Test Wallet/).click();
     await page.getByText('You are signed in.').first().waitFor();
     await page.goto(at('/settings/wallets'));
     const main = page.getByRole('button', { name: `Make ${wallet.address} the main wallet` });
-    await page
-      .getByText(/true of block/)
-      .first()
-      .waitFor();
+    await page.getByText('Updated just now').first().waitFor();
     if (await main.isVisible()) await main.click();
-    await button(page, 'See what moves').click();
+    await button(page, 'Review').click();
     await page
       .getByRole('list', { name: 'What moves' })
       .getByText(/Creature no/)
       .waitFor();
     await player.screenshot('settings-sweep-preview');
-    await button(page, 'Move all of it').click();
-    await page.getByRole('heading', { name: 'On the way to your main wallet' }).waitFor();
+    await button(page, 'Move everything').click();
+    await page.getByRole('heading', { name: 'Moving to your main wallet' }).waitFor();
     await player.screenshot('settings-sweep-running');
     await page.getByText(/It has arrived|All \d+ have arrived/).waitFor({ timeout: 60_000 });
     await page.getByText('Everything has arrived in your main wallet.').first().waitFor();
@@ -338,7 +328,7 @@ describe('a page under More', () => {
   it('for those with a role is none for others', async () => {
     const player = await visitAs('Lise');
     await player.page.goto(at('/admin/users'));
-    await player.page.getByRole('heading', { name: 'Nothing here for you' }).waitFor();
+    await player.page.getByRole('heading', { name: "You don't have access" }).waitFor();
     await player.close();
   });
 });

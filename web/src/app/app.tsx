@@ -83,7 +83,7 @@ function Web3WhenWanted() {
 const addressesOf = (user: ReturnType<typeof useUser>): string[] =>
   (user?.wallets ?? []).map(({ address }) => address.toLowerCase());
 
-/** `/` opens the command palette, unless it is being typed. */
+/** Opens the command palette when `/` is pressed, unless somebody is typing. */
 function useSearchKey() {
   const [searching, setSearching] = useState(false);
   useEffect(() => {
@@ -99,7 +99,7 @@ function useSearchKey() {
   return [searching, setSearching] as const;
 }
 
-/** The first screen comes first, the wallet of an earlier visit after it. */
+/** Reconnects the wallet of an earlier visit once the first screen is there. */
 function reconnectWhenIdle(): void {
   if (!wasConnected()) return;
   const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));

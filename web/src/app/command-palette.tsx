@@ -9,7 +9,7 @@ import { Palette } from '../platform/shell/palette.tsx';
 import { monstersOptions } from '../platform/ultigen/monsters.queries.ts';
 import { requestWallet } from '../platform/wallet/wallet.ts';
 
-/** What can be done from here, by name. */
+/** The command palette, with the pages, creatures and actions that are open to the player. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const guest = usePlayAsGuest();
@@ -26,7 +26,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   ];
   const acts: Command[] = [
     { name: 'Link a wallet', hint: 'action', run: () => void requestWallet(true) },
-    { name: 'Invite somebody', hint: 'action', run: () => navigate('/referrals') },
+    { name: 'Invite a friend', hint: 'action', run: () => navigate('/referrals') },
     { name: 'Add a friend', hint: 'action', run: () => navigate('/friends') },
   ];
   const known: Command[] = creatures.map(({ id, name, element, level }) => ({

@@ -22,10 +22,10 @@ export class ErrorBoundary extends Component<
     return (
       <main className="page page-narrow" id="main" tabIndex={-1}>
         <section className="empty card">
-          <h1>This page broke</h1>
-          <p>Your creatures, eggs and tokens are safe; only this screen stumbled. {wordsFor(this.state.error)}</p>
+          <h1>Something went wrong on this page</h1>
+          <p>Your creatures, eggs and tokens are safe. {wordsFor(this.state.error)}</p>
           <Button look="primary" onClick={() => location.reload()}>
-            Load it again
+            Reload the page
           </Button>
         </section>
       </main>

@@ -5,17 +5,17 @@ import { Page } from '../platform/shell/page.tsx';
 
 export function NotFound() {
   return (
-    <Page title="Off the map" lead="No trail leads to this page.">
+    <Page title="Page not found" lead="Nothing is at this address.">
       <EmptyState
         art={<EggArt element="dark" size={120} alt="" />}
         title="Nothing lives here"
         action={
           <Link className="button button-primary" to="/">
-            Back to the valley
+            Go home
           </Link>
         }
       >
-        The address may be old or mistyped. Your creatures are where you left them.
+        The link may be old or mistyped. Your creatures are safe.
       </EmptyState>
     </Page>
   );

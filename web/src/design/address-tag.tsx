@@ -8,18 +8,18 @@ export async function copyText(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(`${what} copied.`, 'good');
   } catch {
-    toast(`Your browser would not copy it. ${what}: ${text}`);
+    toast(`Your browser blocked copying. ${what}: ${text}`);
   }
 }
 
-/** An address with its face; one tap copies all of it. */
+/** Shows an address with its face; one tap copies all of it. */
 export function AddressTag({ address, label = 'Address' }: { address: string; label?: string }) {
   return (
     <button
       type="button"
       className="address-tag"
       title={address}
-      aria-label={`${label} ${address}, copy`}
+      aria-label={`${shortenAddress(address)}, copy ${label.toLowerCase()} ${address}`}
       onClick={() => void copyText(address, label)}
     >
       <Identicon address={address} />

@@ -1,6 +1,6 @@
 /**
- * Base units as a decimal text: thousands grouped, no more than `places` decimals, rounded down so that nobody
- * is shown more than they have; what would round to nothing reads `<0.0001`.
+ * Returns base units as a decimal text with grouped thousands and at most `places` decimals. Rounds down, so that nobody
+ * sees more than they have; an amount that would round to zero reads `<0.0001`.
  */
 export function formatUnits(base: bigint, decimals: number, places = 4): string {
   const negative = base < 0n;
@@ -15,5 +15,5 @@ export function formatUnits(base: bigint, decimals: number, places = 4): string 
   return `${negative ? '−' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** `0x1234…cdef`, enough to recognise and too little to trust: the full address is a tap away. */
+/** Returns an address as `0x1234…cdef`. */
 export const shortenAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;

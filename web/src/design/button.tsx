@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'primary' | 'secondary' | 'quiet' | 'danger';
   large?: boolean;
-  /** Working on it: keeps its size and its place in the order of focus, and ignores further presses. */
+  /** In progress: the button keeps its size and its place in the focus order, and ignores further presses. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

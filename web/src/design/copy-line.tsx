@@ -1,7 +1,7 @@
 import { copyText } from './address-tag.tsx';
 import { MoreIcon } from './more-icons.tsx';
 
-/** A line of text in full, and one tap that copies it. */
+/** Shows a line of text in full; one tap copies it. */
 export function CopyLine({ text, what, shown = text }: { text: string; what: string; shown?: string }) {
   return (
     <div className="copy-line">

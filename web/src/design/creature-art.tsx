@@ -2,10 +2,10 @@ import type { UltigenMonster } from '@hatchery/api/ultigen';
 
 type Pictured = Pick<UltigenMonster, 'name' | 'element' | 'stage' | 'image'>;
 
-/** What a screen reader says of a creature, as in "Emberling, fire, stage 1". */
+/** Returns the name of a creature for screen readers, as in "Emberling, fire, stage 1". */
 export const nameOf = ({ name, element, stage }: Pictured): string => `${name}, ${element}, stage ${stage}`;
 
-/** The picture that every other place shows too: drawn once by the platform, kept by the browser. */
+/** Shows the picture that the platform draws once for every place; browsers cache it. */
 export function CreatureArt({ creature, size }: { creature: Pictured; size: number }) {
   return (
     <img
@@ -19,7 +19,7 @@ export function CreatureArt({ creature, size }: { creature: Pictured; size: numb
   );
 }
 
-/** Pictures are served from the origin of this app as well, under whatever name the platform is reached by. */
+/** Returns the picture's path: this app's origin serves it too, whatever name the platform is reached by. */
 function pathOf(image: string): string {
   try {
     const { pathname, search, protocol } = new URL(image, location.href);

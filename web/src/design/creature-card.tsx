@@ -5,12 +5,12 @@ import './creature-card.css';
 
 interface CreatureCardProps {
   creature: UltigenMonster;
-  /** With field note and figures, as on a page of the guide. */
+  /** Shows the field note and the figures too. */
   full?: boolean;
   heading: 'h1' | 'h2' | 'h3';
 }
 
-/** A creature as a plate in the field guide. */
+/** Shows a creature as a plate in the field guide. */
 export function CreatureCard({ creature, full = false, heading: Heading }: CreatureCardProps) {
   return (
     <article className={`plate ${full ? 'plate-full' : ''}`} data-element={creature.element}>
@@ -50,10 +50,10 @@ export function Figures({ creature }: { creature: UltigenMonster }) {
   const figures: [string, string | number][] = [
     ['Health', creature.health],
     ['Attack', creature.attackDamage],
-    ['Attack rate', `${creature.aspd} /s`],
-    ['Damage rate', `${creature.dps} /s`],
-    ['Pace', creature.walkSpeed],
-    ['Temper', creature.behavior],
+    ['Attack speed', `${creature.aspd} /s`],
+    ['Damage per second', creature.dps],
+    ['Speed', creature.walkSpeed],
+    ['Temperament', creature.behavior],
   ];
   return (
     <dl className="figures">

@@ -7,7 +7,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal: a sheet from below on phones, a card in the middle elsewhere. The browser traps and returns focus. */
+/** A modal dialog: a sheet from below on phones, a card in the middle elsewhere. The browser traps and returns focus. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

@@ -8,7 +8,7 @@ interface EggArtProps {
   size: number;
   /** 0 whole, 1 cracked, 2 opening. */
   cracked?: 0 | 1 | 2;
-  /** Empty where words beside it name the egg. */
+  /** Leave it empty where the text beside it names the egg. */
   alt?: string;
 }
 

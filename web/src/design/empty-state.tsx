@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A place that is empty yet, and the step that fills it. */
+/** Shows that a place is still empty, and the step that fills it. */
 export function EmptyState({
   art,
   title,

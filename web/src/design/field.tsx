@@ -3,17 +3,17 @@ import './field.css';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What is wrong, once the field was left; takes the place of the hint. */
+  /** The error to show once the field was left; it replaces the hint. */
   error?: string;
   hint?: ReactNode;
   /** At the end of the label's line, as a link. */
   aside?: ReactNode;
-  /** In the field itself, at its end. */
+  /** Inside the field, at its end. */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A line to type in, with its name above and one line beneath that is kept free for what there is to say of it. */
+/** A text field with its label above and one line beneath, kept free for a hint or an error. */
 export function Field({ label, error, hint, aside, end, className = '', ...input }: FieldProps) {
   const id = useId();
   const note = `${id}-note`;

@@ -1,6 +1,6 @@
 import './hills.css';
 
-/** Clouds and the three ridges; whoever shows them gives them their room. */
+/** Clouds and three ridges; they fill the box around them. */
 export function Hills() {
   return (
     <>

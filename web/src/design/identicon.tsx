@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 const pictures = new Map<string, string>();
 
-/** SVG markup as the address of a picture; drawn as an image, it shares no ids or styles with the page. */
+/** Returns SVG markup as a data URL: as an image, it shares no ids or styles with the page. */
 export function pictureOf(key: string, draw: () => string): string {
   let picture = pictures.get(key);
   if (!picture) {
@@ -13,7 +13,7 @@ export function pictureOf(key: string, draw: () => string): string {
   return picture;
 }
 
-/** The face of an address; decoration beside its digits. */
+/** Draws the face of an address; it is decoration beside the digits. */
 export function Identicon({ address, size = 24 }: { address: string; size?: number }) {
   const source = useMemo(() => pictureOf(`seal/${address}`, () => drawIdenticon(address)), [address]);
   return <img className="identicon" src={source} alt="" width={size} height={size} />;

@@ -1,3 +1,3 @@
-/** What to call a player who has chosen no name: the same words each time. */
+/** Returns a player's name; without one, always the same words made from the uid. */
 export const nameOfPlayer = ({ uid, displayName }: { uid: string; displayName?: string }): string =>
   displayName || `Keeper ${uid.slice(0, 4)}`;

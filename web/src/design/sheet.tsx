@@ -4,14 +4,14 @@ import { Repeated } from './repeated.tsx';
 
 interface SheetProps {
   title: string;
-  /** A line on what this is for. */
+  /** A line that says what this is for. */
   lead?: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** A sheet of paper with a heading, on which one works. */
+/** A sheet of paper with a heading. */
 export function Sheet({ title, lead, aside, children }: SheetProps) {
   const id = useId();
   return (
@@ -34,11 +34,11 @@ interface RowProps {
   title: ReactNode;
   /** Beneath the title. */
   words?: ReactNode;
-  /** What can be done with it. */
+  /** The buttons of the row. */
   children?: ReactNode;
 }
 
-/** One of a list of things on a sheet: what it is, and what can be done with it. */
+/** A row of a list on a sheet: a thing and its buttons. */
 export function Row({ start, title, words, children }: RowProps) {
   return (
     <li className="row">
@@ -52,7 +52,7 @@ export function Row({ start, title, words, children }: RowProps) {
   );
 }
 
-/** Rows while they are fetched, of their true height. */
+/** Placeholders of the true height while rows load. */
 export function RowsWaiting({ count = 3, label }: { count?: number; label: string }) {
   return (
     <ul className="rows" aria-busy="true" aria-label={label}>

@@ -12,7 +12,7 @@ export function Stepper({ label, value, most, onChange }: StepperProps) {
   const set = (next: number) => onChange(Math.min(most, Math.max(1, Math.trunc(next) || 1)));
   return (
     <fieldset className="stepper" aria-label={label}>
-      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => set(value - 1)}>
+      <button type="button" aria-label="Decrease" disabled={value <= 1} onClick={() => set(value - 1)}>
         <MoreIcon name="minus" size={20} />
       </button>
       <input
@@ -24,7 +24,7 @@ export function Stepper({ label, value, most, onChange }: StepperProps) {
         value={value}
         onChange={(event) => set(event.target.valueAsNumber)}
       />
-      <button type="button" aria-label="One more" disabled={value >= most} onClick={() => set(value + 1)}>
+      <button type="button" aria-label="Increase" disabled={value >= most} onClick={() => set(value + 1)}>
         <MoreIcon name="plus" size={20} />
       </button>
     </fieldset>

@@ -6,7 +6,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** State outside React, so that code without a component (token refresh, receipt watching) can own it. */
+/** Creates state outside React, for code without a component, such as token refresh. */
 export function createStore<T>(initial: T): Store<T> {
   let state = initial;
   const listeners = new Set<() => void>();

@@ -12,7 +12,7 @@ const shownMs = 6_000;
 const toasts = createStore<Toast[]>([]);
 let count = 0;
 
-/** Says something in passing; read out by screen readers. */
+/** Shows a short message for a few seconds; screen readers read it out. */
 export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
   const id = ++count;
   toasts.set((current) => [...current.filter((other) => other.text !== text), { id, text, tone }].slice(-3));
@@ -25,7 +25,7 @@ export function Toaster() {
   const shown = useStore(toasts);
   const popover = useRef<HTMLDivElement>(null);
   const newest = shown.at(-1)?.id;
-  // Shown anew, it lies above a dialog that was opened since.
+  // Showing it again puts it above a dialog that was opened since.
   useEffect(() => {
     popover.current?.hidePopover?.();
     if (newest !== undefined) popover.current?.showPopover?.();

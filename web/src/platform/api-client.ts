@@ -4,11 +4,11 @@ import { ApiProblem, RequestAborted } from './problem.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** One per intent of the player: sent again with each retry, so that the effect happens once. */
+  /** One per intent of the player; retries send it again, so that the effect happens once. */
   idempotencyKey?: string;
-  /** A 401 answers what was asked, as a wrong password does, and is no word about the token: the call is not repeated. */
+  /** A 401 is about the request, as for a wrong password, and not about the token: the call is not repeated. */
   once?: boolean;
-  /** Hears how long a list is of which the answer is a page. */
+  /** Receives the total length of a list that is answered page by page. */
   onTotal?: (total: number) => void;
 }
 
@@ -31,7 +31,7 @@ interface ClientSettings {
   operations: Record<string, string>;
   /** Undefined: nobody is signed in. Empty: the token could not be fetched, and an empty bearer is sent. */
   bearer: () => Promise<string | undefined>;
-  /** Called once when a bearer was refused; the call is repeated with what it answers. */
+  /** Called once when a bearer was refused; the call is repeated with the token it returns. */
   renew: () => Promise<string>;
   fetch?: typeof fetch;
 }
@@ -49,7 +49,7 @@ export function urlOf(path: string, input: Input): string {
 }
 
 /**
- * A client that knows operations by name only; types come from the contract.
+ * Creates a client that knows operations by name only; types come from the contract.
  * @example const api = createApi({ operations, ...tokens }); await api.users.me({})
  */
 export function createApi(settings: ClientSettings): Api {

@@ -7,14 +7,14 @@ export interface ChainConfig {
   explorerUrl?: string;
 }
 
-/** What the gateway tells the app about where it runs. */
+/** The gateway's settings for the app. */
 export interface Config {
   environment: string;
   defaultChainId: number;
   chains: ChainConfig[];
   analyticsUrl?: string;
   walletConnectProjectId?: string;
-  /** Whether the operator has set up sign-in with Google. */
+  /** True when the operator has set up sign-in with Google. */
   google?: boolean;
 }
 
@@ -22,11 +22,11 @@ let asked: Promise<Config> | undefined;
 
 async function fetchConfig(): Promise<Config> {
   const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error('The configuration of this site could not be read.');
+  if (!response.ok) throw new Error("This site's settings could not be loaded.");
   return (await response.json()) as Config;
 }
 
-/** Asked once; a failure is forgotten, so that the next caller asks again. */
+/** Loads the settings once. After a failure the next caller tries again. */
 export function loadConfig(): Promise<Config> {
   asked ??= fetchConfig().catch((error: unknown) => {
     asked = undefined;

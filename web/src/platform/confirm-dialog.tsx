@@ -5,7 +5,7 @@ import { wordsFor } from './problem.ts';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will be done, as the button says it. */
+  /** The label of the button. */
   confirm: string;
   danger?: boolean;
   busy?: boolean;
@@ -13,11 +13,11 @@ interface ConfirmDialogProps {
   error?: unknown;
   onConfirm: () => void;
   onClose: () => void;
-  /** What it means, in words. */
+  /** The consequences, in words. */
   children: ReactNode;
 }
 
-/** Asks before something is done that cannot be taken back, or not easily. */
+/** Asks before something that is hard or impossible to undo. */
 export function ConfirmDialog({ title, confirm, danger, busy, disabled, error, ...rest }: ConfirmDialogProps) {
   const { onConfirm, onClose, children } = rest;
   return (

@@ -2,7 +2,7 @@ import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icon.tsx';
 import { wordsFor } from './problem.ts';
 
-/** What could not be loaded, and a way to ask again. */
+/** Says what could not be loaded, and offers to try again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div className="failure card" role="alert">

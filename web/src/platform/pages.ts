@@ -5,7 +5,7 @@ import type { Access } from './session/access.rules.ts';
 
 export type SectionGroup = 'You' | 'Community' | 'Manage';
 
-/** Where the list of sections under More names a page; its title is the label. */
+/** The entry of a page in the list of sections under More; the page's title is its label. */
 export interface Section {
   group: SectionGroup;
   hint: string;

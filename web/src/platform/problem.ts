@@ -1,6 +1,6 @@
 import type { FieldError, ProblemCode } from '@hatchery/api/problems';
 
-/** An answer that was not a success: url, status, status text and body as they came, and the server's words in `message`. */
+/** An answer that was not a success: url, status, status text and body as they came, and the server's text in `message`. */
 export class ApiProblem extends Error {
   readonly url: string;
   readonly status: number;
@@ -8,7 +8,7 @@ export class ApiProblem extends Error {
   readonly body: unknown;
   readonly code: ProblemCode | undefined;
   readonly errors: FieldError[];
-  /** How long the caller was asked to wait. */
+  /** Seconds that the server asks the caller to wait. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(answer: { url: string; status: number; statusText: string; body: unknown; retryAfter?: string | null }) {
@@ -25,7 +25,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A call that its caller gave up on. */
+/** A call that its caller aborted. */
 export class RequestAborted extends Error {
   constructor() {
     super('Request aborted');
@@ -33,16 +33,15 @@ export class RequestAborted extends Error {
   }
 }
 
-/** What went wrong, for people: what happened, whether anything was lost, what to do. */
+/** Returns an error for people: what happened, whether anything was lost, what to do. */
 export function wordsFor(error: unknown): string {
   if (error instanceof ApiProblem) {
-    if (error.status === 401) return 'Your session has ended. Sign in again to go on; nothing was lost.';
-    if (error.status >= 500)
-      return 'The hatchery did not answer as it should. Nothing was lost; try again in a moment.';
+    if (error.status === 401) return 'Your session has ended. Nothing was lost. Sign in again.';
+    if (error.status >= 500) return 'Something went wrong on our side. Nothing was lost. Try again in a moment.';
     return error.errors[0]?.message ?? error.message;
   }
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) {
-    return 'The hatchery could not be reached. Nothing was lost; check your connection and try again.';
+    return "We can't reach the hatchery. Nothing was lost. Check your connection and try again.";
   }
   return error instanceof Error && error.message ? error.message : 'Something unexpected happened. Nothing was lost.';
 }

@@ -1,7 +1,7 @@
 const attempts = 3;
 const longestDelayMs = 30_000;
 
-/** Whether a query is asked again: three times, and never when the answer was that the question is wrong (4xx). */
+/** Returns whether to retry a query: up to three times, and never after a 4xx answer other than 429. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   const status = (error as { status?: number } | null)?.status ?? 0;
   const refused = status >= 400 && status < 500 && status !== 429;

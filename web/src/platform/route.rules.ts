@@ -1,6 +1,6 @@
 export type Params = Record<string, string>;
 
-/** The values of a pattern such as `/collection/$id` in a path, or undefined where it does not match. */
+/** Returns the values of a pattern such as `/collection/$id` in a path, or undefined where it does not match. */
 export function matchPath(pattern: string, path: string): Params | undefined {
   const wanted = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);

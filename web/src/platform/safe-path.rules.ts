@@ -1,6 +1,6 @@
 const elsewhere = /^\/[/\\]|[\p{Cc}\\]/u;
 
-/** A path of this site that somebody may be sent to, or undefined: never another origin, whatever a link or storage says. */
+/** Returns a path of this site that is safe to navigate to, or undefined; never another origin. */
 export function safePath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/') || elsewhere.test(path)) return undefined;
   const base = 'https://here.invalid';

@@ -7,7 +7,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** A moment as one says it, as in "2 hours ago"; anything within the last minute is just now. */
+/** Returns a moment in words, as in "2 hours ago"; within the last minute it is just now. */
 export function agoWords(iso: string, now: number): string {
   const seconds = (now - Date.parse(iso)) / 1000;
   for (const [unit, size] of steps) {
@@ -17,7 +17,7 @@ export function agoWords(iso: string, now: number): string {
   return 'just now';
 }
 
-/** A time to wait as a clock counts it down, as in "0:42" or "1:02:05". */
+/** Returns seconds as a countdown, as in "0:42" or "1:02:05". */
 export function countdownWords(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
   const parts = [Math.floor(left / 3_600), Math.floor(left / 60) % 60, left % 60];
@@ -25,13 +25,13 @@ export function countdownWords(seconds: number): string {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
-/** A time to wait for ears, as in "2 minutes". */
+/** Returns seconds in words for screen readers, as in "2 minutes". */
 export function waitWords(seconds: number): string {
   const [unit, size] = steps.find(([, length]) => seconds >= length) ?? ['second', 1];
   const count = Math.ceil(seconds / size);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** A day as one says it, as in "21 November". */
+/** Returns a day in words, as in "21 November". */
 export const dayWords = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });

@@ -13,7 +13,7 @@ interface TokenSettings {
 
 const renewBeforeExpiryMs = 30_000;
 
-/** Keeps the access token, in memory alone, and renews it one flight at a time. */
+/** Keeps the access token in memory only, and renews it with one request at a time. */
 export function createTokens({ fetchToken, hint, now }: TokenSettings) {
   let token = '';
   let expiresAt = 0;
@@ -27,7 +27,7 @@ export function createTokens({ fetchToken, hint, now }: TokenSettings) {
     return token;
   }
 
-  /** The new token, or an empty one when it could not be fetched. */
+  /** Returns the new token, or an empty one when it could not be fetched. */
   function renew(): Promise<string> {
     flight ??= fetchToken()
       .then(accept)
@@ -54,7 +54,7 @@ export function createTokens({ fetchToken, hint, now }: TokenSettings) {
       expiresAt = 0;
       hint.set(false);
     },
-    /** Calls back when the cookie was refused: the session has ended elsewhere, or run out. */
+    /** Calls back when the cookie was refused: the session has expired or was ended elsewhere. */
     onRefused(callback: () => void) {
       refused = callback;
     },

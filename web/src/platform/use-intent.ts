@@ -5,14 +5,14 @@ import { wordsFor } from './problem.ts';
 
 interface IntentOptions<In, Out> {
   run: (input: In, options: CallOptions) => Promise<Out>;
-  /** What is asked for again afterwards. */
+  /** Queries to fetch again afterwards. */
   refresh?: QueryKey[];
   onDone?: (answer: Out, input: In) => void;
-  /** Says in passing what went wrong, unless it is said where it was done. */
+  /** Shows no toast on failure: the caller shows the error itself. */
   silent?: boolean;
 }
 
-/** Something that the player wants done: each press is one intent with a key of its own, so that its effect happens once. */
+/** Runs what the player wants done. Each press is one intent with its own idempotency key, so its effect happens once. */
 export function useIntent<In, Out>({ run, refresh = [], onDone, silent = false }: IntentOptions<In, Out>) {
   const client = useQueryClient();
   return useMutation({

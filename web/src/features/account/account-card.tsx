@@ -7,7 +7,7 @@ type Resident = 'dusk' | 'moss' | 'glow' | 'ember' | 'tide';
 interface AccountCardProps {
   title: string;
   lead?: ReactNode;
-  /** Who looks over the edge. */
+  /** The creature that looks over the edge. */
   resident: Resident;
   /** A step within the page: when it changes, the heading takes the focus, as on a new page. */
   step?: string;
@@ -18,7 +18,7 @@ interface AccountCardProps {
   children?: ReactNode;
 }
 
-/** One calm card under the sky, with somebody of the valley looking over its edge. */
+/** A card under the sky, with a creature looking over its edge. */
 export function AccountCard({ title, lead, resident, step = '', tabs, foot, children }: AccountCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
@@ -50,7 +50,7 @@ export function AccountCard({ title, lead, resident, step = '', tabs, foot, chil
   );
 }
 
-/** The card while it is found out who is here, of its true height. */
+/** A placeholder of the card while the session loads. */
 export function AccountWaiting() {
   return (
     <main id="main" className="account on-sky" tabIndex={-1} aria-busy="true">

@@ -4,13 +4,13 @@ import { safePath } from '../../platform/safe-path.rules.ts';
 /** The page to come back to after Google (specification section 9); a window of its own may have taken this one's place. */
 export const googleLoginOriginKey = 'googleLoginOrigin';
 
-/** Pages on the way in are no place to come back to. */
+/** The sign-in pages are not worth coming back to. */
 const given = (): string | undefined => {
   const to = safePath(new URLSearchParams(location.search).get('to'));
   return to && /^\/(sign-|reset)/.test(to) ? undefined : to;
 };
 
-/** `?to=/market`, kept along the way from one account page to the next. */
+/** Adds `?to=/market` to a path, so that the next account page knows where to return. */
 export const withWayBack = (path: string): string => {
   const to = given();
   return to ? `${path}?to=${encodeURIComponent(to)}` : path;
@@ -18,7 +18,7 @@ export const withWayBack = (path: string): string => {
 
 export const wayBack = (): string => given() ?? '/';
 
-/** To where somebody wanted to go before they had to sign in. */
+/** Goes to the page that the player wanted before signing in. */
 export function comeBack(): void {
   const to = given() ?? safePath(localStorage.getItem(googleLoginOriginKey)) ?? '/';
   localStorage.removeItem(googleLoginOriginKey);

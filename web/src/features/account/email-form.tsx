@@ -19,7 +19,7 @@ import { enterWithPassword } from './sign-in-with-password.ts';
 
 export type Mode = 'sign-in' | 'sign-up';
 
-/** E-mail and password, to come in or to make an account: one form, so that nothing typed is lost on the way from one to the other. */
+/** Signs in or signs up with e-mail and password. One form, so that nothing typed is lost when switching. */
 export function EmailForm({ mode }: { mode: Mode }) {
   const isNew = mode === 'sign-up';
   const form = useRef<HTMLFormElement>(null);
@@ -98,7 +98,7 @@ export function EmailForm({ mode }: { mode: Mode }) {
               to={withWayBack('/reset')}
               onClick={() => rememberNewcomer({ email: checks.email(email) ? '' : email })}
             >
-              Forgot it?
+              Forgot password?
             </Link>
           }
         />
@@ -110,7 +110,7 @@ export function EmailForm({ mode }: { mode: Mode }) {
         send.error && !send.isPending && <Problem error={send.error} isNew={isNew} />
       )}
       <Button type="submit" look="primary" large busy={send.isPending} aria-disabled={wait > 0 || undefined}>
-        {isNew ? 'Make an account' : 'Sign in'}
+        {isNew ? 'Create account' : 'Sign in'}
       </Button>
     </form>
   );
@@ -122,8 +122,6 @@ function Problem({ error, isNew }: { error: unknown; isNew: boolean }) {
   if (error instanceof ApiProblem && error.errors.length > 0) return null;
   if (isUnverified(error)) return null;
   if (!isNew && error instanceof ApiProblem && error.status === 401)
-    return (
-      <FormProblem>That address and password do not belong together. Try again, or choose “Forgot it?”.</FormProblem>
-    );
+    return <FormProblem>Wrong e-mail or password. Try again, or reset your password.</FormProblem>;
   return <FormProblem>{wordsFor(error)}</FormProblem>;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field, type FieldProps } from '../../design/field.tsx';
 
-/** The code of whoever invited one: filled in by their link, and out of the way of those who have none. */
+/** A field for an invitation code, folded away until it is needed; a share link fills it in. */
 export function InvitationField(props: Omit<FieldProps, 'label'>) {
   const [open, setOpen] = useState(props.value !== '');
   if (!open) {
@@ -15,7 +15,7 @@ export function InvitationField(props: Omit<FieldProps, 'label'>) {
     <Field
       {...props}
       label="Invitation code"
-      hint={<p>From a friend; it may be left empty.</p>}
+      hint={<p>Optional.</p>}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -15,7 +15,7 @@ import { discordOptions } from '../../platform/session/credentials.queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { AccountCard, AccountWaiting } from './account-card.tsx';
 
-/** Where the Discord bot's link leads, and where its pin is typed. */
+/** Links Discord by the bot's link or by its PIN. */
 export function LinkDiscord() {
   const code = new URLSearchParams(useQueryText()).get('code');
   const session = useSession();
@@ -33,10 +33,10 @@ function Linked({ username }: { username?: string }) {
       resident="ember"
       step="linked"
       title="Discord is linked"
-      lead={username ? `You are ${username} there. Our bot knows you now.` : 'Our bot knows you now.'}
+      lead={username ? `You're linked as ${username}.` : 'Our Discord bot knows you now.'}
     >
       <Link className="button button-primary button-large" to="/">
-        Go on
+        Continue
       </Link>
     </AccountCard>
   );
@@ -48,7 +48,7 @@ function SignInFirst({ to }: { to: string }) {
       resident="tide"
       step="sign-in"
       title="Link your Discord account"
-      lead="Sign in first, so that we know which account it is for. You come back right here."
+      lead="Sign in first, so that we know which account to link. You come right back."
     >
       <Link className="button button-primary button-large" to={`/sign-in?to=${encodeURIComponent(to)}`}>
         Sign in
@@ -75,19 +75,19 @@ function ByCode({ code, onDone }: { code: string; onDone: () => void }) {
       resident="tide"
       step="code"
       title="Link your Discord account"
-      lead="Say yes only if you asked our Discord bot for this yourself. It then knows which creatures are yours."
+      lead="Only continue if you asked our Discord bot for this yourself. It will know which creatures are yours."
       foot={<Link to="/">Not now</Link>}
     >
       {wait > 0 && <WaitNotice seconds={wait} />}
       {wait === 0 && confirm.error && (
         <FormProblem>
           {refused === 400 || refused === 404
-            ? 'This link was used already, or has run out. Ask the bot for a new one.'
+            ? 'This link has expired or was already used. Ask the bot for a new one.'
             : wordsFor(confirm.error)}
         </FormProblem>
       )}
       <Button look="primary" large busy={confirm.isPending} onClick={() => wait === 0 && confirm.mutate()}>
-        Yes, link it
+        Link Discord
       </Button>
     </AccountCard>
   );
@@ -129,23 +129,23 @@ function ByPin({ onDone }: { onDone: () => void }) {
       lead={
         pending ? (
           <>
-            <strong>{pending.username}</strong> asked to be linked to you. If that is you, type the pin that our bot
+            <strong>{pending.username}</strong> asked to link to your account. If that's you, enter the PIN that our bot
             showed you.
           </>
         ) : (
-          'Ask our bot on Discord to link you, with the address of this account. It answers with a pin; type it here.'
+          'Ask our Discord bot to link you, using the e-mail address of this account. Enter the PIN it shows you.'
         )
       }
       foot={<Link to="/">Not now</Link>}
     >
       <form className="account-form" noValidate onSubmit={submit}>
-        <CodeField {...fields.field('pin')} label="Pin" onCode={(pin) => fields.change('pin', pin)} />
+        <CodeField {...fields.field('pin')} label="PIN" onCode={(pin) => fields.change('pin', pin)} />
         {wait > 0 && <WaitNotice seconds={wait} />}
         {wait === 0 && confirm.error && !confirm.isPending && (
           <FormProblem>{pinWords(confirm.error, pending !== undefined)}</FormProblem>
         )}
         <Button type="submit" look="primary" large busy={confirm.isPending} aria-disabled={wait > 0 || undefined}>
-          Link it
+          Link Discord
         </Button>
       </form>
     </AccountCard>
@@ -155,6 +155,6 @@ function ByPin({ onDone }: { onDone: () => void }) {
 function pinWords(error: unknown, pending: boolean): string {
   if (!(error instanceof ApiProblem) || (error.status !== 400 && error.status !== 404)) return wordsFor(error);
   return pending
-    ? 'That pin is not right, or has run out. Ask the bot for a new one if it has been a while.'
-    : 'Nobody on Discord is waiting for you yet. Ask the bot first, then type its pin.';
+    ? 'Wrong or expired PIN. Ask the bot for a new one.'
+    : 'No Discord account is waiting yet. Ask the bot first, then enter its PIN.';
 }

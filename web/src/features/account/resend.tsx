@@ -12,7 +12,7 @@ interface ResendProps {
   onFailed: (error: unknown) => void;
 }
 
-/** "Send it again", with a pause in between, so that nobody is told by a refusal. */
+/** Sends an e-mail again, with a pause in between instead of a refusal. */
 export function Resend({ send, onSent, onFailed }: ResendProps) {
   const [pauseUntil, setPauseUntil] = useState(() => Date.now() + pauseSeconds * 1_000);
   const again = useMutation({
@@ -34,10 +34,10 @@ export function Resend({ send, onSent, onFailed }: ResendProps) {
     >
       {wait > 0 ? (
         <span>
-          Send it again in <span className="mono">{countdownWords(wait)}</span>
+          Resend in <span className="mono">{countdownWords(wait)}</span>
         </span>
       ) : (
-        'Send it again'
+        'Resend e-mail'
       )}
     </Button>
   );

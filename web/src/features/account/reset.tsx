@@ -28,7 +28,7 @@ const words = {
 
 const sendMail = (email: string) => api.users.requestPasswordReset({ body: { email } });
 
-/** A new password: by the link of a mail, or by an address and the code that was mailed to it. */
+/** Sets a new password: by the link of an e-mail, or by an address and its code. */
 export function Reset() {
   const token = new URLSearchParams(useQueryText()).get('token') ?? undefined;
   const { email } = useNewcomer();
@@ -38,12 +38,12 @@ export function Reset() {
   return (
     <AccountCard
       resident="dusk"
-      title="A new password"
-      lead="Tell us your address. You get a mail with a link and a code that set a new one."
-      foot={<Link to={withWayBack('/sign-in')}>Back to signing in</Link>}
+      title="Reset password"
+      lead="Enter your e-mail address. We'll send you a link and a code to set a new password."
+      foot={<Link to={withWayBack('/sign-in')}>Back to sign in</Link>}
     >
       <SendForm
-        label="Send the mail"
+        label="Send e-mail"
         send={sendMail}
         onSent={(address) => {
           rememberNewcomer({ email: address });
@@ -90,13 +90,13 @@ function NewPassword({ proof }: { proof: Proof }) {
       lead={
         email ? (
           <>
-            If <strong>{email}</strong> has an account, a mail is on its way. Follow its link, or type its code here.
+            If <strong>{email}</strong> has an account, we sent it an e-mail. Open its link, or enter its code here.
           </>
         ) : (
-          'You will be signed out everywhere else, and sign in with the new one.'
+          "You'll be signed out on all other devices."
         )
       }
-      foot={<Link to={withWayBack('/sign-in')}>Back to signing in</Link>}
+      foot={<Link to={withWayBack('/sign-in')}>Back to sign in</Link>}
     >
       <form ref={form} className="account-form" noValidate onSubmit={submit}>
         {email && (
@@ -117,7 +117,7 @@ function NewPassword({ proof }: { proof: Proof }) {
           reset.error && !reset.isPending && <NotReset error={reset.error} byLink={!email} />
         )}
         <Button type="submit" look="primary" large busy={reset.isPending} aria-disabled={wait > 0 || undefined}>
-          Set the password
+          Set password
         </Button>
         {email && (
           <Resend
@@ -137,8 +137,7 @@ function NotReset({ error, byLink }: { error: unknown; byLink: boolean }) {
   if (!(error instanceof ApiProblem) || error.status !== 400) return <FormProblem>{wordsFor(error)}</FormProblem>;
   return (
     <FormProblem>
-      This link was used already, or is older than a day. <Link to="/reset">Have a new mail sent</Link>, and nothing is
-      lost.
+      This link has expired or was already used. <Link to="/reset">Get a new e-mail</Link>. Nothing is lost.
     </FormProblem>
   );
 }

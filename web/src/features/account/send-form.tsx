@@ -16,7 +16,7 @@ interface SendFormProps {
   label: string;
 }
 
-/** An address, and a mail to it. */
+/** Sends an e-mail to the address that is typed. */
 export function SendForm({ send, onSent, onFailed, label }: SendFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const fields = useFields({ email: checks.email }, { email: currentNewcomer().email });

@@ -15,7 +15,7 @@ import { comeBack, withWayBack } from './come-back.ts';
 import { EmailForm, type Mode } from './email-form.tsx';
 import { useGoogleSignIn } from './use-google.ts';
 
-/** Every way into an account, and every way to make one. Whoever is signed in is sent on. */
+/** Every way to sign in or to create an account. Signed-in players are sent on. */
 export function SignIn() {
   const mode: Mode = usePath() === '/sign-up' ? 'sign-up' : 'sign-in';
   const session = useSession();
@@ -24,7 +24,7 @@ export function SignIn() {
   useEffect(() => {
     if (isIn) comeBack();
   }, [isIn]);
-  // A sign-in under way is told of by its own button; what was typed, and why it failed, must outlive it.
+  // Once shown, the form stays while a sign-in runs: what was typed, and why it failed, must outlive it.
   const [shown, setShown] = useState(false);
   if (!shown && session.status !== 'loading') setShown(true);
   if (isIn || !shown) return <AccountWaiting />;
@@ -36,7 +36,7 @@ export function SignIn() {
       foot={user ? undefined : <Guest />}
     >
       <Ways />
-      <p className="account-or">or by e-mail</p>
+      <p className="account-or">or with e-mail</p>
       <EmailForm mode={mode} />
     </AccountCard>
   );
@@ -47,21 +47,21 @@ const words = {
   'sign-up': { title: 'Start your guide', lead: 'Your eggs and creatures, on any device.' },
 };
 const guestWords = {
-  'sign-in': { title: 'Welcome back', lead: 'All you hatched as a guest comes along.' },
+  'sign-in': { title: 'Welcome back', lead: 'Everything you hatched as a guest comes along.' },
   'sign-up': {
     title: 'Keep your creatures',
-    lead: 'All you hatched as a guest stays yours.',
+    lead: 'Everything you hatched as a guest stays yours.',
   },
 };
 
 function Modes({ mode }: { mode: Mode }) {
   return (
-    <nav className="account-modes" aria-label="Sign in or make an account">
+    <nav className="account-modes" aria-label="Sign in or create an account">
       <Link to={withWayBack('/sign-in')} aria-current={mode === 'sign-in' ? 'page' : undefined}>
         Sign in
       </Link>
       <Link to={withWayBack('/sign-up')} aria-current={mode === 'sign-up' ? 'page' : undefined}>
-        Make an account
+        Create account
       </Link>
     </nav>
   );
@@ -90,7 +90,7 @@ function Guest() {
   const guest = usePlayAsGuest();
   return (
     <>
-      <p>Only looking around?</p>
+      <p>Just looking around?</p>
       <Button look="quiet" busy={guest.isPending} onClick={() => guest.mutate(crypto.randomUUID())}>
         Play as guest
       </Button>

@@ -7,7 +7,7 @@ export function tellVerified(): void {
   channel.close();
 }
 
-/** Calls back when an address was confirmed in another window. Answers how to stop. */
+/** Calls back when an address was confirmed in another window. Returns how to stop. */
 export function onVerifiedElsewhere(callback: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = callback;

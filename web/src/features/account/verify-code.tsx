@@ -18,21 +18,21 @@ import { SendForm } from './send-form.tsx';
 import { enterWithPassword } from './sign-in-with-password.ts';
 import { onVerifiedElsewhere } from './verified-channel.ts';
 
-/** The code of a verification mail; without an address, first where to send one. */
+/** Takes the code of a verification e-mail; without an address, first asks where to send one. */
 export function VerifyCode() {
   const { email } = useNewcomer();
   if (!email) {
     return (
       <AccountCard
         resident="glow"
-        title="Confirm your address"
-        lead="Tell us the address you signed up with, and a new mail is on its way."
-        foot={<Link to={withWayBack('/sign-in')}>Back to signing in</Link>}
+        title="Confirm your e-mail"
+        lead="Enter the address you signed up with, and we'll send a new e-mail."
+        foot={<Link to={withWayBack('/sign-in')}>Back to sign in</Link>}
       >
         <SendForm
           send={(address) => api.users.resendVerification({ body: { email: address } })}
           onSent={(address) => rememberNewcomer({ email: address })}
-          label="Send the mail"
+          label="Send e-mail"
         />
       </AccountCard>
     );
@@ -65,7 +65,7 @@ function CodeStep({ email }: { email: string }) {
       forgetNewcomer();
       comeBack();
     } catch {
-      toast('Your address is confirmed. Sign in to go on.', 'good');
+      toast('Your address is confirmed. Sign in to continue.', 'good');
       rememberNewcomer({ email });
       navigate(withWayBack('/sign-in'));
     }
@@ -90,17 +90,17 @@ function CodeStep({ email }: { email: string }) {
     <AccountCard
       resident="glow"
       step="code"
-      title="Look in your mail"
+      title="Check your e-mail"
       lead={
         <>
-          We sent a link and a code to <strong>{email}</strong>. Follow the link, or type the code here.
+          We sent a link and a code to <strong>{email}</strong>. Open the link, or enter the code here.
         </>
       }
       foot={
         <>
           <p>Wrong address?</p>
           <Button look="quiet" onClick={startOver}>
-            Use another
+            Use another address
           </Button>
         </>
       }
@@ -109,7 +109,7 @@ function CodeStep({ email }: { email: string }) {
         <CodeField
           {...fields.field('code')}
           label="Code"
-          hint={<p>Nothing there? Look among the spam.</p>}
+          hint={<p>Nothing there? Check your spam folder.</p>}
           onCode={(typed) => {
             fields.change('code', typed);
             if (typed.length === 6 && wait === 0 && !verify.isPending) verify.mutate(typed);
@@ -131,7 +131,7 @@ function CodeStep({ email }: { email: string }) {
         </Button>
         <Resend
           send={() => api.users.resendVerification({ body: { email } })}
-          onSent={() => toast('A new mail is on its way.', 'good')}
+          onSent={() => toast('We sent a new e-mail.', 'good')}
           onFailed={(error) => toast(wordsFor(error), 'bad')}
         />
       </form>
@@ -139,8 +139,8 @@ function CodeStep({ email }: { email: string }) {
   );
 }
 
-/** A code is good for ten minutes and five tries. */
+/** Returns an error of a code in words. A code is valid for ten minutes and five tries. */
 export const codeWords = (error: unknown): string =>
   error instanceof ApiProblem && error.status === 400
-    ? 'That code is not right, or has run out. Take the one of the newest mail, or follow its link.'
+    ? 'Wrong or expired code. Use the code from the newest e-mail, or open its link.'
     : wordsFor(error);

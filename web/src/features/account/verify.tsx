@@ -10,7 +10,7 @@ import { AccountCard, AccountWaiting } from './account-card.tsx';
 import { tellVerified } from './verified-channel.ts';
 import { VerifyCode } from './verify-code.tsx';
 
-/** Where the link of a verification mail leads, and where its code is typed. */
+/** Confirms an address by the link of an e-mail, or by its code. */
 export function Verify() {
   const token = new URLSearchParams(useQueryText()).get('token');
   return token ? <VerifyToken key={token} token={token} /> : <VerifyCode />;
@@ -19,7 +19,7 @@ export function Verify() {
 function VerifyToken({ token }: { token: string }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const session = useSession();
-  // A query and no mutation: once per token, however often the page is drawn.
+  // A query instead of a mutation: it runs once per token, however often the page renders.
   const verified = useQuery({
     queryKey: ['verify', token],
     async queryFn() {
@@ -40,12 +40,12 @@ function VerifyToken({ token }: { token: string }) {
       title="Your address is confirmed"
       lead={
         signedIn
-          ? 'All is set. Your guide is open.'
-          : 'Your account is ready. If you began in another window, it opens there by itself.'
+          ? "You're all set."
+          : 'Your account is ready. If you started in another window, it signs in there by itself.'
       }
     >
       <Link className="button button-primary button-large" to={signedIn ? '/' : '/sign-in'}>
-        {signedIn ? 'Go on' : 'Sign in'}
+        {signedIn ? 'Continue' : 'Sign in'}
       </Link>
     </AccountCard>
   );
@@ -60,14 +60,14 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
       <AccountCard
         resident="dusk"
         step="owned"
-        title="This address has an account already"
-        lead="You have shown that it is yours, so both accounts can become one. You see what moves before anything does."
+        title="This address already has an account"
+        lead="You've proved that it's yours, so you can merge both accounts. You'll see what moves first."
       >
         <Link
           className="button button-primary button-large"
           to={mergeUid ? `/settings/accounts?merge=${mergeUid}` : '/settings/accounts'}
         >
-          See what would move
+          Review the merge
         </Link>
       </AccountCard>
     );
@@ -79,7 +79,7 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
         resident="glow"
         step="sign-in"
         title="Sign in to confirm"
-        lead="This address is to be added to an account. Sign in to that account, and it is confirmed right away."
+        lead="Sign in to the account that you're adding this address to, and it is confirmed right away."
       >
         <Link className="button button-primary button-large" to={`/sign-in?to=${here}`}>
           Sign in
@@ -91,8 +91,8 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
     <AccountCard
       resident="dusk"
       step="failed"
-      title={refused ? 'This link has had its day' : 'Not confirmed yet'}
-      lead={refused ? 'It was used already, or it is older than a day. Sign in, or have a new mail sent.' : undefined}
+      title={refused ? 'This link has expired' : 'Not confirmed yet'}
+      lead={refused ? 'It was already used, or is more than a day old. Sign in, or get a new e-mail.' : undefined}
     >
       {!refused && <FormProblem>{wordsFor(error)}</FormProblem>}
       {refused ? (
@@ -101,7 +101,7 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
             Sign in
           </Link>
           <Link className="button button-secondary" to="/verify">
-            Send a new mail
+            Send a new e-mail
           </Link>
         </div>
       ) : (

@@ -15,8 +15,8 @@ import { useIntent } from '../../platform/use-intent.ts';
 import { appsFault, appsOf, roleChangeWords } from './users.rules.ts';
 
 const roles: { role: Role; words: string }[] = [
-  { role: 'admin', words: 'Sees to the platform: users, roles, all keys' },
-  { role: 'studio', words: 'Makes keys for its own apps' },
+  { role: 'admin', words: 'Manages users, roles and all keys' },
+  { role: 'studio', words: 'Creates keys for its own apps' },
 ];
 
 /** One account: who it is, its roles and a studio's apps. A change is said in words before it is made. */
@@ -45,7 +45,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     silent: true,
     onDone() {
       void refreshUser();
-      toast('Saved. Their next token says so, within 15 minutes.', 'good');
+      toast('Saved. It takes effect within 15 minutes.', 'good');
       onClose();
     },
   });
@@ -56,7 +56,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
           <Face uid={user.uid} picture={user.picture} size={56} />
           <p className="soft">{user.email || (user.guest ? 'Guest, no e-mail' : 'No e-mail')}</p>
         </div>
-        <CopyLine text={user.uid} what="The uid" />
+        <CopyLine text={user.uid} what="User ID" />
         {(user.wallets ?? []).length > 0 && (
           <div className="acts">
             {user.wallets?.map(({ address }) => (
@@ -83,7 +83,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         </fieldset>
         {(chosen.includes('studio') || appsBefore !== '') && (
           <div className="field">
-            <label htmlFor={id}>Apps of the studio, one a line</label>
+            <label htmlFor={id}>The studio's apps, one per line</label>
             <textarea
               id={id}
               rows={3}

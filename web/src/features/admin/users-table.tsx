@@ -9,10 +9,10 @@ import { type Column, nextRow, type Sorting } from './users.rules.ts';
 interface UsersTableProps {
   /** Undefined while they are fetched. */
   users: User[] | undefined;
-  /** Of an earlier question; the answer to this one is on its way. */
+  /** The rows belong to an earlier search; the results of this one are loading. */
   stale: boolean;
   sorting: Sorting | undefined;
-  /** What to say where there is nobody. */
+  /** The text to show when there are no rows. */
   none: string;
   onSort: (by: Column) => void;
   onOpen: (user: User) => void;
@@ -27,7 +27,7 @@ const columns: { by: Column; label: string; numeric?: boolean }[] = [
   { by: 'xp', label: 'XP', numeric: true },
 ];
 
-/** Dense rows that the keyboard walks through: one stop in the order of focus, arrows from there. */
+/** A dense table for the keyboard: one stop in the focus order, arrow keys from there. */
 export function UsersTable({ users, stale, sorting, none, onSort, onOpen }: UsersTableProps) {
   const [at, setAt] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -96,7 +96,7 @@ function Cells({ user }: { user: User }) {
           </span>
         ))}
         {user.guest && <span className="badge">guest</span>}
-        {user.disabled && <span className="badge badge-bad">closed</span>}
+        {user.disabled && <span className="badge badge-bad">disabled</span>}
       </td>
       <td>{user.email || <None />}</td>
       <td className="mono">{wallet ? shortenAddress(wallet) : <None />}</td>

@@ -4,7 +4,7 @@ import { api } from '../../platform/api.ts';
 
 export const pageSize = 50;
 
-/** A page of all accounts, newest first, with how many there are. */
+/** A page of all accounts, newest first, with the total. */
 export const usersOptions = (page: number, role: Role | undefined) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'users', role ?? 'all', page],
@@ -24,7 +24,7 @@ export const usersOptions = (page: number, role: Role | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** Accounts that a search finds: by exact address, wallet or uid, or by how a name begins. */
+/** Accounts by exact address, wallet or uid, or by the beginning of a name. */
 export const searchOptions = (query: string) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'search', query],

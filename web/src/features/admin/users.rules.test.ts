@@ -59,7 +59,7 @@ test('apps are read as they are typed', () => {
 
 test('a change of roles is said in words', () => {
   expect(roleChangeWords('Ada', ['studio'], ['admin'])).toEqual([
-    'Ada becomes admin: they can do everything here, also give roles.',
-    'Ada is no studio any more.',
+    'Ada becomes admin: they can do everything, including giving roles.',
+    'Ada loses the studio role.',
   ]);
 });

@@ -17,7 +17,7 @@ const figures: Record<Column, (user: User) => string | number> = {
   xp: ({ xpPoints }) => xpPoints ?? 0,
 };
 
-/** Rows in the order of a column; what has nothing there comes last either way, and equals stay as they came. */
+/** Sorts rows by a column; empty values come last either way, and equal rows keep their order. */
 export function sortUsers(users: readonly User[], sorting: Sorting | undefined): User[] {
   if (!sorting) return [...users];
   const figure = figures[sorting.by];
@@ -30,13 +30,13 @@ export function sortUsers(users: readonly User[], sorting: Sorting | undefined):
   });
 }
 
-/** A column is sorted upward, then downward, then not at all. */
+/** Returns the next sorting of a column: ascending, then descending, then none. */
 export function nextSorting(current: Sorting | undefined, by: Column): Sorting | undefined {
   if (current?.by !== by) return { by, down: false };
   return current.down ? undefined : { by, down: true };
 }
 
-/** Where the keyboard goes from a row; undefined for a key that goes nowhere. */
+/** Returns the row that a key moves to; undefined for other keys. */
 export function nextRow(key: string, at: number, count: number): number | undefined {
   const last = count - 1;
   switch (key) {
@@ -55,7 +55,7 @@ export function nextRow(key: string, at: number, count: number): number | undefi
   }
 }
 
-/** Names of apps as they are typed: one a line, or with commas between. */
+/** Returns app ids as they are typed: one per line, or separated by commas. */
 export const appsOf = (text: string): string[] =>
   [...new Set(text.split(/[\n,]/).map((app) => app.trim()))].filter(Boolean);
 
@@ -64,22 +64,22 @@ const mostApps = 100;
 
 export function appsFault(text: string): string | undefined {
   const apps = appsOf(text);
-  if (apps.length > mostApps) return `${mostApps} apps at most; these are ${apps.length}.`;
+  if (apps.length > mostApps) return `Use at most ${mostApps} apps; these are ${apps.length}.`;
   const long = apps.find((app) => app.length > longestApp);
   return long && `An app's id has at most ${longestApp} characters.`;
 }
 
 const roleWords: Record<string, string> = {
-  admin: 'can do everything here, also give roles',
-  studio: 'can make keys for the apps of their studio',
+  admin: 'can do everything, including giving roles',
+  studio: "can create keys for their studio's apps",
 };
 
-/** What a change of roles means, in words. */
+/** Says in words what a change of roles means. */
 export function roleChangeWords(name: string, before: readonly string[], after: readonly string[]): string[] {
   const gained = after.filter((role) => !before.includes(role));
   const lost = before.filter((role) => !after.includes(role));
   return [
     ...gained.map((role) => `${name} becomes ${role}: they ${roleWords[role] ?? 'get this role'}.`),
-    ...lost.map((role) => `${name} is no ${role} any more.`),
+    ...lost.map((role) => `${name} loses the ${role} role.`),
   ];
 }

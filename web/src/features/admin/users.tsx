@@ -15,7 +15,7 @@ import './users.css';
 
 export function AdminUsers() {
   return (
-    <SettingsPage lead="Everybody who has an account. Arrow keys move, Enter opens, F finds." wide>
+    <SettingsPage lead="All accounts. Arrow keys move, Enter opens, F searches." wide>
       {() => <Users />}
     </SettingsPage>
   );
@@ -48,7 +48,7 @@ function Users() {
           <input
             ref={search}
             type="search"
-            aria-label="Find by name, e-mail, wallet or uid"
+            aria-label="Search by name, e-mail, wallet or uid"
             placeholder="Name, e-mail, wallet or uid"
             value={text}
             maxLength={254}
@@ -81,7 +81,7 @@ function Users() {
           users={users}
           stale={isPlaceholderData}
           sorting={sorting}
-          none={wanted ? `Nobody is found by "${wanted}".` : 'Nobody has this role.'}
+          none={wanted ? `No results for "${wanted}".` : 'Nobody has this role.'}
           onSort={(by) => setSorting(nextSorting(sorting, by))}
           onOpen={setOpen}
         />
@@ -95,7 +95,7 @@ function Users() {
 interface FootProps {
   shown: number;
   total: number;
-  /** Undefined: all of what was found is shown. */
+  /** Undefined when all results are shown. */
   page: number | undefined;
   onPage: (page: number) => void;
 }
@@ -123,7 +123,7 @@ function Foot({ shown, total, page, onPage }: FootProps) {
   );
 }
 
-/** `f` goes to the search field, unless something is being typed. */
+/** Focuses the search field when `f` is pressed, unless somebody is typing. */
 function useSearchKey() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ interface Creature {
   element: string;
 }
 
-/** The elements that occur, with how many of each, in the order of the guide. */
+/** Returns the elements that occur, with how many creatures each has, in the order of the guide. */
 export function elementsOf(
   creatures: readonly Creature[],
   order: readonly string[],

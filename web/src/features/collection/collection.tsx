@@ -40,7 +40,7 @@ export function Collection() {
             </div>
           }
         >
-          Every creature you hatch gets a page of its own here.
+          Every creature you hatch gets its own page here.
         </EmptyState>
       </Page>
     );
@@ -83,17 +83,16 @@ function Creatures() {
             </Link>
           }
         >
-          Hatch an egg, and its creature gets the first page.
+          Hatch an egg to fill the first page.
         </EmptyState>
       </Page>
     );
   }
   const shown = ofElement(data, chosen);
-  const block = Math.max(...data.map(({ blockNumber }) => blockNumber));
   return (
     <Page
       title="Collection"
-      lead={`${data.length}${hasNextPage ? '+' : ''} ${data.length === 1 ? 'creature' : 'creatures'} · true of block ${block.toLocaleString('en')}`}
+      lead={`${data.length}${hasNextPage ? '+' : ''} ${data.length === 1 ? 'creature' : 'creatures'}`}
     >
       <Filters creatures={data} chosen={chosen} />
       <Plates creatures={shown} inviting={!chosen} />
@@ -134,7 +133,7 @@ function Plates({ creatures, inviting }: { creatures: readonly UltigenMonster[];
           <Link to={`/collection/${creature.id}`} className="creature-link" aria-label={nameOf(creature)}>
             <CreatureCard creature={creature} heading="h2" />
             {creature.status !== 'final' && (
-              <span className="creature-status">{creature.status === 'seen' ? 'Seen, final soon' : 'Hatching'}</span>
+              <span className="creature-status">{creature.status === 'seen' ? 'Almost done' : 'Hatching'}</span>
             )}
           </Link>
         </li>
@@ -143,7 +142,7 @@ function Plates({ creatures, inviting }: { creatures: readonly UltigenMonster[];
         <li>
           <Link to="/hatchery" className="next-plate">
             <EggArt element="light" size={72} alt="" />
-            <span>Another page waits. Hatch an egg to fill it.</span>
+            <span>The next page is empty. Hatch an egg to fill it.</span>
           </Link>
         </li>
       )}

@@ -11,7 +11,7 @@ import { Link, useParams } from '../../platform/router.tsx';
 import { monsterOptions } from '../../platform/ultigen/monsters.queries.ts';
 import './collection.css';
 
-/** One page of the guide. */
+/** The page of one creature. */
 export function Creature() {
   const id = Number(useParams().id);
   const known = Number.isSafeInteger(id) && id > 0;
@@ -29,14 +29,14 @@ export function Creature() {
       {missing ? (
         <EmptyState
           art={<EggArt element="dark" size={120} alt="" />}
-          title="No such creature"
+          title="Creature not found"
           action={
             <Link className="button button-primary" to="/collection">
-              Back to the collection
+              Back to collection
             </Link>
           }
         >
-          This page of the guide is blank. The number may be mistyped.
+          This page of the guide is blank. Check the number in the address.
         </EmptyState>
       ) : error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
@@ -48,9 +48,9 @@ export function Creature() {
 }
 
 const statusWords: Record<UltigenMonster['status'], string> = {
-  hatching: 'Hatching: not on the chain yet',
-  seen: 'Seen on the chain, final in a moment',
-  final: 'Final: on the chain for good',
+  hatching: 'Hatching',
+  seen: 'Confirmed, complete in a moment',
+  final: 'Permanently recorded',
 };
 
 function Sheets({ creature }: { creature: UltigenMonster }) {
@@ -77,7 +77,7 @@ function Sheets({ creature }: { creature: UltigenMonster }) {
           </section>
         )}
         <section className="sheet card">
-          <h2>Papers</h2>
+          <h2>Details</h2>
           <dl className="facts">
             <div>
               <dt>Status</dt>
@@ -96,7 +96,7 @@ function Sheets({ creature }: { creature: UltigenMonster }) {
               </div>
             )}
             <div>
-              <dt>True of block</dt>
+              <dt>Updated at block</dt>
               <dd className="mono">{creature.blockNumber.toLocaleString('en')}</dd>
             </div>
           </dl>

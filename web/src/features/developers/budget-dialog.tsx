@@ -9,7 +9,7 @@ import { BudgetLines } from './budget-lines.tsx';
 import { type ApiKey, adminDesk, keysOptions } from './keys.queries.ts';
 import { type BudgetLine, budgetFault, budgetOf } from './keys.rules.ts';
 
-/** What a key may give away from now on. Taking an asset out means nothing of it is left. */
+/** Sets what a key may still give away; a removed asset is set to zero. */
 export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [lines, setLines] = useState<BudgetLine[]>(() =>
     Object.entries(apiKey.balance).map(([asset, units]) => ({ id: asset, asset, units: String(units) })),
@@ -20,7 +20,7 @@ export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     refresh: [keysOptions(adminDesk).queryKey],
     silent: true,
     onDone() {
-      toast('The budgets are set.', 'good');
+      toast('Budgets saved.', 'good');
       onClose();
     },
   });
@@ -33,7 +33,7 @@ export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
   return (
     <Dialog title={`Budgets of ${apiKey.name}`} onClose={onClose}>
       <form className="dialog-body" noValidate onSubmit={onSubmit}>
-        <p>What is written here is what the key has left from now on.</p>
+        <p>These amounts replace what the key has left.</p>
         <BudgetLines lines={lines} onChange={setLines} />
         {save.error ? (
           <p className="field-error" role="alert">
@@ -43,7 +43,7 @@ export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
         <div className="acts acts-end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.isPending}>
-            Set budgets
+            Save budgets
           </Button>
         </div>
       </form>

@@ -9,14 +9,14 @@ interface BudgetLinesProps {
   onChange: (lines: BudgetLine[]) => void;
 }
 
-/** How much of what may be given away, a line per asset. A line is checked when it is left. */
+/** Edits a budget, a line per asset. A line is checked when it is left. */
 export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
   const [left, setLeft] = useState<Record<string, boolean>>({});
   const change = (id: string, part: Partial<BudgetLine>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
   return (
     <fieldset className="budget">
-      <legend>What it may give away</legend>
+      <legend>Budget</legend>
       {lines.map((line) => {
         const fault = left[line.id] ? budgetFault(line) : undefined;
         const shared = {
@@ -48,7 +48,7 @@ export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
             <button
               type="button"
               className="icon-button"
-              aria-label={`Leave out ${line.asset || 'this line'}`}
+              aria-label={`Remove ${line.asset || 'this line'}`}
               onClick={() => onChange(lines.filter(({ id }) => id !== line.id))}
             >
               <Icon name="close" size={20} />
@@ -63,7 +63,7 @@ export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
       })}
       <div>
         <Button look="quiet" onClick={() => onChange([...lines, { id: crypto.randomUUID(), asset: '', units: '' }])}>
-          <MoreIcon name="plus" size={18} /> {lines.length > 0 ? 'Another asset' : 'Add a budget'}
+          <MoreIcon name="plus" size={18} /> {lines.length > 0 ? 'Add another asset' : 'Add a budget'}
         </Button>
       </div>
     </fieldset>

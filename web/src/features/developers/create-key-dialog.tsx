@@ -13,12 +13,12 @@ import { useShownOnce } from './use-shown-once.ts';
 
 interface CreateKeyProps {
   desk: KeyDesk;
-  /** The apps of the studio. */
+  /** The studio's apps. */
   apps: string[];
   onClose: () => void;
 }
 
-/** A new key: for what, what it may do, and how much it may give away. */
+/** Creates a key with a name, permissions and a budget. */
 export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
   const { busy, error, key, ask } = useShownOnce(desk);
   const fields = useFields(keyChecks(rules, !desk.isAdmin), { appId: desk.isAdmin ? '' : apps[0] });
@@ -26,7 +26,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
   const [lines, setLines] = useState<BudgetLine[]>([]);
   if (key)
     return (
-      <Dialog title={`The key of ${key.name}`} onClose={onClose}>
+      <Dialog title={`API key: ${key.name}`} onClose={onClose}>
         <KeyShown apiKey={key.apiKey} onDone={onClose} />
       </Dialog>
     );
@@ -40,7 +40,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
   }
   const offered = desk.isAdmin ? Object.keys(permissionWords) : ['rewards'];
   return (
-    <Dialog title="A new key" onClose={onClose}>
+    <Dialog title="New API key" onClose={onClose}>
       <form className="dialog-body" noValidate onSubmit={(event) => void onSubmit(event)}>
         <div>
           <Field label="Name" placeholder="What it is for" autoComplete="off" {...fields.field('name')} />
@@ -51,7 +51,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
           )}
         </div>
         <fieldset className="checks">
-          <legend>What it may do</legend>
+          <legend>Permissions</legend>
           {offered.map((permission) => (
             <label key={permission} className="check-line">
               <input
@@ -72,7 +72,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
         {desk.isAdmin ? (
           <BudgetLines lines={lines} onChange={setLines} />
         ) : (
-          <p className="soft">It has no budget until an admin grants one.</p>
+          <p className="soft">The key has no budget until an admin sets one.</p>
         )}
         {error ? (
           <p className="field-error" role="alert">
@@ -82,7 +82,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
         <div className="acts acts-end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={busy}>
-            Make the key
+            Create key
           </Button>
         </div>
       </form>

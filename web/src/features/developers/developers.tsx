@@ -19,7 +19,7 @@ import './developers.css';
 
 export function Developers() {
   return (
-    <SettingsPage lead="For games and tools that act through the API.">
+    <SettingsPage lead="For games and tools that use the API.">
       {(user) => <Desk user={user} desk={hasRole(user, 'admin') ? adminDesk : studioDesk} />}
     </SettingsPage>
   );
@@ -35,11 +35,11 @@ function Desk({ user, desk }: { user: User; desk: KeyDesk }) {
   return (
     <>
       <Sheet
-        title={desk.isAdmin ? 'All keys' : 'Keys of your apps'}
+        title={desk.isAdmin ? 'All keys' : "Your apps' keys"}
         lead={
           cannot
-            ? 'No app is yours yet. Ask an admin of the platform to give your studio its apps.'
-            : 'A key is shown once, when it is made. Keep it where nobody else reads it.'
+            ? "Your studio doesn't have any apps yet. Ask an admin to add them."
+            : 'A key is shown once, when you create it. Store it safely.'
         }
         aside={
           <Button look="primary" disabled={cannot} onClick={() => setCreating(true)}>
@@ -54,7 +54,7 @@ function Desk({ user, desk }: { user: User; desk: KeyDesk }) {
         ) : keys.data.length === 0 ? (
           <div className="none-yet">
             <p>
-              No key yet. Make one, and call the API with it in the header <code className="mono">x-api-key</code>.
+              No keys yet. Create one and send it with each call in the <code className="mono">x-api-key</code> header.
             </p>
           </div>
         ) : (
@@ -80,14 +80,14 @@ function Revoke({ desk, apiKey, onClose }: { desk: KeyDesk; apiKey: ApiKey; onCl
     refresh: [keysOptions(desk).queryKey],
     silent: true,
     onDone() {
-      toast('The key is revoked.', 'good');
+      toast('Key revoked.', 'good');
       onClose();
     },
   });
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}?`}
-      confirm="Revoke the key"
+      confirm="Revoke key"
       danger
       busy={revoke.isPending}
       error={revoke.error}
@@ -95,15 +95,15 @@ function Revoke({ desk, apiKey, onClose }: { desk: KeyDesk; apiKey: ApiKey; onCl
       onClose={onClose}
     >
       <p>
-        Whatever calls with <span className="mono">{apiKey.apiKey}</span> is refused from now on. This cannot be undone;
-        to replace a key without a gap, rotate it.
+        Calls with <span className="mono">{apiKey.apiKey}</span> stop working at once. This can't be undone. To replace
+        a key without downtime, rotate it instead.
       </p>
     </ConfirmDialog>
   );
 }
 
 const Example = () => (
-  <Sheet title="How to use one" lead="Send it with each call. Budgets count down as the key gives things away.">
+  <Sheet title="How to use a key" lead="Send it with each call. Gifts are taken from its budget.">
     <pre className="example mono">
       {`curl ${location.origin}/v2/… \\\n  -H 'x-api-key: hk_…' \\\n  -H 'idempotency-key: one-per-gift'`}
     </pre>

@@ -13,7 +13,7 @@ interface KeyRowProps {
   onAct: (act: KeyAct) => void;
 }
 
-/** A key: what it may do, what it has left, when it was used, and what can be done with it. */
+/** A key with its permissions, budget and last use, and its buttons. */
 export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
   const { name, apiKey: prefix, appId, permissions, balance, lastUsedAt, createdAt, previousUntil } = apiKey;
   const overlapping = previousUntil !== undefined && Date.parse(previousUntil) > Date.now();
@@ -34,12 +34,13 @@ export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
         </strong>
         <span className="soft">
           <span className="mono">{prefix}…</span> ·{' '}
-          {lastUsedAt ? `last used ${agoWords(lastUsedAt, Date.now())}` : 'never used'} · made on {dayWords(createdAt)}
+          {lastUsedAt ? `last used ${agoWords(lastUsedAt, Date.now())}` : 'never used'} · created on{' '}
+          {dayWords(createdAt)}
         </span>
       </div>
       <div className="row-end">
         {isAdmin && (
-          <Button look="quiet" aria-label={`Budgets of ${name}`} onClick={() => onAct('budget')}>
+          <Button look="quiet" aria-label={`Edit budgets of ${name}`} onClick={() => onAct('budget')}>
             Budgets
           </Button>
         )}
@@ -52,7 +53,7 @@ export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
       </div>
       <dl className="key-facts">
         <div>
-          <dt>May</dt>
+          <dt>Permissions</dt>
           <dd>
             {permissions.length > 0
               ? permissions.map((one) => (
@@ -60,11 +61,11 @@ export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
                     {one}
                   </span>
                 ))
-              : 'only read what is public'}
+              : 'read public data only'}
           </dd>
         </div>
         <div>
-          <dt>Left</dt>
+          <dt>Budget left</dt>
           <dd>
             {budgets.length > 0
               ? budgets.map(([asset, units]) => (
@@ -72,7 +73,7 @@ export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
                     {asset} {units.toLocaleString('en')}
                   </span>
                 ))
-              : 'no budget'}
+              : 'none'}
           </dd>
         </div>
       </dl>

@@ -13,7 +13,7 @@ export interface NewKey {
   balance: Record<string, number>;
 }
 
-/** What one can do with keys: admins with all of them, studios with those of their apps. */
+/** The operations on keys: admins manage all keys, studios those of their apps. */
 export interface KeyDesk {
   isAdmin: boolean;
   list: (signal: AbortSignal) => Promise<ApiKey[]>;

@@ -23,7 +23,7 @@ test('empty lines are no budget', () => {
 
 test('a key has a name, and a studio names its app', () => {
   const rules = { name: { minLength: 1, maxLength: 80 }, appId: { maxLength: 80 } };
-  expect(keyChecks(rules, true).name('')).toMatch('missing');
+  expect(keyChecks(rules, true).name('')).toMatch('Enter a name');
   expect(keyChecks(rules, true).name('a'.repeat(81))).toMatch('80');
   expect(keyChecks(rules, true).appId('')).toMatch('app');
   expect(keyChecks(rules, false).appId('')).toBeUndefined();

@@ -1,22 +1,22 @@
 import { type FieldRule, faultOf } from '../../platform/forms/fields.rules.ts';
 
-/** What a key may be allowed, with what it means; other words are kept as they are. */
+/** The permissions of a key, in words. */
 export const permissionWords: Record<string, string> = {
-  rewards: 'Give eggs, vouchers and prizes out of its budget',
+  rewards: 'Give eggs, vouchers and prizes from its budget',
   items: 'Mint items',
-  avatars: 'Make avatars for players',
+  avatars: 'Create avatars for players',
   ultigen_xp: 'Give creatures experience',
   ultigen_mint: 'Mint creatures',
-  chain_logs: 'Read the logs of chains',
+  chain_logs: 'Read chain logs',
   discord: 'Link Discord accounts',
 };
 
-/** For how long a replaced key goes on working. */
+/** The times for which a replaced key can keep working. */
 export const overlaps = [
-  { seconds: 0, label: 'Not at all', words: 'The old key ends at once' },
-  { seconds: 3_600, label: 'An hour', words: 'The old key works for another hour' },
-  { seconds: 86_400, label: 'A day', words: 'The old key works for another day' },
-  { seconds: 604_800, label: 'A week', words: 'The old key works for another week' },
+  { seconds: 0, label: 'No overlap', words: 'The old key stops working at once' },
+  { seconds: 3_600, label: '1 hour', words: 'The old key works for another hour' },
+  { seconds: 86_400, label: '1 day', words: 'The old key works for another day' },
+  { seconds: 604_800, label: '1 week', words: 'The old key works for another week' },
 ] as const;
 
 export interface BudgetLine {
@@ -28,26 +28,26 @@ export interface BudgetLine {
 const assetShape = /^[a-zA-Z0-9:_-]{1,80}$/;
 const mostUnits = 1_000_000_000;
 
-/** What is wrong with a line of a budget; one with nothing in it is none. */
+/** Returns the error of a budget line, if any; an empty line has none. */
 export function budgetFault({ asset, units }: BudgetLine): string | undefined {
   if (asset === '' && units === '') return undefined;
-  if (!assetShape.test(asset)) return 'An asset looks like egg:2: letters, digits, and : _ -';
-  if (!/^\d{1,10}$/.test(units) || Number(units) > mostUnits) return 'Units are a whole number up to a billion.';
+  if (!assetShape.test(asset)) return 'Enter an asset like egg:2 (letters, digits, and : _ -).';
+  if (!/^\d{1,10}$/.test(units) || Number(units) > mostUnits) return 'Enter a whole number up to a billion.';
   return undefined;
 }
 
-/** Lines as the API takes them; of an asset that is named twice, the last one counts. */
+/** Returns budget lines as the API takes them; if an asset appears twice, the last line counts. */
 export const budgetOf = (lines: readonly BudgetLine[]): Record<string, number> =>
   Object.fromEntries(lines.filter(({ asset }) => asset !== '').map(({ asset, units }) => [asset, Number(units)]));
 
 export const keyChecks = (rules: Record<string, FieldRule>, appRequired: boolean) => ({
   name(text: string): string | undefined {
     const fault = faultOf(text, rules.name);
-    if (fault === 'empty') return 'A name is missing. It tells you later what the key is for.';
-    return fault && `A name has at most ${rules.name?.maxLength} characters.`;
+    if (fault === 'empty') return 'Enter a name, so that you know later what the key is for.';
+    return fault && `Use at most ${rules.name?.maxLength} characters.`;
   },
   appId(text: string): string | undefined {
-    if (text === '') return appRequired ? 'Choose the app that the key is for.' : undefined;
-    return faultOf(text, rules.appId) && `An app's id has at most ${rules.appId?.maxLength} characters.`;
+    if (text === '') return appRequired ? 'Choose an app.' : undefined;
+    return faultOf(text, rules.appId) && `Use at most ${rules.appId?.maxLength} characters.`;
   },
 });

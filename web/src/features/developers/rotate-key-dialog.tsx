@@ -12,29 +12,29 @@ interface RotateKeyProps {
   onClose: () => void;
 }
 
-/** A new key in place of the old one, which may go on for a while so that nothing stands still. */
+/** Replaces a key; the old one can keep working for a while to avoid downtime. */
 export function RotateKeyDialog({ desk, apiKey, onClose }: RotateKeyProps) {
   const [overlap, setOverlap] = useState<number>(86_400);
   const { busy, error, key, ask } = useShownOnce(desk);
   const words = overlaps.find(({ seconds }) => seconds === overlap)?.words;
   if (key)
     return (
-      <Dialog title={`The new key of ${key.name}`} onClose={onClose}>
+      <Dialog title={`New key: ${key.name}`} onClose={onClose}>
         <KeyShown apiKey={key.apiKey} words={`${words}.`} onDone={onClose} />
       </Dialog>
     );
   return (
     <ConfirmDialog
       title={`Rotate ${apiKey.name}`}
-      confirm="Make the new key"
+      confirm="Create new key"
       busy={busy}
       error={error}
       onConfirm={() => void ask((options) => desk.rotate(apiKey.uid, overlap, options))}
       onClose={onClose}
     >
-      <p>You get a new key with the same permissions and the same budgets. How long shall the old one go on?</p>
+      <p>You get a new key with the same permissions and budgets. How long should the old key keep working?</p>
       <fieldset className="overlaps">
-        <legend className="sr-only">How long the old key goes on</legend>
+        <legend className="sr-only">How long the old key keeps working</legend>
         {overlaps.map(({ seconds, label }) => (
           <label key={seconds}>
             <input type="radio" name="overlap" checked={overlap === seconds} onChange={() => setOverlap(seconds)} />

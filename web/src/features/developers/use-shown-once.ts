@@ -5,8 +5,8 @@ import { ApiProblem } from '../../platform/problem.ts';
 import { type ApiKey, type KeyDesk, keysOptions } from './keys.queries.ts';
 
 /**
- * Asks for a key that is shown once. Not a mutation: its answer would stay in their cache. What got lost on the
- * way is asked for again under the same idempotency key, so that no second key is made; the answer then lacks the key.
+ * Requests a key that is shown once. This is not a mutation, whose cache would keep the key. A retry sends the same
+ * idempotency key, so that no second key is created; its answer then lacks the key.
  */
 export function useShownOnce(desk: KeyDesk) {
   const client = useQueryClient();

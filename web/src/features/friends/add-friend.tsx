@@ -13,7 +13,7 @@ import { useIntent } from '../../platform/use-intent.ts';
 import { friendsOptions } from './friends.queries.ts';
 import { namedBy, nameFault } from './friends.rules.ts';
 
-/** Asks somebody by their code or wallet, and shows one's own code to be asked by. */
+/** Sends a friend request by code or wallet, and shows the player's own code. */
 export function AddFriend({ code }: { code: string }) {
   const fields = useFields({ who: (text) => nameFault(text.trim(), rules) });
   const ask = useIntent({
@@ -22,7 +22,7 @@ export function AddFriend({ code }: { code: string }) {
     silent: true,
     onDone(friend) {
       const name = nameOfPlayer(friend);
-      toast(friend.state === 'friend' ? `You and ${name} are friends.` : `You have asked ${name}.`, 'good');
+      toast(friend.state === 'friend' ? `You and ${name} are now friends.` : `Request sent to ${name}.`, 'good');
       fields.change('who', '');
     },
   });
@@ -32,11 +32,11 @@ export function AddFriend({ code }: { code: string }) {
   }
   const { error, onChange, ...who } = fields.field('who');
   return (
-    <Sheet title="Add somebody">
+    <Sheet title="Add a friend">
       <div className="add-friend">
         <form className="add-friend-form" noValidate onSubmit={onSubmit}>
           <Field
-            label="Their code or wallet"
+            label="Code or wallet"
             placeholder="A code, or 0x…"
             autoComplete="off"
             autoCapitalize="none"
@@ -49,7 +49,7 @@ export function AddFriend({ code }: { code: string }) {
             error={error ?? (ask.error ? wordsFor(ask.error) : undefined)}
           />
           <Button type="submit" look="primary" busy={ask.isPending}>
-            Ask
+            Send request
           </Button>
         </form>
         {code && (

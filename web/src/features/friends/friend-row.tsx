@@ -9,7 +9,7 @@ import type { FriendAct } from './use-friend-act.ts';
 
 interface FriendRowProps {
   friend: Friend;
-  /** What is being done with them. */
+  /** The act that is in progress. */
   busy: FriendAct | undefined;
   onAct: (act: FriendAct) => void;
 }
@@ -24,11 +24,11 @@ const acts: Record<Friend['state'], { act: FriendAct; label: string; look?: 'pri
     { act: 'decline', label: 'Decline' },
     { act: 'block', label: 'Block', look: 'quiet' },
   ],
-  sent: [{ act: 'remove', label: 'Take back', look: 'quiet' }],
+  sent: [{ act: 'remove', label: 'Cancel request', look: 'quiet' }],
   blocked: [{ act: 'unblock', label: 'Unblock' }],
 };
 
-/** A keeper one knows, and what can be done about it. */
+/** A friend, a request or a blocked player, with buttons. */
 export function FriendRow({ friend, busy, onAct }: FriendRowProps) {
   const name = nameOfPlayer(friend);
   const about = friend.state === 'friend' && isAbout(friend.lastActiveAt, Date.now());
@@ -53,6 +53,6 @@ export function FriendRow({ friend, busy, onAct }: FriendRowProps) {
 
 function wordsOf({ state, since, lastActiveAt }: Friend): string {
   if (state === 'friend') return presenceWords(lastActiveAt, Date.now());
-  if (state === 'received') return `Asked on ${dayWords(since)}`;
-  return state === 'sent' ? `You asked on ${dayWords(since)}` : `Since ${dayWords(since)}`;
+  if (state === 'received') return `Sent you a request on ${dayWords(since)}`;
+  return state === 'sent' ? `Request sent on ${dayWords(since)}` : `Blocked since ${dayWords(since)}`;
 }

@@ -3,7 +3,7 @@ import { api } from '../../platform/api.ts';
 
 const pageSize = 100;
 
-/** Friends, requests and blocked ones, newest first, a page at a time. */
+/** Friends, requests and blocked players, newest first, a page at a time. */
 export const friendsOptions = infiniteQueryOptions({
   queryKey: ['mine', 'friends'],
   queryFn: ({ pageParam, signal }) => api.users.friends({ query: { page: pageParam, limit: pageSize } }, { signal }),

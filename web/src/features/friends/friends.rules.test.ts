@@ -4,13 +4,13 @@ import { byState, isAbout, namedBy, nameFault, presenceWords } from './friends.r
 const now = Date.parse('2026-11-21T12:30:00Z');
 
 test.each([
-  [undefined, 'Not seen yet'],
-  ['2026-11-21T12:00:00Z', 'Here within the hour'],
-  ['2026-11-21T11:00:00Z', 'Here an hour ago'],
-  ['2026-11-21T02:00:00Z', 'Here 10 hours ago'],
-  ['2026-11-20T00:00:00Z', 'Here yesterday'],
-  ['2026-11-16T00:00:00Z', 'Here 5 days ago'],
-  ['2026-01-01T00:00:00Z', 'Not here for a while'],
+  [undefined, 'Not online yet'],
+  ['2026-11-21T12:00:00Z', 'Online in the last hour'],
+  ['2026-11-21T11:00:00Z', 'Online an hour ago'],
+  ['2026-11-21T02:00:00Z', 'Online 10 hours ago'],
+  ['2026-11-20T00:00:00Z', 'Online yesterday'],
+  ['2026-11-16T00:00:00Z', 'Online 5 days ago'],
+  ['2026-01-01T00:00:00Z', 'Offline for a while'],
 ])('%s is told as %s', (at, words) => {
   expect(presenceWords(at, now)).toBe(words);
 });
@@ -39,7 +39,7 @@ test('friends come by state, whoever was here last first', () => {
   expect(sorted.sent).toEqual([]);
 });
 
-describe('whom one looks for', () => {
+describe('a code or wallet', () => {
   const rules = { wallet: { patterns: ['^0x[0-9a-fA-F]{40}$'] }, referralCode: { minLength: 1, maxLength: 40 } };
   const wallet = `0x${'a'.repeat(40)}`;
 
@@ -49,7 +49,7 @@ describe('whom one looks for', () => {
   });
 
   it('is checked as the API would', () => {
-    expect(nameFault('', rules)).toMatch('Whom');
+    expect(nameFault('', rules)).toMatch('Enter a code');
     expect(nameFault('0x12', rules)).toMatch('40');
     expect(nameFault('a'.repeat(41), rules)).toMatch('long');
     expect(nameFault(wallet, rules)).toBeUndefined();

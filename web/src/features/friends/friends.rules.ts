@@ -4,26 +4,26 @@ import { type FieldRule, faultOf } from '../../platform/forms/fields.rules.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** When a friend was last here. The API tells it to the hour within a day, and to the day before that. */
+/** Returns when a friend was last online; the API rounds to the hour within a day, and to the day before that. */
 export function presenceWords(lastActiveAt: string | undefined, now: number): string {
-  if (!lastActiveAt) return 'Not seen yet';
+  if (!lastActiveAt) return 'Not online yet';
   const ago = now - Date.parse(lastActiveAt);
-  if (ago < hourMs) return 'Here within the hour';
+  if (ago < hourMs) return 'Online in the last hour';
   if (ago < dayMs) {
     const hours = Math.floor(ago / hourMs);
-    return `Here ${hours === 1 ? 'an hour' : `${hours} hours`} ago`;
+    return `Online ${hours === 1 ? 'an hour' : `${hours} hours`} ago`;
   }
   const days = Math.floor(ago / dayMs);
-  if (days === 1) return 'Here yesterday';
-  if (days < 30) return `Here ${days} days ago`;
-  return 'Not here for a while';
+  if (days === 1) return 'Online yesterday';
+  if (days < 30) return `Online ${days} days ago`;
+  return 'Offline for a while';
 }
 
-/** Whether somebody is about, as far as one is told. */
+/** Returns whether a friend was online within the hour. */
 export const isAbout = (lastActiveAt: string | undefined, now: number): boolean =>
   lastActiveAt !== undefined && now - Date.parse(lastActiveAt) < hourMs;
 
-/** Friends by state; within friends, whoever was here last comes first. */
+/** Groups friends by state; friends who were online last come first. */
 export function byState(friends: readonly Friend[]): Record<FriendState, Friend[]> {
   const sorted = friends.toSorted((one, other) => (other.lastActiveAt ?? '').localeCompare(one.lastActiveAt ?? ''));
   const of = (state: FriendState) => (state === 'friend' ? sorted : friends).filter((friend) => friend.state === state);
@@ -32,13 +32,14 @@ export function byState(friends: readonly Friend[]): Record<FriendState, Friend[
 
 const isWallet = (text: string): boolean => /^0x/i.test(text);
 
-/** Whom a text names: by wallet or by friend code. */
+/** Returns the wallet or the friend code that a text holds. */
 export const namedBy = (text: string): { wallet: string } | { referralCode: string } =>
   isWallet(text) ? { wallet: text } : { referralCode: text };
 
-/** What is wrong with a code or a wallet's address; `rules` are those of the contract. */
+/** Returns the error of a code or wallet address, if any; `rules` are those of the contract. */
 export function nameFault(text: string, rules: Record<string, FieldRule>): string | undefined {
-  if (text === '') return 'Whom do you look for? Type their code or wallet.';
-  if (isWallet(text)) return faultOf(text, rules.wallet) && 'An address is 0x and 40 digits or letters from a to f.';
-  return faultOf(text, rules.referralCode) && 'That is too long for a code.';
+  if (text === '') return 'Enter a code or wallet.';
+  if (isWallet(text))
+    return faultOf(text, rules.wallet) && 'A wallet address is 0x followed by 40 digits or letters from a to f.';
+  return faultOf(text, rules.referralCode) && 'This is too long for a code.';
 }

@@ -18,7 +18,7 @@ import './friends.css';
 
 export function Friends() {
   return (
-    <SettingsPage lead="Keepers you know, and when they were last about." waiting={<Waiting />}>
+    <SettingsPage lead="Your friends and when they were last online." waiting={<Waiting />}>
       {(user) => <Sheets user={user} />}
     </SettingsPage>
   );
@@ -72,7 +72,7 @@ function Lists({ all, rows }: { all: Friend[]; rows: (friends: Friend[]) => Reac
   return (
     <>
       {received.length > 0 && (
-        <Sheet title={received.length === 1 ? 'Somebody asks' : `${received.length} ask`}>
+        <Sheet title={received.length === 1 ? 'Friend request' : `${received.length} friend requests`}>
           <ul className="rows">{rows(received)}</ul>
         </Sheet>
       )}
@@ -81,20 +81,20 @@ function Lists({ all, rows }: { all: Friend[]; rows: (friends: Friend[]) => Reac
           <ul className="rows">{rows(friend)}</ul>
         ) : (
           <div className="none-yet">
-            <p>Nobody yet. Swap codes with somebody, or bring them here: whoever joins by your link can be a friend.</p>
+            <p>No friends yet. Swap codes with somebody you know, or invite them with your link.</p>
             <Link className="button button-secondary" to="/referrals">
-              Invite somebody
+              Invite a friend
             </Link>
           </div>
         )}
       </Sheet>
       {sent.length > 0 && (
-        <Sheet title="Waiting for an answer">
+        <Sheet title="Sent requests">
           <ul className="rows">{rows(sent)}</ul>
         </Sheet>
       )}
       {blocked.length > 0 && (
-        <Sheet title="Blocked" lead="Their requests never reach you, and they are not told.">
+        <Sheet title="Blocked" lead="They can't send you requests, and they aren't told.">
           <ul className="rows">{rows(blocked)}</ul>
         </Sheet>
       )}
@@ -108,8 +108,8 @@ function Ask({ friend, act, onClose }: Asking & { onClose: () => void }) {
   const blocks = act === 'block';
   return (
     <ConfirmDialog
-      title={blocks ? `Block ${name}?` : `End the friendship with ${name}?`}
-      confirm={blocks ? 'Block' : 'End it'}
+      title={blocks ? `Block ${name}?` : `Remove ${name}?`}
+      confirm={blocks ? 'Block' : 'Remove'}
       danger
       busy={change.isPending}
       error={change.error}
@@ -118,8 +118,8 @@ function Ask({ friend, act, onClose }: Asking & { onClose: () => void }) {
     >
       <p>
         {blocks
-          ? `${name} is no friend any more, cannot ask you again, and is not told. You can unblock them here.`
-          : `${name} no longer sees when you are here, nor you them. Either of you may ask again.`}
+          ? `${name} is removed from your friends and can't send you requests. They aren't told. You can unblock them here.`
+          : `You will no longer see each other's activity. Either of you can send a new request.`}
       </p>
     </ConfirmDialog>
   );

@@ -18,14 +18,14 @@ async function change(uid: string, act: FriendAct, options: CallOptions): Promis
 }
 
 const words: Record<FriendAct, (name: string, wasFriend: boolean) => string> = {
-  accept: (name) => `You and ${name} are friends.`,
-  decline: (name) => `You declined. ${name} is not told.`,
-  remove: (name, wasFriend) => (wasFriend ? `You and ${name} are no friends any more.` : 'Taken back.'),
+  accept: (name) => `You and ${name} are now friends.`,
+  decline: (name) => `Declined. ${name} isn't told.`,
+  remove: (name, wasFriend) => (wasFriend ? `${name} was removed.` : 'Request cancelled.'),
   block: (name) => `${name} is blocked.`,
   unblock: (name) => `${name} is unblocked.`,
 };
 
-/** What one does with a friend, and what is said of it. */
+/** Runs an act on a friend and says that it is done. */
 export const useFriendAct = ({ silent, onDone }: { silent?: boolean; onDone?: () => void } = {}) =>
   useIntent({
     run: ({ friend, act }: { friend: Friend; act: FriendAct }, options) => change(friend.uid, act, options),

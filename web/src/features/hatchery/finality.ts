@@ -1,6 +1,6 @@
 import { getNetwork, isSupportedNetwork } from '@hatchery/chain/networks';
 
-/** Seconds from being seen on a chain to being final there, about. */
+/** Returns about how many seconds a chain takes from seen to final. */
 export function finalitySeconds(chainId: number): number {
   if (!isSupportedNetwork(chainId)) return 10;
   const { finalityDepth, blockTimeSeconds } = getNetwork(chainId);

@@ -6,7 +6,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { eggNoun } from '../../platform/ultigen/eggs.rules.ts';
 import { hatchOptions } from './hatches.queries.ts';
 
-/** The wallet sends what the platform has drawn and signed; what hatches is the same however often this is tried. */
+/** Plans the transaction that the platform has drawn and signed; trying again hatches the same creatures. */
 export const hatchEggsPlan: ActionPlanner = {
   async plan(_web3, { id }): Promise<Plan> {
     const { claim, amount, status } = await api.ultigen.hatch({ params: { uid: id } });

@@ -5,7 +5,7 @@ import type { EggFacts } from '../../platform/ultigen/eggs.facts.ts';
 
 type Owner = Pick<User, 'guest' | 'internalWallet' | 'wallets'>;
 
-/** Where to look for the eggs: the connected wallet, the one the platform keeps, then the other linked ones. */
+/** Returns the wallets in which to look for eggs: the connected one, the custodial one, then other linked ones. */
 export function walletsInOrder(
   { guest, internalWallet, wallets = [] }: Owner,
   connected: string | undefined,

@@ -12,11 +12,11 @@ import { hatchEggs } from './hatch-eggs.action.tsx';
 export interface HatchWish {
   eggType: number;
   amount: number;
-  /** One per press of the button: however often it is sent, one hatch comes of it. */
+  /** One per press of the button, so that retries make one hatch. */
   idempotencyKey: string;
 }
 
-/** Asks for a hatch from the wallet that holds the eggs, the connected one first. */
+/** Hatches eggs from the wallet that holds them; tries the connected one first. */
 async function hatch(
   user: User,
   { eggType, amount, idempotencyKey }: HatchWish,

@@ -38,8 +38,8 @@ function Doors() {
     <>
       <NestEgg element="light" state="waiting" />
       <div className="hatchery-words card">
-        <h2>An egg is set aside for you</h2>
-        <p>Play as a guest to hatch it now, or sign in to find your own.</p>
+        <h2>An egg is waiting for you</h2>
+        <p>Play as a guest to hatch it now, or sign in to see your eggs.</p>
         <div className="hatchery-actions">
           <Button look="primary" large busy={guest.isPending} onClick={() => guest.mutate(crypto.randomUUID())}>
             Play as guest
@@ -71,7 +71,7 @@ function PlayersNest({ user }: { user: User }) {
   return <EmptyNest />;
 }
 
-/** A guest's first egg takes a few seconds to the chain; before that the balance does not know of it. */
+/** A guest's first egg takes a few seconds to arrive; before that, the balance doesn't show it. */
 function useExpecting(): boolean {
   const madeAt = useGuestMadeAt();
   const [over, setOver] = useState(false);
@@ -91,7 +91,7 @@ function Incoming() {
         <div role="status">
           <div className="words-turn">
             <h2>Your egg is on its way</h2>
-            <p>It is being written to the chain in your name. A few seconds, no more.</p>
+            <p>This takes a few seconds.</p>
           </div>
         </div>
       </div>
@@ -105,7 +105,7 @@ function EmptyNest() {
       <NestEgg element={undefined} state="waiting" />
       <div className="hatchery-words card">
         <h2>Your nest is empty</h2>
-        <p>Choose an egg at the market, and it will be warm by the time you are back.</p>
+        <p>Choose an egg at the market, and it will be warm by the time you're back.</p>
         <div className="hatchery-actions">
           <Link className="button button-primary button-large" to="/market">
             Choose an egg

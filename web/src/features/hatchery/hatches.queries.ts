@@ -11,7 +11,7 @@ export const hatchOptions = (uid: string) =>
     queryFn: ({ signal }) => api.ultigen.hatch({ params: { uid } }, { signal }),
   });
 
-/** What the platform says of the player's newest hatches, as actions. */
+/** The player's newest hatches, as actions. */
 export const hatchReports: ActionReports = {
   queryKey: ['mine', 'hatches'],
   async queryFn({ signal }) {

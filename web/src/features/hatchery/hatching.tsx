@@ -9,11 +9,11 @@ import { crackOf } from './hatch.rules.ts';
 import { hatchOptions } from './hatches.queries.ts';
 import { NestEgg } from './nest-egg.tsx';
 
-/** From the press of the button to the open egg, told by the chain. */
+/** Shows the egg from the press of the button until it opens. */
 export function Hatching({ action, onMeet }: { action: Action<EggFacts>; onMeet: () => void }) {
   const cracked = crackOf(action);
   const done = action.status === 'final';
-  // Fetched while the shell opens, so that the creature is there when it is asked for.
+  // Fetched while the shell opens, so that the creature is ready to be shown.
   useQuery({ ...hatchOptions(action.id), enabled: done });
   const state = (['hatching', 'cracking', 'open'] as const)[cracked];
   const { title, text } = useWords(action);
@@ -37,7 +37,7 @@ export function Hatching({ action, onMeet }: { action: Action<EggFacts>; onMeet:
           )}
           {action.status === 'ready' && action.sender && (
             <Button look="primary" large onClick={() => requestTransaction(action.id)}>
-              Go on in your wallet
+              Continue in your wallet
             </Button>
           )}
         </div>
@@ -57,24 +57,24 @@ function useWords({ status, chainId, failure, sender, facts: { amount } }: Actio
     case 'final':
       return {
         title: 'Someone looks out',
-        text: `Final on ${chain}: ${amount > 1 ? 'they are' : 'it is'} yours for good.`,
+        text: `${amount > 1 ? 'They are' : 'It is'} yours, permanently recorded on ${chain}.`,
       };
     case 'seen':
-      return { title: 'A crack in the shell', text: `Seen on ${chain}, final in about ${wait} s.` };
+      return { title: 'A crack in the shell', text: `Confirmed on ${chain}. Complete in about ${wait} s.` };
     case 'ready':
       return sender
-        ? { title: 'Your wallet has the word', text: failure ?? 'The hatch is ready. Say yes in your wallet to begin.' }
+        ? { title: 'Your turn', text: failure ?? 'Confirm in your wallet to start hatching.' }
         : { title: 'It stirs', text: 'Getting ready.' };
     case 'asked':
-      return { title: 'Your wallet has the word', text: 'Say yes there, and the egg begins to crack.' };
+      return { title: 'Your turn', text: 'Confirm in your wallet.' };
     case 'sent':
-      return { title: 'It stirs', text: `On its way to ${chain}; the first crack comes when it is seen there.` };
+      return { title: 'It stirs', text: `Sent to ${chain}. The shell cracks once it's confirmed.` };
     default:
-      return { title: 'It stirs', text: 'What is inside has been decided. Now it is being written down.' };
+      return { title: 'It stirs', text: 'Getting ready.' };
   }
 }
 
-const steps = ['Sent', 'Seen', 'Final'];
+const steps = ['Sent', 'Confirmed', 'Complete'];
 
 function Progress({ step }: { step: 0 | 1 | 2 }) {
   return (

@@ -5,7 +5,7 @@ type EggState = 'waiting' | 'incoming' | 'ready' | 'hatching' | 'cracking' | 'op
 
 const cracks: Record<EggState, 0 | 1 | 2> = { waiting: 0, incoming: 0, ready: 0, hatching: 0, cracking: 1, open: 2 };
 
-/** An egg in its nest, or the nest alone. It wobbles when it is touched. */
+/** Draws an egg in its nest, or an empty nest. The egg wobbles when touched. */
 export function NestEgg({ element, state, label }: { element: string | undefined; state: EggState; label?: string }) {
   const [touched, setTouched] = useState(false);
   const cracked = cracks[state];
@@ -50,7 +50,7 @@ export function NestEgg({ element, state, label }: { element: string | undefined
   );
 }
 
-/** The hills that the nest stands on, from there down to the foot of the page. */
+/** Draws the hills beneath the nest. */
 export function Ground() {
   return (
     <div className="nest-ground" aria-hidden="true">

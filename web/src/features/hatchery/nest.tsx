@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { Stepper } from '../../design/stepper.tsx';
+import { UpdatedAt } from '../../design/updated-at.tsx';
 import { wordsFor } from '../../platform/problem.ts';
-import { eggNoun, trueOfBlock } from '../../platform/ultigen/eggs.rules.ts';
+import { eggNoun, latestBlock } from '../../platform/ultigen/eggs.rules.ts';
 import { useHatch } from './hatch.ts';
 import { NestEgg } from './nest-egg.tsx';
 
-/** The eggs at hand: one in the nest, the others beside it, and the way to hatch them. */
+/** Shows the eggs that can be hatched: one in the nest, the others to choose from. */
 export function Nest({ user, rows }: { user: User; rows: UltigenEggsBalance[] }) {
   const owned = rows.filter(({ availableAmount }) => availableAmount > 0);
   const [chosen, setChosen] = useState(owned[0]?.id);
@@ -28,7 +29,8 @@ export function Nest({ user, rows }: { user: User; rows: UltigenEggsBalance[] })
         <h2>{egg.name}</h2>
         <p>
           {egg.availableAmount === 1 ? 'One in your nest' : `${egg.availableAmount} in your nest`}
-          <span className="true-of"> · true of block {trueOfBlock(rows).toLocaleString('en')}</span>
+          {' · '}
+          <UpdatedAt block={latestBlock(rows)} />
         </p>
         {owned.length > 1 && (
           <div className="egg-choices" role="radiogroup" aria-label="Which egg">

@@ -7,7 +7,7 @@ import { navigate } from '../../platform/router.tsx';
 import { hatchOptions } from './hatches.queries.ts';
 import { Ground } from './nest-egg.tsx';
 
-/** Who it is: a page of the guide for each creature. */
+/** Shows the creatures that hatched. */
 export function Reveal({ action, onDone }: { action: Action; onDone: () => void }) {
   const { data, error, refetch } = useQuery(hatchOptions(action.id));
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -28,7 +28,7 @@ export function Reveal({ action, onDone }: { action: Action; onDone: () => void 
         ))}
       </ul>
       <Button look="primary" large onClick={collect} disabled={!data}>
-        Add to collection
+        Go to collection
       </Button>
     </div>
   );

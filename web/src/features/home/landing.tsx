@@ -11,7 +11,7 @@ export function Landing() {
     <div className="home-words">
       <h1>Something is about to hatch</h1>
       <p className="home-lead">
-        A field guide that is alive: raise creatures from eggs, learn their habits, and keep them as your own.
+        A living field guide: raise creatures from eggs, learn their habits, and keep them as your own.
       </p>
       <div className="home-doors">
         <Button
@@ -28,7 +28,7 @@ export function Landing() {
         </Link>
       </div>
       <p className="home-note" role={guest.error ? 'alert' : undefined}>
-        {guest.error ? wordsFor(guest.error) : 'Your first egg is a gift. No wallet, no cost.'}
+        {guest.error ? wordsFor(guest.error) : 'Your first egg is a gift. No wallet needed, no cost.'}
       </p>
     </div>
   );

@@ -4,13 +4,13 @@ import { Hills } from '../../design/hills.tsx';
 const residents = [
   { name: 'dusk', alt: 'A small dark bird' },
   { name: 'moss', alt: 'A round mossy creature' },
-  { name: 'glow', alt: 'A bright tuft of a creature' },
+  { name: 'glow', alt: 'A bright, fluffy creature' },
   { name: 'ember', alt: 'A warm creature on four legs' },
   { name: 'tide', alt: 'A creature of the shallows' },
   { name: 'loading-egg', alt: 'An egg, warm from the sun' },
 ];
 
-/** Hills at dawn and who lives there. They hop when they are touched. */
+/** Hills at dawn with their creatures, which hop when touched. */
 export function Scene() {
   const [hopping, setHopping] = useState<string>();
   return (

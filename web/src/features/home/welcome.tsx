@@ -10,7 +10,7 @@ import { eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { eggNoun, firstHatchable, totalOf } from '../../platform/ultigen/eggs.rules.ts';
 import { monstersOptions } from '../../platform/ultigen/monsters.queries.ts';
 
-/** Home for somebody who has been here before: one next step. */
+/** Home for a signed-in player: one next step. */
 export function Welcome({ user }: { user: User }) {
   return (
     <div className="home-words home-player">
@@ -18,7 +18,7 @@ export function Welcome({ user }: { user: User }) {
       <NextStep />
       {user.guest && (
         <Link className="home-note home-keep" to="/sign-up">
-          Keep your creatures: make an account
+          Keep your creatures: create an account
         </Link>
       )}
     </div>
@@ -55,7 +55,7 @@ function NextStep() {
       <section className="welcome-next card">
         <CreatureArt creature={newest} size={72} />
         <div>
-          <h2>{newest.name} waits for you</h2>
+          <h2>{newest.name} is waiting for you</h2>
           <p>
             {monsters.length === 1 ? 'Your first page in the guide.' : `${monsters.length} pages in your guide so far.`}
           </p>

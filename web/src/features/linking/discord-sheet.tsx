@@ -17,13 +17,13 @@ import { refreshUser } from '../../platform/session/refresh-user.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
-/** Discord: linked, waiting for its pin, or how to begin. It opens no account; it only says who is who. */
+/** Links Discord. It is not a way to sign in; it only tells the community who is who. */
 export function DiscordSheet({ user }: { user: User }) {
   const state = useQuery(discordOptions);
   const [unlinking, setUnlinking] = useState(false);
   const name = state.data?.username ?? '';
   return (
-    <Sheet title="Discord" lead="So that the community knows you by your creatures.">
+    <Sheet title="Discord" lead="Show your creatures in our community.">
       {state.error && !state.data ? (
         <Failure error={state.error} onRetry={() => void state.refetch()} />
       ) : !state.data ? (
@@ -41,8 +41,8 @@ export function DiscordSheet({ user }: { user: User }) {
               state.data.linked
                 ? 'Linked'
                 : user.email
-                  ? `Type /link ${user.email} to the Hatchery bot in Discord; it shows you a pin.`
-                  : 'Link an e-mail address first; the Hatchery bot in Discord asks for it.'
+                  ? `Send /link ${user.email} to the Hatchery bot on Discord to get a PIN.`
+                  : 'Link an e-mail address first. The Hatchery bot on Discord asks for it.'
             }
           >
             {state.data.linked && (
@@ -60,7 +60,7 @@ export function DiscordSheet({ user }: { user: User }) {
 }
 
 function PinForm({ username }: { username: string }) {
-  const fields = useFields({ pin: (text) => faultOf(text, rules.pin) && 'The pin has six digits.' });
+  const fields = useFields({ pin: (text) => faultOf(text, rules.pin) && 'Enter the six-digit PIN.' });
   const confirm = useIntent({
     run: (pin: string, options) => api.users.confirmDiscordPin({ body: { pin } }, options),
     refresh: [['mine']],
@@ -77,12 +77,12 @@ function PinForm({ username }: { username: string }) {
   return (
     <form className="remark" noValidate onSubmit={onSubmit}>
       <p>
-        <strong>{username}</strong> asks to be linked to this account. If that is you, type the pin that the bot shows
-        you. If it is not, do nothing: it lapses by itself.
+        <strong>{username}</strong> asked to link to this account. If that's you, enter the PIN from the bot. If not,
+        ignore this; it expires by itself.
       </p>
       <div className="pin-line">
         <Field
-          label="Pin"
+          label="PIN"
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}

@@ -13,17 +13,17 @@ import { refreshUser } from '../../platform/session/refresh-user.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 
 interface LinkEmailProps {
-  /** The account has a password, which is asked for before the address changes. */
+  /** The account has a password, which must be entered before the address changes. */
   needsPassword: boolean;
   onMerge: (mergeUid: string) => void;
   onClose: () => void;
 }
 
-/** An address, then the code that was mailed to it. */
+/** Links an e-mail address: first the address, then the code that is sent to it. */
 export function LinkEmailDialog({ needsPassword, onMerge, onClose }: LinkEmailProps) {
   const [email, setEmail] = useState<string>();
   return (
-    <Dialog title={email ? 'Look into your mail' : 'Link an e-mail address'} onClose={onClose}>
+    <Dialog title={email ? 'Check your e-mail' : 'Link an e-mail address'} onClose={onClose}>
       {email ? (
         <CodeForm email={email} onMerge={onMerge} onBack={() => setEmail(undefined)} onClose={onClose} />
       ) : (
@@ -59,7 +59,7 @@ function AddressForm({ needsPassword, onSent }: { needsPassword: boolean; onSent
   }
   return (
     <form className="dialog-body" noValidate onSubmit={onSubmit}>
-      <p>We send a code of six digits to it, which proves that the address is yours.</p>
+      <p>We'll send a six-digit code to this address to make sure it's yours.</p>
       <div>
         <Field
           label="E-mail address"
@@ -80,7 +80,7 @@ function AddressForm({ needsPassword, onSent }: { needsPassword: boolean; onSent
       ) : null}
       <div className="acts acts-end">
         <Button type="submit" look="primary" busy={send.isPending}>
-          Send the code
+          Send code
         </Button>
       </div>
     </form>
@@ -121,7 +121,7 @@ function CodeForm({ email, onMerge, onBack, onClose }: CodeFormProps) {
   return (
     <form className="dialog-body" noValidate onSubmit={onSubmit}>
       <p>
-        We have sent a code to <strong>{email}</strong>. It is good for ten minutes.
+        We sent a code to <strong>{email}</strong>. It is valid for ten minutes.
       </p>
       <Field
         className="field-code"
@@ -139,9 +139,9 @@ function CodeForm({ email, onMerge, onBack, onClose }: CodeFormProps) {
         </p>
       ) : null}
       <div className="acts acts-end">
-        <Button onClick={onBack}>Another address</Button>
+        <Button onClick={onBack}>Use another address</Button>
         <Button type="submit" look="primary" busy={verify.isPending}>
-          Link it
+          Confirm address
         </Button>
       </div>
     </form>

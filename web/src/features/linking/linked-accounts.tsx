@@ -20,7 +20,7 @@ const path = '/settings/accounts';
 
 export function LinkedAccounts() {
   return (
-    <SettingsPage lead="One account, many doors." waiting={<Waiting />}>
+    <SettingsPage lead="The ways you sign in, and your Discord." waiting={<Waiting />}>
       {(user) => (user.guest ? <GuestFirst /> : <Sheets user={user} />)}
     </SettingsPage>
   );
@@ -36,7 +36,7 @@ function Sheets({ user }: { user: User }) {
     setOpened(undefined);
     navigate(path, { replace: true });
   }
-  // All at once, so that nothing moves what is being read. Once: what failed is asked for again by the sheet that shows it.
+  // Show everything at once, so that nothing moves. Each sheet retries its own failures later.
   if (all.some(({ isPending, isFetched }) => isPending && !isFetched)) return <Waiting />;
   return (
     <>
@@ -55,7 +55,7 @@ function Sheets({ user }: { user: User }) {
 }
 
 const Waiting = () => (
-  <Sheet title="Ways to sign in" lead="Any of these opens your account.">
+  <Sheet title="Ways to sign in" lead="Use any of these to sign in.">
     <RowsWaiting label="Loading your ways to sign in" />
   </Sheet>
 );
@@ -63,12 +63,12 @@ const Waiting = () => (
 function GuestFirst() {
   return (
     <Sheet
-      title="You play as a guest"
-      lead="A guest lives in this browser alone. Choose a way to sign in, and all that you have stays yours on any device."
+      title="You're playing as a guest"
+      lead="Guests only exist in this browser. Create an account to keep everything you have on any device."
     >
       <div className="acts">
         <Link className="button button-primary" to={`/sign-up?to=${encodeURIComponent(path)}`}>
-          Make an account
+          Create account
         </Link>
         <Button onClick={() => void requestWallet()}>Sign in with a wallet</Button>
       </div>

@@ -6,7 +6,7 @@ interface Credentials {
   wallets: readonly unknown[];
 }
 
-/** How many ways to sign in there are. Discord is a link, not a way in. */
+/** Returns how many ways to sign in there are; Discord is not one. */
 export const waysIn = ({ email, google, wallets }: Credentials): number =>
   (email ? 1 : 0) + google.length + wallets.length;
 
@@ -20,27 +20,27 @@ const names: Record<keyof Holdings, [string, string]> = {
   wallets: ['wallet', 'wallets'],
 };
 
-/** What moves with a merge, largest wonders first; what there is none of is left out. */
+/** Returns what moves with a merge, creatures first; leaves out what there is none of. */
 export function movingWords(moves: Holdings): { key: keyof Holdings; count: number; noun: string }[] {
   return (Object.keys(names) as (keyof Holdings)[])
     .filter((key) => moves[key] > 0)
     .map((key) => ({ key, count: moves[key], noun: names[key][moves[key] === 1 ? 0 : 1] }));
 }
 
-/** What is put aside because one has it already, in words. */
+/** Says what the merge leaves out because this account already has one. */
 export function asideWords(keepsAside: Merge['keepsAside']): string | undefined {
   if (keepsAside.length === 0) return undefined;
   const list = keepsAside.map((kind) => (kind === 'email' ? 'e-mail address' : 'Discord account')).join(' and ');
-  return `Its ${list} will be put aside, for you have one already.`;
+  return `Its ${list} won't move, because you already have one.`;
 }
 
-/** What proves the other account, as in "the wallet 0x1234…cdef". */
+/** Names the credential that proves the other account, as in "the wallet 0x1234…cdef". */
 export const credentialWords = (kind: Merge['from']['credential']['kind']): string =>
   ({ email: 'the e-mail address', google: 'the Google account', wallet: 'the wallet' })[kind];
 
 export type MergeStand = 'open' | 'undoable' | 'settled' | 'undone' | 'expired';
 
-/** What can be done with a merge now. */
+/** Returns what can be done with a merge now. */
 export function standOf({ status, undoUntil, expiresAt }: Merge, now: number): MergeStand {
   if (status === 'merged') return undoUntil && Date.parse(undoUntil) > now ? 'undoable' : 'settled';
   if (status === 'proposed') return Date.parse(expiresAt) > now ? 'open' : 'expired';

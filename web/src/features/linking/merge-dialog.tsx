@@ -22,7 +22,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Two accounts of one person: what comes along, the yes to it, and what came of it. */
+/** Merges another account of the same player: shows what moves, asks, and shows the result. */
 export function MergeDialog({ mergeUid, onClose }: MergeDialogProps) {
   const client = useQueryClient();
   const listed = () => client.getQueryData(mergesOptions.queryKey)?.find(({ uid }) => uid === mergeUid);
@@ -40,7 +40,7 @@ export function MergeDialog({ mergeUid, onClose }: MergeDialogProps) {
   if (merge.isPending) return null;
   if (merged)
     return (
-      <Dialog title="One account now" onClose={onClose}>
+      <Dialog title="Accounts merged" onClose={onClose}>
         <Result merge={merged} onClose={onClose} />
       </Dialog>
     );
@@ -76,9 +76,9 @@ function Preview({ merge }: { merge: Merge }) {
   return (
     <>
       <p>
-        You have proved that {credentialWords(from.credential.kind)}{' '}
+        You've proved that {credentialWords(from.credential.kind)}{' '}
         <strong className={from.credential.kind === 'wallet' ? 'mono' : undefined}>{nameOfCredential(merge)}</strong> is
-        yours. It opens another account. Both can be one:
+        yours. It belongs to another account. You can merge both:
       </p>
       <div className="merge-pair">
         <figure>
@@ -92,7 +92,7 @@ function Preview({ merge }: { merge: Merge }) {
         </figure>
       </div>
       {what.length > 0 ? (
-        <ul className="merge-moves" aria-label="What comes along">
+        <ul className="merge-moves" aria-label="What moves">
           {what.map(({ key, count, noun }) => (
             <li key={key}>
               <strong>{count}</strong> {noun}
@@ -100,10 +100,10 @@ function Preview({ merge }: { merge: Merge }) {
           ))}
         </ul>
       ) : (
-        <p className="soft">It holds nothing; its ways to sign in come along.</p>
+        <p className="soft">It holds nothing. Its ways to sign in move to this account.</p>
       )}
       <p className="soft">
-        {aside} Everything else comes along, and the other account ends. You can undo this within 7 days.
+        {aside} Everything else moves here and the other account closes. You can undo this within 7 days.
       </p>
     </>
   );
@@ -122,9 +122,9 @@ function Result({ merge, onClose }: { merge: Merge; onClose: () => void }) {
         <Icon name="check" size={22} />
         <span>
           {what.length > 0
-            ? `${what.map(({ count, noun }) => `${count} ${noun}`).join(', ')} came along.`
-            : 'The ways to sign in came along.'}
-          {merge.undoUntil && ` You can undo it until ${dayWords(merge.undoUntil)}, under Linked accounts.`}
+            ? `Moved: ${what.map(({ count, noun }) => `${count} ${noun}`).join(', ')}.`
+            : 'The ways to sign in moved to this account.'}
+          {merge.undoUntil && ` You can undo this until ${dayWords(merge.undoUntil)}, under Linked accounts.`}
         </span>
       </p>
       <div className="acts acts-end">

@@ -14,7 +14,7 @@ import { useIntent } from '../../platform/use-intent.ts';
 import { mergesOptions } from './linking.queries.ts';
 import { type MergeStand, movingWords, standOf } from './linking.rules.ts';
 
-/** Accounts that were merged into this one, or may be. Shown where there are any. */
+/** Lists accounts that were merged into this one, or can be; shows nothing where there are none. */
 export function Merges({ onOpen }: { onOpen: (mergeUid: string) => void }) {
   const { data } = useQuery(mergesOptions);
   const [undoing, setUndoing] = useState<Merge>();
@@ -22,7 +22,7 @@ export function Merges({ onOpen }: { onOpen: (mergeUid: string) => void }) {
   const shown = (data ?? []).filter((merge) => standOf(merge, now) !== 'expired');
   if (shown.length === 0) return null;
   return (
-    <Sheet title="Merged accounts" lead="A merge can be undone within 7 days; everything goes back then.">
+    <Sheet title="Merged accounts" lead="You can undo a merge within 7 days. Everything moves back.">
       <ul className="rows">
         {shown.map((merge) => {
           const stand = standOf(merge, now);
@@ -34,7 +34,7 @@ export function Merges({ onOpen }: { onOpen: (mergeUid: string) => void }) {
               words={standWords(merge, stand)}
             >
               {stand === 'undoable' && <Button onClick={() => setUndoing(merge)}>Undo</Button>}
-              {stand === 'open' && <Button onClick={() => onOpen(merge.uid)}>Look at it</Button>}
+              {stand === 'open' && <Button onClick={() => onOpen(merge.uid)}>Review</Button>}
             </Row>
           );
         })}
@@ -49,10 +49,10 @@ const nameOf = ({ from: { displayName, credential } }: Merge): string =>
 
 function standWords({ undoUntil, expiresAt, moves }: Merge, stand: MergeStand): string {
   const what = movingWords(moves).map(({ count, noun }) => `${count} ${noun}`);
-  const came = what.length > 0 ? `${what.join(', ')} came along` : 'Merged';
+  const came = what.length > 0 ? `Moved ${what.join(', ')}` : 'Merged';
   if (stand === 'undoable' && undoUntil) return `${came} · can be undone until ${dayWords(undoUntil)}`;
-  if (stand === 'open') return `Waits for your yes until ${dayWords(expiresAt)}`;
-  return stand === 'undone' ? 'Undone; both accounts stand for themselves' : came;
+  if (stand === 'open') return `Waiting for your confirmation until ${dayWords(expiresAt)}`;
+  return stand === 'undone' ? 'Undone. The accounts are separate again.' : came;
 }
 
 function Undo({ merge, onClose }: { merge: Merge; onClose: () => void }) {
@@ -62,14 +62,14 @@ function Undo({ merge, onClose }: { merge: Merge; onClose: () => void }) {
     silent: true,
     onDone() {
       void refreshUser();
-      toast('Undone. Both accounts stand for themselves again.', 'good');
+      toast('Merge undone.', 'good');
       onClose();
     },
   });
   return (
     <ConfirmDialog
       title="Undo this merge?"
-      confirm="Undo the merge"
+      confirm="Undo merge"
       danger
       busy={undo.isPending}
       error={undo.error}
@@ -77,8 +77,8 @@ function Undo({ merge, onClose }: { merge: Merge; onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        <strong>{nameOf(merge)}</strong> becomes an account of its own again, with all that came along from it. You sign
-        in to it as you did before.
+        <strong>{nameOf(merge)}</strong> becomes a separate account again and gets back everything that moved. You sign
+        in to it as before.
       </p>
     </ConfirmDialog>
   );

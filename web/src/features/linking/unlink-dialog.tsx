@@ -8,21 +8,24 @@ import { useIntent } from '../../platform/use-intent.ts';
 
 export interface Unlinking {
   kind: 'email' | 'google' | 'wallet' | 'discord';
-  /** The address, the Google account or the name at Discord. */
+  /** The address, the Google account or the Discord name. */
   name: string;
 }
 
 const words: Record<Unlinking['kind'], { title: string; body: string }> = {
   email: {
     title: 'Unlink this address?',
-    body: 'You cannot sign in with it any more, and its password is forgotten. No mail is sent to it from then on.',
+    body: 'You can no longer sign in with it. Its password is deleted, and we stop sending e-mail to it.',
   },
-  google: { title: 'Unlink this Google account?', body: 'You cannot sign in with it any more. You can link it again.' },
+  google: {
+    title: 'Unlink this Google account?',
+    body: 'You can no longer sign in with it. You can link it again later.',
+  },
   wallet: {
     title: 'Unlink this wallet?',
-    body: 'You cannot sign in with it any more. What it holds stays in it, and is no longer shown here.',
+    body: 'You can no longer sign in with it. Its contents stay in the wallet, but are no longer shown here.',
   },
-  discord: { title: 'Unlink Discord?', body: 'Roles that you have there through Hatchery may go.' },
+  discord: { title: 'Unlink Discord?', body: 'You may lose the Discord roles that you got through Hatchery.' },
 };
 
 async function unlink({ kind, name }: Unlinking, options: CallOptions): Promise<void> {

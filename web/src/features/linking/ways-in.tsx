@@ -23,7 +23,7 @@ interface WaysInProps {
   onMerge: (mergeUid: string) => void;
 }
 
-/** All that opens the account: e-mail, Google, wallets. The last one stays. */
+/** The ways to sign in: e-mail, Google, wallets. The last one cannot be unlinked. */
 export function WaysIn({ credentials: { email, google, wallets }, onMerge }: WaysInProps) {
   const config = useQuery(configOptions).data;
   const [unlinking, setUnlinking] = useState<Unlinking>();
@@ -32,7 +32,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
   const last = waysIn({ email, google, wallets }) === 1;
   const unlink = (what: Unlinking) => <Unlink what={what} last={last} onUnlink={setUnlinking} />;
   return (
-    <Sheet title="Ways to sign in" lead="Any of these opens your account.">
+    <Sheet title="Ways to sign in" lead="Use any of these to sign in.">
       <ul className="rows">
         <Row
           start={
@@ -41,7 +41,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
             </Medal>
           }
           title={email ? email.address : 'E-mail'}
-          words={email ? <EmailWords hasPassword={email.password} /> : 'Sign in with an address and a password.'}
+          words={email ? <EmailWords hasPassword={email.password} /> : 'Sign in with an e-mail address and a password.'}
         >
           {email ? (
             <>
@@ -51,7 +51,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
               {unlink({ kind: 'email', name: email.address })}
             </>
           ) : (
-            <Button onClick={() => setLinkingEmail(true)}>Link an address</Button>
+            <Button onClick={() => setLinkingEmail(true)}>Link address</Button>
           )}
         </Row>
         {google.map(({ username, linkedAt }) => (
@@ -134,7 +134,7 @@ const GoogleMedal = () => (
 );
 
 function Unlink({ what, last, onUnlink }: { what: Unlinking; last: boolean; onUnlink: (what: Unlinking) => void }) {
-  if (last) return <span className="badge">Your only way in</span>;
+  if (last) return <span className="badge">Your only way to sign in</span>;
   return (
     <Button look="quiet" aria-label={`Unlink ${what.name}`} onClick={() => onUnlink(what)}>
       Unlink

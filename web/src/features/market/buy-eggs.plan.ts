@@ -11,18 +11,18 @@ import { eggNoun } from '../../platform/ultigen/eggs.rules.ts';
 
 const kindOf = async (eggType: number) => {
   const kind = (await queryClient.fetchQuery(eggKindsOptions)).find(({ id }) => id === eggType);
-  if (!kind) throw new Error('This egg is not for sale.');
+  if (!kind) throw new Error("This egg isn't for sale.");
   return kind;
 };
 
-/** Leave to spend exactly the price, where there is less than that, then the purchase. */
+/** Plans an approval of exactly the price, where the allowance is lower, and then the purchase. */
 export const buyEggsPlan: ActionPlanner<EggFacts> = {
   async plan(web3, { facts: { eggType, amount }, chainId }, account): Promise<Plan> {
     const client = web3.getClient({ chainId });
     const kind = await kindOf(eggType);
     const eggs = kind.contract as Address;
     const token = { address: kind.currency as Address, abi: gameTokenAbi } as const;
-    // The price of the contract, not of our list: this is what the chain will take.
+    // The contract's price, not our list's: this is what the chain will charge.
     const [price, balance, allowance] = await Promise.all([
       readContract(client, { address: eggs, abi: ultigenEggsAbi, functionName: 'EGG_PRICE' }),
       readContract(client, { ...token, functionName: 'balanceOf', args: [account] }),
@@ -33,7 +33,7 @@ export const buyEggsPlan: ActionPlanner<EggFacts> = {
     const money = `${formatUnits(cost, decimals)} ${symbol}`;
     const approve: PlannedStep = {
       step: 'approve',
-      label: `Allow ${money}`,
+      label: `Approve ${money}`,
       call: { address: token.address, abi: gameTokenAbi as Abi, functionName: 'approve', args: [eggs, cost] },
     };
     const buy: PlannedStep = {
@@ -52,7 +52,7 @@ export const buyEggsPlan: ActionPlanner<EggFacts> = {
       steps: allowance < cost ? [approve, buy] : [buy],
       ...(balance < cost
         ? {
-            missing: `This takes ${money}, and your wallet holds ${formatUnits(balance, decimals)} ${symbol}. Nothing was sent.`,
+            missing: `This costs ${money}, but your wallet has ${formatUnits(balance, decimals)} ${symbol}. Nothing was sent.`,
           }
         : {}),
     };

@@ -22,7 +22,7 @@ export function Market() {
   const signedIn = useSession().status === 'authenticated';
   const balance = useQuery({ ...eggsBalanceOptions, enabled: signedIn }).data;
   return (
-    <Page title="Market" lead="Five kinds of egg. What hatches is decided once, and never by whoever pays.">
+    <Page title="Market" lead="Five kinds of egg. Every hatch is a fair draw. Paying more doesn't change the odds.">
       {kinds.error && !kinds.data && <Failure error={kinds.error} onRetry={() => void kinds.refetch()} />}
       <ul className="eggs-for-sale">
         {kinds.data

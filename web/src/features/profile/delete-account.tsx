@@ -15,13 +15,13 @@ import { useIntent } from '../../platform/use-intent.ts';
 import { requestDisconnect } from '../../platform/wallet/wallet.ts';
 import { holdingsWords, isSure, sureWord } from './deletion.rules.ts';
 
-/** The last door: says what is lost, asks for a word, and leaves nothing behind. */
+/** Deletes the account after saying what is lost and asking to type a word. */
 export function DeleteAccount({ user }: { user: User }) {
   const [asking, setAsking] = useState(false);
   return (
     <Sheet
-      title="Delete the account"
-      lead="Your profile, ways to sign in, friends and wallets kept by Hatchery are erased for good."
+      title="Delete account"
+      lead="Permanently deletes your profile, sign-ins, friends, and the wallets that Hatchery keeps for you."
       aside={
         <Button look="danger" onClick={() => setAsking(true)}>
           Delete
@@ -50,7 +50,7 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
       requestDisconnect();
       forgetSession();
       navigate('/');
-      toast('Your account is gone. Thank you for having been here.', 'good');
+      toast('Your account was deleted. Thank you for playing.', 'good');
     },
   });
   const held = preview.data && holdingsWords(preview.data);
@@ -58,7 +58,7 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Delete your account?"
-      confirm="Delete for good"
+      confirm="Delete account"
       danger
       busy={remove.isPending}
       disabled={!ready}
@@ -66,13 +66,13 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
       onConfirm={() => remove.mutate(undefined)}
       onClose={onClose}
     >
-      <p>This cannot be undone. What is lost:</p>
+      <p>This can't be undone. You will lose:</p>
       <ul className="lost">
-        <li>your name, picture, friends, referrals and all sign-ins, on every device;</li>
+        <li>your name, picture, friends, referrals and sign-ins on every device;</li>
         {user.wallets?.some(({ address }) => address !== user.internalWallet) && (
-          <li>the links to your own wallets; what these hold stays yours on chain;</li>
+          <li>the links to your own wallets (their contents stay yours);</li>
         )}
-        <li>wallets that Hatchery keeps for you, with their keys.</li>
+        <li>the wallets that Hatchery keeps for you, with their keys.</li>
       </ul>
       {preview.error ? (
         <Failure error={preview.error} onRetry={() => void preview.refetch()} />
@@ -81,19 +81,19 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
       ) : held ? (
         <div className="remark remark-bad">
           <p>
-            <strong>Your wallet kept by Hatchery still holds {held}.</strong> Nobody could move them afterwards.{' '}
-            <Link to="/settings/wallets">Bring them to a wallet of your own</Link> first.
+            <strong>Your Hatchery wallet still holds {held}.</strong> They can't be moved afterwards.{' '}
+            <Link to="/settings/wallets">Move them to your own wallet</Link> first.
           </p>
           <label className="check-line">
             <input type="checkbox" checked={abandons} onChange={(event) => setAbandons(event.target.checked)} />
-            <span>I give up {held}.</span>
+            <span>I understand that I will lose {held}.</span>
           </label>
         </div>
       ) : (
-        <p className="soft">Wallets kept by Hatchery hold no eggs and no creatures.</p>
+        <p className="soft">Your Hatchery wallet holds no eggs and no creatures.</p>
       )}
       <Field
-        label={`Type ${sureWord} to go on`}
+        label={`Type ${sureWord} to confirm`}
         autoComplete="off"
         autoCapitalize="none"
         value={typed}

@@ -1,4 +1,4 @@
-/** What has to be typed before an account is deleted. */
+/** The word to type before an account is deleted. */
 export const sureWord = 'delete';
 
 export const isSure = (typed: string): boolean => typed.trim().toLowerCase() === sureWord;
@@ -6,7 +6,7 @@ export const isSure = (typed: string): boolean => typed.trim().toLowerCase() ===
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
-/** What wallets hold, in words, as in "2 eggs and 1 creature"; nothing where they hold nothing. */
+/** Returns what wallets hold in words, as in "2 eggs and 1 creature", or an empty text. */
 export function holdingsWords({ eggs, monsters }: { eggs: number; monsters: number }): string {
   return [...counted(eggs, 'egg', 'eggs'), ...counted(monsters, 'creature', 'creatures')].join(' and ');
 }

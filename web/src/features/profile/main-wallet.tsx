@@ -3,10 +3,10 @@ import { AddressTag } from '../../design/address-tag.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Medal, Row } from '../../design/sheet.tsx';
 
-/** The one wallet that everything is sent to. */
+/** Shows the wallet that receives everything. */
 export function MainWallet({ user }: { user: User }) {
   const address = user.mainWallet ?? user.internalWallet;
-  if (!address) return <p className="soft">You have no wallet yet. Link one, or let Hatchery keep one for you.</p>;
+  if (!address) return <p className="soft">You don't have a wallet yet. Link one, or let Hatchery keep one for you.</p>;
   const kept = address.toLowerCase() === user.internalWallet.toLowerCase();
   return (
     <ul className="rows">

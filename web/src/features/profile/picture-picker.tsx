@@ -19,19 +19,19 @@ export const picturesOptions = queryOptions({
   staleTime: 60_000,
 });
 
-/** How many the platform offers to everybody, so that nothing moves when they arrive. */
+/** The number of default pictures; as many placeholders keep the layout still. */
 const defaultPictures = 15;
 
-/** A face out of the ones that everybody may wear, and the avatars that one owns. */
+/** Chooses a picture: one of the defaults, or an avatar that the player owns. */
 export function PicturePicker({ user }: { user: User }) {
   const pictures = useQuery(picturesOptions);
-  // State of its own, set in the event: a mutation tells of itself later, and until then React would show the old choice again.
+  // Set in the event itself: a mutation reports later, and until then React would show the old choice.
   const [pressed, setPressed] = useState<string>();
   const choose = useIntent({
     run: ({ uid }: Pick<Picture, 'uid' | 'name'>, options) => api.users.setPicture({ body: { picture: uid } }, options),
     onDone(answer, { name }) {
       updateUser(answer);
-      toast(`You are shown as ${name} now.`, 'good');
+      toast(`Your picture is now ${name}.`, 'good');
     },
   });
   const press = (picture: Pick<Picture, 'uid' | 'name'>) => {
@@ -45,7 +45,7 @@ export function PicturePicker({ user }: { user: User }) {
         <Face uid={user.uid} picture={user.picture} size={88} />
         <div>
           <strong>{nameOfPlayer(user)}</strong>
-          <p className="soft">{user.bio || 'Nothing said yet.'}</p>
+          <p className="soft">{user.bio || 'No bio yet.'}</p>
         </div>
       </div>
       <PictureUpload />
@@ -56,7 +56,7 @@ export function PicturePicker({ user }: { user: User }) {
           <legend className="sr-only">Choose a picture</legend>
           <Choice
             name="picture"
-            label="A seal of my own"
+            label="My own seal"
             checked={shown === ''}
             onChoose={() => press({ uid: '', name: 'your own seal' })}
           >

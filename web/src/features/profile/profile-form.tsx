@@ -11,7 +11,7 @@ import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { profileChecks } from './profile.rules.ts';
 
-/** Name and a few words. A field is checked when it is left, never before. */
+/** Edits the name and bio. A field is checked when it is left, never before. */
 export function ProfileForm({ user }: { user: User }) {
   const saved = { displayName: user.displayName ?? '', bio: user.bio ?? '' };
   const fields = useFields(profileChecks(rules, saved.displayName !== ''), saved);
@@ -43,11 +43,11 @@ export function ProfileForm({ user }: { user: User }) {
       <Field
         label="Name"
         autoComplete="nickname"
-        placeholder="How we should call you"
+        placeholder="What should we call you?"
         {...fields.field('displayName')}
       />
       <div className="field field-kept">
-        <label htmlFor={id}>A few words</label>
+        <label htmlFor={id}>Bio</label>
         <textarea
           {...bio}
           id={id}

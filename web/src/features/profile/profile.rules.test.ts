@@ -15,6 +15,6 @@ test('each field that is too long is told', () => {
 });
 
 test('a name can be changed, not taken away', () => {
-  expect(checks.displayName('')).toMatch('missing');
+  expect(checks.displayName('')).toMatch('Enter a name');
   expect(profileChecks(rules, false).displayName('')).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import './profile.css';
 
 export function Profile() {
   return (
-    <SettingsPage lead="How other keepers see you, and what is yours." waiting={<Waiting />}>
+    <SettingsPage lead="How other players see you, and your data." waiting={<Waiting />}>
       {(user) => <Sheets user={user} />}
     </SettingsPage>
   );
@@ -21,12 +21,12 @@ function Sheets({ user }: { user: User }) {
   return (
     <>
       <PicturePicker user={user} />
-      <Sheet title="In words" lead="Both are seen by friends and by those you invite.">
+      <Sheet title="About you" lead="Your friends and the people you invite can see this.">
         <ProfileForm user={user} />
       </Sheet>
       <Sheet
         title="Main wallet"
-        lead="Where creatures, rewards and gifts arrive."
+        lead="Receives your creatures, rewards and gifts."
         aside={
           <Link className="button button-quiet" to="/settings/wallets">
             All wallets

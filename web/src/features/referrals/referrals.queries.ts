@@ -8,7 +8,7 @@ export const referrerOptions = queryOptions({
   queryFn: ({ signal }) => api.users.referrer({}, { signal }),
 });
 
-/** Whom the caller referred, newest first, a page at a time, with how many there are in all. */
+/** The players that the caller referred, newest first, a page at a time, with the total. */
 export const referredOptions = infiniteQueryOptions({
   queryKey: ['mine', 'referred'],
   async queryFn({ pageParam, signal }) {

@@ -11,7 +11,7 @@ test('earnings are summed without rounding', () => {
 
 test('a code is checked before it is sent', () => {
   const rule = { maxLength: 40, patterns: ['^[A-Za-z0-9]*$'] };
-  expect(codeFault('', 'MINE', rule)).toMatch('Type');
+  expect(codeFault('', 'MINE', rule)).toMatch('Enter a code');
   expect(codeFault('mine', 'MINE', rule)).toMatch('own');
   expect(codeFault('a b', 'MINE', rule)).toMatch('letters');
   expect(codeFault('FRIEND1', 'MINE', rule)).toBeUndefined();

@@ -28,7 +28,7 @@ const money = { decimals: 18, symbol: 'HATCHY' };
 
 export function Referrals() {
   return (
-    <SettingsPage lead="Bring somebody along, and earn with what they do." waiting={<Waiting />}>
+    <SettingsPage lead="Invite friends and earn from what they do." waiting={<Waiting />}>
       {(user) => (
         <>
           <Share user={user} />
@@ -42,14 +42,14 @@ export function Referrals() {
 
 function Share({ user }: { user: User }) {
   const link = shareLink(location.origin, user.referralCode);
-  // Only asked where there is something to share with: phones, mostly.
+  // Only some devices can share, mostly phones.
   const [canShare] = useState(() => typeof navigator.share === 'function');
   if (!user.referralCode)
     return (
-      <Sheet title="Your link" lead="A guest has none. Make an account, and you get a link to share.">
+      <Sheet title="Your link" lead="Create an account to get a link to share.">
         <div>
           <Link className="button button-primary" to="/sign-up?to=/referrals">
-            Make an account
+            Create account
           </Link>
         </div>
       </Sheet>
@@ -58,11 +58,11 @@ function Share({ user }: { user: User }) {
     try {
       await navigator.share({ title: 'Hatchery', text: 'Hatch your first creature with me.', url: link });
     } catch {
-      // Whoever closes the sheet of the device has decided; the link stays on the page.
+      // The player closed the share sheet; the link stays on the page.
     }
   }
   return (
-    <Sheet title="Your link" lead="Whoever makes an account by it counts as yours, for good.">
+    <Sheet title="Your link" lead="Anyone who signs up with your link counts as your referral.">
       <div className="share-line">
         <CopyLine text={link} what="Your link" shown={link.replace(/^https?:\/\//, '')} />
         {canShare && (
@@ -85,7 +85,7 @@ function Joined() {
   if (users.length === 0)
     return (
       <Sheet title="Who joined">
-        <p className="none-yet">Nobody yet. Send your link to one person whom you would like to have here.</p>
+        <p className="none-yet">No one yet. Send your link to a friend.</p>
       </Sheet>
     );
   return (
@@ -96,7 +96,7 @@ function Joined() {
           <dd>{total || users.length}</dd>
         </div>
         <div>
-          <dt>{hasNextPage ? 'Earned by those below' : 'Earned'}</dt>
+          <dt>{hasNextPage ? 'Earned from those below' : 'Earned'}</dt>
           <dd>
             <Amount base={earnedByAll(users)} {...money} />
           </dd>
@@ -108,7 +108,7 @@ function Joined() {
             key={user.uid}
             start={<Face uid={user.uid} picture={user.picture} />}
             title={nameOfPlayer(user)}
-            words="Joined by your link"
+            words="Joined with your link"
           >
             <Amount base={BigInt(user.earned)} {...money} />
           </Row>
@@ -130,9 +130,9 @@ function Referrer({ user }: { user: User }) {
   if (data === undefined || waits) return null;
   if (data === null) return user.guest ? null : <Invitation own={user.referralCode} />;
   return (
-    <Sheet title="Who brought you">
+    <Sheet title="Who invited you">
       <ul className="rows">
-        <Row start={<Face uid={data.uid} picture={data.picture} />} title={nameOfPlayer(data)} words="For good" />
+        <Row start={<Face uid={data.uid} picture={data.picture} />} title={nameOfPlayer(data)} />
       </ul>
     </Sheet>
   );
@@ -146,7 +146,7 @@ function Invitation({ own }: { own: string }) {
     silent: true,
     onDone(user) {
       updateUser(user);
-      toast('Noted. They will be glad.', 'good');
+      toast('Saved. They will be glad.', 'good');
     },
   });
   const { error, ...code } = fields.field('referralCode');
@@ -155,10 +155,10 @@ function Invitation({ own }: { own: string }) {
     if (fields.check(event)) save.mutate(fields.textOf('referralCode').trim());
   }
   return (
-    <Sheet title="Were you invited?" lead="Say by whom. It can be said once.">
+    <Sheet title="Were you invited?" lead="Enter their code. You can only do this once.">
       <form className="invitation" noValidate onSubmit={onSubmit}>
         <Field
-          label="Code of the invitation"
+          label="Invitation code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -10,22 +10,22 @@ import { useSecondsUntil } from '../../platform/forms/wait.tsx';
 import { countdownWords } from '../../platform/time.rules.ts';
 import { endOfToken, maskToken } from './token.rules.ts';
 
-/** The player's own access token, for tools that speak to the API in their name. */
+/** Gives the player an access token for their own tools. */
 export function ApiToken() {
   const fetching = useMutation({
     async mutationFn() {
       const token = await tokens.renew();
-      if (!token) throw new Error('A token could not be fetched. Nothing was lost; try again in a moment.');
+      if (!token) throw new Error("We couldn't get a token. Nothing was lost. Try again in a moment.");
       return token;
     },
   });
   return (
     <Sheet
-      title="Token for your tools"
-      lead="Speaks to the API in your name, for a quarter of an hour. Give it to nobody."
+      title="API token"
+      lead="Acts as you in the API for 15 minutes. Keep it secret."
       aside={
         <Button busy={fetching.isPending} onClick={() => fetching.mutate()}>
-          {fetching.data ? 'A new one' : 'Get a token'}
+          {fetching.data ? 'Get a new token' : 'Get a token'}
         </Button>
       }
     >
@@ -38,7 +38,7 @@ export function ApiToken() {
 function Token({ token }: { token: string }) {
   const [shown, setShown] = useState(false);
   const left = useSecondsUntil(endOfToken(token));
-  if (left === 0) return <p className="soft">This token has ended. Get a new one when you need it.</p>;
+  if (left === 0) return <p className="soft">This token has expired. Get a new one when you need it.</p>;
   return (
     <div className="token" role="status">
       <code className={shown ? 'token-text' : 'token-text token-masked'}>{shown ? token : maskToken(token)}</code>
@@ -50,7 +50,7 @@ function Token({ token }: { token: string }) {
           {shown ? 'Hide' : 'Show'}
         </Button>
         <span className="soft" aria-live="off">
-          Ends in <span className="mono">{countdownWords(left)}</span>
+          Expires in <span className="mono">{countdownWords(left)}</span>
         </span>
       </div>
     </div>

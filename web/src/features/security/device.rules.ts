@@ -1,4 +1,4 @@
-/** In the order in which they must be looked for: most browsers claim to be the ones after them. */
+/** In order of precedence: most browsers also claim to be the ones after them. */
 const browsers: [RegExp, string][] = [
   [/\bEdgi?A?(OS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -24,7 +24,7 @@ export interface Device {
   kind: 'phone' | 'computer' | 'tool';
 }
 
-/** A device for people, from what its browser calls itself. */
+/** Returns a readable device name from a user agent. */
 export function deviceOf(userAgent: string): Device {
   const browser = browsers.find(([claim]) => claim.test(userAgent))?.[1];
   const [, system, kind] = systems.find(([claim]) => claim.test(userAgent)) ?? [];

@@ -23,14 +23,14 @@ interface Place {
   current: boolean;
 }
 
-/** Every place where the player is signed in, and a way to end each. */
+/** Lists where the player is signed in, and signs out each. */
 export function Devices() {
   const [leaving, setLeaving] = useState(false);
   const sessions = useQuery({ ...sessionsOptions, refetchOnMount: 'always' });
   return (
     <Sheet
       title="Devices"
-      lead="Sign out whatever you do not know, and change your password."
+      lead="If you don't recognise a device, sign it out and change your password."
       aside={
         <Button look="danger" onClick={() => setLeaving(true)}>
           Sign out everywhere
@@ -72,7 +72,7 @@ function Places({ places }: { places: Place[] }) {
           />
         ))}
       </ul>
-      {places.length === 1 && <p className="soft">You are signed in nowhere else.</p>}
+      {places.length === 1 && <p className="soft">You aren't signed in anywhere else.</p>}
     </>
   );
 }
@@ -107,7 +107,7 @@ function PlaceRow({ place, busy, onEnd }: { place: Place; busy: boolean; onEnd: 
   );
 }
 
-/** A moment as one says it, and to the second for whoever points at it. */
+/** Shows a moment in words, with the exact time as its title. */
 function Moment({ at, before }: { at: string; before: string }) {
   return (
     <span>
@@ -130,7 +130,7 @@ function LeaveEverywhere({ onClose }: { onClose: () => void }) {
       await signOut({ everywhere: true });
       toast('Signed out everywhere.', 'good');
     } catch {
-      toast('Signed out here. The hatchery could not be told, so other devices may stay signed in.', 'bad');
+      toast("Signed out here. We couldn't reach the hatchery, so other devices may still be signed in.", 'bad');
     }
   }
   return (
@@ -142,7 +142,7 @@ function LeaveEverywhere({ onClose }: { onClose: () => void }) {
       onConfirm={() => void leave()}
       onClose={onClose}
     >
-      <p>Every device, this one too, has to sign in again. Nothing of yours is lost.</p>
+      <p>You will have to sign in again on every device, including this one. Nothing is lost.</p>
     </ConfirmDialog>
   );
 }

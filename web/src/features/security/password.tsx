@@ -16,7 +16,7 @@ import { credentialsOptions } from '../../platform/session/credentials.queries.t
 import { useIntent } from '../../platform/use-intent.ts';
 import { sessionsOptions } from './security.queries.ts';
 
-/** The password of the player's e-mail address: changed, or set for the first time. */
+/** Changes the player's password, or sets the first one. */
 export function Password() {
   const credentials = useQuery(credentialsOptions);
   const [round, setRound] = useState(0);
@@ -33,10 +33,10 @@ export function Password() {
     return (
       <Sheet
         title="Password"
-        lead="A password goes with an e-mail address, and this account has none yet."
+        lead="Link an e-mail address first to sign in with a password."
         aside={
           <Link className="button button-secondary" to="/settings/accounts">
-            Add an address
+            Link an address
           </Link>
         }
       />
@@ -78,7 +78,7 @@ function PasswordForm({ address, hasPassword, onDone }: PasswordFormProps) {
       return api.users.changePassword({ body }, { ...options, once: true });
     },
     onDone() {
-      toast('Your password is changed. Other devices were signed out.', 'good');
+      toast('Password changed. Other devices were signed out.', 'good');
       onDone();
     },
   });
@@ -92,7 +92,7 @@ function PasswordForm({ address, hasPassword, onDone }: PasswordFormProps) {
     <form ref={form} className="security-form" noValidate onSubmit={(event) => void submit(event)}>
       <input type="email" name="username" autoComplete="username" value={address} readOnly hidden />
       {hasPassword && (
-        <PasswordField {...fields.field('currentPassword')} label="Your password now" autoComplete="current-password" />
+        <PasswordField {...fields.field('currentPassword')} label="Current password" autoComplete="current-password" />
       )}
       <NewPasswordField
         {...fields.field('password')}
@@ -103,7 +103,7 @@ function PasswordForm({ address, hasPassword, onDone }: PasswordFormProps) {
       {wait > 0 ? <WaitNotice seconds={wait} /> : !change.isPending && <NotChanged error={change.error} />}
       <div>
         <Button type="submit" look="primary" busy={change.isPending} aria-disabled={wait > 0 || undefined}>
-          {hasPassword ? 'Change the password' : 'Set a password'}
+          {hasPassword ? 'Change password' : 'Set password'}
         </Button>
       </div>
     </form>
@@ -113,9 +113,5 @@ function PasswordForm({ address, hasPassword, onDone }: PasswordFormProps) {
 function NotChanged({ error }: { error: unknown }) {
   if (!error || (error instanceof ApiProblem && error.errors.length > 0)) return null;
   const wrong = error instanceof ApiProblem && (error.status === 401 || error.status === 403);
-  return (
-    <FormProblem>
-      {wrong ? 'That is not your password now. Nothing was changed; try again.' : wordsFor(error)}
-    </FormProblem>
-  );
+  return <FormProblem>{wrong ? 'Wrong current password. Nothing was changed.' : wordsFor(error)}</FormProblem>;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** Where the caller is signed in, latest use first. */
+/** The player's sessions, latest use first. */
 export const sessionsOptions = queryOptions({
   queryKey: ['mine', 'sessions'],
   queryFn: ({ signal }) => api.users.mySessions({}, { signal }),

@@ -4,10 +4,10 @@ import { Devices } from './devices.tsx';
 import { Password } from './password.tsx';
 import './security.css';
 
-/** What keeps an account its owner's: the password, the devices, and a token for their own tools. */
+/** The devices, the password, and a token for the player's own tools. */
 export function Security() {
   return (
-    <SettingsPage lead="Your password, and every place where you are signed in." waiting={<Waiting />}>
+    <SettingsPage lead="Your password and the devices you're signed in on." waiting={<Waiting />}>
       {() => (
         <>
           <Devices />

@@ -1,4 +1,4 @@
-/** When an access token ends, in milliseconds since 1970; 0 where it cannot be read. */
+/** Returns when an access token expires, in milliseconds since 1970; 0 where it cannot be read. */
 export function endOfToken(token: string): number {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -9,5 +9,5 @@ export function endOfToken(token: string): number {
   }
 }
 
-/** Enough of a token to tell it from another, and nothing to use. */
+/** Returns a token with its middle masked. */
 export const maskToken = (token: string): string => `${token.slice(0, 10)}${'•'.repeat(14)}${token.slice(-4)}`;

@@ -19,7 +19,7 @@ export function Settings() {
   const user = session.status === 'authenticated' ? session.user : undefined;
   if (session.status === 'unauthenticated')
     return (
-      <Page title="More" lead="Your account, how things look, and where they run.">
+      <Page title="More" lead="Your account, appearance and networks.">
         <div className="settings">
           <Visitor />
           <div className="settings-side">
@@ -31,7 +31,7 @@ export function Settings() {
       </Page>
     );
   return (
-    <Page title="More" lead="Your account, how things look, and where they run.">
+    <Page title="More" lead="Your account, appearance and networks.">
       <div className="framed hub">
         <SectionsNav user={user} />
         <div className="framed-content settings">
@@ -51,15 +51,13 @@ function Visitor() {
   return (
     <section className="settings-sheet card">
       <h2>Account</h2>
-      <p className="settings-soft">
-        You are looking around without an account. Sign in to find your eggs and creatures on any device.
-      </p>
+      <p className="settings-soft">You're not signed in. Sign in to see your eggs and creatures on any device.</p>
       <div className="settings-row">
         <Button look="primary" onClick={() => void requestWallet()}>
           Sign in with a wallet
         </Button>
         <Link className="button button-secondary" to="/sign-in">
-          Other ways
+          Other ways to sign in
         </Link>
       </div>
     </section>
@@ -73,15 +71,15 @@ function Account({ user }: { user: User }) {
       {user.guest && (
         <div className="notice">
           <p>
-            You play as a guest, on this device alone. Sign in to keep your eggs and creatures for good; all of them
-            come along.
+            You're playing as a guest, on this device only. Create an account to keep your eggs and creatures; all of
+            them come along.
           </p>
           <div className="settings-row">
             <Button look="primary" onClick={() => void requestWallet()}>
               Sign in with a wallet
             </Button>
             <Link className="button button-secondary" to="/sign-in">
-              Other ways
+              Other ways to sign in
             </Link>
           </div>
         </div>
@@ -103,8 +101,8 @@ function Appearance() {
 function Builders() {
   return (
     <section className="settings-sheet card">
-      <h2>For builders</h2>
-      <p className="settings-soft">Everything here is done through an open API; your own tools may use it too.</p>
+      <h2>For developers</h2>
+      <p className="settings-soft">Everything here runs on an open API that your own tools can use too.</p>
       <ul className="links">
         <li>
           <a href="/docs" target="_blank" rel="noreferrer">
@@ -113,7 +111,7 @@ function Builders() {
         </li>
         <li>
           <a href="/openapi.json" target="_blank" rel="noreferrer">
-            API description (OpenAPI) <MoreIcon name="external" size={18} />
+            OpenAPI document <MoreIcon name="external" size={18} />
           </a>
         </li>
       </ul>
@@ -139,7 +137,7 @@ function Networks() {
               )}
             </dt>
             <dd className="mono">
-              {chain.id === data.defaultChainId ? 'home · ' : ''}
+              {chain.id === data.defaultChainId ? 'default · ' : ''}
               {chain.id}
             </dd>
           </div>

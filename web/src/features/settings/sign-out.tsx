@@ -5,7 +5,7 @@ import { clearActions } from '../../platform/actions/actions.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { requestDisconnect } from '../../platform/wallet/wallet.ts';
 
-/** Leaves here or everywhere; a guest is told first what that means. */
+/** Signs out here or everywhere; warns guests first. */
 export function SignOut({ guest }: { guest: boolean }) {
   const [sure, setSure] = useState(false);
   async function leave(everywhere: boolean) {
@@ -15,7 +15,7 @@ export function SignOut({ guest }: { guest: boolean }) {
       await signOut({ everywhere });
       toast(everywhere ? 'Signed out everywhere.' : 'Signed out.', 'good');
     } catch {
-      toast('Signed out here. The hatchery could not be told, so other devices may stay signed in.', 'bad');
+      toast("Signed out here. We couldn't reach the hatchery, so other devices may still be signed in.", 'bad');
     }
   }
   if (guest && !sure) {
@@ -30,15 +30,13 @@ export function SignOut({ guest }: { guest: boolean }) {
   return (
     <div className="settings-row">
       {guest && (
-        <p className="settings-warning">
-          A guest who signs out cannot come back: eggs and creatures of this guest stay behind.
-        </p>
+        <p className="settings-warning">Guests can't sign back in: you'll lose this guest's eggs and creatures.</p>
       )}
       <Button look={guest ? 'danger' : 'secondary'} onClick={() => void leave(false)}>
-        {guest ? 'Sign out for good' : 'Sign out here'}
+        {guest ? 'Sign out anyway' : 'Sign out'}
       </Button>
       {guest ? (
-        <Button onClick={() => setSure(false)}>Stay</Button>
+        <Button onClick={() => setSure(false)}>Cancel</Button>
       ) : (
         <Button look="danger" onClick={() => void leave(true)}>
           Sign out everywhere

@@ -5,9 +5,9 @@ const storageKey = 'hatchery.theme';
 type Theme = 'auto' | 'light' | 'dark';
 
 const choices: { theme: Theme; label: string; icon: MoreIconName }[] = [
-  { theme: 'auto', label: 'As the device', icon: 'computer' },
-  { theme: 'light', label: 'Dawn', icon: 'sun' },
-  { theme: 'dark', label: 'Night', icon: 'moon' },
+  { theme: 'auto', label: 'Use device setting', icon: 'computer' },
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
 ];
 
 function savedTheme(): Theme {
@@ -15,7 +15,7 @@ function savedTheme(): Theme {
   return saved === 'light' || saved === 'dark' ? saved : 'auto';
 }
 
-/** Dawn, night, or as the device says. theme.js applies the choice before the first paint of a visit. */
+/** Chooses light, dark or the device's setting; theme.js applies it before the first paint of a visit. */
 export function ThemeChoice() {
   const [chosen, setChosen] = useState(savedTheme);
   function choose(theme: Theme) {

@@ -5,7 +5,7 @@ import { Face } from '../../design/face.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { requestDisconnect, useWallet } from '../../platform/wallet/wallet.ts';
 
-/** Who one is here: face, name, and the wallets that belong to it. */
+/** Shows the player's face, name and wallets. */
 export function WhoCard({ user }: { user: User }) {
   const { status, connectorName } = useWallet();
   const linked = (user.wallets ?? []).filter(
@@ -17,7 +17,7 @@ export function WhoCard({ user }: { user: User }) {
         <Face uid={user.uid} picture={user.picture} size={64} />
         <div>
           <h2>{nameOfPlayer(user)}</h2>
-          <p className="settings-soft">{user.guest ? 'Guest' : user.email || 'Keeper of creatures'}</p>
+          <p className="settings-soft">{user.guest ? 'Guest' : user.email || 'No e-mail address'}</p>
         </div>
       </header>
       <dl className="facts">

@@ -14,14 +14,14 @@ type Step =
   | { at: 'made'; address: string };
 
 /**
- * A new wallet and its recovery phrase. The phrase lives in this component alone, in no cache and no storage:
- * it is gone when the dialog is, or the page is left.
+ * Creates a wallet and shows its recovery phrase. The phrase is in this component's state only, in no cache or storage:
+ * it is gone when the dialog closes or the page is left.
  */
 export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'asking', busy: false });
   const [leaving, setLeaving] = useState(false);
   const client = useQueryClient();
-  // One wallet, however often its answer is asked for; only the first answer has the phrase.
+  // Retries create one wallet; only the first answer has the phrase.
   const key = useRef(crypto.randomUUID());
   useEffect(() => {
     const forget = () =>
@@ -48,16 +48,16 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }
 
-  const title = { asking: 'A new wallet', phrase: 'Write these words down', made: 'Your new wallet' }[step.at];
+  const title = { asking: 'New wallet', phrase: 'Write down these words', made: 'Your new wallet' }[step.at];
   return (
     <Dialog title={title} onClose={() => (step.at === 'phrase' ? setLeaving(true) : onClose())}>
       {step.at === 'asking' && (
         <div className="dialog-body">
           <p>
-            Hatchery makes a wallet for you and keeps its key. You get a recovery phrase of twelve words, with which you
-            could take the wallet anywhere, without us.
+            Hatchery creates a wallet for you and keeps its key. You get a recovery phrase of twelve words, so you can
+            use the wallet anywhere, even without us.
           </p>
-          <p className="soft">Have pen and paper ready: the words are shown once, here and now.</p>
+          <p className="soft">Have pen and paper ready. The words are only shown once.</p>
           {step.error ? (
             <p className="field-error" role="alert">
               {wordsFor(step.error)}
@@ -66,7 +66,7 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
           <div className="acts acts-end">
             <Button onClick={onClose}>Cancel</Button>
             <Button look="primary" busy={step.busy} onClick={() => void create()}>
-              Make it
+              Create wallet
             </Button>
           </div>
         </div>
@@ -84,8 +84,8 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
         <div className="dialog-body">
           <AddressTag address={step.address} />
           <p>
-            The wallet is yours, but its words could not be shown, and are not shown twice. Hatchery keeps its key as
-            before; to hold a phrase of your own, make another wallet.
+            Your wallet was created, but we couldn't show its recovery phrase, and it is only shown once. Hatchery keeps
+            the key. To have a phrase of your own, create another wallet.
           </p>
           <div className="acts acts-end">
             <Button look="primary" onClick={onClose}>
@@ -101,7 +101,7 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
 interface PhraseProps {
   address: string;
   words: readonly string[];
-  /** Somebody is about to close it without having said that it is written down. */
+  /** The player is about to close it without confirming that the words are written down. */
   leaving: boolean;
   onStay: () => void;
   onDone: () => void;
@@ -111,7 +111,9 @@ function Phrase({ address, words, leaving, onStay, onDone }: PhraseProps) {
   const [written, setWritten] = useState(false);
   return (
     <div className="dialog-body">
-      <p>In this order, on paper. Whoever has these words has the wallet; nobody at Hatchery will ever ask for them.</p>
+      <p>
+        Write them on paper, in this order. Anyone with these words controls the wallet. We will never ask for them.
+      </p>
       <ol className="phrase" aria-label="Recovery phrase" translate="no">
         {words.map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a phrase may hold a word twice, and never changes
@@ -121,17 +123,17 @@ function Phrase({ address, words, leaving, onStay, onDone }: PhraseProps) {
         ))}
       </ol>
       <div className="phrase-of">
-        <span className="soft">For the wallet</span> <AddressTag address={address} />
+        <span className="soft">For wallet</span> <AddressTag address={address} />
       </div>
       {leaving && !written && (
         <div className="remark remark-bad" role="alert">
           <p>
-            <strong>The words are gone once you close this.</strong> Nobody can show them again, not even we.
+            <strong>You won't see these words again.</strong> Nobody can show them again, not even us.
           </p>
           <div className="acts">
-            <Button onClick={onStay}>Stay here</Button>
+            <Button onClick={onStay}>Go back</Button>
             <Button look="danger" onClick={onDone}>
-              Close without them
+              Close anyway
             </Button>
           </div>
         </div>

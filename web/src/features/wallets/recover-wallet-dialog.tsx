@@ -8,7 +8,7 @@ import { wordsFor } from '../../platform/problem.ts';
 import '../../design/field.css';
 import { phraseFault, wordsOfPhrase } from './wallets.rules.ts';
 
-/** A wallet comes back from its phrase. What is typed lives in the field alone, and goes with it. */
+/** Restores a wallet from its phrase, which is kept in the field only. */
 export function RecoverWalletDialog({ onClose }: { onClose: () => void }) {
   const [phrase, setPhrase] = useState('');
   const [left, setLeft] = useState(false);
@@ -30,7 +30,7 @@ export function RecoverWalletDialog({ onClose }: { onClose: () => void }) {
       const body = { recoveryPhrase: wordsOfPhrase(phrase).join(' ') };
       await api.users.recoverWallet({ body }, { idempotencyKey: crypto.randomUUID() });
       await client.invalidateQueries({ queryKey: ['mine'] });
-      toast('Your wallet is back.', 'good');
+      toast('Wallet restored.', 'good');
       onClose();
     } catch (problem) {
       setError(problem);
@@ -39,12 +39,9 @@ export function RecoverWalletDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Bring a wallet back" onClose={onClose}>
+    <Dialog title="Restore a wallet" onClose={onClose}>
       <form className="dialog-body" noValidate onSubmit={(event) => void recover(event)}>
-        <p>
-          Type the recovery phrase of a wallet that Hatchery made for you, or of one that you want us to keep from now
-          on.
-        </p>
+        <p>Enter the recovery phrase of a wallet that Hatchery created for you, or of one that you want us to keep.</p>
         <div className="field field-kept">
           <div className="field-head">
             <label htmlFor={id}>Recovery phrase</label>
@@ -69,7 +66,7 @@ export function RecoverWalletDialog({ onClose }: { onClose: () => void }) {
             onBlur={() => setLeft(phrase !== '')}
           />
           <div id={`${id}-note`} className="field-note" aria-live="polite">
-            {left && fault ? <p className="field-error">{fault}</p> : <p>12 to 24 words, in their order.</p>}
+            {left && fault ? <p className="field-error">{fault}</p> : <p>12 to 24 words, in order.</p>}
           </div>
         </div>
         {error ? (
@@ -77,11 +74,11 @@ export function RecoverWalletDialog({ onClose }: { onClose: () => void }) {
             {wordsFor(error)}
           </p>
         ) : null}
-        <p className="soft">Only type it if you want Hatchery to be able to move what the wallet holds for you.</p>
+        <p className="soft">Only continue if you want Hatchery to be able to move what this wallet holds.</p>
         <div className="acts acts-end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={busy}>
-            Bring it back
+            Restore wallet
           </Button>
         </div>
       </form>

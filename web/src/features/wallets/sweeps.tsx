@@ -13,7 +13,7 @@ import { useIntent } from '../../platform/use-intent.ts';
 import { sweepPreviewOptions, sweepsOptions } from './wallets.queries.ts';
 import { movementWords, progressOf, statusWords, sweepWords } from './wallets.rules.ts';
 
-/** How the latest sweep gets on, while that is news. */
+/** Shows the progress of the latest sweep while it is recent. */
 export function SweepProgress() {
   const latest = useQuery(sweepsOptions).data?.[0];
   useWhenDone(latest);
@@ -21,7 +21,7 @@ export function SweepProgress() {
   return isNews ? <Progress sweep={latest} /> : null;
 }
 
-/** Everything into the main wallet, where there is something to bring. It takes its time to be found out, and so stands last. */
+/** Offers to move everything into the main wallet. Finding out takes a while, so it comes last on the page. */
 export function SweepOffer() {
   const sweeps = useQuery(sweepsOptions).data;
   const free = sweeps !== undefined && sweeps[0]?.status !== 'running';
@@ -32,7 +32,7 @@ export function SweepOffer() {
 const freshMs = 10 * 60_000;
 const isFresh = ({ createdAt }: Sweep): boolean => Date.now() - Date.parse(createdAt) < freshMs;
 
-/** What wallets hold is asked for again once a sweep has ended. */
+/** Fetches what wallets hold again once a sweep has ended. */
 function useWhenDone(latest: Sweep | undefined): void {
   const client = useQueryClient();
   const was = useRef(latest?.status);
@@ -57,31 +57,31 @@ function Offer({ plan }: { plan: SweepPlan }) {
   });
   return (
     <Sheet
-      title="Bring everything together"
+      title="Collect everything in one wallet"
       lead={
         <>
-          Wallets kept by Hatchery hold {counted(plan.steps.length)} that could move to your main wallet{' '}
+          Your Hatchery wallets hold {counted(plan.steps.length)} that can move to your main wallet{' '}
           <span className="mono">{shortenAddress(plan.to)}</span>.
         </>
       }
       aside={
         <Button look="primary" onClick={() => setAsking(true)}>
-          See what moves
+          Review
         </Button>
       }
     >
       {asking && (
         <ConfirmDialog
-          title="To your main wallet"
-          confirm="Move all of it"
+          title="Move to your main wallet"
+          confirm="Move everything"
           busy={start.isPending}
           error={start.error}
           onConfirm={() => start.mutate(undefined)}
           onClose={() => setAsking(false)}
         >
           <p>
-            To <strong className="mono">{shortenAddress(plan.to)}</strong>, one after the other. Hatchery pays the fees.
-            You may close the page meanwhile.
+            To <strong className="mono">{shortenAddress(plan.to)}</strong>, one by one. Hatchery pays the fees. You can
+            close this page in the meantime.
           </p>
           <ul className="moves" aria-label="What moves">
             {plan.steps.map((step) => (
@@ -91,14 +91,16 @@ function Offer({ plan }: { plan: SweepPlan }) {
               </li>
             ))}
           </ul>
-          {plan.more && <p className="soft">There is more than one sweep can take; you can begin another after it.</p>}
+          {plan.more && (
+            <p className="soft">There is more than fits in one move. You can start another one afterwards.</p>
+          )}
         </ConfirmDialog>
       )}
     </Sheet>
   );
 }
 
-const counted = (count: number): string => (count === 1 ? 'something' : `${count} things`);
+const counted = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
 function Progress({ sweep }: { sweep: Sweep }) {
   const { done, all } = progressOf(sweep);
@@ -108,10 +110,10 @@ function Progress({ sweep }: { sweep: Sweep }) {
   });
   return (
     <Sheet
-      title="On the way to your main wallet"
+      title="Moving to your main wallet"
       lead={
         <>
-          <span role="status">{sweepWords(sweep)}</span> · begun {agoWords(sweep.createdAt, Date.now())}
+          <span role="status">{sweepWords(sweep)}</span> · started {agoWords(sweep.createdAt, Date.now())}
         </>
       }
       aside={

@@ -6,13 +6,14 @@ import { Amount } from '../../design/amount.tsx';
 import { Button } from '../../design/button.tsx';
 import { Row } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
+import { UpdatedAt } from '../../design/updated-at.tsx';
 import { api } from '../../platform/api.ts';
 import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { balancesOptions } from './wallets.queries.ts';
 import { tokenDecimals, tokenSymbol } from './wallets.rules.ts';
 
-/** A wallet with what it holds, and the choice to make it the main one. */
+/** Shows a wallet with its balances, and makes it the main one. */
 export function WalletRow({ wallet, chainId }: { wallet: Wallet; chainId: number | undefined }) {
   const { address, mainWallet } = wallet;
   const choose = useIntent({
@@ -20,7 +21,7 @@ export function WalletRow({ wallet, chainId }: { wallet: Wallet; chainId: number
     refresh: [['mine']],
     onDone(user) {
       updateUser(user);
-      toast('Everything arrives in this wallet from now on.', 'good');
+      toast('This is now your main wallet.', 'good');
     },
   });
   return (
@@ -55,7 +56,7 @@ function Balances({ address, chainId }: { address: string; chainId: number | und
   if (error && !data)
     return (
       <span className="balances">
-        What it holds could not be read.{' '}
+        Couldn't load balances.{' '}
         <button type="button" className="text-button" onClick={() => void refetch()}>
           Try again
         </button>
@@ -68,7 +69,7 @@ function Balances({ address, chainId }: { address: string; chainId: number | und
     <span className="balances">
       {token?.balance != null && <Amount base={BigInt(token.balance)} decimals={tokenDecimals} symbol={tokenSymbol} />}
       {coin?.balance != null && <Amount base={BigInt(coin.balance)} decimals={18} symbol={native} />}
-      <span className="balances-block">true of block {data.block.toLocaleString('en')}</span>
+      <UpdatedAt block={data.block} />
     </span>
   );
 }

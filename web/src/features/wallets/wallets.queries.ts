@@ -12,7 +12,7 @@ export const walletsOptions = queryOptions({
 
 const gameToken: (typeof families)['gameToken']['name'] = 'GameToken';
 
-/** Where a chain's contracts stand, as the platform tells it: that is not known when the app is built. */
+/** The addresses of a chain's contracts; the build does not know them. */
 const contractsOptions = (chainId: number) =>
   queryOptions({
     queryKey: ['contracts', chainId],
@@ -20,7 +20,7 @@ const contractsOptions = (chainId: number) =>
     staleTime: 300_000,
   });
 
-/** Coin and game token of a wallet, both at one block. */
+/** A wallet's coins and game tokens, both at one block. */
 export const balancesOptions = (address: string, chainId: number) =>
   queryOptions({
     queryKey: ['balances', chainId, address],
@@ -41,7 +41,7 @@ export const sweepPreviewOptions = queryOptions({
 const isRunning = (sweeps: readonly Sweep[] | undefined): boolean =>
   sweeps?.some(({ status }) => status === 'running') ?? false;
 
-/** The latest sweeps; looked at again and again while one runs. */
+/** The latest sweeps; polled while one runs. */
 export const sweepsOptions = queryOptions({
   queryKey: ['mine', 'sweeps'],
   queryFn: ({ signal }) => api.users.sweeps({ query: { page: 1, limit: 5 } }, { signal }),

@@ -25,13 +25,11 @@ test('a sweep tells how far it is', () => {
   expect(progressOf({ steps })).toEqual({ done: 2, failed: 0, all: 4 });
   expect(sweepWords({ status: 'running', steps })).toBe('2 of 4 have arrived');
   expect(sweepWords({ status: 'done', steps: [step('final')] })).toBe('It has arrived');
-  expect(sweepWords({ status: 'failed', steps: [step('final'), step('failed')] })).toMatch(/^1 of 2 stayed/);
+  expect(sweepWords({ status: 'failed', steps: [step('final'), step('failed')] })).toMatch(/^1 of 2 didn't move/);
 });
 
 test('a step that failed says why', () => {
-  expect(statusWords({ status: 'failed', failure: 'no coin for the fee' })).toBe(
-    'Stayed where it was: no coin for the fee',
-  );
+  expect(statusWords({ status: 'failed', failure: 'no coin for the fee' })).toBe("Didn't move: no coin for the fee");
   expect(statusWords({ status: 'sent' })).toBe('On its way');
 });
 
@@ -43,8 +41,8 @@ describe('a recovery phrase', () => {
   });
 
   it.each([
-    ['', 'missing'],
-    ['test test', '12 to 24'],
+    ['', 'Enter'],
+    ['test test', '12, 15'],
     [`${twelve} test`, '13'],
     [twelve.replace('test', 't3st'), 't3st'],
   ])('is checked before anybody looks its words up (%#)', (phrase, words) => {

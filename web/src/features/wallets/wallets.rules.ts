@@ -2,7 +2,7 @@ import type { Sweep, SweepPlan } from '@hatchery/api/wallets';
 import { eggTypes } from '@hatchery/chain/eggs';
 import { formatUnits } from '../../design/amount.rules.ts';
 
-/** The game token, as every chain counts it. */
+/** The game token, the same on every chain. */
 export const tokenSymbol = 'HATCHY';
 export const tokenDecimals = 18;
 
@@ -12,7 +12,7 @@ type Step = Sweep['steps'][number];
 const eggNameOf = (tokenId: string | undefined): string =>
   Object.entries(eggTypes).find(([, id]) => String(id) === tokenId)?.[0] ?? `type ${tokenId}`;
 
-/** What a step moves, in words, as in "3 fire eggs". */
+/** Returns what a step moves, as in "3 fire eggs". */
 export function movementWords({ asset, tokenId, amount }: Movement): string {
   if (asset === 'token') return `${formatUnits(BigInt(amount), tokenDecimals)} ${tokenSymbol}`;
   if (asset === 'monster') return `Creature no. ${tokenId}`;
@@ -21,42 +21,41 @@ export function movementWords({ asset, tokenId, amount }: Movement): string {
 }
 
 const stepWords: Record<Step['status'], string> = {
-  waiting: 'Waits for its turn',
+  waiting: 'Waiting',
   sent: 'On its way',
-  seen: 'Seen, final soon',
+  seen: 'Almost done',
   final: 'Arrived',
-  failed: 'Stayed where it was',
+  failed: "Didn't move",
 };
 
 export const statusWords = ({ status, failure }: Pick<Step, 'status' | 'failure'>): string =>
   status === 'failed' && failure ? `${stepWords.failed}: ${failure}` : stepWords[status];
 
-/** How far a sweep is: steps that have ended well, of all. */
+/** Returns how many steps of a sweep have arrived or failed. */
 export function progressOf({ steps }: Pick<Sweep, 'steps'>): { done: number; failed: number; all: number } {
   const count = (...wanted: Step['status'][]) => steps.filter(({ status }) => wanted.includes(status)).length;
   return { done: count('seen', 'final'), failed: count('failed'), all: steps.length };
 }
 
-/** What to say of a whole sweep. */
+/** Returns the progress of a sweep in words. */
 export function sweepWords(sweep: Pick<Sweep, 'status' | 'steps'>): string {
   const { done, failed, all } = progressOf(sweep);
   if (sweep.status === 'running') return `${done} of ${all} have arrived`;
   if (sweep.status === 'done') return all === 1 ? 'It has arrived' : `All ${all} have arrived`;
-  return `${failed} of ${all} stayed where ${failed === 1 ? 'it was' : 'they were'}; nothing is lost`;
+  return `${failed} of ${all} didn't move. Nothing is lost`;
 }
 
-/** A recovery phrase as its words, however it was typed. */
+/** Splits a recovery phrase into its words, however it was typed. */
 export const wordsOfPhrase = (phrase: string): string[] => phrase.trim().toLowerCase().split(/\s+/).filter(Boolean);
 
 const lengths = [12, 15, 18, 21, 24];
 
-/** What is wrong with a recovery phrase before anybody looks its words up. */
+/** Returns the error of a recovery phrase that can be seen without a word list, if any. */
 export function phraseFault(phrase: string): string | undefined {
   const words = wordsOfPhrase(phrase);
-  if (words.length === 0) return 'The phrase is missing.';
+  if (words.length === 0) return 'Enter your recovery phrase.';
   const odd = words.find((word) => !/^[a-z]+$/.test(word));
-  if (odd !== undefined) return `"${odd}" is no word of a recovery phrase: they hold letters alone.`;
-  if (!lengths.includes(words.length))
-    return `A phrase has 12 to 24 words, in steps of three; these are ${words.length}.`;
+  if (odd !== undefined) return `"${odd}" can't be part of a recovery phrase: its words have only letters.`;
+  if (!lengths.includes(words.length)) return `A phrase has 12, 15, 18, 21 or 24 words; this has ${words.length}.`;
   return undefined;
 }

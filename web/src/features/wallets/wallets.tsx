@@ -17,7 +17,7 @@ import './wallets.css';
 
 export function Wallets() {
   return (
-    <SettingsPage lead="Where your creatures, eggs and tokens live." waiting={<Waiting />}>
+    <SettingsPage lead="Where your creatures, eggs and tokens are." waiting={<Waiting />}>
       {(user) => <Sheets user={user} />}
     </SettingsPage>
   );
@@ -33,16 +33,19 @@ function Sheets({ user }: { user: User }) {
   return (
     <>
       <SweepProgress />
-      <Sheet title="Your own" lead="You hold their keys. Hatchery sees what is in them, and can move nothing.">
-        <WalletRows wallets={own} none="None yet. A wallet of your own is the safest place for what is dear to you." />
+      <Sheet
+        title="Your own wallets"
+        lead="You hold the keys. Hatchery can see what these wallets hold, but can't move anything."
+      >
+        <WalletRows wallets={own} none="None yet. Your own wallet is the safest place for your creatures." />
         <div className="acts">
           <Button onPointerEnter={wantWeb3} onClick={() => void requestWallet(true)}>
             <MoreIcon name="link" size={20} /> {own.length > 0 ? 'Link another' : 'Link a wallet'}
           </Button>
         </div>
       </Sheet>
-      <Sheet title="Kept by Hatchery" lead="We hold their keys for you, sealed. You need no app to play.">
-        <WalletRows wallets={kept} none="None. Let Hatchery keep one, and play without an app." />
+      <Sheet title="Kept by Hatchery" lead="We hold the keys for you, encrypted. You can play without a wallet app.">
+        <WalletRows wallets={kept} none="None yet. Create one to play without a wallet app." />
         <Keeping guest={user.guest} />
       </Sheet>
       <SweepOffer />
@@ -62,18 +65,18 @@ function WalletRows({ wallets, none }: { wallets: React.ComponentProps<typeof Wa
   );
 }
 
-/** Another wallet for Hatchery to keep: a new one, or one that comes back from its phrase. */
+/** Adds a wallet for Hatchery to keep: a new one, or one restored from its phrase. */
 function Keeping({ guest }: { guest: boolean }) {
   const [dialog, setDialog] = useState<'create' | 'recover'>();
   const close = () => setDialog(undefined);
-  if (guest) return <p className="soft">A guest has one wallet. Make an account to have more.</p>;
+  if (guest) return <p className="soft">Guests have one wallet. Create an account to have more.</p>;
   return (
     <div className="acts">
       <Button onClick={() => setDialog('create')}>
         <MoreIcon name="plus" size={20} /> New wallet
       </Button>
       <Button look="quiet" onClick={() => setDialog('recover')}>
-        Bring one back
+        Restore a wallet
       </Button>
       {dialog === 'create' && <CreateWalletDialog onClose={close} />}
       {dialog === 'recover' && <RecoverWalletDialog onClose={close} />}
@@ -83,10 +86,13 @@ function Keeping({ guest }: { guest: boolean }) {
 
 const Waiting = () => (
   <>
-    <Sheet title="Your own" lead="You hold their keys. Hatchery sees what is in them, and can move nothing.">
+    <Sheet
+      title="Your own wallets"
+      lead="You hold the keys. Hatchery can see what these wallets hold, but can't move anything."
+    >
       <RowsWaiting count={1} label="Loading your wallets" />
     </Sheet>
-    <Sheet title="Kept by Hatchery" lead="We hold their keys for you, sealed. You need no app to play.">
+    <Sheet title="Kept by Hatchery" lead="We hold the keys for you, encrypted. You can play without a wallet app.">
       <RowsWaiting count={1} label="Loading wallets kept for you" />
     </Sheet>
   </>

@@ -5,7 +5,7 @@ import type { ActionPlanner } from './web3/plan.ts';
 
 /** One transaction of a kind, and what to say of it. */
 export interface ActionStep {
-  /** What the wallet is asked for, as in "Your wallet will ask twice: once to approve spending, once to buy." */
+  /** The purpose that the wallet is asked for, as in "Your wallet will ask twice: once to approve spending, once to buy." */
   purpose: string;
   /** Said while the transaction waits for a block, and once a block holds it. Both have general words by default. */
   sent?: string;
@@ -24,7 +24,7 @@ export interface ActionReports {
  */
 export interface ActionKind<Facts extends ActionFacts = ActionFacts> {
   name: string;
-  /** Whether stored facts are of this kind; what another version of the app wrote is left out. */
+  /** Returns whether stored facts are of this kind; what another version of the app wrote is left out. */
   isFacts(facts: ActionFacts): facts is Facts;
   title(facts: Facts): string;
   picture(facts: Facts): ReactNode;
@@ -32,11 +32,11 @@ export interface ActionKind<Facts extends ActionFacts = ActionFacts> {
   steps: Record<string, ActionStep>;
   /** Said in passing when it is final. */
   doneWords(facts: Facts): string;
-  /** Where to look at what came of it. */
+  /** The page that shows the result. */
   doneAt: { path: string; label: string };
   /** The page that shows how it goes, and takes over from the dialog once it was sent. */
   watchedAt?: string;
-  /** Who says that it is final: the chain, by the depth of the receipt's block, or the platform. */
+  /** The source of finality: the depth of the receipt's block, or the platform. */
   finalBy: 'receipt' | ActionReports;
   /** Fetches what plans the transaction; loaded with the web3 part alone. */
   web3(): Promise<ActionPlanner<Facts>>;

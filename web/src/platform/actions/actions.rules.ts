@@ -3,7 +3,7 @@ export const actionStatuses = ['preparing', 'ready', 'asked', 'sent', 'seen', 'f
 
 export type ActionStatus = (typeof actionStatuses)[number];
 
-/** What an action is about, as its kind names it: `{ eggType: 2, amount: 3 }`. */
+/** The facts of an action, as its kind names them: `{ eggType: 2, amount: 3 }`. */
 export type ActionFacts = Record<string, string | number>;
 
 /** Something under way on a chain, kept beyond a reload. */

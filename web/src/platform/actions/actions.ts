@@ -39,7 +39,7 @@ const change = (id: string, edit: (action: Action) => Action) =>
     return edited.every((action, index) => action === list[index]) ? list : edited;
   });
 
-/** Takes note of news; old news changes nothing. */
+/** Applies news to an action; old news changes nothing. */
 export const advanceAction = (id: string, news: Partial<Action>): void =>
   change(id, (action) => advance(action, news, Date.now()));
 
@@ -49,7 +49,7 @@ export const withdrawAction = (id: string, failure?: string): void =>
 
 export const dismissAction = (id: string): void => actions.set((list) => list.filter((action) => action.id !== id));
 
-/** Forgets what belonged to somebody who has left. */
+/** Forgets all actions, as after a sign-out. */
 export const clearActions = (): void => actions.set([]);
 
 /** Takes in what the platform reports: known actions move on, open ones that began elsewhere appear. */

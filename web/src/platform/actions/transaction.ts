@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../design/store.ts';
 
-/** The action that the transaction dialog shows; the dialog itself comes with the web3 stage. */
+/** The action that the transaction dialog shows; the dialog itself comes with the web3 part. */
 const shown = createStore<string | undefined>(undefined);
 
 export const useTransaction = (): string | undefined => useStore(shown);

@@ -14,25 +14,25 @@ const check =
 const least = signUp.password?.minLength ?? 1;
 const most = signUp.password?.maxLength ?? 0;
 
-export const passwordHint = `At least ${least} characters; words are fine.`;
+export const passwordHint = `At least ${least} characters. A few random words work well.`;
 
-/** What the API would refuse, in words, field by field. */
+/** Checks each field as the API would, and returns the error in words. */
 export const checks = {
   email: (text: string) =>
     check(signUp.email, (fault) =>
-      fault === 'empty' ? 'Your e-mail address is missing.' : 'An address looks like name@example.com.',
+      fault === 'empty' ? 'Enter your e-mail address.' : 'Enter an address like name@example.com.',
     )(text.trim()),
   password: check(signIn.password, (fault) =>
-    fault === 'empty' ? 'Your password is missing.' : `A password has at most ${most} characters.`,
+    fault === 'empty' ? 'Enter your password.' : `Use at most ${most} characters.`,
   ),
   newPassword: (text: string) =>
     check(signUp.password, (fault) => {
-      if (fault === 'empty') return 'A password is missing.';
-      if (fault === 'short') return `At least ${least} characters; these are ${text.length}.`;
-      if (fault === 'long') return `At most ${most} characters; these are ${text.length}.`;
-      return 'This holds characters that cannot be typed everywhere.';
+      if (fault === 'empty') return 'Enter a password.';
+      if (fault === 'short') return `Use at least ${least} characters; this has ${text.length}.`;
+      if (fault === 'long') return `Use at most ${most} characters; this has ${text.length}.`;
+      return "Some of these characters can't be typed on every keyboard.";
     })(text),
   referralCode: (text: string) =>
-    text === '' ? undefined : check(signUp.referralCode, () => 'An invitation code is letters and digits.')(text),
-  code: check(reset.code, () => 'The code has six digits.'),
+    text === '' ? undefined : check(signUp.referralCode, () => 'An invitation code has only letters and digits.')(text),
+  code: check(reset.code, () => 'Enter the six-digit code.'),
 };

@@ -7,7 +7,7 @@ interface CodeFieldProps extends Omit<FieldProps, 'onChange'> {
   onCode: (code: string) => void;
 }
 
-/** Six digits from a mail: pasted with or without a space, or filled in by the phone. */
+/** A field for the six digits of an e-mail; accepts pasted codes with spaces, and the phone's autofill. */
 export function CodeField({ onCode, ...props }: CodeFieldProps) {
   return (
     <Field

@@ -1,4 +1,4 @@
-/** What the API asks of a text (build/fields.plugin.ts reads it from the contract). */
+/** The API's rules for a text; build/fields.plugin.ts reads them from the contract. */
 export interface FieldRule {
   minLength?: number;
   maxLength?: number;
@@ -8,7 +8,7 @@ export interface FieldRule {
 
 export type Fault = 'empty' | 'short' | 'long' | 'shape';
 
-/** What is wrong with a text, the plainest first; nothing when the API would take it. */
+/** Returns the first fault of a text, or undefined when the API would accept it. */
 export function faultOf(text: string, { minLength = 1, maxLength, patterns = [] }: FieldRule = {}): Fault | undefined {
   if (text === '') return 'empty';
   if (text.length < minLength) return 'short';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './forms.css';
 
-/** What went wrong, where it was done. */
+/** Shows an error inside its form. */
 export function FormProblem({ children }: { children: ReactNode }) {
   return (
     <div className="form-problem" role="alert">

@@ -4,7 +4,7 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { passwordHint } from './checks.ts';
 import { strengthOf } from './password.rules.ts';
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -18,7 +18,7 @@ export function PasswordField(props: FieldProps) {
           type="button"
           className="icon-button"
           aria-pressed={shown}
-          aria-label="Show the password"
+          aria-label="Show password"
           title={shown ? 'Hide' : 'Show'}
           onClick={() => setShown(!shown)}
         >
@@ -30,13 +30,13 @@ export function PasswordField(props: FieldProps) {
 }
 
 interface NewPasswordProps extends FieldProps {
-  /** Left, and as the API asks: time for a word on how strong it is. */
+  /** The field was left with an acceptable password: show how strong it is. */
   good: boolean;
-  /** What others know of the player. */
+  /** Something that others know of the player, such as the e-mail address. */
   known?: string;
 }
 
-/** A password to be chosen, with a word on its strength once it was typed. */
+/** A field for a new password that shows how strong it is. */
 export function NewPasswordField({ good, known, ...props }: NewPasswordProps) {
   const strength = good ? strengthOf(String(props.value), known) : undefined;
   return (

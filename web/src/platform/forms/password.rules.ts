@@ -13,7 +13,7 @@ const alphabets: [RegExp, number][] = [
   [/[^A-Za-z0-9]/, 33],
 ];
 
-/** Whether one character follows the other without surprise: the same again, or its neighbour in the alphabet or on the keyboard. */
+/** Returns whether one character follows another predictably: repeated, or a neighbour in the alphabet or on the keyboard. */
 const isExpected = (before: string, after: string): boolean =>
   before === after || rows.some((row) => row.includes(before + after) || row.includes(after + before));
 
@@ -23,8 +23,8 @@ function surprises(text: string): number {
 }
 
 /**
- * How hard a password is to guess, in a word or two for whoever has just left the field. The server has the last word:
- * it knows the breached ones. `known` is what others know of the player, such as the e-mail address.
+ * Estimates how hard a password is to guess. The server decides: it knows breached passwords. `known` is something that
+ * others know of the player, such as the e-mail address.
  */
 export function strengthOf(password: string, known = ''): Strength {
   const lower = password.toLowerCase();
@@ -32,7 +32,7 @@ export function strengthOf(password: string, known = ''): Strength {
   const bare = (name.length > 2 ? lower.replaceAll(name, '*') : lower).replace(favourites, '*');
   const alphabet = alphabets.reduce((sum, [letters, size]) => sum + (letters.test(password) ? size : 0), 0);
   const bits = surprises(bare) * Math.log2(Math.max(alphabet, 2));
-  if (bits < 45) return { grade: 1, words: 'Easy to guess; add an odd word or two.' };
-  if (bits < 70) return { grade: 2, words: 'Good enough; longer is stronger.' };
+  if (bits < 45) return { grade: 1, words: 'Easy to guess. Add an unusual word or two.' };
+  if (bits < 70) return { grade: 2, words: 'Good. Longer is stronger.' };
   return { grade: 3, words: 'Strong.' };
 }

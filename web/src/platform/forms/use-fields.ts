@@ -4,7 +4,7 @@ import { ApiProblem } from '../problem.ts';
 type Checks<Name extends string> = Record<Name, (text: string) => string | undefined>;
 type Texts<Name extends string> = Partial<Record<Name, string>>;
 
-/** The fields of a form: each is checked when it is left with something in it, and all of them when the form is sent. */
+/** Holds the fields of a form. Each is checked when it is left with a value, and all when the form is sent. */
 export function useFields<Name extends string>(checks: Checks<Name>, initial: Texts<Name> = {}) {
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<Partial<Record<Name, boolean>>>({});
@@ -27,16 +27,16 @@ export function useFields<Name extends string>(checks: Checks<Name>, initial: Te
       onBlur: () => setLeft((current) => ({ ...current, [name]: textOf(name) !== '' || current[name] })),
       error: refused[name] ?? (left[name] ? checks[name](textOf(name)) : undefined),
     }),
-    /** Whether the field was left as the API would take it. */
+    /** Returns whether the field was left with a value that the API accepts. */
     isGood: (name: Name) => Boolean(left[name]) && !refused[name] && checks[name](textOf(name)) === undefined,
-    /** Shows what is wrong, takes the focus to the first of it, and tells whether there was none. */
+    /** Shows all errors, focuses the first, and returns whether there were none. */
     check({ currentTarget }: FormEvent<HTMLFormElement>): boolean {
       setLeft(Object.fromEntries(names.map((name) => [name, true])) as Record<Name, boolean>);
       const wrong = names.find((name) => checks[name](textOf(name)) !== undefined);
       if (wrong) focusOn(currentTarget, wrong);
       return wrong === undefined;
     },
-    /** Puts what the API has refused beside its fields; tells whether all of it has found its place. */
+    /** Shows the API's errors beside their fields, and returns whether each found its field. */
     refuse(error: unknown, form?: HTMLFormElement | null): boolean {
       if (!(error instanceof ApiProblem) || error.errors.length === 0) return false;
       const told = error.errors.map(({ path, message }) => [path.replace(/^body\./, ''), message] as const);

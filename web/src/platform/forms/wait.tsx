@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiProblem } from '../problem.ts';
 import { countdownWords, waitWords } from '../time.rules.ts';
 
-/** Seconds until a moment (milliseconds since 1970), told anew each second; 0 from then on. */
+/** Returns the seconds until a moment (milliseconds since 1970), updated each second; 0 from then on. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(Date.now);
   const over = now >= moment;
@@ -18,14 +18,14 @@ export function useSecondsUntil(moment: number): number {
 const waitKeyOf = (error: unknown): number =>
   error instanceof ApiProblem && error.status === 429 ? (error.retryAfterSeconds ?? 30) : 0;
 
-/** How long the API asked to be left alone when it refused, counted from when it did. */
+/** Returns the seconds left of the wait that the API asked for when it refused. */
 export function useWait(error: unknown): number {
   const [wait, setWait] = useState({ error: undefined as unknown, until: 0 });
   if (wait.error !== error) setWait({ error, until: Date.now() + waitKeyOf(error) * 1_000 });
   return useSecondsUntil(wait.until);
 }
 
-/** "Too many tries" for eyes as a clock, for ears once. */
+/** Says "Too many tries": as a countdown on screen, once for screen readers. */
 export function WaitNotice({ seconds }: { seconds: number }) {
   const [first] = useState(seconds);
   return (

@@ -1,4 +1,4 @@
-/** Google's own mark, which its rules want in its own colours. */
+/** Google's own mark; its rules require its own colours. */
 export const GoogleMark = () => (
   <svg width="20" height="20" viewBox="0 0 18 18" aria-hidden="true">
     <path

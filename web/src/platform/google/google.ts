@@ -1,10 +1,10 @@
 import type { GoogleOutcome } from '@hatchery/api/linking';
 
-/** What became of a window with Google in it: what it told, or that there was none or it was closed. */
+/** The outcome of the Google window, or that it was blocked or closed. */
 export type GoogleAnswer = GoogleOutcome | { outcome: 'blocked' | 'closed' };
 
 interface GoogleWindow {
-  /** Asks the platform where to send the window. */
+  /** Fetches the URL to open in the window. */
   start: () => Promise<{ url: string }>;
   onAnswer: (answer: GoogleAnswer) => void;
   onError: (error: unknown) => void;
@@ -17,8 +17,8 @@ const lookEveryMs = 400;
 const graceMs = 1_200;
 
 /**
- * Opens Google in a window of its own. To be called in the click itself: browsers block what comes later. A window that
- * was closed is not waited for, but should it have told its outcome after all, that is still heard until `stop`.
+ * Opens Google in a window of its own. Call it in the click itself, or the browser blocks the window. A closed window is not
+ * waited for, but an outcome that it still reports is heard until `stop`.
  */
 export function openGoogle({ start, onAnswer, onError }: GoogleWindow): { stop: () => void } {
   const left = Math.round(screenX + (outerWidth - size.width) / 2);

@@ -1,14 +1,14 @@
 import type { User } from '@hatchery/api/users';
 
 /**
- * Who a page is for. `visitors` are people without an account: signed out, or guests. `players` are signed in, guests
+ * The audience of a page. `visitors` are people without an account: signed out, or guests. `players` are signed in, guests
  * included; `accounts` are signed in and no guests. Admins may do whatever studios may.
  */
 export type Access = 'everyone' | 'visitors' | 'players' | 'accounts' | 'studios' | 'admins';
 
 type Who = Pick<User, 'roles' | 'guest'>;
 
-/** Whether a user holds a role. */
+/** Returns whether a user holds a role. */
 export const hasRole = ({ roles }: Pick<User, 'roles'>, role: string): boolean => roles?.includes(role) ?? false;
 
 const rules: Record<Access, (user: Who | undefined) => boolean> = {
@@ -20,6 +20,6 @@ const rules: Record<Access, (user: Who | undefined) => boolean> = {
   admins: (user) => user !== undefined && hasRole(user, 'admin'),
 };
 
-/** Whether somebody may see a page; an absent user is signed out. */
+/** Returns whether somebody may see a page; an absent user is signed out. */
 export const mayEnter = ({ access = 'everyone' }: { access?: Access }, user: Who | undefined): boolean =>
   rules[access](user);

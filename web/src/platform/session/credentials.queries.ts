@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** What the caller can sign in with. */
+/** The credentials that the player can sign in with. */
 export const credentialsOptions = queryOptions({
   queryKey: ['mine', 'credentials'],
   queryFn: ({ signal }) => api.users.myCredentials({}, { signal }),

@@ -5,11 +5,11 @@ import { retryDelay, shouldRetry } from '../retry.rules.ts';
 import { navigate } from '../router.tsx';
 import { enterSession } from './session.ts';
 
-/** When this page made a guest, whose first egg is then on its way. */
+/** The moment at which this page created a guest; the first egg is on its way from then on. */
 const guestMadeAt = createStore<number | undefined>(undefined);
 export const useGuestMadeAt = (): number | undefined => useStore(guestMadeAt);
 
-/** One tap: a guest with a wallet kept by the platform, a session, and the way to the Hatchery. */
+/** Creates a guest with a custodial wallet, signs in, and opens the Hatchery. */
 export function usePlayAsGuest() {
   return useMutation({
     mutationFn: (idempotencyKey: string) => api.users.createGuest({}, { idempotencyKey }),

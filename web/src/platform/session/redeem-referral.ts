@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { ApiProblem } from '../problem.ts';
 import { storedReferral, storeReferral } from './referral.ts';
 
-/** Completes a new account with the code of who invited it, and hands it on. It counts once; a code that is refused is forgotten. */
+/** Completes a new account with the stored referral code. It counts once; a refused code is forgotten. */
 export async function redeemReferral(updateUser: (user: User) => void): Promise<void> {
   const referralCode = storedReferral();
   try {

@@ -1,7 +1,7 @@
 const storageKey = 'hatchery.referral';
 const shape = /^[A-Za-z0-9]{1,40}$/;
 
-/** The code of whoever shared the link by which this browser came; kept until an account has taken it. */
+/** Returns the referral code of the link that brought this browser here; it is kept until an account has used it. */
 export const storedReferral = (): string => localStorage.getItem(storageKey) ?? '';
 
 export function storeReferral(code: string): void {
@@ -9,7 +9,7 @@ export function storeReferral(code: string): void {
   else localStorage.removeItem(storageKey);
 }
 
-/** Takes the code off a share link, as in `/?ref=CODE`, before the first page is shown. */
+/** Stores and removes the code of a share link, as in `/?ref=CODE`, before the first page is shown. */
 export function receiveReferral(): void {
   const url = new URL(location.href);
   const code = url.searchParams.get('ref');

@@ -1,5 +1,5 @@
 import { api } from '../api.ts';
 import { updateUser } from './session.ts';
 
-/** Asks for the user again, after something has changed them elsewhere. Who cannot be reached stays as they were. */
+/** Fetches the user again after a change elsewhere. On failure nothing changes. */
 export const refreshUser = (): Promise<void> => api.users.me({}).then(updateUser, () => undefined);

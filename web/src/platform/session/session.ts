@@ -27,7 +27,7 @@ async function fetchUser(): Promise<void> {
   }
 }
 
-/** Brings back the session of an earlier visit, if its cookie still stands, and follows other tabs. */
+/** Restores the session of an earlier visit while its cookie is valid, and follows other tabs. */
 export function startSession(): void {
   tokens.onRefused(() => {
     if (session.get().status === 'authenticated') forgetSession();
@@ -45,8 +45,8 @@ export function startSession(): void {
 }
 
 /**
- * Enters the session that a sign-in has answered, or that it left in the cookie alone. What an earlier caller saw is forgotten,
- * unless it is the same person.
+ * Enters the session that a sign-in answered, or that is in the cookie only. Clears what the player before could see,
+ * unless it is the same player.
  */
 export async function enterSession(answer?: TokenAnswer): Promise<Session> {
   const before = session.get();
@@ -67,7 +67,7 @@ export function updateUser(user: User): void {
   tell({ type: 'userFetched', user });
 }
 
-/** The page knows nobody any more. */
+/** Signs out in this page only. */
 export function forgetSession(): void {
   tokens.clear();
   tell({ type: 'signedOut' });

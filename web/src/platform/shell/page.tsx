@@ -8,12 +8,12 @@ interface PageProps {
   lead?: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
-  /** Above the title, the way back; `always` shows it on wide screens too. */
+  /** The way back, above the title; `always` shows it on wide screens too. */
   back?: { to: string; label: string; always?: boolean };
   children: ReactNode;
 }
 
-/** A page on the desk: its title on a band of sky, its content on paper. */
+/** A page with its title on a band of sky and its content on paper. */
 export function Page({ title, lead, aside, back, children }: PageProps) {
   return (
     <main id="main" className="page" tabIndex={-1}>

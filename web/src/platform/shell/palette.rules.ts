@@ -6,7 +6,7 @@ export interface Command {
 
 const mostShown = 8;
 
-/** Commands that hold every word of a text, those that begin with it first. */
+/** Returns the commands that contain every word of a text; those that begin with it come first. */
 export function findCommands<T extends Pick<Command, 'name' | 'hint'>>(commands: readonly T[], text: string): T[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const begins = ({ name }: T) => name.toLowerCase().startsWith(words[0] ?? '');

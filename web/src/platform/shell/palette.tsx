@@ -4,7 +4,7 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { type Command, findCommands } from './palette.rules.ts';
 import './palette.css';
 
-/** Everything by name: pages, creatures, and what else the app offers here. */
+/** Finds pages, creatures and actions by name. */
 export function Palette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -28,7 +28,7 @@ export function Palette({ commands, onClose }: { commands: Command[]; onClose: (
     }
   }
   return (
-    <Dialog title="Go to" onClose={onClose}>
+    <Dialog title="Search" onClose={onClose}>
       <div className="palette">
         <label className="palette-field">
           <MoreIcon name="search" size={20} />
@@ -48,7 +48,7 @@ export function Palette({ commands, onClose }: { commands: Command[]; onClose: (
             onKeyDown={onKeyDown}
           />
         </label>
-        <div id={list} role="listbox" aria-label="Found">
+        <div id={list} role="listbox" aria-label="Results">
           {found.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above moves through the options by keys
             <div
@@ -66,7 +66,7 @@ export function Palette({ commands, onClose }: { commands: Command[]; onClose: (
             </div>
           ))}
         </div>
-        {found.length === 0 && <p className="palette-none">Nothing by that name.</p>}
+        {found.length === 0 && <p className="palette-none">No results.</p>}
       </div>
     </Dialog>
   );

@@ -12,9 +12,9 @@ import './frame.css';
 
 interface SettingsPageProps {
   lead: ReactNode;
-  /** What the page looks like while it is found out who is here; of the true shape. */
+  /** A placeholder of the true shape while the session loads. */
   waiting?: ReactNode;
-  /** Without the list of sections beside it: for tables that want the room. */
+  /** Leaves out the list of sections, for wide tables. */
   wide?: boolean;
   children: (user: User) => ReactNode;
 }
@@ -52,14 +52,14 @@ function SignInFirst() {
   return (
     <EmptyState
       art={<EggArt element="water" size={104} alt="" />}
-      title="Sign in to go on"
+      title="Sign in to continue"
       action={
         <Link className="button button-primary" to={`/sign-in?to=${encodeURIComponent(path)}`}>
           Sign in
         </Link>
       }
     >
-      This page belongs to an account. Sign in, and it opens right here.
+      You need an account to see this page. You come right back after signing in.
     </EmptyState>
   );
 }
@@ -88,14 +88,14 @@ function NotForYou() {
           <MoreIcon name="search" size={32} />
         </span>
       }
-      title="Nothing here for you"
+      title="You don't have access"
       action={
         <Link className="button button-primary" to="/more">
           Back to More
         </Link>
       }
     >
-      This page is for the people who run the place. If you should be one of them, ask an admin for the role.
+      This page is for studios and admins. If you need it, ask an admin for the role.
     </EmptyState>
   );
 }

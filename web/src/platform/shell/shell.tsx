@@ -10,7 +10,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What surrounds every page: the sky, the brand, the tools and the main navigation. */
+/** The frame of every page: the sky, the brand, the tools and the main navigation. */
 export function Shell({ tools, children }: ShellProps) {
   const path = usePath();
   const { title, sky } = useRoute();
@@ -58,13 +58,13 @@ function Places() {
   );
 }
 
-/** Whether the current page is a place of the navigation or lies beneath it; sections lie beneath More. */
+/** Returns whether the current page is a place of the navigation or lies beneath it; sections lie beneath More. */
 function isAt(path: string, current: Page, { path: place }: Page): boolean {
   if (place === '/more') return path === place || current.section !== undefined;
   return place === '/' ? path === '/' : path.startsWith(place);
 }
 
-/** Names the page, and takes the focus along to it when one has moved there, as a page load would. */
+/** Sets the title, and moves the focus to a new page as a page load would. */
 function usePageTitle(title: string, path: string): void {
   const first = useRef(true);
   useEffect(() => {
@@ -92,7 +92,7 @@ function OfflineBanner() {
     <div role="status" className={online ? 'sr-only' : 'offline'}>
       {!online && (
         <>
-          <Icon name="offline" size={20} /> You are offline. What you see may be old; it catches up by itself.
+          <Icon name="offline" size={20} /> You are offline. This page may be out of date and updates when you're back.
         </>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** The five kinds of eggs with their prices. */
+/** The five kinds of eggs, with prices. */
 export const eggKindsOptions = queryOptions({
   queryKey: ['eggs'],
   queryFn: ({ signal }) => api.ultigen.eggs({ query: {} }, { signal }),

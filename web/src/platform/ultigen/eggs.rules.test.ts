@@ -1,4 +1,4 @@
-import { eggsPollMs, firstHatchable, totalOf, trueOfBlock } from './eggs.rules.ts';
+import { eggsPollMs, firstHatchable, latestBlock, totalOf } from './eggs.rules.ts';
 
 const row = (id: number, availableAmount: number, incomingAmount = 0) => ({
   id,
@@ -9,11 +9,11 @@ const row = (id: number, availableAmount: number, incomingAmount = 0) => ({
   finalBlockNumber: 0,
 });
 
-test('totals, the first egg to hatch, and the block it is all true of', () => {
+test('totals, the first egg to hatch, and the newest block', () => {
   const rows = [row(0, 0), row(1, 2), row(2, 3, 1)];
   expect(totalOf(rows, 'availableAmount')).toBe(5);
   expect(firstHatchable(rows)?.id).toBe(1);
-  expect(trueOfBlock(rows)).toBe(20);
+  expect(latestBlock(rows)).toBe(20);
   expect(firstHatchable([row(0, 0)])).toBeUndefined();
 });
 

@@ -3,13 +3,13 @@ import { api } from '../api.ts';
 
 const pageSize = 100;
 
-/** The newest creatures of the signed-in player. */
+/** The player's newest creatures. */
 export const monstersOptions = queryOptions({
   queryKey: ['mine', 'monsters'],
   queryFn: ({ signal }) => api.ultigen.monstersBalance({ query: { page: 1, limit: pageSize } }, { signal }),
 });
 
-/** All creatures of the signed-in player, a page at a time. */
+/** All of the player's creatures, a page at a time. */
 export const monsterPagesOptions = infiniteQueryOptions({
   queryKey: ['mine', 'monsters', 'pages'],
   queryFn: ({ pageParam, signal }) =>

@@ -3,7 +3,7 @@ import { Icon } from '../../design/icon.tsx';
 import { Link, usePath } from '../router.tsx';
 import { requestWallet, useWallet, wantWeb3 } from './wallet.ts';
 
-/** Who one is, in a glance: a wallet, a guest, or the way in. */
+/** Shows the connected wallet, or the way to sign in or connect one. */
 export function WalletChip({
   guest,
   signedIn,
@@ -24,7 +24,7 @@ export function WalletChip({
   }
   if (status === 'connected' && address && signedIn && known.includes(address.toLowerCase())) {
     return (
-      <Link to="/more" className="chip" aria-label={`Wallet ${address}, open settings`}>
+      <Link to="/more" className="chip" aria-label={`${shortenAddress(address)}, your wallet, open settings`}>
         <span className="chip-dot" aria-hidden="true" />
         <span className="mono">{shortenAddress(address)}</span>
       </Link>

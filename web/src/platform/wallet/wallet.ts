@@ -1,8 +1,8 @@
 import { createStore, useStore } from '../../design/store.ts';
 
 /*
- * What the shell may know of wallets without loading any code that talks to one.
- * The web3 stage (features/wallet/web3) writes here; everybody else reads, and asks.
+ * The state of the wallet, for code that must not load wallet libraries.
+ * The web3 part (wallet/web3) writes it; everything else reads it and sends requests.
  */
 
 export type WalletStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected';
@@ -15,7 +15,7 @@ export interface Wallet {
   connectorName?: string;
 }
 
-/** Where wagmi keeps which wallet was connected last. */
+/** The storage keys of wagmi, which remembers the last wallet, begin with this. */
 export const walletStoragePrefix = 'hatchery.wagmi';
 const lastConnectorKey = `${walletStoragePrefix}.recentConnectorId`;
 const connectionsKey = `${walletStoragePrefix}.store`;
@@ -23,14 +23,14 @@ const connectionsKey = `${walletStoragePrefix}.store`;
 export const wallet = createStore<Wallet>({ status: 'disconnected' });
 export const useWallet = (): Wallet => useStore(wallet);
 
-/** Whether a wallet was connected when the page was left. */
+/** Returns whether a wallet was connected at the end of the last visit. */
 export function wasConnected(): boolean {
   const connections = localStorage.getItem(connectionsKey) ?? '';
   return localStorage.getItem(lastConnectorKey) !== null && connections.includes('"accounts"');
 }
 
 export interface ConnectRequest {
-  /** Asks for one that is not linked yet, though a linked one may be connected. */
+  /** Asks for a wallet that is not linked yet, even when a linked one is connected. */
   another: boolean;
   /** Called once the wallet is connected and belongs to who is signed in, or with false when the dialog was closed. */
   done: (ready: boolean) => void;
@@ -42,10 +42,10 @@ const connectRequest = createStore<ConnectRequest | undefined>(undefined);
 export const useWeb3Wanted = (): boolean => useStore(web3Wanted);
 export const useConnectRequest = (): ConnectRequest | undefined => useStore(connectRequest);
 
-/** Brings the web3 stage onto the page; without it nothing of wallets or chains is loaded. */
+/** Loads the web3 part; before that, nothing that talks to wallets or chains is loaded. */
 export const wantWeb3 = (): void => web3Wanted.set(true);
 
-/** Asks for a connected wallet whose owner is signed in. An account links it; a visitor or a guest signs in with it. */
+/** Asks for a connected wallet whose owner is signed in. Accounts link it; visitors and guests sign in with it. */
 export function requestWallet(another = false): Promise<boolean> {
   wantWeb3();
   connectRequest.get()?.done(false);

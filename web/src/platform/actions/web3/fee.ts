@@ -3,18 +3,18 @@ import { estimateContractGas, getBalance, getGasPrice } from 'viem/actions';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import type { Plan } from './plan.ts';
 
-/** For a step that cannot be estimated before the one ahead of it: generous, for a fee should not surprise. */
+/** Gas of a step that cannot be estimated before the one ahead of it is sent; generous on purpose. */
 const usualGas = 160_000n;
 
 export interface Fee {
   base: bigint;
   decimals: number;
   symbol: string;
-  /** Whether the account holds less of the network's coin than that. */
+  /** True when the account has too few coins for it. */
   short: boolean;
 }
 
-/** What all steps of a plan cost together, about. */
+/** Estimates the network fee of all steps of a plan. */
 export async function estimateFee(web3: Web3, chainId: number, { steps }: Plan, account: Address): Promise<Fee> {
   const client = web3.getClient({ chainId });
   const { nativeCurrency } = client.chain;

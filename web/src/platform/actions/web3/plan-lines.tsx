@@ -2,14 +2,14 @@ import { Amount } from '../../../design/amount.tsx';
 import type { Fee } from './fee.ts';
 import type { Line, Plan } from './plan.ts';
 
-/** What leaves, what comes, and the fee. Keeps its shape while it is being looked up. */
+/** Shows what leaves, what comes, and the fee; keeps its shape while it loads. */
 export function PlanLines({ plan, network }: { plan: (Plan & { fee: Fee }) | undefined; network: string }) {
   return (
     <dl className="plan-lines" aria-busy={!plan}>
-      <Row name="Leaves your wallet">{plan ? <Lines lines={plan.leaves} /> : <Blank />}</Row>
-      <Row name="Comes to you">{plan ? <Lines lines={plan.comes} /> : <Blank />}</Row>
-      <Row name="Network fee, about">{plan ? <Amount {...plan.fee} /> : <Blank />}</Row>
-      <Row name="On">{network}</Row>
+      <Row name="You pay">{plan ? <Lines lines={plan.leaves} /> : <Blank />}</Row>
+      <Row name="You get">{plan ? <Lines lines={plan.comes} /> : <Blank />}</Row>
+      <Row name="Network fee (estimate)">{plan ? <Amount {...plan.fee} /> : <Blank />}</Row>
+      <Row name="Network">{network}</Row>
     </dl>
   );
 }

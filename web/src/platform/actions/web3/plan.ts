@@ -2,7 +2,7 @@ import type { Abi, Address } from 'viem';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import type { Action, ActionFacts } from '../actions.rules.ts';
 
-/** What leaves or comes: an amount of a token, or things by name. */
+/** Something that leaves or comes: an amount of a token, or things by name. */
 export type Line = { base: bigint; decimals: number; symbol: string } | { text: string };
 
 export interface PlannedStep {
@@ -18,7 +18,7 @@ export interface PlannedStep {
   };
 }
 
-/** What a transaction does, told before a wallet is asked for anything. */
+/** The effects of a transaction, shown before a wallet is asked for anything. */
 export interface Plan {
   leaves: Line[];
   comes: Line[];

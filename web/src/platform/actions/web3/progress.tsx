@@ -24,7 +24,7 @@ interface ProgressProps {
   network: string;
 }
 
-/** Where a transaction stands, on a line of four marks. */
+/** Shows where a transaction stands, on a line of four marks. */
 export function Progress({ action, kind, explorerUrl, network }: ProgressProps) {
   const now = reached[action.status];
   const words = statusWords(action, kind);

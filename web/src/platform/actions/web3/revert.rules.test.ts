@@ -10,17 +10,17 @@ function reverted(errorName?: string, reason?: string): Error {
 }
 
 test.each([
-  ['VoucherVerifier_AlreadyUsed', /done already/],
-  ['VoucherVerifier_Banned', /withdrawn/],
-  ['VoucherVerifier_Expired', /run out/],
+  ['VoucherVerifier_AlreadyUsed', /already done/],
+  ['VoucherVerifier_Banned', /withdrew/],
+  ['VoucherVerifier_Expired', /expired/],
   ['ERC20InsufficientBalance', /enough tokens/],
 ])('%s is told in words', (name, words) => {
   expect(wordsForRevert(reverted(name))).toMatch(words);
 });
 
 test('an unknown refusal keeps its reason', () => {
-  expect(wordsForRevert(reverted(undefined, 'paused'))).toBe('The contract refused: paused. Nothing was sent.');
-  expect(wordsForRevert(reverted('Strange'))).toBe('The contract refused: Strange. Nothing was sent.');
+  expect(wordsForRevert(reverted(undefined, 'paused'))).toBe('The contract rejected this: paused. Nothing was sent.');
+  expect(wordsForRevert(reverted('Strange'))).toBe('The contract rejected this: Strange. Nothing was sent.');
 });
 
 test('anything else is not a revert', () => {

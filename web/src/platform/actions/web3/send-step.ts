@@ -8,7 +8,7 @@ import { advanceAction, withdrawAction } from '../actions.ts';
 import type { PlannedStep } from './plan.ts';
 import { wordsForRevert } from './revert.rules.ts';
 
-/** Simulates, asks the wallet, and remembers what it answered: the hash is stored before anything else happens. */
+/** Simulates the step, asks the wallet, and stores the hash before anything else happens. */
 export async function sendStep(
   web3: Web3,
   { id, chainId }: Action,

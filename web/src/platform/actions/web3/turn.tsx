@@ -25,7 +25,7 @@ interface TurnProps {
   onRetry: () => void;
 }
 
-/** What the player does next: connect the wallet, switch its network, or send. */
+/** The player's next step: connect the wallet, switch its network, or send. */
 export function Turn({ web3, kind, action, account, onNetwork, network, plan, failed, onRetry }: TurnProps) {
   if (!account) return <ConnectFirst action={action} />;
   if (!onNetwork) return <SwitchFirst web3={web3} action={action} network={network} />;

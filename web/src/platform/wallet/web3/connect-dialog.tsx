@@ -28,7 +28,7 @@ interface ConnectDialogProps {
   request: ConnectRequest;
 }
 
-/** From "a wallet, please" to a connected wallet whose owner is signed in. */
+/** Connects a wallet and signs its owner in, or links it to the account. */
 export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'choosing' });
   const [problem, setProblem] = useState<string>();
@@ -105,12 +105,12 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
         )}
         {step.at === 'connecting' && (
           <Waiting title={`Opening ${step.choice.name}`} onBack={() => setStep({ at: 'choosing' })}>
-            Say yes in your wallet. It shares your address, nothing more.
+            Confirm in your wallet. It only shares your address.
           </Waiting>
         )}
         {step.at === 'signing' && (
-          <Waiting title="One signature" onBack={() => setStep({ at: 'choosing' })}>
-            Your wallet shows a message. Signing it proves that the wallet is yours; it costs nothing and moves nothing.
+          <Waiting title="Sign the message" onBack={() => setStep({ at: 'choosing' })}>
+            Confirm in your wallet. Signing proves that the wallet is yours. It's free and moves nothing.
           </Waiting>
         )}
       </div>
@@ -157,8 +157,8 @@ function Choices({ web3, config, onChoose }: { web3: Web3; config: Config; onCho
       <details className="connect-details">
         <summary>What is a wallet?</summary>
         <p>
-          An app of your own that holds your creatures and signs for you. Nobody here ever sees its keys. If you have
-          none, play as a guest: you can bring everything over later.
+          An app that holds your creatures and signs for you. We never see its keys. If you don't have one, play as a
+          guest; you can move everything over later.
         </p>
       </details>
     </>
@@ -181,13 +181,13 @@ function SignStep({ address, links, known, onSign, onOther }: SignStepProps) {
         <Identicon address={address} size={40} /> <span className="mono">{shortenAddress(address)}</span>
       </p>
       {known ? (
-        <p>This wallet is yours already. Choose another account in your wallet, or another wallet.</p>
+        <p>This wallet is already linked. Switch accounts in your wallet, or use another wallet.</p>
       ) : (
         <>
           <p>
             {links
-              ? 'Sign a message with this wallet to link it to your account. It costs nothing and moves nothing.'
-              : 'Sign a message with this wallet to open its account. It costs nothing and moves nothing.'}
+              ? "Sign a message with this wallet to link it to your account. It's free and moves nothing."
+              : "Sign a message with this wallet to sign in. It's free and moves nothing."}
           </p>
           <Button look="primary" large onClick={onSign}>
             {links ? 'Link this wallet' : 'Sign in'}

@@ -8,9 +8,9 @@ export interface WalletChoice {
   name: string;
   hint: string;
   icon?: string;
-  /** Shows a dialog of its own in the page, which would lie inert beneath ours. */
+  /** Opens a dialog of its own in the page, which would be inert beneath ours. */
   hasDialog?: boolean;
-  /** Fetches what it takes to talk to this wallet; SDKs are loaded here and nowhere before. */
+  /** Loads the connector of this wallet; SDKs are loaded here and nowhere before. */
   load: () => Promise<Connector | CreateConnectorFn>;
 }
 
@@ -33,7 +33,7 @@ async function loadWalletConnect(projectId: string): Promise<CreateConnectorFn> 
   return walletConnect({ projectId, metadata, showQrModal: true, telemetryEnabled: false });
 }
 
-/** The wallets that can be chosen here: those in this browser first. */
+/** Returns the wallets to choose from, those in this browser first. */
 export function walletChoices(web3: Web3, { walletConnectProjectId }: Config): WalletChoice[] {
   const found = web3.connectors.filter(({ type }) => type === 'injected');
   const inBrowser: WalletChoice[] = found.map((connector) => ({
@@ -55,7 +55,7 @@ export function walletChoices(web3: Web3, { walletConnectProjectId }: Config): W
           {
             id: walletConnectId,
             name: 'WalletConnect',
-            hint: 'Scan a code with any wallet',
+            hint: 'Scan a QR code with any wallet',
             hasDialog: true,
             load: () => loadWalletConnect(walletConnectProjectId),
           },
@@ -64,7 +64,7 @@ export function walletChoices(web3: Web3, { walletConnectProjectId }: Config): W
   ];
 }
 
-/** What reconnecting to a wallet of an earlier visit takes beside the wallets in this browser. */
+/** Loads the connector of the last visit's wallet, unless it is one in this browser. */
 export async function connectorOfLastTime(web3: Web3, config: Config): Promise<CreateConnectorFn | undefined> {
   const last = await web3.storage?.getItem('recentConnectorId');
   if (last === metaMaskId) return loadMetaMask();

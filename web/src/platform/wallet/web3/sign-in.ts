@@ -9,7 +9,7 @@ interface Signer {
 }
 
 /**
- * Signs in with the connected wallet. The bearer of a guest goes along, and everything of the guest comes along.
+ * Signs in with the connected wallet. A guest's eggs and creatures come along.
  * @throws when the wallet refuses, or the account cannot be fetched.
  */
 export async function signInWithWallet(web3: Web3, { address, chainId }: Signer): Promise<void> {
@@ -21,7 +21,7 @@ export async function signInWithWallet(web3: Web3, { address, chainId }: Signer)
   );
   const session = await enterSession(answer);
   if (session.status !== 'authenticated')
-    throw new Error('You were signed in, but your account could not be read. Try again in a moment.');
+    throw new Error("You're signed in, but we couldn't load your account. Try again in a moment.");
 }
 
 /**

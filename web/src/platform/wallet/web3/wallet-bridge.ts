@@ -4,7 +4,7 @@ import { wallet } from '../wallet.ts';
 import { connectorOfLastTime } from './connectors.ts';
 import type { Web3 } from './web3.ts';
 
-/** Tells the shell of the wallet, now and with each change. */
+/** Copies the wallet's state to the store, now and on each change. */
 export function bridgeWallet(web3: Web3): () => void {
   const tell = () => {
     const { status, address, chainId, connector } = getConnection(web3);
@@ -16,7 +16,7 @@ export function bridgeWallet(web3: Web3): () => void {
   return web3.subscribe((state) => state, tell);
 }
 
-/** Comes back to the wallet of an earlier visit, without asking its owner anything. */
+/** Reconnects the wallet of an earlier visit without a prompt. */
 export async function reconnectWallet(web3: Web3, config: Config): Promise<void> {
   if (!(await web3.storage?.getItem('recentConnectorId'))) return;
   const extra = await connectorOfLastTime(web3, config);

@@ -19,24 +19,24 @@ const codeOf = (error: unknown): number | undefined => {
 const userRejected = 4001;
 const requestPending = -32002;
 
-/** Whether the player said no in the wallet. */
+/** Returns whether the player cancelled in the wallet. */
 export const isRejection = (error: unknown): boolean =>
   names(error).has('UserRejectedRequestError') || codeOf(error) === userRejected;
 
-/** What went wrong between here and the wallet, for people. */
+/** Returns an error of a wallet or a chain for people. */
 export function wordsForWallet(error: unknown): string {
   const causes = names(error);
-  if (isRejection(error)) return 'You said no in your wallet. Nothing was sent, nothing was lost.';
-  if (causes.has('ProviderNotFoundError')) return 'Provider not found. Unlock or install this wallet, then try again.';
+  if (isRejection(error)) return 'You cancelled in your wallet. Nothing was sent.';
+  if (causes.has('ProviderNotFoundError')) return 'Provider not found. Install or unlock this wallet, then try again.';
   if (causes.has('ChainNotConfiguredError') || causes.has('SwitchChainNotSupportedError')) {
     return 'Chain not configured. Add this network in your wallet, then try again.';
   }
-  if (codeOf(error) === requestPending) return 'Your wallet already has a question open. Answer it there.';
+  if (codeOf(error) === requestPending) return 'Your wallet already has a request open. Answer it there first.';
   if (causes.has('InsufficientFundsError'))
-    return 'Not enough of the network’s own coin for the fee. Nothing was sent.';
+    return "You don't have enough coins to pay the network fee. Nothing was sent.";
   if (causes.has('ChainMismatchError')) return 'Your wallet is on another network. Switch it, then try again.';
   if (causes.has('HttpRequestError') || causes.has('TimeoutError'))
-    return 'The chain could not be reached. Nothing was lost; try again in a moment.';
+    return "We can't reach the network. Nothing was lost. Try again in a moment.";
   const { shortMessage, message } = (error ?? {}) as { shortMessage?: string; message?: string };
-  return shortMessage ?? message ?? 'Your wallet did not answer as expected.';
+  return shortMessage ?? message ?? 'Your wallet gave an unexpected answer. Try again.';
 }

@@ -16,7 +16,7 @@ export function createWeb3({ chains, defaultChainId }: Config): Web3 {
     .filter(({ id }) => isSupportedNetwork(id))
     .toSorted((one, other) => Number(other.id === defaultChainId) - Number(one.id === defaultChainId));
   const [first, ...rest] = known.map(({ id, rpcUrl }): Chain => getViemChain(id, rpcUrl));
-  if (!first) throw new Error('This site names no chain that the app knows.');
+  if (!first) throw new Error('This site is not set up for any network that the app knows.');
   return createConfig({
     chains: [first, ...rest],
     storage: createStorage({ key: walletStoragePrefix, storage: localStorage }),
