@@ -1,7 +1,6 @@
 import { maxEggsPerHatch } from '@hatchery/api/egg-limits';
 import type { UltigenEggsBalance } from '@hatchery/api/ultigen';
 import type { User } from '@hatchery/api/users';
-import { maxEggsPerHatch } from '@hatchery/chain/eggs';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
