@@ -68,7 +68,6 @@ describe('the profile', () => {
     await page.waitForLoadState('networkidle');
     await player.screenshot(`settings-profile-${name}`);
     const shift = await player.layoutShift();
-    if (shift > 0.02) console.log(await player.shifts());
     expect(shift).toBeLessThanOrEqual(0.02);
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
@@ -110,7 +109,7 @@ describe('the profile', () => {
     expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(512);
     await player.screenshot(`settings-picture-own-${name}`);
     await page.getByRole('radio').first().click();
-    await page.getByText('You are shown as your own seal now.').first().waitFor();
+    await page.getByText('Your picture is now your own seal.').first().waitFor();
     expect(await page.getByRole('radio', { name: 'Your own picture' }).count()).toBe(0);
     expect(unexpected(player.complaints).filter((complaint) => !complaint.includes('400'))).toEqual([]);
     await player.close();

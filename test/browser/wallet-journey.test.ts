@@ -81,7 +81,6 @@ describe('a player with a wallet', () => {
 
     expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(3);
     const shift = await player.layoutShift();
-    if (shift > 0.02) console.log(await player.shifts());
     expect(shift).toBeLessThanOrEqual(0.02);
     expect(player.complaints).toEqual([]);
     await player.close();

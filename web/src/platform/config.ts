@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-export interface ChainConfig {
+interface ChainConfig {
   id: number;
   name: string;
   rpcUrl: string;

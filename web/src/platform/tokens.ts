@@ -65,5 +65,3 @@ export function createTokens({ fetchToken, hint, now }: TokenSettings) {
     },
   };
 }
-
-export type Tokens = ReturnType<typeof createTokens>;

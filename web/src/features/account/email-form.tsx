@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Field } from '../../design/field.tsx';
+import { Field, type FieldProps } from '../../design/field.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { checks } from '../../platform/forms/checks.ts';
@@ -78,31 +78,7 @@ export function EmailForm({ mode }: { mode: Mode }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      {isNew ? (
-        <NewPasswordField
-          {...fields.field('password')}
-          key="new"
-          label="Password"
-          good={fields.isGood('password')}
-          known={email}
-        />
-      ) : (
-        <PasswordField
-          {...fields.field('password')}
-          key="known"
-          label="Password"
-          autoComplete="current-password"
-          aside={
-            <Link
-              className="account-aside"
-              to={withWayBack('/reset')}
-              onClick={() => rememberNewcomer({ email: checks.email(email) ? '' : email })}
-            >
-              Forgot password?
-            </Link>
-          }
-        />
-      )}
+      <PasswordOf isNew={isNew} email={email} field={fields.field('password')} good={fields.isGood('password')} />
       {isNew && <InvitationField {...fields.field('referralCode')} />}
       {wait > 0 ? (
         <WaitNotice seconds={wait} />
@@ -113,6 +89,36 @@ export function EmailForm({ mode }: { mode: Mode }) {
         {isNew ? 'Create account' : 'Sign in'}
       </Button>
     </form>
+  );
+}
+
+interface PasswordOfProps {
+  isNew: boolean;
+  email: string;
+  field: Omit<FieldProps, 'label'>;
+  /** The field was left with an acceptable password. */
+  good: boolean;
+}
+
+/** The password to choose, or the one to know. */
+function PasswordOf({ isNew, email, field, good }: PasswordOfProps) {
+  if (isNew) return <NewPasswordField {...field} key="new" label="Password" good={good} known={email} />;
+  return (
+    <PasswordField
+      {...field}
+      key="known"
+      label="Password"
+      autoComplete="current-password"
+      aside={
+        <Link
+          className="account-aside"
+          to={withWayBack('/reset')}
+          onClick={() => rememberNewcomer({ email: checks.email(email) ? '' : email })}
+        >
+          Forgot password?
+        </Link>
+      }
+    />
   );
 }
 

@@ -40,19 +40,8 @@ export function VerifyCode() {
   return <CodeStep email={email} />;
 }
 
-function CodeStep({ email }: { email: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const fields = useFields({ code: checks.code });
-  const code = fields.textOf('code');
-  const verify = useMutation({
-    mutationFn: (typed: string) => api.users.verifyEmailCode({ body: { email, code: typed } }, { once: true }),
-    onSuccess: enter,
-    onError() {
-      fields.change('code', '');
-      form.current?.querySelector('input')?.focus();
-    },
-  });
-  const wait = useWait(verify.error);
+/** Signs in once the address is confirmed, if this page knows the password. */
+function useEntering(email: string) {
   const [entering, setEntering] = useState(false);
 
   async function enter(): Promise<void> {
@@ -71,14 +60,26 @@ function CodeStep({ email }: { email: string }) {
     }
   }
 
+  return { entering, enter };
+}
+
+function CodeStep({ email }: { email: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const fields = useFields({ code: checks.code });
+  const code = fields.textOf('code');
+  const { entering, enter } = useEntering(email);
+  const verify = useMutation({
+    mutationFn: (typed: string) => api.users.verifyEmailCode({ body: { email, code: typed } }, { once: true }),
+    onSuccess: () => enter(),
+    onError() {
+      fields.change('code', '');
+      form.current?.querySelector('input')?.focus();
+    },
+  });
+  const wait = useWait(verify.error);
   const latestEnter = useRef(enter);
   latestEnter.current = enter;
   useEffect(() => onVerifiedElsewhere(() => void latestEnter.current()), []);
-
-  function startOver(): void {
-    forgetNewcomer();
-    navigate(withWayBack('/sign-up'));
-  }
 
   function submit(event?: FormEvent<HTMLFormElement>) {
     event?.preventDefault();
@@ -96,14 +97,7 @@ function CodeStep({ email }: { email: string }) {
           We sent a link and a code to <strong>{email}</strong>. Open the link, or enter the code here.
         </>
       }
-      foot={
-        <>
-          <p>Wrong address?</p>
-          <Button look="quiet" onClick={startOver}>
-            Use another address
-          </Button>
-        </>
-      }
+      foot={<WrongAddress />}
     >
       <form ref={form} className="account-form" noValidate onSubmit={submit}>
         <CodeField
@@ -136,6 +130,21 @@ function CodeStep({ email }: { email: string }) {
         />
       </form>
     </AccountCard>
+  );
+}
+
+function WrongAddress() {
+  function startOver(): void {
+    forgetNewcomer();
+    navigate(withWayBack('/sign-up'));
+  }
+  return (
+    <>
+      <p>Wrong address?</p>
+      <Button look="quiet" onClick={startOver}>
+        Use another address
+      </Button>
+    </>
   );
 }
 

@@ -26,8 +26,6 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   const appsBefore = (user.appIds ?? []).join('\n');
   const [chosen, setChosen] = useState<string[]>(before);
   const [apps, setApps] = useState(appsBefore);
-  const [leftApps, setLeftApps] = useState(false);
-  const id = useId();
   const changes = roleChangeWords(name, before, chosen);
   const appsChanged = appsOf(apps).join('\n') !== appsOf(appsBefore).join('\n');
   const fault = appsFault(apps);
@@ -52,51 +50,9 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   return (
     <Dialog title={name} onClose={onClose}>
       <div className="dialog-body">
-        <div className="user-who">
-          <Face uid={user.uid} picture={user.picture} size={56} />
-          <p className="soft">{user.email || (user.guest ? 'Guest, no e-mail' : 'No e-mail')}</p>
-        </div>
-        <CopyLine text={user.uid} what="User ID" />
-        {(user.wallets ?? []).length > 0 && (
-          <div className="acts">
-            {user.wallets?.map(({ address }) => (
-              <AddressTag key={address} address={address} />
-            ))}
-          </div>
-        )}
-        <fieldset className="user-roles">
-          <legend>Roles</legend>
-          {roles.map(({ role, words }) => (
-            <label key={role} className="check-line">
-              <input
-                type="checkbox"
-                checked={chosen.includes(role)}
-                onChange={({ target }) =>
-                  setChosen(target.checked ? [...chosen, role] : chosen.filter((one) => one !== role))
-                }
-              />
-              <span>
-                <strong>{role}</strong> <span className="soft">{words}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {(chosen.includes('studio') || appsBefore !== '') && (
-          <div className="field">
-            <label htmlFor={id}>The studio's apps, one per line</label>
-            <textarea
-              id={id}
-              rows={3}
-              className="mono"
-              value={apps}
-              spellCheck={false}
-              aria-invalid={leftApps && fault ? true : undefined}
-              onChange={(event) => setApps(event.target.value)}
-              onBlur={() => setLeftApps(true)}
-            />
-            {leftApps && fault && <p className="field-error">{fault}</p>}
-          </div>
-        )}
+        <Identity user={user} />
+        <RoleChoice chosen={chosen} onChange={setChosen} />
+        {(chosen.includes('studio') || appsBefore !== '') && <AppsField apps={apps} fault={fault} onChange={setApps} />}
         {changes.length > 0 && (
           <div className="remark" aria-live="polite">
             {changes.map((words) => (
@@ -122,5 +78,74 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function Identity({ user }: { user: User }) {
+  return (
+    <>
+      <div className="user-who">
+        <Face uid={user.uid} picture={user.picture} size={56} />
+        <p className="soft">{user.email || (user.guest ? 'Guest, no e-mail' : 'No e-mail')}</p>
+      </div>
+      <CopyLine text={user.uid} what="User ID" />
+      {(user.wallets ?? []).length > 0 && (
+        <div className="acts">
+          {user.wallets?.map(({ address }) => (
+            <AddressTag key={address} address={address} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function RoleChoice({ chosen, onChange }: { chosen: string[]; onChange: (roles: string[]) => void }) {
+  return (
+    <fieldset className="user-roles">
+      <legend>Roles</legend>
+      {roles.map(({ role, words }) => (
+        <label key={role} className="check-line">
+          <input
+            type="checkbox"
+            checked={chosen.includes(role)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, role] : chosen.filter((one) => one !== role))
+            }
+          />
+          <span>
+            <strong>{role}</strong> <span className="soft">{words}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface AppsFieldProps {
+  apps: string;
+  fault: string | undefined;
+  onChange: (apps: string) => void;
+}
+
+/** The apps of a studio; errors show once the field was left. */
+function AppsField({ apps, fault, onChange }: AppsFieldProps) {
+  const [left, setLeft] = useState(false);
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>The studio's apps, one per line</label>
+      <textarea
+        id={id}
+        rows={3}
+        className="mono"
+        value={apps}
+        spellCheck={false}
+        aria-invalid={left && fault ? true : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => setLeft(true)}
+      />
+      {left && fault && <p className="field-error">{fault}</p>}
+    </div>
   );
 }

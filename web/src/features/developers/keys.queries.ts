@@ -6,7 +6,7 @@ import type { CallOptions } from '../../platform/api-client.ts';
 
 export type ApiKey = output<typeof apiKey>;
 
-export interface NewKey {
+interface NewKey {
   name: string;
   appId: string;
   permissions: string[];

@@ -9,7 +9,7 @@ import { wallet } from '../../platform/wallet/wallet.ts';
 import { walletsInOrder } from './hatch.rules.ts';
 import { hatchEggs } from './hatch-eggs.action.tsx';
 
-export interface HatchWish {
+interface HatchWish {
   eggType: number;
   amount: number;
   /** One per press of the button, so that retries make one hatch. */

@@ -34,26 +34,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
   return (
     <Sheet title="Ways to sign in" lead="Use any of these to sign in.">
       <ul className="rows">
-        <Row
-          start={
-            <Medal>
-              <MoreIcon name="mail" size={20} />
-            </Medal>
-          }
-          title={email ? email.address : 'E-mail'}
-          words={email ? <EmailWords hasPassword={email.password} /> : 'Sign in with an e-mail address and a password.'}
-        >
-          {email ? (
-            <>
-              <Button look="quiet" onClick={() => setLinkingEmail(true)}>
-                Change
-              </Button>
-              {unlink({ kind: 'email', name: email.address })}
-            </>
-          ) : (
-            <Button onClick={() => setLinkingEmail(true)}>Link address</Button>
-          )}
-        </Row>
+        <EmailRow email={email} onLink={() => setLinkingEmail(true)} unlink={unlink} />
         {google.map(({ username, linkedAt }) => (
           <Row
             key={username}
@@ -115,6 +96,37 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
         />
       )}
     </Sheet>
+  );
+}
+
+interface EmailRowProps {
+  email: Credentials['email'];
+  onLink: () => void;
+  unlink: (what: Unlinking) => ReactNode;
+}
+
+function EmailRow({ email, onLink, unlink }: EmailRowProps) {
+  return (
+    <Row
+      start={
+        <Medal>
+          <MoreIcon name="mail" size={20} />
+        </Medal>
+      }
+      title={email ? email.address : 'E-mail'}
+      words={email ? <EmailWords hasPassword={email.password} /> : 'Sign in with an e-mail address and a password.'}
+    >
+      {email ? (
+        <>
+          <Button look="quiet" onClick={onLink}>
+            Change
+          </Button>
+          {unlink({ kind: 'email', name: email.address })}
+        </>
+      ) : (
+        <Button onClick={onLink}>Link address</Button>
+      )}
+    </Row>
   );
 }
 

@@ -13,7 +13,7 @@ import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { PictureUpload } from './picture-upload.tsx';
 
-export const picturesOptions = queryOptions({
+const picturesOptions = queryOptions({
   queryKey: ['mine', 'pictures'],
   queryFn: ({ signal }) => api.users.pictures({}, { signal }),
   staleTime: 60_000,

@@ -18,7 +18,7 @@ const systems: [RegExp, string, 'phone' | 'computer'][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ];
 
-export interface Device {
+interface Device {
   /** As in "Firefox on Windows". */
   name: string;
   kind: 'phone' | 'computer' | 'tool';

@@ -4,7 +4,7 @@ import type { Action, ActionFacts } from './actions.rules.ts';
 import type { ActionPlanner } from './web3/plan.ts';
 
 /** One transaction of a kind, and what to say of it. */
-export interface ActionStep {
+interface ActionStep {
   /** The purpose that the wallet is asked for, as in "Your wallet will ask twice: once to approve spending, once to buy." */
   purpose: string;
   /** Said while the transaction waits for a block, and once a block holds it. Both have general words by default. */

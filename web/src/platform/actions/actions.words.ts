@@ -23,9 +23,11 @@ export function statusWords({ status, step, failure }: Action, { steps }: Action
 
 const times = ['', 'once', 'twice', 'three times'];
 
-/** Says how often the wallet will ask, and for what; undefined where it asks once. */
+/** Says how often the wallet will ask, and for what; undefined for kinds of one step. */
 export function askingWords({ steps }: ActionKind, left: readonly string[]): string | undefined {
-  const purposes = left.map((step) => `once to ${steps[step]?.purpose ?? step}`);
-  if (purposes.length < 2) return undefined;
+  if (Object.keys(steps).length < 2) return undefined;
+  const [only = '', ...others] = left.map((step) => steps[step]?.purpose ?? step);
+  if (others.length === 0) return `Your wallet will ask once, to ${only}.`;
+  const purposes = [only, ...others].map((purpose) => `once to ${purpose}`);
   return `Your wallet will ask ${times[purposes.length] ?? `${purposes.length} times`}: ${purposes.join(', ')}.`;
 }

@@ -6,7 +6,7 @@ export interface FieldRule {
   patterns?: string[];
 }
 
-export type Fault = 'empty' | 'short' | 'long' | 'shape';
+type Fault = 'empty' | 'short' | 'long' | 'shape';
 
 /** Returns the first fault of a text, or undefined when the API would accept it. */
 export function faultOf(text: string, { minLength = 1, maxLength, patterns = [] }: FieldRule = {}): Fault | undefined {

@@ -1,4 +1,4 @@
-export interface Strength {
+interface Strength {
   /** 1 easy to guess, 2 good enough, 3 strong. */
   grade: 1 | 2 | 3;
   words: string;

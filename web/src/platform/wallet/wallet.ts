@@ -5,7 +5,7 @@ import { createStore, useStore } from '../../design/store.ts';
  * The web3 part (wallet/web3) writes it; everything else reads it and sends requests.
  */
 
-export type WalletStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected';
+type WalletStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected';
 
 export interface Wallet {
   status: WalletStatus;

@@ -32,19 +32,18 @@ export function Turn({ web3, kind, action, account, onNetwork, network, plan, fa
   if (failed) return <Button onClick={onRetry}>Try again</Button>;
   if (plan?.missing) return <p className="transaction-problem">{plan.missing}</p>;
   const next = plan?.steps[0];
-  const asking =
-    plan &&
-    !action.failure &&
-    askingWords(
-      kind,
-      plan.steps.map(({ step }) => step),
-    );
+  const asking = askingWords(kind, plan ? plan.steps.map(({ step }) => step) : Object.keys(kind.steps));
   return (
     <>
       <Button look="primary" large busy={!plan} onClick={() => next && void sendStep(web3, action, next, account)}>
         {next?.label ?? 'Loading'}
       </Button>
-      {asking && <p className="transaction-hint">{asking}</p>}
+      {asking && (
+        // It keeps its room until the steps are known, so that nothing moves.
+        <p className="transaction-hint" style={{ visibility: plan ? 'visible' : 'hidden' }}>
+          {asking}
+        </p>
+      )}
     </>
   );
 }

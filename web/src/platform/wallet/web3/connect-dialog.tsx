@@ -33,13 +33,7 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'choosing' });
   const [problem, setProblem] = useState<string>();
   const { status, address } = useWallet();
-  const open = useRef(true);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
+  const open = useIsMounted();
   const connected = status === 'connected' ? address : undefined;
   const user = useUser();
   const links = user !== undefined && !user.guest;
@@ -103,18 +97,37 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
         {step.at === 'choosing' && !connected && (
           <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
         )}
-        {step.at === 'connecting' && (
-          <Waiting title={`Opening ${step.choice.name}`} onBack={() => setStep({ at: 'choosing' })}>
-            Confirm in your wallet. It only shares your address.
-          </Waiting>
-        )}
-        {step.at === 'signing' && (
-          <Waiting title="Sign the message" onBack={() => setStep({ at: 'choosing' })}>
-            Confirm in your wallet. Signing proves that the wallet is yours. It's free and moves nothing.
-          </Waiting>
-        )}
+        <WalletTurn step={step} onBack={() => setStep({ at: 'choosing' })} />
       </div>
     </Dialog>
+  );
+}
+
+function useIsMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
+}
+
+/** The wallet's turn: it shares its address, or signs. */
+function WalletTurn({ step, onBack }: { step: Step; onBack: () => void }) {
+  if (step.at === 'connecting')
+    return (
+      <Waiting title={`Opening ${step.choice.name}`} onBack={onBack}>
+        Confirm in your wallet. It only shares your address.
+      </Waiting>
+    );
+  return (
+    step.at === 'signing' && (
+      <Waiting title="Sign the message" onBack={onBack}>
+        Confirm in your wallet. Signing proves that the wallet is yours. It's free and moves nothing.
+      </Waiting>
+    )
   );
 }
 

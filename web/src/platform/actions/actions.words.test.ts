@@ -1,0 +1,20 @@
+import type { ActionKind } from './action-kind.ts';
+import type { Action } from './actions.rules.ts';
+import { askingWords, statusWords } from './actions.words.ts';
+
+const kind = { steps: { approve: { purpose: 'approve spending', seen: 'Approved.' }, buy: { purpose: 'buy' } } };
+const asking = (left: string[], steps: object = kind.steps) => askingWords({ steps } as ActionKind, left);
+
+test('the wallet asks once per step that is left', () => {
+  expect(asking(['approve', 'buy'])).toBe('Your wallet will ask twice: once to approve spending, once to buy.');
+  expect(asking(['buy'])).toBe('Your wallet will ask once, to buy.');
+  expect(asking(['hatch'], { hatch: { purpose: 'hatch' } })).toBeUndefined();
+});
+
+test('a step may have words of its own, and a failure comes before them', () => {
+  const words = (facts: Partial<Action>) =>
+    statusWords({ step: 'approve', ...facts } as Action, kind as unknown as ActionKind);
+  expect(words({ status: 'seen' })).toBe('Approved.');
+  expect(words({ status: 'seen', step: 'buy' })).toBe('Confirmed. Final in a moment.');
+  expect(words({ status: 'ready', failure: 'No.' })).toBe('No.');
+});
