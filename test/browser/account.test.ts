@@ -114,7 +114,7 @@ describe('an account by e-mail', () => {
     const email = await newAccount(page, 'alan');
     const elsewhere = await visit(browser);
     await signIn(elsewhere.page, email, otherPassword);
-    await elsewhere.page.getByText('do not belong together').waitFor();
+    await elsewhere.page.getByText('Wrong e-mail or password').waitFor();
     await elsewhere.screenshot('account-real-wrong-password');
     await passwordField(elsewhere.page).fill(password);
     await elsewhere.page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ describe('an account by e-mail', () => {
     expect(page.url()).toBe(at('/more'));
     await page.route(/\/v2\/users$/, (route) => route.fulfill({ status: 500, body: '{}' }));
     await signIn(page, email);
-    await page.getByText('your account could not be read').waitFor();
+    await page.getByText("we couldn't load your account").waitFor();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await player.close();
   });
@@ -262,7 +262,7 @@ describe('Google', () => {
     const opened = context.waitForEvent('page');
     await button(page, 'Continue with Google').click();
     await (await opened).close();
-    await page.getByText('was closed before you were done').waitFor();
+    await page.getByText('You closed the Google window').waitFor();
     await player.screenshot('account-real-google-closed');
 
     await page.evaluate(() => {
