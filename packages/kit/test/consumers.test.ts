@@ -186,6 +186,24 @@ describe('what is asked before the transaction', () => {
 });
 
 describe('a dead letter', () => {
+  it('is never put aside where those behind it depend on it', async () => {
+    let broken = true;
+    let tries = 0;
+    const fault = (_key: string, number: number) => {
+      if (!broken || number !== 1) return;
+      tries += 1;
+      throw new TypeError('out of sorts');
+    };
+    await start({ ...noting('ordered', fault), inOrder: true });
+    await send('a', 1, 2);
+    await eventually(() => tries > 2 * quickRetries.other.tries);
+    expect(await countOf(stage.database, 'effects')).toBe(0);
+    expect(await listDeadLetters(stage.database)).toEqual([]);
+    broken = false;
+    await noted(2);
+    expect((await effectsOf(stage.database, 'ordered')).map(({ number }) => number)).toEqual([1, 2]);
+  });
+
   it('is put aside after bounded tries, and the events behind it go on', async () => {
     await start(
       noting(
