@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { asKey, eventually } from '@hatchery/kit/testing';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
+import { NotificationSchema } from '@hatchery/proto/notifications';
 import { EggsGivenSchema, GiftRenewedSchema, GiftSignedSchema } from '@hatchery/proto/ultigen';
 import { decodeFunctionData } from 'viem';
 import { eggsMinted, randomAddress } from './fixtures/logs.fixture.ts';
@@ -48,6 +49,10 @@ describe('POST /v2/ultigen/eggs/give', () => {
     const before = stage.chain.height;
     await stage.chain.mine(eggsMinted(user.address, 2, 3, signed?.voucherId));
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 3, incomingAmount: 0 });
+    const told = await eventually(
+      () => stage.eventsOf(NotificationSchema).filter(({ userId }) => userId === user.userId)[0],
+    );
+    expect(told).toMatchObject({ kind: 'gift.arrived', subject: giftId, data: { amount: '3', eggType: '2' } });
     await stage.chain.unwind(before);
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 0, incomingAmount: 3 });
   });

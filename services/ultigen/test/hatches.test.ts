@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Hatch } from '@hatchery/api/ultigen';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
-import { asKey } from '@hatchery/kit/testing';
+import { asKey, eventually } from '@hatchery/kit/testing';
+import { DataChangedSchema, NotificationSchema } from '@hatchery/proto/notifications';
 import { decodeFunctionData } from 'viem';
 import { hatching, kindsOf } from './fixtures/hatching.fixture.ts';
 import { eggsMinted, randomAddress } from './fixtures/logs.fixture.ts';
@@ -50,6 +51,14 @@ describe('POST /v2/ultigen/eggs/hatch', () => {
 
     await stage.chain.finalize();
     expect((await on.hatchesOf(user))[0]).toMatchObject({ status: 'final', transactionHash: expect.any(String) });
+    const told = await eventually(
+      () => stage.eventsOf(NotificationSchema).filter(({ userId }) => userId === user.userId)[0],
+    );
+    expect(told).toMatchObject({ kind: 'hatch.hatched', subject: uid, data: { amount: '2', eggType: '2' } });
+    // The voucher, its submission, and finality.
+    await eventually(
+      () => stage.eventsOf(DataChangedSchema).filter(({ userId }) => userId === user.userId).length === 3,
+    );
     expect((await on.hatchesOf(user))[0]?.monsters[0]).toMatchObject({ status: 'final', id: reply.body[0].id });
   });
 

@@ -42,6 +42,9 @@ export async function insertGift(tx: Transaction, gift: NewGift): Promise<boolea
 export const findGift = (db: Queryable, id: string): Promise<Gift | undefined> =>
   db('gifts').where({ id }).first(columns);
 
+export const listGifts = (db: Queryable, ids: string[]): Promise<Gift[]> =>
+  db('gifts').whereIn('id', ids).orderBy('id').select(columns);
+
 type Change = { status: Gift['status']; failure?: string | null };
 
 /** Changes a gift that is still at this attempt and in one of these states. @returns whether it was. */

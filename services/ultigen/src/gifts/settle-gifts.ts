@@ -3,14 +3,25 @@ import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { GiftRenewedSchema } from '@hatchery/proto/ultigen';
 import type { UltigenEvent } from '../chain-events/events.ts';
-import { restartGift, updateGift, updateGifts } from './gifts.repository.ts';
+import { tellOwner } from '../wallets/tell-owner.ts';
+import { listGifts, restartGift, updateGift, updateGifts } from './gifts.repository.ts';
 import { giftOfReference } from './gifts.rules.ts';
 
 const idsOf = (redemptions: { subject: string }[]) => redemptions.map(({ subject }) => subject);
 
 /** Follows what becomes of the vouchers of gifts. */
 export const giftRedemptions: RedemptionOwner<UltigenEvent> = {
-  onSeen: (tx, redemptions) => updateGifts(tx, idsOf(redemptions), { status: 'seen', failure: null }),
+  onSeen: async (tx, redemptions) => {
+    const gifts = await listGifts(tx, idsOf(redemptions));
+    await updateGifts(tx, idsOf(redemptions), { status: 'seen', failure: null });
+    for (const { id, address, amount, eggType, status } of gifts)
+      if (status !== 'seen')
+        await tellOwner(tx, address, {
+          kind: 'gift.arrived',
+          subject: id,
+          data: { amount: String(amount), eggType: String(eggType) },
+        });
+  },
   // On their way again: the relay sends what a reorganisation dropped.
   onUnseen: (tx, redemptions) => updateGifts(tx, idsOf(redemptions), { status: 'sent' }),
   /** Starts another attempt. There are never two vouchers of one gift that could both be redeemed. */

@@ -11,6 +11,7 @@ import { drawnIdsOf } from '../monsters/monsters.ts';
 import { findHatch, updateHatches } from './hatches.repository.ts';
 import { type Hatch, hatchReference } from './hatches.rules.ts';
 import { giveUpHatch } from './settle-hatches.ts';
+import { tellProgress } from './tell-hatches.ts';
 
 /** A wallet of a person takes a while to be asked; the relay takes as long as its chain is busy. */
 const lifetimeSeconds = { external: 1_800, custodial: 3_600 };
@@ -45,6 +46,7 @@ export async function storeHatchVoucher(tx: Transaction, asked: Asked<Voucher>):
   await recordVoucher(tx, { reference: hatchReference(id), kind: 'hatch', subject: id, chainId, ...answer.done });
   const status = custodial ? 'signed' : 'waiting';
   const [changed] = await updateHatches(tx, { ids: [id], statuses: ['preparing'] }, { status });
+  if (changed) await tellProgress(tx, [hatch]);
   if (!custodial || !changed) return;
   const message = { hatchId: id };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: HatchSignedSchema, message });
@@ -72,6 +74,7 @@ export async function storeHatchSubmission(tx: Transaction, asked: Asked<unknown
   const { hatch, answer } = asked;
   if ('refusal' in answer) return giveUpHatch(tx, hatch.id, answer.refusal);
   await updateHatches(tx, { ids: [hatch.id], statuses: ['signed'] }, { status: 'sent' });
+  await tellProgress(tx, [hatch]);
 }
 
 function hatchCall({ address, eggType, amount }: Hatch, { voucherId, signature }: Redemption, monsterIds: number[]) {

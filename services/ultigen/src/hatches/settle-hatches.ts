@@ -6,6 +6,7 @@ import { returnMonsters } from '../monsters/draw-monsters.ts';
 import { addHatchedMonsters } from '../monsters/hatched-monsters.ts';
 import { lockHatches, updateHatches, updateUnseenHatches } from './hatches.repository.ts';
 import { hatchOfReference, hatchReference, unfinished } from './hatches.rules.ts';
+import { tellOutcomes, tellProgress } from './tell-hatches.ts';
 
 const expired = 'It was not sent in time. Nothing was burned, and the same creatures are waiting.';
 const idsOf = (redemptions: { subject: string }[]) => redemptions.map(({ subject }) => subject);
@@ -33,8 +34,17 @@ export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
         minted: (minted.get(voucherOf.get(id) ?? '') ?? []).slice(0, amount),
       })),
     );
+    await tellOutcomes(
+      tx,
+      hatches.filter(({ status }) => status !== 'seen'),
+      'hatch.hatched',
+    );
   },
-  onUnseen: (tx, redemptions) => updateUnseenHatches(tx, idsOf(redemptions)),
+  onUnseen: async (tx, redemptions) => {
+    await updateUnseenHatches(tx, idsOf(redemptions));
+    await tellProgress(tx, await lockHatches(tx, idsOf(redemptions)));
+  },
+  onFinal: async (tx, redemptions) => tellProgress(tx, await lockHatches(tx, idsOf(redemptions))),
   onExpired: (tx, redemptions) => giveUp(tx, idsOf(redemptions), expired),
 };
 
@@ -50,5 +60,7 @@ export async function giveUpHatch(tx: Transaction, id: string, reason: string): 
 }
 
 async function giveUp(tx: Transaction, ids: string[], failure: string): Promise<void> {
-  await returnMonsters(tx, await updateHatches(tx, { ids, statuses: unfinished }, { status: 'failed', failure }));
+  const failed = await updateHatches(tx, { ids, statuses: unfinished }, { status: 'failed', failure });
+  await returnMonsters(tx, failed);
+  await tellOutcomes(tx, await lockHatches(tx, failed), 'hatch.failed');
 }

@@ -9,5 +9,4 @@ export const friendsOptions = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => api.users.friends({ query: { page: pageParam, limit: pageSize } }, { signal }),
   initialPageParam: 1,
   getNextPageParam: (last, pages) => (last.length === pageSize ? pages.length + 1 : undefined),
-  refetchInterval: 30_000,
 });

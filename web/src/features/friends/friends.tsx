@@ -9,12 +9,15 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { usePollMs } from '../../platform/stream.ts';
 import { AddFriend } from './add-friend.tsx';
 import { FriendRow } from './friend-row.tsx';
 import { friendsOptions } from './friends.queries.ts';
 import { byState } from './friends.rules.ts';
 import { type FriendAct, useFriendAct } from './use-friend-act.ts';
 import './friends.css';
+
+const whenAwayMs = 30_000;
 
 export function Friends() {
   return (
@@ -30,7 +33,10 @@ interface Asking {
 }
 
 function Sheets({ user }: { user: User }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(friendsOptions);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...friendsOptions,
+    refetchInterval: usePollMs(whenAwayMs),
+  });
   const [asking, setAsking] = useState<Asking>();
   const { mutate, isPending, variables } = useFriendAct();
   const all = data?.pages.flat();

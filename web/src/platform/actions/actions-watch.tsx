@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../design/toaster.tsx';
+import { usePollMs } from '../stream.ts';
 import { type ActionReports, kindOf, useActionKinds } from './action-kind.ts';
 import { type Action, isOpen, takeReports, useActions } from './actions.ts';
 import { currentTransaction } from './transaction.ts';
@@ -15,10 +16,11 @@ export function ActionsWatch() {
   );
 }
 
-/** Asks the platform each second while an action of a kind is under way. */
+/** Follows actions of a kind while one is under way: the stream says when to ask, and without a stream it asks each second. */
 function Reports({ kind, reports }: { kind: string; reports: ActionReports }) {
   const underWay = useActions().some((action) => action.kind === kind && isOpen(action));
-  const { data } = useQuery({ ...reports, staleTime: reportMs, refetchInterval: underWay ? reportMs : false });
+  const pollMs = usePollMs(reportMs);
+  const { data } = useQuery({ ...reports, staleTime: reportMs, refetchInterval: underWay ? pollMs : false });
   useEffect(() => {
     if (data) takeReports(data);
   }, [data]);

@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import type { Person } from '../platform/people.ts';
+import { call } from '../platform/running-platform.ts';
+import { launch, openPlatform, phone, visit } from './open-page.ts';
+import { button, comeAs, newPlayer, unexpected } from './players.ts';
+
+const desk = { width: 1440, height: 900 };
+
+let platform: Awaited<ReturnType<typeof openPlatform>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([openPlatform(), launch()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await platform?.close();
+});
+
+async function visitBy(person: Person, options: Parameters<typeof visit>[1] = {}) {
+  const player = await visit(browser, { reducedMotion: 'reduce', ...options });
+  await comeAs(player, platform.url, person);
+  await player.page.goto(`${platform.url}/friends`);
+  return player;
+}
+const ask = ({ token }: Person, { uid }: Person) => call(platform.url, 'POST', '/v2/friends', { token, body: { uid } });
+
+it('a friend request shows at the bell of every tab without a reload', async () => {
+  const [ada, bo] = [await newPlayer(platform.url, 'Ada'), await newPlayer(platform.url, 'Bo')];
+  const bos = await visitBy(bo, { viewport: phone });
+  const { page } = bos;
+  const second = await bos.context.newPage();
+  await second.goto(`${platform.url}/friends`);
+  for (const tab of [page, second]) await button(tab, 'Notifications').waitFor();
+  await button(page, 'Notifications').click();
+  await page.getByText('All quiet.').waitFor();
+  await bos.screenshot('notifications-none');
+  await page.keyboard.press('Escape');
+
+  expect((await ask(ada, bo)).status).toBe(200);
+  for (const tab of [page, second]) {
+    await button(tab, 'Notifications: 1 unread').waitFor();
+    await tab.getByRole('button', { name: 'Accept: Ada' }).waitFor();
+  }
+  await button(page, 'Notifications: 1 unread').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Ada wants to be your friend.').waitFor();
+  await bos.screenshot('notifications');
+  await dialog.getByRole('button', { name: 'Mark all read' }).click();
+  await page.keyboard.press('Escape');
+  for (const tab of [page, second]) await button(tab, 'Notifications').waitFor();
+  expect(unexpected(bos.complaints)).toEqual([]);
+  await bos.close();
+});
+
+it('the list leads to what happened, by keyboard, at night', async () => {
+  const [cy, di] = [await newPlayer(platform.url, 'Cy'), await newPlayer(platform.url, 'Di')];
+  await ask(cy, di);
+  const dis = await visitBy(di, { viewport: desk, colorScheme: 'dark' });
+  const { page } = dis;
+  await button(page, 'Notifications: 1 unread').focus();
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('dialog').getByRole('link', { name: 'Cy wants to be your friend.' });
+  await entry.waitFor();
+  await dis.screenshot('notifications-desk-night');
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/friends');
+  await button(page, 'Notifications').waitFor();
+  expect(unexpected(dis.complaints)).toEqual([]);
+  await dis.close();
+});

@@ -1,0 +1,58 @@
+import type { User } from '@hatchery/api/users';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../design/icon.tsx';
+import { onNotification, startStream, usePollMs } from '../../platform/stream.ts';
+import { notificationsOptions } from './notifications.queries.ts';
+import { sentenceOf } from './sentences.ts';
+
+const NotificationsDialog = lazy(async () => ({
+  default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
+}));
+
+const whenAwayMs = 60_000;
+
+/** How many notifications are unread, and the newest one for ears; the list is a tap away. Follows the player's stream while shown. */
+export function Bell({ user }: { user: Pick<User, 'uid'> }) {
+  const [open, setOpen] = useState(false);
+  const { data } = useInfiniteQuery({ ...notificationsOptions, refetchInterval: usePollMs(whenAwayMs) });
+  const unread = data?.pages[0]?.unread ?? 0;
+  useEffect(() => startStream(user.uid), [user.uid]);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button tray-button"
+        aria-label={unread > 0 ? `Notifications: ${unread} unread` : 'Notifications'}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="bell" />
+        {unread > 0 && <span className="tray-count">{unread > 99 ? '99+' : unread}</span>}
+      </button>
+      <span className="sr-only" aria-live="polite">
+        {useLatest()}
+      </span>
+      {open && (
+        <Suspense>
+          <NotificationsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The sentence of the last notification that arrived. One that comes twice is said once. */
+function useLatest(): string {
+  const [words, setWords] = useState('');
+  const newest = useRef(0);
+  useEffect(
+    () =>
+      onNotification((notification) => {
+        if (notification.id <= newest.current) return;
+        newest.current = notification.id;
+        setWords(sentenceOf(notification));
+      }),
+    [],
+  );
+  return words;
+}

@@ -1,0 +1,23 @@
+import type { Notification, NotificationKind } from '@hatchery/api/notifications';
+import { nameOfPlayer } from '../../design/player-name.rules.ts';
+
+const elements = ['plant', 'water', 'fire', 'light', 'dark'];
+
+const eggsOf = ({ amount = '1', eggType = '' }: Notification['data']): string => {
+  const element = elements[Number(eggType)] ?? '';
+  return amount === '1' ? `${element} egg`.trim() : `${amount} ${element} eggs`.replace('  ', ' ');
+};
+const playerOf = ({ subject, data }: Notification): string => nameOfPlayer({ uid: subject, ...data });
+
+/** What each kind of notification says. */
+const sentences: Record<NotificationKind, (notification: Notification) => string> = {
+  'hatch.hatched': ({ data }) => `Your ${eggsOf(data)} hatched. Meet who came out.`,
+  'hatch.failed': ({ data }) => `Your ${eggsOf(data)} did not hatch. Nothing was lost; you can try again.`,
+  'gift.arrived': ({ data }) => `A gift arrived: ${data.amount === '1' ? `1 ${eggsOf(data)}` : eggsOf(data)}.`,
+  'friend.requested': (notification) => `${playerOf(notification)} wants to be your friend.`,
+  'friend.accepted': (notification) => `${playerOf(notification)} is your friend now.`,
+};
+
+/** A notification in words; one of a kind that this page does not know yet still shows that something happened. */
+export const sentenceOf = (notification: Notification): string =>
+  (sentences[notification.kind as NotificationKind] ?? (() => 'There is news for you.'))(notification);
