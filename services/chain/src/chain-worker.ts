@@ -15,7 +15,7 @@ type Options = {
   pollMilliseconds: number;
 };
 
-/** What waits for time alone, as a stuck transaction does, is looked at this often. */
+/** How often to look at transactions that wait for time alone, such as stuck ones. */
 const relayMilliseconds = 5_000;
 /** While the follower is behind, the relay still gets its turn. */
 const relayWhileBehindMilliseconds = 1_000;

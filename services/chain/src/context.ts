@@ -1,5 +1,14 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
+
+/** Everything that the slices of this service work with. */
+export type ChainContext = {
+  database: Database;
+  /** Whether the service follows this chain, and sends to it. */
+  isFollowed: (chainId: number) => boolean;
+  now: () => Date;
+};
 
 export const os = implement(serviceContracts.chain).$context<CallContext>();

@@ -7,15 +7,15 @@ import { lagOf } from './blocks/chain-view.ts';
 import { createFollower } from './blocks/follower.ts';
 import { startChainWorker } from './chain-worker.ts';
 import type { ChainConfig } from './config.ts';
-import { os } from './context.ts';
-import { contractRoutes } from './contracts/contracts.routes.ts';
+import { type ChainContext, os } from './context.ts';
+import { contractsRoutes } from './contracts/contracts.routes.ts';
 import { addressesOf, describeContracts, seedContracts } from './contracts/contracts.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 import { createRemoteSigner } from './signer.ts';
 import { forgetVoid } from './transactions/forget.ts';
 import { createRelay } from './transactions/relay.ts';
-import { transactionRoutes } from './transactions/transactions.routes.ts';
+import { transactionsRoutes } from './transactions/transactions.routes.ts';
 
 type Options = {
   config: ChainConfig;
@@ -42,11 +42,12 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     if (deployment) await seedContracts(database.knex, chainId, deployment, now());
   }
   const metrics = createMetrics(kit, chainIds);
+  const context: ChainContext = { database, isFollowed: (chainId) => config.RPC_URLS.has(chainId), now };
   return {
     router: os.router({
-      ...blocksRoutes(database),
-      ...contractRoutes(database),
-      ...transactionRoutes({ database, isFollowed: (chainId) => config.RPC_URLS.has(chainId), now }),
+      ...blocksRoutes(context),
+      ...contractsRoutes(context),
+      ...transactionsRoutes(context),
     }),
     workers: chainIds.map((chainId) => () => startChain(kit, chainId, metrics)),
     readiness: { chains: () => checkChains(kit, chainIds) },

@@ -44,7 +44,7 @@ const named = (events: TellingEvent[], type: string) => events.filter((event) =>
 const valuesOf = (events: TellingEvent[]) =>
   events.flatMap((event) => (event.logs as ContractLog[]).map((log) => Number(log.topics[0])));
 
-/** What a reader of the events would hold: logs by block, blocks taken back as told. */
+/** The state that a reader of the events would hold: logs by block, blocks taken back as told. */
 function replay(events: TellingEvent[]): { number: number; values: number[] } {
   let held: { block: bigint; value: number }[] = [];
   let number = 0n;

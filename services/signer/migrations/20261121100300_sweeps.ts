@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** To whom assets of a custodial wallet may be sent, and until when; one row per sweep and wallet. */
+/** Adds the receivers of assets of custodial wallets, and until when they may have them; one row per sweep and wallet. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table sweep_authorizations (

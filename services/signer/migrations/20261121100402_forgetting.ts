@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whose a wallet was is forgotten when its owner leaves; the sealed key and the audit stay. */
+/** Lets the owner of a wallet be forgotten when the owner leaves; the sealed key and the audit stay. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table custodial_wallets alter column user_id drop not null;

@@ -1,5 +1,18 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
+import type { MasterKey } from './keys/master-key.ts';
+import type { TransactionSigning } from './transactions/sign-transaction.ts';
+import type { VoucherSigning } from './vouchers/sign-voucher.ts';
+
+/** Everything that the slices of this service work with. */
+export type SignerContext = {
+  database: Database;
+  masterKey: MasterKey;
+  vouchers: VoucherSigning;
+  transactions: TransactionSigning;
+  now: () => Date;
+};
 
 export const os = implement(serviceContracts.signer).$context<CallContext>();

@@ -1,20 +1,19 @@
 import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { voucherKinds } from '@hatchery/chain/voucher-kinds';
-import type { SignedType } from '@hatchery/chain/voucher-requests';
 import { verifierContracts } from '@hatchery/chain/vouchers';
 import { type Kit, type RunningService, startService } from '@hatchery/kit/service';
 import { Gauge } from 'prom-client';
 import { zeroAddress } from 'viem';
 import type { SignerConfig } from './config.ts';
-import { os } from './context.ts';
+import { os, type SignerContext } from './context.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
 import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
-import { sweepRoutes } from './sweeps/sweeps.routes.ts';
-import { transactionRoutes } from './transactions/transactions.routes.ts';
-import { voucherRoutes } from './vouchers/vouchers.routes.ts';
-import { walletRoutes } from './wallets/wallets.routes.ts';
+import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
+import { transactionsRoutes } from './transactions/transactions.routes.ts';
+import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
+import { walletsRoutes } from './wallets/wallets.routes.ts';
 
 type Options = {
   config: SignerConfig;
@@ -34,37 +33,46 @@ export const startSignerService = (options: Options): Promise<RunningService> =>
     build,
   });
 
-function build({ config, database, log, metrics, now }: Kit<SignerConfig>) {
-  reportCurve(log, metrics);
-  const deploymentOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
-  const voucherSigning = {
-    keys: config.VOUCHER_SIGNER_KEY,
-    sign: createVoucherSigner(),
-    policy: { limits: config.VOUCHER_LIMITS, maxMonsterId: config.MAX_MONSTER_ID },
-    contractOf: (chainId: number, type: SignedType) =>
-      deploymentOf(chainId)?.[verifierContracts[voucherKinds[type].contract]] ?? zeroAddress,
-    now,
-  };
-  const transactionSigning = {
-    operators: config.OPERATOR_KEY,
-    masterKey: config.SIGNER_MASTER_KEY,
-    limits: {
-      maxGas: config.MAX_GAS,
-      maxFeePerGas: config.MAX_FEE_PER_GAS,
-      maxTopUp: config.MAX_GAS_TOP_UP,
-      maxTopUpsPerDay: config.MAX_GAS_TOP_UPS_PER_DAY,
-    },
-    contractsOf: deploymentOf,
-    now,
-  };
+function build(kit: Kit<SignerConfig>) {
+  reportCurve(kit.log, kit.metrics);
+  const context = contextOf(kit);
   return {
     router: os.router({
-      ...voucherRoutes(voucherSigning),
-      ...walletRoutes(config.SIGNER_MASTER_KEY, database, now),
-      ...sweepRoutes(now),
-      ...transactionRoutes(transactionSigning, database),
+      ...vouchersRoutes(context),
+      ...walletsRoutes(context),
+      ...sweepsRoutes(context),
+      ...transactionsRoutes(context),
     }),
     consumers: [ownersConsumer],
+  };
+}
+
+function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext {
+  const contractsOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
+  return {
+    database,
+    masterKey: config.SIGNER_MASTER_KEY,
+    vouchers: {
+      keys: config.VOUCHER_SIGNER_KEY,
+      sign: createVoucherSigner(),
+      policy: { limits: config.VOUCHER_LIMITS, maxMonsterId: config.MAX_MONSTER_ID },
+      contractOf: (chainId, type) =>
+        contractsOf(chainId)?.[verifierContracts[voucherKinds[type].contract]] ?? zeroAddress,
+      now,
+    },
+    transactions: {
+      operators: config.OPERATOR_KEY,
+      masterKey: config.SIGNER_MASTER_KEY,
+      limits: {
+        maxGas: config.MAX_GAS,
+        maxFeePerGas: config.MAX_FEE_PER_GAS,
+        maxTopUp: config.MAX_GAS_TOP_UP,
+        maxTopUpsPerDay: config.MAX_GAS_TOP_UPS_PER_DAY,
+      },
+      contractsOf,
+      now,
+    },
+    now,
   };
 }
 

@@ -1,9 +1,8 @@
-import type { Database } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
-import { os } from '../context.ts';
+import { type ChainContext, os } from '../context.ts';
 import { listLogs, positionOf } from './list-logs.ts';
 
-export const blocksRoutes = (database: Database) => ({
+export const blocksRoutes = ({ database }: ChainContext) => ({
   position: os.position.handler(({ input }) => positionOf(database, input.params.chainId)),
 
   logs: os.logs.handler(({ input: { params, query } }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '@hatchery/api/chain';
+import type { Page } from '@hatchery/kit/lists';
 import type { Knex } from 'knex';
 
 export type RegisteredContract = Omit<Contract, 'uid' | 'deployDate'> & { deployDate: Date };
@@ -25,7 +26,7 @@ export async function saveContract(knex: Knex, contract: RegisteredContract): Pr
 export async function listContracts(
   knex: Knex,
   { chainId, page, limit }: { chainId?: number | undefined; page: number; limit: number },
-): Promise<{ contracts: Contract[]; total: number }> {
+): Promise<Page<Contract>> {
   const where = chainId === undefined ? {} : { chain_id: chainId };
   const rows = await knex('contracts')
     .where(where)
@@ -33,7 +34,7 @@ export async function listContracts(
     .offset((page - 1) * limit)
     .limit(limit);
   const counted = await knex('contracts').where(where).count<{ count: number }[]>().first();
-  return { contracts: rows.map(contractOf), total: Number(counted?.count ?? 0) };
+  return { items: rows.map(contractOf), total: Number(counted?.count ?? 0) };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.

@@ -1,11 +1,8 @@
-import type { Database } from '@hatchery/kit/database';
-import { os } from '../context.ts';
+import { type ChainContext, os } from '../context.ts';
 import { listContracts } from './contracts.repository.ts';
 
-export const contractRoutes = ({ knex }: Database) => ({
+export const contractsRoutes = ({ database }: ChainContext) => ({
   contracts: os.contracts.handler(async ({ input, context }) => {
-    const { contracts, total } = await listContracts(knex, input.query);
-    context.setHeader('x-total-count', String(total));
-    return contracts;
+    return context.list(await listContracts(database.knex, input.query));
   }),
 });

@@ -39,7 +39,7 @@ export async function findAttempts(knex: Knex, transactionIds: number[]): Promis
   }));
 }
 
-/** What an account has promised to nonces: locked until `tx` ends, so that no other transaction gets one in between. */
+/** Reads the coins that an account has promised to its nonces: locked until `tx` ends, so that no other transaction gets one in between. */
 export async function lockSender(
   tx: Transaction,
   chainId: number,

@@ -5,7 +5,7 @@ export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 const raisePercent = 1125n;
 
 /**
- * What to offer now: room for the base fee to double, and the tip that the node proposes.
+ * Returns the fees to offer now: room for the base fee to double, and the tip that the node proposes.
  * @returns undefined while the base fee alone is above the cap.
  */
 export function offer(
@@ -18,7 +18,7 @@ export function offer(
 }
 
 /**
- * What to offer for a transaction that is stuck: at least an eighth more than before, and no less than what is asked now.
+ * Returns the fees to offer for a transaction that is stuck: at least an eighth more than before, and no less than what is asked now.
  * @returns undefined when that is above the cap.
  */
 export function raise(before: Fees, now: Fees, cap: bigint): Fees | undefined {
@@ -31,7 +31,7 @@ export function raise(before: Fees, now: Fees, cap: bigint): Fees | undefined {
 export const gasLimitFor = (estimate: bigint): bigint =>
   estimate === 21_000n ? estimate : (estimate * 5n) / 4n + 2n * firstWriteGas;
 
-/** What a storage slot costs that was empty, rather than overwritten as when it was simulated (EIP-2929). */
+/** The gas that a storage slot costs which was empty, rather than overwritten as when it was simulated (EIP-2929). */
 const firstWriteGas = 22_100n;
 
 const anEighthMore = (fee: bigint): bigint => (fee * raisePercent) / 1000n + 1n;

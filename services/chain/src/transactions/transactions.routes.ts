@@ -1,14 +1,11 @@
 import { Problem } from '@hatchery/api/problems';
-import type { Database } from '@hatchery/kit/database';
 import { getAddress, type Hex } from 'viem';
-import { os } from '../context.ts';
+import { type ChainContext, os } from '../context.ts';
 import { submitTransaction, wakeRelay } from './submit-transaction.ts';
+import { presentTransaction } from './transactions.presenter.ts';
 import { findByReference } from './transactions.repository.ts';
-import type { RelayedTransaction } from './transactions.ts';
 
-type Options = { database: Database; isFollowed: (chainId: number) => boolean; now: () => Date };
-
-export const transactionRoutes = ({ database, isFollowed, now }: Options) => ({
+export const transactionsRoutes = ({ database, isFollowed, now }: ChainContext) => ({
   submitTransaction: os.submitTransaction.handler(async ({ input, context }) => {
     const { reference, chainId, from, calls } = input.body;
     if (!isFollowed(chainId)) throw new Problem('bad-request', `Chain ${chainId} is not one that is relayed to.`);
@@ -22,38 +19,15 @@ export const transactionRoutes = ({ database, isFollowed, now }: Options) => ({
       data: data.toLowerCase() as Hex,
       value: BigInt(value),
     }));
-    const stored = await context.transact(async (tx) => (await submitTransaction(tx, rows, now())).map(view));
+    const stored = await context.transact(async (tx) =>
+      (await submitTransaction(tx, rows, now())).map(presentTransaction),
+    );
     await wakeRelay(database, chainId);
     return stored;
   }),
 
   transactions: os.transactions.handler(async ({ input }) => {
     const rows = await findByReference(database.knex, input.query.reference);
-    return rows.map(view);
+    return rows.map(presentTransaction);
   }),
-});
-
-const view = ({
-  reference,
-  position,
-  chainId,
-  sender,
-  from,
-  to,
-  status,
-  nonce,
-  hash,
-  blockNumber,
-  failure,
-}: RelayedTransaction) => ({
-  reference,
-  position,
-  chainId,
-  from: from ?? sender,
-  to,
-  status,
-  nonce,
-  hash,
-  blockNumber,
-  failure,
 });

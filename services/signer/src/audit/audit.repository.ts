@@ -14,7 +14,7 @@ export type AuditEntry = {
   signer?: string;
   /** Why it was refused. */
   reason?: string;
-  /** What was to be signed; never a signature, never a key. */
+  /** The content that was to be signed; never a signature, never a key. */
   detail: object;
 };
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** What wraps the data keys of wallets; shaped like a KMS, so that one can take its place. */
+/** Wraps the data keys of wallets; shaped like a KMS, so that one can take its place. */
 export type MasterKey = {
   /** Names the key that `wrap` uses, for rows that outlive it. */
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 
-/** What is counted against limits: by purpose, chain and UTC day, for one receiver and for everyone. */
+/** A count against limits: by purpose, chain and UTC day, for one receiver and for everyone. */
 export type Meter = { day: string; purpose: string; chainId: number; receiver: string };
 
 export type DayTotals = { receiver: bigint; everyone: bigint };

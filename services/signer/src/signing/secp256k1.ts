@@ -38,7 +38,7 @@ export function viemSignature({ r, s, yParity }: EcdsaSignature): Signature {
 }
 
 /**
- * Who signed a digest.
+ * Returns who signed a digest.
  * @param signature 65 bytes: r, s, v (27 or 28).
  * @throws Error when no key can have made it.
  */

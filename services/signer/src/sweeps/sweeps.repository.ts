@@ -31,8 +31,8 @@ export async function upsertAuthorizations(tx: Transaction, rows: SweepRow[]): P
 
 const mostReceivers = 20;
 
-/** Who assets of a wallet may be sent to now. */
-export async function selectReceivers(
+/** Lists the addresses that assets of a wallet may be sent to now. */
+export async function listReceivers(
   tx: Transaction,
   { wallet, chainId, now }: { wallet: Address; chainId: number; now: Date },
 ): Promise<Address[]> {

@@ -1,9 +1,9 @@
 import { Problem } from '@hatchery/api/problems';
 import { getAddress } from 'viem';
-import { os } from '../context.ts';
+import { os, type SignerContext } from '../context.ts';
 import { authorizeSweep } from './sweeps.ts';
 
-export const sweepRoutes = (now: () => Date) => ({
+export const sweepsRoutes = ({ now }: SignerContext) => ({
   authorizeSweep: os.authorizeSweep.handler(async ({ input, context }) => {
     const { wallets, receiver } = input.body;
     const command = {

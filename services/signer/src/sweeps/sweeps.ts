@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts';
 import { custodialAmong } from '../wallets/wallets.ts';
 import { upsertAuthorizations } from './sweeps.repository.ts';
 
-export { selectReceivers as sweepReceivers } from './sweeps.repository.ts';
+export { listReceivers as sweepReceivers } from './sweeps.repository.ts';
 
 /** Addresses are checksummed. */
 export type SweepCommand = {
@@ -17,7 +17,7 @@ export type SweepCommand = {
   lifetimeSeconds: number;
 };
 
-/** Who knows which external wallet is whose. */
+/** The service that knows which external wallet is whose. */
 const authority = 'users';
 
 /**

@@ -1,10 +1,9 @@
 import { Problem } from '@hatchery/api/problems';
-import type { Database } from '@hatchery/kit/database';
 import { getAddress, type Hex } from 'viem';
-import { os } from '../context.ts';
-import { approveTransaction, signApproved, type TransactionSigning } from './sign-transaction.ts';
+import { os, type SignerContext } from '../context.ts';
+import { approveTransaction, signApproved } from './sign-transaction.ts';
 
-export const transactionRoutes = (signing: TransactionSigning, { knex }: Database) => ({
+export const transactionsRoutes = ({ transactions: signing, database: { knex } }: SignerContext) => ({
   operatorAddress: os.operatorAddress.handler(async ({ input }) => {
     const { chainId } = input.params;
     const address = signing.operators.addressFor(chainId);

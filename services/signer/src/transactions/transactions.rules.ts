@@ -18,11 +18,11 @@ export type UnsignedTransaction = {
   maxPriorityFeePerGas: bigint;
 };
 
-/** Who is to sign, and what is known about both ends. */
+/** Names who is to sign, and what is known about both ends. */
 export type Parties = {
   sender: 'operator' | 'wallet' | 'unknown';
   receiverIsWallet: boolean;
-  /** Who assets of the sender may be sent to now. */
+  /** Addresses that assets of the sender may be sent to now. */
   sweepReceivers: Address[];
   /** Contracts of the platform on the chain; undefined for a chain without any. */
   contracts: Omit<Deployment, 'startBlock'> | undefined;
@@ -38,7 +38,7 @@ const redeemingSelectors = new Map(
 const buyEgg = toFunctionSelector('buyEgg(uint256,uint256)');
 const approve = toFunctionSelector('approve(address,uint256)');
 
-/** What a transaction is for, as far as its limits go. */
+/** The use of a transaction, as far as its limits go. */
 export type Purpose = 'call' | 'sweep' | 'top-up' | 'nothing';
 
 export type Verdict = { purpose: Purpose } | { refusal: string };

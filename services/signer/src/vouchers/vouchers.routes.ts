@@ -1,8 +1,8 @@
 import { Problem } from '@hatchery/api/problems';
-import { os } from '../context.ts';
-import { reserveVoucher, signReserved, type VoucherSigning } from './sign-voucher.ts';
+import { os, type SignerContext } from '../context.ts';
+import { reserveVoucher, signReserved } from './sign-voucher.ts';
 
-export const voucherRoutes = (signing: VoucherSigning) => ({
+export const vouchersRoutes = ({ vouchers: signing }: SignerContext) => ({
   signVoucher: os.signVoucher.handler(async ({ input, context }) => {
     const reserved = await context.transact((tx) => reserveVoucher(tx, signing, input.body, context.passport.subject));
     if ('refusal' in reserved) throw new Problem('policy-refused', reserved.refusal);

@@ -2,7 +2,7 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { addressOfKey } from '../signing/secp256k1.ts';
 import { keyOfPhrase, newPhrase, parsePhrase } from './phrases.rules.ts';
 
-/** Of the vectors that BIP-39 gives for its checksums. */
+/** Some of the vectors that BIP-39 gives for its checksums. */
 const vectors = [
   'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
   'legal winner thank year wave sausage worth useful legal winner thank yellow',

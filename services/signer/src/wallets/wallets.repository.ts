@@ -33,7 +33,7 @@ export async function reassignWallet(tx: Transaction, address: Address, userId: 
 }
 
 /** Which of some addresses are those of wallets here. @param addresses checksummed */
-export async function selectKept(knex: Knex, addresses: Address[]): Promise<Set<Address>> {
+export async function listKept(knex: Knex, addresses: Address[]): Promise<Set<Address>> {
   const rows = await knex('custodial_wallets').whereIn('address', addresses).select('address');
   return new Set(rows.map(({ address }) => address));
 }

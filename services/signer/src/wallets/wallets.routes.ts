@@ -1,9 +1,7 @@
-import type { Database } from '@hatchery/kit/database';
-import { os } from '../context.ts';
-import type { MasterKey } from '../keys/master-key.ts';
+import { os, type SignerContext } from '../context.ts';
 import { addressOfPhrase, createWallet, createWalletWithPhrase, recoverWallet } from './wallets.ts';
 
-export const walletRoutes = (masterKey: MasterKey, database: Database, now: () => Date) => ({
+export const walletsRoutes = ({ masterKey, database, now }: SignerContext) => ({
   createWallet: os.createWallet.handler(async ({ input, context }) => {
     const command = { ...input.body, caller: context.passport.subject, now: now() };
     return { address: await context.transact((tx) => createWallet(tx, masterKey, command)) };

@@ -9,7 +9,7 @@ import { addressOfKey, isPrivateKey } from '../signing/secp256k1.ts';
 import { keyOfPhrase, newPhrase, parsePhrase } from './phrases.rules.ts';
 import { findByAddress, findByReference, insertWallet, reassignWallet } from './wallets.repository.ts';
 
-export { selectKept as custodialAmong } from './wallets.repository.ts';
+export { listKept as custodialAmong } from './wallets.repository.ts';
 
 type CreateWallet = { reference: string; userId: string; caller: string; now: Date };
 
