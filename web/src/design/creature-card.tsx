@@ -51,7 +51,7 @@ export function Figures({ creature }: { creature: UltigenMonster }) {
     ['Health', creature.health],
     ['Attack', creature.attackDamage],
     ['Attack speed', `${creature.aspd} /s`],
-    ['Damage per second', creature.dps],
+    ['Damage', `${creature.dps} /s`],
     ['Speed', creature.walkSpeed],
     ['Temperament', creature.behavior],
   ];
