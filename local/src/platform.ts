@@ -40,7 +40,7 @@ export type Platform = Closable & {
   world?: World | undefined;
 };
 
-/** What the steps of a start share. */
+/** Everything that the steps of a start share. */
 type Starting = {
   options: PlatformOptions;
   environment: Environment;

@@ -72,7 +72,7 @@ export async function connectWorld(chains: readonly WorldChain[], carried: () =>
   throw new Error('The contracts of the local chains could not be connected.');
 }
 
-/** What is watched over these chains: all that crosses. */
+/** Lists the contracts to watch over these chains: everything that crosses. */
 export function watchedOf(chains: readonly WorldChain[]): Watched {
   const placesOf = (name: ContractName) =>
     chains.flatMap(({ chainId, deployment, parameters }) => {

@@ -20,7 +20,7 @@ type Seed = {
 };
 
 const share = parseEther('1000');
-/** What the last chain needs to take a message. */
+/** The gas that the last chain needs to take a message. */
 const messageGas = 350_000n;
 
 /**

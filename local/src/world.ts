@@ -36,7 +36,7 @@ type Options = {
   /** Pays for what the platform sends, on each chain. */
   operator: Address;
   treasury: Address;
-  /** Who gets something on each chain to try it with. */
+  /** The accounts that get something on each chain to try it with. */
   accounts: readonly Address[];
   /** The port that is wanted where this one is usual. */
   usual: (port: number) => number;
