@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Knex } from 'knex';
 
 /** Chooses one page of a list: `page` counts from 1, `limit` is the size of a page. */
 export type Paging = { page: number; limit: number };
@@ -13,7 +13,7 @@ export const offsetOf = ({ page, limit }: Paging): number => (page - 1) * limit;
  * Reads one page of a query and counts its rows on all pages. The query must have an order, and may neither group nor limit.
  * @example readPage(knex<EggRow>('eggs').where({ owner }).orderBy('id'), { page: 1, limit: 10 })
  */
-export async function readPage<Row>(query: ReturnType<Queryable['queryBuilder']>, paging: Paging): Promise<Page<Row>> {
+export async function readPage<Row>(query: Knex.QueryBuilder, paging: Paging): Promise<Page<Row>> {
   const [items, counted] = await Promise.all([
     query.clone().limit(paging.limit).offset(offsetOf(paging)),
     query.clone().clearSelect().clearOrder().count({ total: '*' }).first(),

@@ -36,12 +36,12 @@ import { picturesRoutes, serveDefaultPictures } from './pictures/pictures.routes
 import { uploadsRoutes } from './pictures/uploads.routes.ts';
 import { uploadKinds } from './pictures/uploads.ts';
 import { referralsRoutes } from './referrals/referrals.routes.ts';
+import { startRetention } from './retention/retention.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { signupsRoutes } from './signups/signups.routes.ts';
-import { startSweeping } from './sweep/sweep.ts';
 import { startSendingSteps } from './sweeps/send-steps.ts';
 import { sweepsConsumer } from './sweeps/sweeps.consumer.ts';
 import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
@@ -121,7 +121,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           notificationsConsumer(context),
         ],
         workers: [
-          () => startSweeping(context, log),
+          () => startRetention(context, log),
           () => startSendingSteps(context, log),
           () => startMailWorker(context, log),
           files.startRetention,

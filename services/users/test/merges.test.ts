@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asKey, asUser, eventually } from '@hatchery/kit/testing';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema, WalletLinkedSchema } from '@hatchery/proto/users';
-import { sweep } from '../src/sweep/sweep.ts';
+import { forgetLapsed } from '../src/retention/retention.ts';
 import { confirm, me, mergedPair, type Player, propose, undo } from './fixtures/merges.fixture.ts';
 import { createGuest, newWallet, type Stage, signedMessage, signIn, startStage } from './fixtures/users.fixture.ts';
 
@@ -274,11 +274,11 @@ describe('POST /account/merges/{uid}/undo', () => {
   it('is over after seven days, and the absorbed account is erased', async () => {
     const { into, from, uid } = await mergedPair(stage);
     stage.forward(7 * 86_400 - 60);
-    await sweep(stage);
+    await forgetLapsed(stage);
     expect(await row(from.userId)).toBeDefined();
     stage.forward(60);
     expect(await undo(stage, into, uid)).toMatchObject({ status: 400, body: { type: '/problems/expired' } });
-    await sweep(stage);
+    await forgetLapsed(stage);
     expect(await row(from.userId)).toBeUndefined();
     await eventually(() => stage.eventsOf(UserDeletedSchema).some(({ userId }) => userId === from.userId));
     expect(await addressesOf(into)).toContain(from.wallet.address);

@@ -1,6 +1,6 @@
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
+import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import { prepared } from '@hatchery/kit/prepared';
-import type { Knex } from 'knex';
 import type { NewSecret } from './api-keys.rules.ts';
 
 export type ApiKeyRow = {
@@ -21,8 +21,9 @@ export type ApiKeyRow = {
 /** Which keys somebody may see and change: those of some apps, or all. */
 export type KeyScope = { appIds: string[] | 'all' };
 
-const live = (db: Knex) => db<ApiKeyRow>('api_keys').whereNull('revoked_at');
-const liveIn = (db: Knex, { appIds }: KeyScope) => (appIds === 'all' ? live(db) : live(db).whereIn('app_id', appIds));
+const live = (db: Queryable) => db<ApiKeyRow>('api_keys').whereNull('revoked_at');
+const liveIn = (db: Queryable, { appIds }: KeyScope) =>
+  appIds === 'all' ? live(db) : live(db).whereIn('app_id', appIds);
 
 export async function insertApiKey(
   tx: Transaction,
@@ -34,16 +35,11 @@ export async function insertApiKey(
   if (budgets.length > 0) await tx('api_key_budgets').insert(budgets);
 }
 
-export const listApiKeys = (
-  db: Knex,
-  { scope, limit, offset }: { scope: KeyScope; limit: number; offset: number },
-): Promise<ApiKeyRow[]> =>
-  liveIn(db, scope)
-    .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
-    .limit(limit)
-    .offset(offset);
+/** Lists live keys, newest first. */
+export const listApiKeys = (db: Queryable, scope: KeyScope, paging: Paging): Promise<Page<ApiKeyRow>> =>
+  readPage(liveIn(db, scope).orderBy([{ column: 'created_at', order: 'desc' }, 'id']), paging);
 
-export async function countApiKeys(db: Knex, scope: KeyScope): Promise<number> {
+export async function countApiKeys(db: Queryable, scope: KeyScope): Promise<number> {
   const [row] = await liveIn(db, scope).count<{ count: number }[]>({ count: '*' });
   return row?.count ?? 0;
 }
@@ -74,7 +70,7 @@ export async function updateSecret(
   return row as ApiKeyRow;
 }
 
-export async function saveUse(db: Knex, id: string, now: Date): Promise<void> {
+export async function saveUse(db: Queryable, id: string, now: Date): Promise<void> {
   await db<ApiKeyRow>('api_keys').where({ id }).update({ last_used_at: now });
 }
 
@@ -89,7 +85,7 @@ export async function lockApp(tx: Transaction, appId: string): Promise<void> {
 }
 
 /** The apps of a studio; undefined for whoever is none. */
-export async function findStudioApps(db: Knex, userId: string): Promise<string[] | undefined> {
+export async function findStudioApps(db: Queryable, userId: string): Promise<string[] | undefined> {
   const role = await db('user_roles').where({ user_id: userId, role: 'studio' }).first('role');
   if (!role) return undefined;
   const apps = await db('user_apps').where({ user_id: userId }).orderBy('app_id').limit(100).select('app_id');

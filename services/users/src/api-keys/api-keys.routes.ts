@@ -1,5 +1,5 @@
 import { os, type UsersContext } from '../context.ts';
-import { countApiKeys, type KeyScope } from './api-keys.repository.ts';
+import type { KeyScope } from './api-keys.repository.ts';
 import { createApiKey, endApiKey, grantBudgets, pageOfApiKeys, rotateApiKey } from './api-keys.ts';
 import { reserveBudget } from './budgets.ts';
 import { prepareResolve } from './resolving.ts';
@@ -12,8 +12,7 @@ export function apiKeysRoutes(users: UsersContext) {
   const resolve = prepareResolve(users);
   return {
     apiKeys: os.apiKeys.handler(async ({ input, context }) => {
-      context.setHeader('x-total-count', String(await countApiKeys(database.knex, scope)));
-      return pageOfApiKeys(database.knex, { ...input.query, scope, now: now() });
+      return context.list(await pageOfApiKeys(database.knex, { ...input.query, scope, now: now() }));
     }),
 
     createApiKey: os.createApiKey.handler(({ input, context }) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Page, Paging } from '@hatchery/kit/lists';
 import {
   type ApiKeyRow,
   insertApiKey,
@@ -34,13 +35,13 @@ export async function createApiKey(
   return toApiKey({ ...row, last_used_at: null, previous_until: null }, { balance, now });
 }
 
-/** A page of the keys that somebody may see, newest first, with what is left of their budgets. */
+/** Lists the keys that somebody may see, newest first, with what is left of their budgets. */
 export async function pageOfApiKeys(
-  db: Database['knex'],
-  { scope, page, limit, now }: { scope: KeyScope; page: number; limit: number; now: Date },
-): Promise<ApiKey[]> {
-  const rows = await listApiKeys(db, { scope, limit, offset: (page - 1) * limit });
-  return withBalances(db, rows, now);
+  db: Queryable,
+  { scope, now, ...paging }: Paging & { scope: KeyScope; now: Date },
+): Promise<Page<ApiKey>> {
+  const { items, total } = await listApiKeys(db, scope, paging);
+  return { items: await withBalances(db, items, now), total };
 }
 
 type Which = { id: string; scope: KeyScope; now: Date };
@@ -81,7 +82,7 @@ export async function endApiKey(tx: Transaction, { id, scope, now }: Which): Pro
   if (!(await revokeApiKey(tx, id, scope, now))) throw unknownKey();
 }
 
-async function withBalances(db: Database['knex'], rows: ApiKeyRow[], now: Date): Promise<ApiKey[]> {
+async function withBalances(db: Queryable, rows: ApiKeyRow[], now: Date): Promise<ApiKey[]> {
   const ids = rows.map(({ id }) => id);
   const budgets = Map.groupBy(await budgetsOf(db, ids, now), (budget) => budget.key_id);
   return rows.map((row) => {

@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Budget } from './api-keys.rules.ts';
 
 const reservedOf = (budget: string) => `(
@@ -7,7 +6,7 @@ const reservedOf = (budget: string) => `(
   where reservation.key_id = ${budget}.key_id and reservation.asset = ${budget}.asset
     and spent_at is null and expires_at > ?)`;
 
-const budgets = (db: Knex, now: Date) =>
+const budgets = (db: Queryable, now: Date) =>
   db('api_key_budgets as budget').select(
     'budget.key_id',
     'budget.asset',
@@ -17,7 +16,7 @@ const budgets = (db: Knex, now: Date) =>
   );
 
 /** The budgets of some keys, by asset. */
-export const budgetsOf = (db: Knex, keyIds: string[], now: Date): Promise<(Budget & { key_id: string })[]> =>
+export const budgetsOf = (db: Queryable, keyIds: string[], now: Date): Promise<(Budget & { key_id: string })[]> =>
   budgets(db, now).whereIn('budget.key_id', keyIds).orderBy(['budget.key_id', 'budget.asset']);
 
 /** The budget of a live key for an asset. The key and the budget stay locked until `tx` ends. */

@@ -1,5 +1,4 @@
 import { os, type UsersContext } from '../context.ts';
-import { countApiKeys } from './api-keys.repository.ts';
 import { endApiKey, pageOfApiKeys, rotateApiKey } from './api-keys.ts';
 import { shownOnce } from './shown-once.ts';
 import { createStudioKey, scopeOfStudio } from './studio-keys.ts';
@@ -9,8 +8,7 @@ export function studioKeysRoutes(users: UsersContext) {
   return {
     myApiKeys: os.myApiKeys.handler(async ({ input, context }) => {
       const scope = await scopeOfStudio(database.knex, context.passport.subject);
-      context.setHeader('x-total-count', String(await countApiKeys(database.knex, scope)));
-      return pageOfApiKeys(database.knex, { ...input.query, scope, now: now() });
+      return context.list(await pageOfApiKeys(database.knex, { ...input.query, scope, now: now() }));
     }),
 
     createMyApiKey: os.createMyApiKey.handler(({ input, context }) =>

@@ -1,11 +1,11 @@
 import { Problem } from '@hatchery/api/problems';
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { countApiKeys, findStudioApps, type KeyScope, lockApp } from './api-keys.repository.ts';
 import { type ApiKey, mostKeysOfApp, type NewSecret } from './api-keys.rules.ts';
 import { createApiKey } from './api-keys.ts';
 
 /** The keys that a studio may see and change: those of its apps, whoever made them. @throws Problem forbidden. */
-export async function scopeOfStudio(db: Database['knex'], userId: string): Promise<KeyScope> {
+export async function scopeOfStudio(db: Queryable, userId: string): Promise<KeyScope> {
   const appIds = await findStudioApps(db, userId);
   if (!appIds) throw new Problem('forbidden', 'API keys of one’s own are for studios: ask an admin to become one.');
   return { appIds };

@@ -1,3 +1,4 @@
+import { offsetOf } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
 import { profilesOf } from './dao-members.repository.ts';
 import { toDaoMember } from './dao-members.rules.ts';
@@ -10,14 +11,12 @@ export function daoMembersRoutes({ config, contractsOf, database, now }: UsersCo
   return {
     daoMembers: os.daoMembers.handler(async ({ input: { query }, context }) => {
       const { members, total } = await readMembers();
-      const page = members.slice((query.page - 1) * query.limit, query.page * query.limit);
-      const profiles = await profilesOf(
-        database.knex,
-        page.map(({ address }) => address),
-      );
+      const start = offsetOf(query);
+      const items = members.slice(start, start + query.limit);
+      const addresses = items.map(({ address }) => address);
+      const profiles = await profilesOf(database.knex, addresses);
       const byAddress = new Map(profiles.map((profile) => [profile.address, profile]));
-      context.setHeader('x-total-count', String(total));
-      return page.map((member) => toDaoMember(member, byAddress.get(member.address)));
+      return context.list({ items: items.map((member) => toDaoMember(member, byAddress.get(member.address))), total });
     }),
   };
 }

@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 
 export type RequestRow = {
   id: string;
@@ -15,7 +14,7 @@ export type RequestRow = {
 
 const mostRequests = 20;
 
-const live = (db: Knex, now: Date) => db<RequestRow>('discord_requests').where('expires_at', '>', now);
+const live = (db: Queryable, now: Date) => db<RequestRow>('discord_requests').where('expires_at', '>', now);
 
 /** Stores a request in the place of the last one of the same Discord account. */
 export async function replaceRequest(tx: Transaction, request: RequestRow): Promise<void> {
@@ -66,7 +65,7 @@ export type DiscordState = {
 };
 
 /** The Discord account of a user and the newest one that waits for them; undefined when there is no such user. */
-export async function stateOf(db: Knex, userId: string, now: Date): Promise<DiscordState | undefined> {
+export async function stateOf(db: Queryable, userId: string, now: Date): Promise<DiscordState | undefined> {
   const { rows } = await db.raw(
     `select identity.discord_id, identity.username,
        request.username as pending_username, request.expires_at as pending_until

@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { codeTries } from '../codes/codes.rules.ts';
 import type { Proof, Purpose, Secrets } from './proofs.rules.ts';
 
@@ -22,7 +21,7 @@ type ProofRow = {
 /** Proofs of one address whose codes are looked at: each adds to the chance of a guess. */
 const mostAtOnce = 3;
 
-const proofs = (db: Knex) => db<ProofRow>('email_proofs');
+const proofs = (db: Queryable) => db<ProofRow>('email_proofs');
 
 const toProof = (row: ProofRow): Proof => ({
   id: row.id,
@@ -55,7 +54,7 @@ export async function renewProof(tx: Transaction, id: string, secrets: Secrets):
 }
 
 /** The proof that a link is for, as long as it is good. */
-export async function findProofByToken(db: Knex, tokenHash: Buffer, now: Date): Promise<Proof | undefined> {
+export async function findProofByToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<Proof | undefined> {
   const row = await proofs(db).where({ token_hash: tokenHash }).where('expires_at', '>', now).first();
   return row && toProof(row);
 }
@@ -88,7 +87,7 @@ export async function countTry(tx: Transaction, ids: string[]): Promise<void> {
 
 /** The latest sign-up with an address, also one that cannot be completed; that of the caller's browser before others. */
 export async function findLatestSignUp(
-  db: Knex,
+  db: Queryable,
   { email, now, signUpId }: { email: string; now: Date; signUpId?: string | undefined },
 ): Promise<Proof | undefined> {
   const row = await proofs(db)

@@ -1,4 +1,4 @@
-import type { Knex } from 'knex';
+import type { Queryable } from '@hatchery/kit/database';
 
 const most = 1000;
 
@@ -26,12 +26,12 @@ const lists = {
 type Lists = Record<keyof typeof lists, Record<string, unknown>[]>;
 
 /** The newest thousand of everything that is kept by an account. */
-export async function selectLists(db: Knex, userId: string): Promise<Lists> {
+export async function selectLists(db: Queryable, userId: string): Promise<Lists> {
   const entries = await Promise.all(
     Object.entries(lists).map(async ([name, sql]) => [name, (await db.raw(`${sql} limit ${most}`, { userId })).rows]),
   );
   return Object.fromEntries(entries);
 }
 
-export const hasPassword = async (db: Knex, userId: string): Promise<boolean> =>
+export const hasPassword = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db('passwords').where({ user_id: userId }).first('user_id')) !== undefined;

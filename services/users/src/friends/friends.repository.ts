@@ -1,6 +1,6 @@
 import type { Friend, FriendState } from '@hatchery/api/community';
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { Counts, Pair, Side } from './friends.rules.ts';
 
 type FriendshipRow = { user_id: string; other_id: string; state: FriendState; since: Date };
@@ -15,10 +15,10 @@ export type FriendRow = {
   last_used_at: Date | null;
 };
 
-const entries = (db: Knex, userId: string, state?: FriendState) =>
+const entries = (db: Queryable, userId: string, state?: FriendState) =>
   db('friendships').where({ 'friendships.user_id': userId, ...(state ? { 'friendships.state': state } : {}) });
 
-const listed = (db: Knex, userId: string, state?: FriendState) =>
+const listed = (db: Queryable, userId: string, state?: FriendState) =>
   entries(db, userId, state)
     .join('users', 'users.id', 'friendships.other_id')
     .select(
@@ -31,22 +31,19 @@ const listed = (db: Knex, userId: string, state?: FriendState) =>
         then (select max(last_used_at) from sessions where sessions.user_id = users.id) end as last_used_at`),
     );
 
+/** Lists friends and requests of a user, newest first. */
 export const listFriends = (
-  db: Knex,
-  { userId, state, limit, offset }: { userId: string; state?: FriendState | undefined; limit: number; offset: number },
-): Promise<FriendRow[]> =>
-  listed(db, userId, state)
-    .orderBy([{ column: 'friendships.since', order: 'desc' }, 'friendships.other_id'])
-    .limit(limit)
-    .offset(offset);
+  db: Queryable,
+  { userId, state }: { userId: string; state?: FriendState | undefined },
+  paging: Paging,
+): Promise<Page<FriendRow>> =>
+  readPage(
+    listed(db, userId, state).orderBy([{ column: 'friendships.since', order: 'desc' }, 'friendships.other_id']),
+    paging,
+  );
 
 export const findFriend = (tx: Transaction, userId: string, otherId: string): Promise<FriendRow | undefined> =>
   listed(tx, userId).where('friendships.other_id', otherId).first() as Promise<FriendRow | undefined>;
-
-export async function countFriends(db: Knex, userId: string, state?: FriendState): Promise<number> {
-  const [row] = await entries(db, userId, state).count<{ count: number }[]>({ count: '*' });
-  return row?.count ?? 0;
-}
 
 export async function countByState(tx: Transaction, userId: string): Promise<Counts> {
   const rows = await entries(tx, userId)

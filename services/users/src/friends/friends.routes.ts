@@ -1,5 +1,6 @@
+import { mapPage } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
-import { countFriends, listFriends } from './friends.repository.ts';
+import { listFriends } from './friends.repository.ts';
 import { accept, block, decline, remove, unblock } from './friends.rules.ts';
 import { changeFriend, friendOf, problemOf, requestFriend, toFriend } from './friends.ts';
 
@@ -9,11 +10,9 @@ export function friendsRoutes({ database, now }: UsersContext) {
   const bothOf = ({ passport }: Caller, uid: string) => ({ userId: passport.subject, otherId: uid, now: now() });
   return {
     friends: os.friends.handler(async ({ input, context }) => {
-      const { page, limit, state } = input.query;
-      const userId = context.passport.subject;
-      const rows = await listFriends(database.knex, { userId, state, limit, offset: (page - 1) * limit });
-      context.setHeader('x-total-count', String(await countFriends(database.knex, userId, state)));
-      return rows.map((row) => toFriend(row, now()));
+      const { state, ...paging } = input.query;
+      const friends = await listFriends(database.knex, { userId: context.passport.subject, state }, paging);
+      return context.list(mapPage(friends, (row) => toFriend(row, now())));
     }),
 
     requestFriend: os.requestFriend.handler(async ({ input, context }) => {

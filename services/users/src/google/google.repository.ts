@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 
 export type Purpose = 'sign-in' | 'link';
 
@@ -26,7 +25,7 @@ export async function insertFlow(tx: Transaction, flow: FlowRow): Promise<void> 
 
 /** Uses a flow up, in the browser that began it. @returns undefined when there is none: of any number at once, one gets it. */
 export async function takeFlow(
-  db: Knex,
+  db: Queryable,
   { state, browser, now }: { state: Buffer; browser: Buffer; now: Date },
 ): Promise<Flow | undefined> {
   const { rows } = await db.raw(
@@ -63,5 +62,5 @@ export async function deleteIdentity(tx: Transaction, subject: string): Promise<
 }
 
 /** The Google accounts of a user, oldest first; linking bounds their number. */
-export const identitiesOf = (db: Knex, userId: string): Promise<IdentityRow[]> =>
+export const identitiesOf = (db: Queryable, userId: string): Promise<IdentityRow[]> =>
   db<IdentityRow>('google_identities').where({ user_id: userId }).orderBy(['linked_at', 'subject']).limit(100);

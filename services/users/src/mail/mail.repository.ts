@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 
 export type MailRow = {
   id: string;
@@ -22,7 +21,7 @@ export async function insertMail(
 
 /** Takes mails that are due and sets when each is tried next, so that no other instance takes them meanwhile. */
 export async function claimMails(
-  db: Knex,
+  db: Queryable,
   { now, limit, delaysSeconds }: { now: Date; limit: number; delaysSeconds: readonly number[] },
 ): Promise<MailRow[]> {
   const due = db('mails').select('id').where('next_try_at', '<=', now).orderBy('next_try_at').limit(limit);
@@ -37,6 +36,6 @@ export async function claimMails(
   return claimed as MailRow[];
 }
 
-export async function deleteMail(db: Knex, id: string): Promise<void> {
+export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db('mails').where({ id }).delete();
 }

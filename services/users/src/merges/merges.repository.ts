@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Merge, MergeStatus, ProvedCredential, Shown } from './merges.rules.ts';
 
 type NewProposal = {
@@ -58,13 +57,13 @@ const toMerge = (row: Row): Merge => ({
 });
 
 /** A merge into the account of a user. */
-export async function findMerge(db: Knex, id: string, intoId: string): Promise<Merge | undefined> {
+export async function findMerge(db: Queryable, id: string, intoId: string): Promise<Merge | undefined> {
   const row = await db<Row>('merges').where({ id, into_id: intoId }).first();
   return row && toMerge(row);
 }
 
 /** Merges into the account of a user, newest first; proposals that lapsed are left out. */
-export async function listMerges(db: Knex, intoId: string, now: Date): Promise<Merge[]> {
+export async function listMerges(db: Queryable, intoId: string, now: Date): Promise<Merge[]> {
   const rows = await db<Row>('merges')
     .where({ into_id: intoId })
     .whereIn('status', ['proposed', 'merged', 'undone'])
@@ -93,11 +92,11 @@ export async function expireProposals(tx: Transaction, userId: string): Promise<
     .update({ status: 'expired' });
 }
 
-const beyondUndoing = (db: Knex, now: Date) =>
+const beyondUndoing = (db: Queryable, now: Date) =>
   db('merges').where({ status: 'merged' }).andWhere('undo_until', '<=', now);
 
 /** Absorbed accounts whose merge can be undone no more, and so the first of a chain before the next. */
-export const listForErasure = (db: Knex, now: Date, limit: number): Promise<string[]> =>
+export const listForErasure = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
   beyondUndoing(db, now).orderBy('undo_until').limit(limit).pluck('from_id');
 
 export const isForErasure = async (tx: Transaction, userId: string, now: Date): Promise<boolean> =>
@@ -120,7 +119,7 @@ export async function ownsCredential(tx: Transaction, userId: string, credential
   return rows[0].owns;
 }
 
-export const walletAddressesOf = (db: Knex, userId: string): Promise<string[]> =>
+export const walletAddressesOf = (db: Queryable, userId: string): Promise<string[]> =>
   db('wallets').where({ user_id: userId }).orderBy('address').pluck('address');
 
 export type Absorbed = {
@@ -132,7 +131,7 @@ export type Absorbed = {
 };
 
 /** What a preview tells of an account, and what both accounts have of which one can stay. */
-export async function findAbsorbed(db: Knex, { fromId, intoId }: Merge): Promise<Absorbed> {
+export async function findAbsorbed(db: Queryable, { fromId, intoId }: Merge): Promise<Absorbed> {
   const { rows } = await db.raw(
     `select display_name, picture, referral_count,
        email is not null and exists (select 1 from users where id = :intoId and email is not null) as both_email,

@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 
 /** One thing that moved with a merge: `detail` is all that moving it back takes. */
 export type Move<Detail = unknown> = { key: string; detail: Detail };
@@ -9,7 +8,7 @@ export async function insertMoves(tx: Transaction, mergeId: string, kind: string
   await tx.batchInsert('merge_moves', rows, 500);
 }
 
-export const movesOf = (db: Knex, mergeId: string, kind: string): Promise<Move[]> =>
+export const movesOf = (db: Queryable, mergeId: string, kind: string): Promise<Move[]> =>
   db('merge_moves').where({ merge_id: mergeId, kind }).orderBy('key').select('key', 'detail');
 
 export async function deleteMoves(tx: Transaction, mergeId: string): Promise<void> {

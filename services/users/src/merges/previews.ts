@@ -1,12 +1,11 @@
 import type { Holdings, Merge as MergeAnswer } from '@hatchery/api/accounts';
-import type { Database } from '@hatchery/kit/database';
+import type { Queryable } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
 import { holdingsOf } from '../holdings/holdings.ts';
 import { findAbsorbed, findMerge, listMerges, walletAddressesOf } from './merges.repository.ts';
 import { type Merge, type Shown, statusOf } from './merges.rules.ts';
 import { unknownMerge } from './merges.ts';
 
-type Reader = Database['knex'];
 type Previews = Pick<UsersContext, 'database' | 'ultigen' | 'now'>;
 
 /** What a merge moves and puts aside: as of now until it is confirmed, as it was from then on. @throws Problem not-found, service-unavailable. */
@@ -32,7 +31,7 @@ export async function showMerges(context: Previews, userId: string): Promise<Mer
 }
 
 /** A merge as its owner sees it. */
-export async function presentMerge(db: Reader, merge: Merge, now: Date): Promise<MergeAnswer> {
+export async function presentMerge(db: Queryable, merge: Merge, now: Date): Promise<MergeAnswer> {
   const { display_name, picture } = await findAbsorbed(db, merge);
   return {
     uid: merge.id,

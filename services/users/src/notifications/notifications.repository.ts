@@ -1,6 +1,5 @@
 import { notificationsKept } from '@hatchery/api/notifications';
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 
 export type StoredNotification = {
   id: number;
@@ -57,7 +56,7 @@ export async function insertNotification(tx: Transaction, userId: string, told: 
 
 const aPlayer = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
-const listed = (db: Knex, userId: string) =>
+const listed = (db: Queryable, userId: string) =>
   db('notifications')
     .leftJoin('users', (join) => join.on('users.id', db.raw(`case when subject ~ ${aPlayer} then subject::uuid end`)))
     .where('user_id', userId)
@@ -74,7 +73,7 @@ const listed = (db: Knex, userId: string) =>
 
 /** A page of a player's notifications, newest first, from before `before` on. */
 export function listNotifications(
-  db: Knex,
+  db: Queryable,
   userId: string,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<StoredNotification[]> {
@@ -84,7 +83,7 @@ export function listNotifications(
 
 /** What came to a player's stream after a position and up to another one, oldest first. */
 export const listNotificationsBetween = (
-  db: Knex,
+  db: Queryable,
   userId: string,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<StoredNotification[]> =>
@@ -94,7 +93,7 @@ export const listNotificationsBetween = (
     .orderBy('notifications.id')
     .limit(notificationsKept);
 
-export async function countUnread(db: Knex, userId: string): Promise<number> {
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const unread = db('notifications').where({ user_id: userId }).whereNull('read_at');
   const [row] = await unread.count<{ count: number }[]>({ count: '*' });
   return row?.count ?? 0;
@@ -122,13 +121,13 @@ export async function deleteSubject(tx: Transaction, subject: string): Promise<v
 }
 
 /** The last position of each of these players' streams, as far as they have one. */
-export async function findPositions(db: Knex, userIds: string[]): Promise<Map<string, number>> {
+export async function findPositions(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db('notification_streams').whereIn('user_id', userIds).select('user_id', 'position');
   return new Map(rows.map(({ user_id, position }) => [user_id, position]));
 }
 
 export const findStream = (
-  db: Knex,
+  db: Queryable,
   userId: string,
 ): Promise<{ position: number; changes: Record<string, number> } | undefined> =>
   db('notification_streams').where({ user_id: userId }).first('position', 'changes');

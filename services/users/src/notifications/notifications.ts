@@ -1,7 +1,7 @@
 import type { NotificationPage } from '@hatchery/api/notifications';
 import { Problem } from '@hatchery/api/problems';
 import { afterCommit } from '@hatchery/kit/after-commit';
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { presentNotification } from './notifications.presenter.ts';
 import {
   countUnread,
@@ -38,7 +38,7 @@ export async function recordChange(tx: Transaction, ring: Ring, userId: string, 
 
 /** A page of a player's notifications, newest first. */
 export async function pageOfNotifications(
-  db: Database['knex'],
+  db: Queryable,
   userId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<NotificationPage> {

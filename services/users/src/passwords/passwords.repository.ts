@@ -1,13 +1,12 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 
-export async function findPassword(db: Knex, userId: string): Promise<string | undefined> {
+export async function findPassword(db: Queryable, userId: string): Promise<string | undefined> {
   return (await db('passwords').where({ user_id: userId }).first('hash'))?.hash;
 }
 
 /** The account of an address with its password, if it has one. */
 export const findPasswordByEmail = (
-  db: Knex,
+  db: Queryable,
   email: string,
 ): Promise<{ userId: string; email: string; hash: string | null } | undefined> =>
   db('users')

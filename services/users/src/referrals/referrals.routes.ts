@@ -1,5 +1,6 @@
+import { mapPage } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
-import { countReferred, findReferrerOf, listReferred } from './referrals.repository.ts';
+import { findReferrerOf, listReferred } from './referrals.repository.ts';
 import { toPublicUser, toReferrer } from './referrals.rules.ts';
 
 export const referralsRoutes = ({ database: { knex } }: UsersContext) => ({
@@ -8,10 +9,8 @@ export const referralsRoutes = ({ database: { knex } }: UsersContext) => ({
     return referrer ? toReferrer(referrer) : null;
   }),
 
-  referredUsers: os.referredUsers.handler(async ({ input: { query }, context }) => {
-    const userId = context.passport.subject;
-    const rows = await listReferred(knex, { userId, limit: query.limit, offset: (query.page - 1) * query.limit });
-    context.setHeader('x-total-count', String(await countReferred(knex, userId)));
-    return rows.map((row) => ({ ...toPublicUser(row), earned: row.referral_earned }));
+  referredUsers: os.referredUsers.handler(async ({ input, context }) => {
+    const referred = await listReferred(knex, context.passport.subject, input.query);
+    return context.list(mapPage(referred, (row) => ({ ...toPublicUser(row), earned: row.referral_earned })));
   }),
 });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 
 /** Changes of who is an admin take turns, so that no two of them leave none. */
 export async function lockRoles(tx: Transaction): Promise<void> {
   await tx.raw(`select pg_advisory_xact_lock(hashtextextended('roles', 0))`);
 }
 
-export const selectRoles = (db: Knex, userId: string): Promise<string[]> =>
+export const selectRoles = (db: Queryable, userId: string): Promise<string[]> =>
   db('user_roles').where({ user_id: userId }).orderBy('role').limit(20).pluck('role');
 
 export async function replaceRoles(tx: Transaction, userId: string, roles: string[], now: Date): Promise<void> {
@@ -16,7 +15,7 @@ export async function replaceRoles(tx: Transaction, userId: string, roles: strin
   if (rows.length > 0) await tx('user_roles').insert(rows).onConflict().ignore();
 }
 
-export const selectApps = (db: Knex, userId: string): Promise<string[]> =>
+export const selectApps = (db: Queryable, userId: string): Promise<string[]> =>
   db('user_apps').where({ user_id: userId }).orderBy('app_id').limit(100).pluck('app_id');
 
 export async function replaceApps(tx: Transaction, userId: string, appIds: string[], now: Date): Promise<void> {

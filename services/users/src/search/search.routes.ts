@@ -11,9 +11,5 @@ export const searchRoutes = ({ database: { knex } }: UsersContext) => ({
     return first;
   }),
 
-  listUsers: os.listUsers.handler(async ({ input, context }) => {
-    const { users, total } = await pageOfAccounts(knex, input.query);
-    context.setHeader('x-total-count', String(total));
-    return users;
-  }),
+  listUsers: os.listUsers.handler(async ({ input, context }) => context.list(await pageOfAccounts(knex, input.query))),
 });

@@ -1,5 +1,5 @@
 import type { User } from '@hatchery/api/users';
-import type { Database } from '@hatchery/kit/database';
+import type { Queryable } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
 import {
   type Account,
@@ -14,13 +14,13 @@ import { readSearch } from './search.rules.ts';
 const most = 20;
 
 /** Accounts for admins, the most exact match first. */
-export async function searchUsers(db: Database['knex'], query: string): Promise<User[]> {
+export async function searchUsers(db: Queryable, query: string): Promise<User[]> {
   const accounts = (await find(db, query)).filter((account) => account !== undefined);
   const seen = new Map(accounts.map((account) => [account.id, account]));
   return [...seen.values()].slice(0, most).map(presentUser);
 }
 
-async function find(db: Database['knex'], query: string): Promise<(Account | undefined)[]> {
+async function find(db: Queryable, query: string): Promise<(Account | undefined)[]> {
   const search = readSearch(query);
   if (!search) return [];
   if (search.by === 'wallet') return [await accountByWallet(db, getAddress(search.address))];

@@ -1,6 +1,5 @@
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
-import type { Knex } from 'knex';
 
 export type SessionRow = {
   id: string;
@@ -62,7 +61,7 @@ export async function endSessions(
 
 /** The sessions of a user that can still be gone on with, latest use first. */
 export const liveSessions = (
-  db: Knex,
+  db: Queryable,
   { userId, usedSince, openedSince }: { userId: string; usedSince: Date; openedSince: Date },
 ): Promise<SessionRow[]> =>
   db<SessionRow>('sessions')
@@ -74,7 +73,7 @@ export const liveSessions = (
     .limit(100);
 
 /** Those of some sessions that have ended, or of which nothing is known any more. */
-export async function findEnded(db: Knex, ids: string[]): Promise<Set<string>> {
+export async function findEnded(db: Queryable, ids: string[]): Promise<Set<string>> {
   const live = new Set(await db<SessionRow>('sessions').whereIn('id', ids).whereNull('ended_at').pluck('id'));
   return new Set(ids.filter((id) => !live.has(id)));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { sessionOfMine } from '@hatchery/api/account-flows';
 import { Problem } from '@hatchery/api/problems';
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type * as z from 'zod';
 import { accessOf } from '../users/users.ts';
 import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
@@ -91,7 +91,7 @@ export const endOtherSessions = (
 
 /** Where a user is signed in. @param current the session of whoever asks. */
 export async function sessionsOf(
-  db: Database['knex'],
+  db: Queryable,
   { userId, current }: { userId: string; current: string | undefined },
   now: Date,
 ): Promise<SessionOfMine[]> {

@@ -1,8 +1,8 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { SignupEventRow } from './signups.rules.ts';
 
-const events = (db: Knex, userId: string | undefined) =>
+const events = (db: Queryable, userId: string | undefined) =>
   db('signup_events')
     .select(
       'name',
@@ -14,19 +14,12 @@ const events = (db: Knex, userId: string | undefined) =>
     )
     .orderBy([{ column: 'created_at', order: 'desc' }, 'name']);
 
-/** Events, newest first, and whether a user has signed up for each. */
-export const listEvents = (
-  db: Knex,
-  { userId, limit, offset }: { userId: string | undefined; limit: number; offset: number },
-): Promise<SignupEventRow[]> => events(db, userId).limit(limit).offset(offset);
+/** Lists events, newest first, and whether a user has signed up for each. */
+export const listEvents = (db: Queryable, userId: string | undefined, paging: Paging): Promise<Page<SignupEventRow>> =>
+  readPage(events(db, userId), paging);
 
-export const findEvent = (db: Knex, name: string, userId: string): Promise<SignupEventRow | undefined> =>
+export const findEvent = (db: Queryable, name: string, userId: string): Promise<SignupEventRow | undefined> =>
   events(db, userId).where({ name }).first() as Promise<SignupEventRow | undefined>;
-
-export async function countEvents(db: Knex): Promise<number> {
-  const [row] = await db('signup_events').count<{ count: number }[]>({ count: '*' });
-  return row?.count ?? 0;
-}
 
 export async function saveEvent(
   tx: Transaction,

@@ -1,5 +1,6 @@
+import { mapPage } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
-import { countEvents, listEvents } from './signups.repository.ts';
+import { listEvents } from './signups.repository.ts';
 import { toSignupEvent } from './signups.rules.ts';
 import { changeEvent, signUp } from './signups.ts';
 
@@ -7,9 +8,8 @@ export const signupsRoutes = ({ database: { knex }, now }: UsersContext) => ({
   signups: os.signups.handler(async ({ input: { query }, context }) => {
     const { kind, subject } = context.passport;
     const userId = kind === 'user' ? subject : undefined;
-    const rows = await listEvents(knex, { userId, limit: query.limit, offset: (query.page - 1) * query.limit });
-    context.setHeader('x-total-count', String(await countEvents(knex)));
-    return rows.map((row) => toSignupEvent(row, now(), userId));
+    const events = await listEvents(knex, userId, query);
+    return context.list(mapPage(events, (row) => toSignupEvent(row, now(), userId)));
   }),
 
   signUpForEvent: os.signUpForEvent.handler(({ input, context }) => {

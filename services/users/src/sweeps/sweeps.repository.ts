@@ -1,5 +1,5 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { StepRow, StepStatus, SweepRow } from './sweeps.rules.ts';
 
 export async function insertSweep(tx: Transaction, sweep: SweepRow, steps: StepRow[]): Promise<void> {
@@ -7,35 +7,27 @@ export async function insertSweep(tx: Transaction, sweep: SweepRow, steps: StepR
   await tx('sweep_steps').insert(steps);
 }
 
-export const selectRunning = (db: Knex, userId: string): Promise<SweepRow | undefined> =>
+export const selectRunning = (db: Queryable, userId: string): Promise<SweepRow | undefined> =>
   db<SweepRow>('sweeps').where({ user_id: userId, status: 'running' }).first();
 
-export const selectSweep = (db: Knex, userId: string, id: string): Promise<SweepRow | undefined> =>
+export const selectSweep = (db: Queryable, userId: string, id: string): Promise<SweepRow | undefined> =>
   db<SweepRow>('sweeps').where({ user_id: userId, id }).first();
 
-/** The sweeps of a user, newest first, and how many there are. */
-export async function selectSweeps(
-  db: Knex,
-  userId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: SweepRow[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    db<SweepRow>('sweeps')
+/** Lists the sweeps of a user, newest first. */
+export const listSweepRows = (db: Queryable, userId: string, paging: Paging): Promise<Page<SweepRow>> =>
+  readPage(
+    db('sweeps')
       .where({ user_id: userId })
-      .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db('sweeps').where({ user_id: userId }).count({ total: '*' }).first(),
-  ]);
-  return { rows, total: Number(counted?.total ?? 0) };
-}
+      .orderBy([{ column: 'created_at', order: 'desc' }, 'id']),
+    paging,
+  );
 
 /** The steps of sweeps, in order. */
-export const selectSteps = (db: Knex, sweepIds: string[]): Promise<StepRow[]> =>
+export const selectSteps = (db: Queryable, sweepIds: string[]): Promise<StepRow[]> =>
   db<StepRow>('sweep_steps').whereIn('sweep_id', sweepIds).orderBy(['sweep_id', 'position']);
 
 /** Whoever began it: it may have been an account that was merged into another one since. */
-export async function isRunningTo(db: Knex, address: string): Promise<boolean> {
+export async function isRunningTo(db: Queryable, address: string): Promise<boolean> {
   const row = await db('sweeps').where({ to_address: address, status: 'running' }).first('id');
   return row !== undefined;
 }
@@ -43,7 +35,7 @@ export async function isRunningTo(db: Knex, address: string): Promise<boolean> {
 export type DueStep = StepRow & { user_id: string; chain_id: number; to_address: string };
 
 /** The next step of each wallet of which none is on its way: one after the other, so that gas money for one serves the next. */
-export async function selectDue(db: Knex, limit: number): Promise<DueStep[]> {
+export async function selectDue(db: Queryable, limit: number): Promise<DueStep[]> {
   const { rows } = await db.raw(
     `select distinct on (step.wallet) step.*, sweeps.user_id, sweeps.chain_id, sweeps.to_address
      from sweep_steps as step join sweeps on sweeps.id = step.sweep_id
@@ -67,7 +59,7 @@ type StepChange = Partial<Pick<StepRow, 'status' | 'hash' | 'failure'>>;
 
 /** Changes one try of a step that is still in one of some states. @returns whether it was. */
 export async function updateStep(
-  db: Knex,
+  db: Queryable,
   { stepId, attempt, from }: { stepId: string; attempt: number; from: StepStatus[] },
   change: StepChange,
 ): Promise<boolean> {

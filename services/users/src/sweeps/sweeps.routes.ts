@@ -15,11 +15,9 @@ export function sweepsRoutes(users: UsersContext) {
       });
     }),
 
-    sweeps: os.sweeps.handler(async ({ input, context }) => {
-      const { sweeps, total } = await listSweeps(database.knex, context.passport.subject, input.query);
-      context.setHeader('x-total-count', String(total));
-      return sweeps;
-    }),
+    sweeps: os.sweeps.handler(async ({ input, context }) =>
+      context.list(await listSweeps(database.knex, context.passport.subject, input.query)),
+    ),
 
     sweep: os.sweep.handler(({ input, context }) =>
       findSweep(database.knex, context.passport.subject, input.params.uid),

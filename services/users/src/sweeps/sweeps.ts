@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Sweep, SweepPlan } from '@hatchery/api/wallets';
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { mapPage, type Page, type Paging } from '@hatchery/kit/lists';
 import { lockAccount, unknownUser } from '../users/users.ts';
 import { walletsOf } from '../wallets/wallets.ts';
 import {
   insertSweep,
+  listSweepRows,
   restartFailed,
   selectRunning,
   selectSteps,
   selectSweep,
-  selectSweeps,
 } from './sweeps.repository.ts';
 import { refuseReceiver, type StepRow, type SweepRow, toSweep } from './sweeps.rules.ts';
 
 export { isRunningTo as hasRunningSweepTo } from './sweeps.repository.ts';
-
-/** Where a read runs: in a transaction or beside any. */
-type Queryable = Database['knex'];
 
 const view = async (db: Queryable, sweep: SweepRow): Promise<Sweep> =>
   toSweep(sweep, await selectSteps(db, [sweep.id]));
@@ -35,25 +33,12 @@ export async function findSweep(db: Queryable, userId: string, id: string): Prom
   return view(db, sweep);
 }
 
-export async function listSweeps(
-  db: Queryable,
-  userId: string,
-  page: { page: number; limit: number },
-): Promise<{ sweeps: Sweep[]; total: number }> {
-  const { rows, total } = await selectSweeps(db, userId, page);
-  const steps = await selectSteps(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return {
-    sweeps: rows.map((row) =>
-      toSweep(
-        row,
-        steps.filter(({ sweep_id }) => sweep_id === row.id),
-      ),
-    ),
-    total,
-  };
+/** Lists the sweeps of a user, newest first, each with its steps. */
+export async function listSweeps(db: Queryable, userId: string, paging: Paging): Promise<Page<Sweep>> {
+  const sweeps = await listSweepRows(db, userId, paging);
+  const ids = sweeps.items.map(({ id }) => id);
+  const stepsOf = Map.groupBy(await selectSteps(db, ids), (step) => step.sweep_id);
+  return mapPage(sweeps, (row) => toSweep(row, stepsOf.get(row.id) ?? []));
 }
 
 /**

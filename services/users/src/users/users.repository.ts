@@ -1,4 +1,5 @@
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
+import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
 import type { Account } from './users.rules.ts';
@@ -41,7 +42,7 @@ export async function lockEmail(tx: Transaction, email: string): Promise<void> {
 export const lockOwnerOfEmail = (tx: Transaction, email: string): Promise<UserRow | undefined> =>
   tx<UserRow>('users').whereRaw('lower(email) = lower(?)', [email]).forUpdate().first();
 
-const account = (db: Knex) =>
+const account = (db: Queryable) =>
   db('users')
     .whereNull('absorbed_into')
     .select(
@@ -65,7 +66,7 @@ const account = (db: Knex) =>
     );
 
 /** A user with roles, wallets and Discord account. */
-export const findAccount = (db: Knex, id: string): Promise<Account | undefined> =>
+export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
   account(db).where({ id }).first() as Promise<Account | undefined>;
 
 /** The same for reads outside a transaction. */
@@ -76,38 +77,25 @@ export function prepareFindAccount(database: Database): (id: string) => Promise<
   return async (id) => (await find({ id }))[0];
 }
 
-/** All accounts, or those with a role, newest first. */
-export const listAccounts = (
-  db: Knex,
-  { role, limit, offset }: { role?: string | undefined; limit: number; offset: number },
-): Promise<Account[]> =>
-  withRole(account(db), db, role)
-    .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
-    .limit(limit)
-    .offset(offset) as unknown as Promise<Account[]>;
+/** Lists all accounts, or those with a role, newest first. */
+export const listAccounts = (db: Queryable, role: string | undefined, paging: Paging): Promise<Page<Account>> =>
+  readPage(withRole(account(db), db, role).orderBy([{ column: 'created_at', order: 'desc' }, 'id']), paging);
 
-export async function countAccounts(db: Knex, role?: string): Promise<number> {
-  const [row] = await withRole(db('users').whereNull('absorbed_into'), db, role).count<{ count: number }[]>({
-    count: '*',
-  });
-  return row?.count ?? 0;
-}
-
-const withRole = (query: Knex.QueryBuilder, db: Knex, role: string | undefined) =>
+const withRole = (query: Knex.QueryBuilder, db: Queryable, role: string | undefined) =>
   role === undefined ? query : query.whereIn('users.id', db('user_roles').select('user_id').where({ role }));
 
 /** Accounts whose name begins with a text, in any case; in order of names. */
-export const findAccountsByName = (db: Knex, beginning: string, limit: number): Promise<Account[]> =>
+export const findAccountsByName = (db: Queryable, beginning: string, limit: number): Promise<Account[]> =>
   account(db)
     .whereRaw(`lower(display_name) collate "C" like lower(?)`, [`${beginning.replace(/[\\%_]/g, '\\$&')}%`])
     .orderByRaw(`lower(display_name) collate "C", id`)
     .limit(limit) as unknown as Promise<Account[]>;
 
-export const findAccountByWallet = (db: Knex, address: string): Promise<Account | undefined> =>
+export const findAccountByWallet = (db: Queryable, address: string): Promise<Account | undefined> =>
   account(db).whereIn('id', db('wallets').select('user_id').where({ address })).first() as Promise<Account | undefined>;
 
 /** Only players who proved that an address is theirs have one here. */
-export const findAccountByEmail = (db: Knex, email: string): Promise<Account | undefined> =>
+export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
   account(db).whereRaw('lower(email) = lower(?)', [email]).first() as Promise<Account | undefined>;
 
 export async function updateUser(

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { releaseFile } from '@hatchery/kit/files/files';
+import { mapPage, type Page, type Paging } from '@hatchery/kit/lists';
 import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { forgetSubject } from '../notifications/notifications.ts';
 import { announceUnlinks } from '../wallets/wallets.ts';
 import {
   absorbedBy,
-  countAccounts,
   deleteUser,
   emailsOf,
   findAccount,
@@ -52,14 +52,11 @@ export function presentUser(account: Account | undefined): User {
 export const presentAccount = async (tx: Transaction, userId: string): Promise<User> =>
   presentUser(await findAccount(tx, userId));
 
-/** A page of all accounts, or of those with a role, newest first, and how many there are. */
-export async function pageOfAccounts(
-  db: Database['knex'],
-  { role, page, limit }: { role?: string | undefined; page: number; limit: number },
-): Promise<{ users: User[]; total: number }> {
-  const accounts = await listAccounts(db, { role, limit, offset: (page - 1) * limit });
-  return { users: accounts.map(toUser), total: await countAccounts(db, role) };
-}
+/** Lists all accounts, or those with a role, newest first. */
+export const pageOfAccounts = async (
+  db: Queryable,
+  { role, ...paging }: Paging & { role?: string | undefined },
+): Promise<Page<User>> => mapPage(await listAccounts(db, role, paging), toUser);
 
 export const accountById = findAccount;
 export const accountByEmail = findAccountByEmail;

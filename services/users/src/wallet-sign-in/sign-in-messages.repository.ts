@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import type { Purpose, SignInMessage } from './wallet-sign-in.rules.ts';
 
@@ -52,7 +51,7 @@ export async function messagesSince(
 
 /** The messages of an address that may still be signed for a purpose, newest first. */
 export async function liveMessages(
-  db: Knex,
+  db: Queryable,
   { address, purpose, now }: { address: string; purpose: Purpose; now: Date },
 ): Promise<SignInMessage[]> {
   const rows = await db<Row>('sign_in_messages')

@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { WalletRow } from './wallets.rules.ts';
 
 /** Serializes everything that decides about one address: who owns it, which messages it may sign. */
@@ -7,11 +6,11 @@ export async function lockAddress(tx: Transaction, address: string): Promise<voi
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`wallet ${address}`]);
 }
 
-export const findWallet = (db: Knex, address: string): Promise<WalletRow | undefined> =>
+export const findWallet = (db: Queryable, address: string): Promise<WalletRow | undefined> =>
   db<WalletRow>('wallets').where({ address }).first();
 
 /** The wallets of a user, main first, then oldest first. */
-export const walletsOf = (db: Knex, userId: string): Promise<WalletRow[]> =>
+export const walletsOf = (db: Queryable, userId: string): Promise<WalletRow[]> =>
   db<WalletRow>('wallets')
     .where({ user_id: userId })
     .orderBy([{ column: 'main', order: 'desc' }, 'created_at', 'address'])

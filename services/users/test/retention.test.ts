@@ -1,4 +1,4 @@
-import { sweep } from '../src/sweep/sweep.ts';
+import { forgetLapsed } from '../src/retention/retention.ts';
 import { newWallet, type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
 let stage: Stage;
@@ -16,7 +16,7 @@ describe('sweep', () => {
     stage.forward(31 * 86_400);
     await stage.call('GET', `/v2/auth/wallet?address=${newWallet().address}`);
     const fresh = await signIn(stage.call);
-    await sweep(stage);
+    await forgetLapsed(stage);
     expect(await count('sign_in_messages')).toBe(1);
     expect(await stage.database.knex('sessions').pluck('id')).toEqual([fresh.sessionId]);
     expect(await count('refresh_tokens')).toBe(1);
@@ -27,7 +27,7 @@ describe('sweep', () => {
     await stage.database.knex.raw(
       `insert into sign_in_messages select n::text, '0x', 1, '', now(), now() - interval '1 day' from generate_series(1, 2500) n`,
     );
-    await Promise.all([sweep(stage), sweep(stage)]);
+    await Promise.all([forgetLapsed(stage), forgetLapsed(stage)]);
     expect(await stage.database.knex('sign_in_messages').where({ address: '0x' })).toEqual([]);
   });
 });

@@ -3,15 +3,15 @@ import type { Logger } from '@hatchery/kit/log';
 import type { UsersContext } from '../context.ts';
 import { eraseAbsorbed } from '../merges/erasure.ts';
 import { refreshTokenDays } from '../sessions/sessions.rules.ts';
-import { deleteLapsed, type Lapsed } from './sweep.repository.ts';
+import { deleteLapsed, type Lapsed } from './retention.repository.ts';
 
 const intervalMilliseconds = 10 * 60_000;
 const batch = 1_000;
 const mostBatches = 20;
 const dayMilliseconds = 86_400_000;
 
-/** What nothing needs any more. Refresh tokens stay for as long as a stolen one could be presented. */
-export const lapsedAt = (now: Date): Lapsed[] => {
+/** Rows that nothing needs any more. Refresh tokens stay for as long as a stolen one could be presented. */
+const lapsedAt = (now: Date): Lapsed[] => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
   return [
     { table: 'attempts', column: 'forgotten_at', before: now },
@@ -31,18 +31,20 @@ export const lapsedAt = (now: Date): Lapsed[] => {
 };
 
 /** Deletes what has lapsed, in bounded steps. */
-export async function sweep({ database, now }: Pick<UsersContext, 'database' | 'now'>): Promise<void> {
+export async function forgetLapsed({ database, now }: Pick<UsersContext, 'database' | 'now'>): Promise<void> {
   await eraseAbsorbed({ database, now });
   for (const lapsed of lapsedAt(now()))
     for (let round = 0; round < mostBatches; round += 1)
       if ((await deleteLapsed(database.knex, lapsed, batch)) < batch) break;
 }
 
-/** Sweeps from time to time until closed. */
-export function startSweeping(context: UsersContext, log: Logger): Closable {
+/** Deletes what has lapsed from time to time, until closed. */
+export function startRetention(context: UsersContext, log: Logger): Closable {
   let current = Promise.resolve();
   const timer = setInterval(() => {
-    current = current.then(() => sweep(context)).catch((error) => log.warn({ err: error }, 'sweeping failed'));
+    current = current
+      .then(() => forgetLapsed(context))
+      .catch((error) => log.warn({ err: error }, 'lapsed rows could not be deleted'));
   }, intervalMilliseconds);
   return {
     close: async () => {
