@@ -6,6 +6,7 @@ import { Problem } from '@hatchery/api/problems';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { AnyRouter } from '@orpc/server';
 import type { StandardHeaders, StandardLazyRequest } from '@orpc/standard-server';
+import { parseCookie } from 'cookie';
 import type { Request, RequestHandler, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import type { Database } from './database.ts';
@@ -22,7 +23,7 @@ export type CallContext = {
   requestId: string;
   log: Logger;
   headers: IncomingHttpHeaders;
-  cookies: Record<string, string>;
+  cookies: Record<string, string | undefined>;
   /** Sets a header of a success. */
   setHeader(name: string, value: string): void;
   /** Answers one page of a list; the total goes into `X-Total-Count`. */
@@ -259,11 +260,9 @@ const idempotentRequest = (
   payload: `${request.method} ${request.originalUrl}\n${body?.text ?? ''}`,
 });
 
-/** The cookies of a request by name, from its header. */
-export function parseCookies(header: string | undefined): Record<string, string> {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
-  return Object.fromEntries(pairs.filter(([name]) => name).map(([name, ...value]) => [name, value.join('=')]));
-}
+/** Returns the cookies of a request by name, from its header. */
+export const parseCookies = (header: string | undefined): Record<string, string | undefined> =>
+  parseCookie(header ?? '', { decode: (value) => value });
 
 function send(response: ServerResponse, status: number, headers: StandardHeaders, body: unknown): void {
   response.statusCode = status;

@@ -7,6 +7,7 @@ describe('subscriberOf', () => {
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
     ['unknown', 'unknown'],
   ])('%s counts as %s', (address, subscriber) => {
     expect(subscriberOf(address)).toBe(subscriber);

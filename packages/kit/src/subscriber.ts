@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** Whom to count an address as: a subscriber of IPv6 has a whole /64. */
+/** Returns whom to count an address as: a subscriber of IPv6 has a whole /64, and IPv4 written as IPv6 is IPv4. */
 export function subscriberOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -61,7 +61,7 @@ describe('POST /account/google', () => {
       prompt: 'select_account',
     });
     expect(reply.headers.get('set-cookie')).toMatch(
-      /^hatchery_google=[\w-]{43}; Max-Age=600; Path=\/account\/google; HttpOnly; SameSite=Lax; Secure$/,
+      /^hatchery_google=[\w-]{43}; Max-Age=600; Path=\/account\/google; HttpOnly; Secure; SameSite=Lax$/,
     );
     const stored = JSON.stringify(await flows());
     expect(stored).not.toContain(url.searchParams.get('state'));
@@ -140,9 +140,9 @@ describe('GET /account/google/callback', () => {
     const page = await used.go(person);
     expect(page).toMatchObject({ status: 200, outcome: 'signed-in' });
     const [cleared, refresh] = page.cookies;
-    expect(cleared).toMatch(/^hatchery_google=; Max-Age=0; Path=\/account\/google; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cleared).toMatch(/^hatchery_google=; Max-Age=0; Path=\/account\/google; HttpOnly; Secure; SameSite=Lax$/);
     expect(refresh).toMatch(
-      /^hatchery_refresh=[\w-]{43}; Max-Age=2592000; Path=\/account; HttpOnly; SameSite=Strict; Secure$/,
+      /^hatchery_refresh=[\w-]{43}; Max-Age=2592000; Path=\/account; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(page.html).not.toContain(used.cookie('hatchery_refresh'));
     expect(page.html).toContain('You are signed in.');

@@ -33,7 +33,7 @@ describe('POST /account/sign-in', () => {
     expect(reply).toMatchObject({ status: 200, body: { message: 'Signed in', expiresIn: 900 } });
     expect(claimsOf(reply.body.token)).toMatchObject({ sub: userId, guest: false });
     expect(reply.headers.get('set-cookie')).toMatch(
-      /^hatchery_refresh=[\w-]{43}; .*HttpOnly; SameSite=Strict; Secure$/,
+      /^hatchery_refresh=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/,
     );
     expect((await refresh(reply.body.refreshToken)).status).toBe(200);
   });

@@ -38,7 +38,7 @@ describe('POST /account/token', () => {
     const reply = await stage.call('POST', '/account/token', { headers });
     expect(reply).toMatchObject({ status: 200, body: { refreshToken: '' } });
     const [, next] =
-      /^hatchery_refresh=([\w-]{43}); Max-Age=2592000; Path=\/account; HttpOnly; SameSite=Strict; Secure$/.exec(
+      /^hatchery_refresh=([\w-]{43}); Max-Age=2592000; Path=\/account; HttpOnly; Secure; SameSite=Strict$/.exec(
         reply.headers.get('set-cookie') ?? '',
       ) ?? [];
     expect((await refresh(next as string)).status).toBe(200);

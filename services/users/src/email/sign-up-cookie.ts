@@ -1,14 +1,16 @@
+import { stringifySetCookie } from 'cookie';
 import { linkHours } from './proofs.rules.ts';
 
 export const signUpCookieName = 'hatchery_sign_up';
 
-/** A Set-Cookie by which a browser is known to be where a sign-up was made: its code is typed there and not elsewhere. */
+/** Returns a Set-Cookie that marks the browser of a sign-up: its code may be typed there and not elsewhere. */
 export const signUpCookie = (signUpId: string, publicUrl: string): string =>
-  [
-    `${signUpCookieName}=${signUpId}`,
-    `Max-Age=${linkHours * 3_600}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
-  ].join('; ');
+  stringifySetCookie({
+    name: signUpCookieName,
+    value: signUpId,
+    maxAge: linkHours * 3_600,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+  });

@@ -1,3 +1,4 @@
+import { stringifySetCookie } from 'cookie';
 import { flowMinutes } from './google.rules.ts';
 
 export const flowCookieName = 'hatchery_google';
@@ -7,12 +8,13 @@ export const flowCookie = (secret: string, publicUrl: string): string => cookie(
 
 export const clearedFlowCookie = (publicUrl: string): string => cookie('', 0, publicUrl);
 
-const cookie = (value: string, maxAgeSeconds: number, publicUrl: string) =>
-  [
-    `${flowCookieName}=${value}`,
-    `Max-Age=${maxAgeSeconds}`,
-    'Path=/account/google',
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
-  ].join('; ');
+const cookie = (value: string, maxAge: number, publicUrl: string) =>
+  stringifySetCookie({
+    name: flowCookieName,
+    value,
+    maxAge,
+    path: '/account/google',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  });
