@@ -2,6 +2,7 @@ import type { Closable } from '@hatchery/kit/closing';
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Database, Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
+import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import { BlocksUnwoundSchema } from '@hatchery/proto/chain';
 import type { Registry } from 'prom-client';
 import type { Followed } from './apply-events.ts';
@@ -33,6 +34,8 @@ type Options = {
   retryMilliseconds?: number;
 };
 
+type Resuming = { database: Database; log: Logger; retryMilliseconds: number };
+
 export type Indexing = { consumers: Consumer[]; workers: (() => Closable)[] };
 
 /**
@@ -58,7 +61,7 @@ export function createIndexing<A extends Abis>(declaration: Declaration<A>, opti
         on(BlocksUnwoundSchema, (tx, unwound) => take(tx, stream, unwindingOf(unwound))),
       ],
     })),
-    workers: [() => startResuming([...chains.values()], database, log, retryMilliseconds)],
+    workers: [...chains.values()].map((chain) => () => startResuming(chain, { database, log, retryMilliseconds })),
   };
 }
 
@@ -76,31 +79,16 @@ export function followedChains<A extends Abis>({
   );
 }
 
-/** Tries paused chains again from time to time, until closed. */
-function startResuming<A extends Abis>(
-  chains: Followed<A>[],
-  database: Database,
-  log: Logger,
-  retryMilliseconds: number,
-): Closable {
-  let running: Promise<unknown> = Promise.resolve();
-  let isBusy = false;
-  const resume = async (followed: Followed<A>) => {
-    for (const stream of ['seen', 'final'] as const) await resumeChain(database, followed, stream, log);
-  };
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    running = Promise.allSettled(chains.map(resume)).then((outcomes) => {
-      isBusy = false;
-      for (const outcome of outcomes)
-        if (outcome.status === 'rejected') log.warn({ err: outcome.reason }, 'A paused chain could not be looked at.');
-    });
-  }, retryMilliseconds);
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await running;
+/** Tries a chain again from time to time while it is paused, until closed. */
+const startResuming = <A extends Abis>(
+  followed: Followed<A>,
+  { database, log, retryMilliseconds }: Resuming,
+): Closable =>
+  startPeriodicWork({
+    name: `resume chain ${followed.chainId}`,
+    intervalMilliseconds: retryMilliseconds,
+    log,
+    work: async () => {
+      for (const stream of ['seen', 'final'] as const) await resumeChain(database, followed, stream, log);
     },
-  };
-}
+  });

@@ -1,5 +1,7 @@
+import type { Closable } from './closing.ts';
 import type { Database } from './database.ts';
 import type { Logger } from './log.ts';
+import { startPeriodicWork } from './periodic-work.ts';
 
 const hourMilliseconds = 3_600_000;
 /** Rows that one statement deletes, so that none holds locks for long. */
@@ -25,19 +27,11 @@ export async function deleteExpired(database: Database): Promise<number> {
   return deleted;
 }
 
-/** Deletes what has expired once an hour. */
-export function startExpiry({ database, log }: { database: Database; log: Logger }): { close(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = deleteExpired(database).then(
-      (rows) => log.debug({ rows }, 'deleted what had expired'),
-      (error: unknown) => log.warn({ err: error }, 'what has expired could not be deleted'),
-    );
-  }, hourMilliseconds).unref();
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+/** Deletes expired rows once an hour, until closed. */
+export const startExpiry = ({ database, log }: { database: Database; log: Logger }): Closable =>
+  startPeriodicWork({
+    name: 'delete expired rows',
+    intervalMilliseconds: hourMilliseconds,
+    log,
+    work: () => deleteExpired(database),
+  });

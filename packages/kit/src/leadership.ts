@@ -1,36 +1,7 @@
 import pg from 'pg';
+import type { Alarm } from './alarm.ts';
 import type { Database } from './database.ts';
 import type { Logger } from './log.ts';
-
-export type Alarm = {
-  ring(): void;
-  /** Ends early when somebody rings; a ring before the wait counts too. */
-  wait(milliseconds: number): Promise<void>;
-};
-
-/** A wait that somebody may cut short. */
-export function createAlarm(): Alarm {
-  let rung = false;
-  let wake = () => {};
-  return {
-    ring: () => {
-      rung = true;
-      wake();
-    },
-    wait: async (milliseconds) => {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, milliseconds);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      rung = false;
-    },
-  };
-}
 
 type Options = {
   database: Database;

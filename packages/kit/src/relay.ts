@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { type Alarm, createAlarm } from './alarm.ts';
 import { channelOf } from './bell.ts';
 import type { Database } from './database.ts';
-import { type Alarm, createAlarm, leadWhilePossible } from './leadership.ts';
+import { leadWhilePossible } from './leadership.ts';
 import type { Logger } from './log.ts';
 import type { EventMessage, Transport } from './transport.ts';
 

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
 import { Gauge, type Registry } from 'prom-client';
+import type { Closable } from './closing.ts';
 import { createEventStream, type EventStream, type StreamEvent } from './event-stream.ts';
 import type { Logger } from './log.ts';
+import { startPeriodicWork } from './periodic-work.ts';
 import type { PubSub } from './pub-sub.ts';
 
 /** Where the events of streams come from. Positions of one subject grow in the order in which its events are committed. */
@@ -151,7 +153,7 @@ type Heart = {
 };
 
 /** Keeps streams alive, cuts off clients that do not read, ends those of sessions that ended, and delivers what nobody rang for. */
-function startHeart({ all, wake, source, log }: Heart, milliseconds: number): { close(): Promise<void> } {
+function startHeart({ all, wake, source, log }: Heart, intervalMilliseconds: number): Closable {
   const beat = async () => {
     for (const stream of all()) {
       if (stream.closed) continue;
@@ -167,23 +169,7 @@ function startHeart({ all, wake, source, log }: Heart, milliseconds: number): { 
       for (const { subject, position } of some) if ((positions.get(subject) ?? 0) > position) wake(subject);
     }
   };
-  let beating = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    beating = beat()
-      .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat of the streams failed'))
-      .finally(() => {
-        busy = false;
-      });
-  }, milliseconds).unref();
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await beating;
-    },
-  };
+  return startPeriodicWork({ name: 'heartbeat of the streams', intervalMilliseconds, log, work: beat });
 }
 
 /** Ends a stream; a client that does not read would never take the end. */

@@ -1,5 +1,6 @@
+import { createAlarm } from '@hatchery/kit/alarm';
 import type { Database } from '@hatchery/kit/database';
-import { createAlarm, leadWhilePossible } from '@hatchery/kit/leadership';
+import { leadWhilePossible } from '@hatchery/kit/leadership';
 import type { Logger } from '@hatchery/kit/log';
 import { type Follower, type Step, Superseded } from './blocks/follower.ts';
 import { RpcFault } from './rpc/rpc.ts';

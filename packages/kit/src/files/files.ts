@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Express } from 'express';
+import type { Closable } from '../closing.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Logger } from '../log.ts';
 import { type FileStore, fileKey, type SignedUpload, storeUnavailable, uploadKey } from './file-store.ts';
@@ -68,7 +69,7 @@ export type Files = {
   /** Serves the files, and takes uploads if the store does not. */
   serve(app: Express): void;
   /** Deletes what is unused from time to time, until closed. */
-  startRetention(): { close(): Promise<void> };
+  startRetention(): Closable;
 };
 
 type Options = {

@@ -1,5 +1,7 @@
+import type { Closable } from '../closing.ts';
 import type { Database } from '../database.ts';
 import type { Logger } from '../log.ts';
+import { startPeriodicWork } from '../periodic-work.ts';
 import { type FileStore, fileKey, uploadKey } from './file-store.ts';
 import { deleteFile, deleteTickets, listTicketsExpiredBefore, markForDeletion } from './files.repository.ts';
 
@@ -32,18 +34,11 @@ export async function deleteUnused({ store, database, now }: Omit<Options, 'log'
   }
 }
 
-/** Deletes what is unused every ten minutes, until closed. */
-export function startFileRetention(options: Options): { close(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => deleteUnused(options))
-      .catch((error: unknown) => options.log.warn({ err: error }, 'unused files could not be deleted'));
-  }, intervalMilliseconds).unref();
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+/** Deletes unused uploads and files every ten minutes, until closed. */
+export const startFileRetention = (options: Options): Closable =>
+  startPeriodicWork({
+    name: 'delete unused files',
+    intervalMilliseconds,
+    log: options.log,
+    work: () => deleteUnused(options),
+  });

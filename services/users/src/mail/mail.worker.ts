@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
+import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { UsersContext } from '../context.ts';
 import { renderMail } from './layout.ts';
@@ -32,25 +33,19 @@ export function startMailWorker(context: UsersContext, log: Logger): Closable {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { bell } = context.mailer;
-  let closing = false;
-  const run = async () => {
-    while (!closing) {
-      const sent = await sendDue(context, transporter, log).catch((error: unknown) => {
-        log.warn({ err: error }, 'the mail outbox could not be read');
-        return 0;
-      });
-      if (sent === batch || closing) continue;
-      await bell.wait(pollMilliseconds);
+  const worker = startPeriodicWork({
+    name: 'send mails',
+    intervalMilliseconds: pollMilliseconds,
+    alarm: context.mailer.bell,
+    log,
+    work: async (isClosing) => {
       await delay(randomInt(...pauseMilliseconds));
-    }
-  };
-  const running = run();
+      while (!isClosing() && (await sendDue(context, transporter, log)) === batch);
+    },
+  });
   return {
     close: async () => {
-      closing = true;
-      bell.ring();
-      await running;
+      await worker.close();
       transporter.close();
     },
   };

@@ -1,6 +1,6 @@
 import { Problem } from '@hatchery/api/problems';
+import { type Alarm, createAlarm } from '@hatchery/kit/alarm';
 import type { Transaction } from '@hatchery/kit/database';
-import { createAlarm } from '@hatchery/kit/leadership';
 import { insertMail } from './mail.repository.ts';
 import type { Mail } from './templates.ts';
 
@@ -14,7 +14,7 @@ export type Mailer = {
   /** The same for a mail that nothing depends on: a platform that sends none does without. */
   notify(tx: Transaction, mail: Mail): Promise<void>;
   /** Rung when there is something to send. */
-  bell: ReturnType<typeof createAlarm>;
+  bell: Alarm;
 };
 
 /** The way into the mail outbox. */

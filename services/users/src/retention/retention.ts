@@ -1,5 +1,6 @@
 import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
+import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { UsersContext } from '../context.ts';
 import { eraseAbsorbed } from '../merges/erasure.ts';
 import { refreshTokenDays } from '../sessions/sessions.rules.ts';
@@ -38,18 +39,6 @@ export async function forgetLapsed({ database, now }: Pick<UsersContext, 'databa
       if ((await deleteLapsed(database.knex, lapsed, batch)) < batch) break;
 }
 
-/** Deletes what has lapsed from time to time, until closed. */
-export function startRetention(context: UsersContext, log: Logger): Closable {
-  let current = Promise.resolve();
-  const timer = setInterval(() => {
-    current = current
-      .then(() => forgetLapsed(context))
-      .catch((error) => log.warn({ err: error }, 'lapsed rows could not be deleted'));
-  }, intervalMilliseconds);
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await current;
-    },
-  };
-}
+/** Deletes lapsed rows every ten minutes, until closed. */
+export const startRetention = (context: UsersContext, log: Logger): Closable =>
+  startPeriodicWork({ name: 'delete lapsed rows', intervalMilliseconds, log, work: () => forgetLapsed(context) });

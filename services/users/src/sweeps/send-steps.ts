@@ -1,6 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
+import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { Address } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { settleStep } from './settle-steps.ts';
@@ -70,22 +71,14 @@ async function handOver({ signer, chain, contractsOf }: Sending, step: DueStep):
   await chain.submitTransaction({ body: { reference, chainId, from: wallet, calls: [call] } });
 }
 
-/** Looks from time to time for steps to hand over, until closed. */
-export function startSendingSteps(sending: Sending, log: Logger): Closable {
-  let current = Promise.resolve();
-  let closed = false;
-  const work = async () => {
-    // What was handed over may have ended at once and made room for the next.
-    while (!closed && (await sendDueSteps(sending, log)) === mostAtOnce);
-  };
-  const timer = setInterval(() => {
-    current = current.then(work).catch((error) => log.warn({ err: error }, 'steps of sweeps could not be looked for'));
-  }, intervalMilliseconds);
-  return {
-    close: async () => {
-      closed = true;
-      clearInterval(timer);
-      await current;
+/** Hands over steps that are due, every second until closed. */
+export const startSendingSteps = (sending: Sending, log: Logger): Closable =>
+  startPeriodicWork({
+    name: 'send steps of sweeps',
+    intervalMilliseconds,
+    log,
+    work: async (isClosing) => {
+      // A step that ended at once makes room for the next.
+      while (!isClosing() && (await sendDueSteps(sending, log)) === mostAtOnce);
     },
-  };
-}
+  });
