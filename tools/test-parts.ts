@@ -1,14 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../local/src/ports.ts';
-import { startPostgres } from '../local/src/postgres.ts';
-import { cacheFolder, createRunFolder, hasCommand, rememberPart, until } from './run-folder.ts';
+import { type Part, startPostgres } from '../local/src/postgres.ts';
+import { hasRedis, startRedis } from './redis.ts';
+import { cacheFolder, createRunFolder } from './run-folder.ts';
 
 export type TestParts = { environment: Record<string, string>; stop(): Promise<void> };
-
-type Part = { url: string; close(): Promise<void> };
 
 const password = 'tests';
 
@@ -26,7 +23,7 @@ export async function startTestParts(): Promise<TestParts> {
   const folder = createRunFolder();
   const [postgres, redis] = await Promise.all([
     process.env.TEST_DATABASE_URL ? undefined : startTestPostgres(folder),
-    process.env.TEST_REDIS_URL || !hasCommand('redis-server') ? undefined : startTestRedis(folder),
+    process.env.TEST_REDIS_URL || !hasRedis() ? undefined : startRedis(),
   ]);
   return {
     environment: {
@@ -34,7 +31,7 @@ export async function startTestParts(): Promise<TestParts> {
       ...(redis ? { TEST_REDIS_URL: redis.url } : {}),
     },
     stop: async () => {
-      await Promise.all([postgres?.close(), redis?.close()]);
+      await Promise.all([postgres?.close(), redis?.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -66,29 +63,3 @@ async function postgresTemplate(): Promise<string> {
   rmSync(draft, { recursive: true, force: true });
   return template;
 }
-
-async function startTestRedis(folder: string): Promise<Part> {
-  const port = await freePort(0);
-  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no' };
-  const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const redis = spawn('redis-server', flags, { stdio: 'ignore' });
-  rememberPart(folder, 'redis', redis.pid as number);
-  const exited = new Promise((resolve) => redis.once('exit', resolve));
-  await until('The start of Redis', () => connects(port));
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    close: async () => {
-      redis.kill('SIGKILL');
-      await exited;
-    },
-  };
-}
-
-const connects = (port: number) =>
-  new Promise<void>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve();
-    });
-    socket.once('error', reject);
-  });
