@@ -9,7 +9,7 @@ const toRow = ({ count, blockedUntil, forgottenAt }: Attempts) => ({
   forgotten_at: forgottenAt,
 });
 
-/** The attempts of a key, `initial` when there were none; the row stays locked until `tx` ends. */
+/** Returns the attempts of a key, or `initial` if there are none, and locks the row until `tx` ends. */
 export async function lockAttempts(tx: Transaction, key: Buffer, initial: Attempts): Promise<Attempts> {
   const [row] = await tx<AttemptsRow>('attempts')
     .insert({ key, ...toRow(initial) }, '*')
@@ -27,7 +27,7 @@ export async function deleteAttempts(tx: Transaction, key: Buffer): Promise<void
   await tx('attempts').where({ key }).delete();
 }
 
-/** Takes one attempt back, and the wait that it brought. */
+/** Takes one attempt back, and the wait that it caused. */
 export async function decrementAttempts(tx: Transaction, key: Buffer, now: Date): Promise<void> {
   await tx('attempts')
     .where({ key })

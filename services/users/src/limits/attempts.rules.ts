@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
 type Policy = {
-  /** Attempts that nobody has to wait for. */
+  /** Number of attempts without any wait. */
   free: number;
-  /** The wait after the first one beyond; it doubles with each that follows. */
+  /** The wait after the first attempt beyond those. It doubles with each further attempt. */
   firstSeconds: number;
   longestSeconds: number;
-  /** After so long without an attempt all is forgotten. */
+  /** Attempts are forgotten after this long without a new one. */
   forgetSeconds: number;
 };
 
 const hour = 3_600;
 
-/** What is limited. Kinds on `-from` count a client's address, `mail-to` a mailbox, the others an account. */
+/** Limits by kind of attempt. Kinds that end in `-from` count by client address, `mail-to` by mailbox, the others by account. */
 export const policies = {
   'sign-in': { free: 5, firstSeconds: 5, longestSeconds: 900, forgetSeconds: 6 * hour },
   'sign-in-from': { free: 30, firstSeconds: 5, longestSeconds: 900, forgetSeconds: hour },
@@ -28,20 +28,20 @@ export type AttemptKind = keyof typeof policies;
 
 export type Attempts = { count: number; blockedUntil: Date; forgottenAt: Date };
 
-/** What counts as the same: one kind of attempt on one subject. */
+/** Returns the key under which attempts of one kind on one subject are counted. */
 export const keyOf = (kind: AttemptKind, subject: string): Buffer =>
   createHash('sha256').update(`${kind}\n${subject}`).digest();
 
-/** Not the time of the attempt: another one at the same moment may have read the clock before. */
+/** A time in the past. It is not the time of the attempt, because a concurrent attempt may have read the clock earlier. */
 const notBlocked = new Date(0);
 
 export const noAttempts = (now: Date): Attempts => ({ count: 0, blockedUntil: notBlocked, forgottenAt: now });
 
-/** The seconds to wait before the next attempt; 0 when it may be made now. */
+/** Returns the seconds to wait before the next attempt, 0 if it may be made now. */
 export const secondsToWait = ({ blockedUntil }: Attempts, now: Date): number =>
   Math.max(0, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000));
 
-/** The attempts with one more. */
+/** Returns the attempts with one more counted. */
 export function withOneMore(attempts: Attempts, kind: AttemptKind, now: Date): Attempts {
   const { free, firstSeconds, longestSeconds, forgetSeconds } = policies[kind];
   const count = attempts.forgottenAt <= now ? 1 : attempts.count + 1;

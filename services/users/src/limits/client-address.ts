@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { subscriberOf } from '@hatchery/kit/subscriber';
 
 /**
- * Whom to count a request as. The gateway writes the header anew for each request and passes nothing of what a client put there;
- * a list is not of its making and counts as everybody who has none.
+ * Returns the client that a request counts for. The gateway overwrites the header on each request and passes on nothing that a
+ * client put there. It never sends a list, so a list counts as unknown.
  */
 export function clientOf(headers: IncomingHttpHeaders): string {
   const address = String(headers['x-forwarded-for'] ?? '').trim();

@@ -18,10 +18,10 @@ const systems: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A browser and a system in words of ours, as far as a user agent names well-known ones. */
+/** Names the browser and the system of a user agent, in words of ours, as far as they are well known. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'a device that did not say what it is';
+  return browser ?? system ?? 'an unknown device';
 }

@@ -1,4 +1,4 @@
-/** A mail as its template tells it; the layout makes HTML and text of it. */
+/** A mail as its template writes it. The layout turns it into HTML and text. */
 export type Message = { subject: string; blocks: Block[] };
 
 export type Block =
@@ -7,19 +7,19 @@ export type Block =
   | { kind: 'code'; code: string }
   | { kind: 'note'; text: string };
 
-export type RenderedMail = { subject: string; html: string; text: string };
+type RenderedMail = { subject: string; html: string; text: string };
 
 const ink = '#1b1f3b';
 const soft = '#565b78';
 const brand = '#1f4fa8';
 const sans = "font-family:'Segoe UI',Helvetica,Arial,sans-serif";
-// Programs that know no gradients show the deep end of the sky.
+// Mail programs that cannot draw gradients show the plain colour.
 const sky = 'background-color:#1c2263;background-image:linear-gradient(180deg,#1c2263 0%,#2f6bd0 70%,#8cc4f2 100%)';
 
 /** Renders a mail in the one layout that all mails share. */
 export function renderMail({ subject, blocks }: Message, publicUrl: string): RenderedMail {
   const site = new URL(publicUrl).host;
-  const closing = `Sent by Hatchery at ${site}, because of something that was done there with this address.`;
+  const closing = `Hatchery sent you this e-mail because your address was used at ${site}.`;
   const html = `<!doctype html>
 <html lang="en">
 <head>

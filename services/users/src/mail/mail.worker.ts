@@ -6,21 +6,21 @@ import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { UsersContext } from '../context.ts';
 import { renderMail } from './layout.ts';
-import { claimMails, deleteMail, type MailRow } from './mail.repository.ts';
+import { claimMails, deleteMail, type StoredMail } from './mail.repository.ts';
 import { messageOf } from './templates.ts';
 
-/** From each try to the next; after the last one a mail is given up. The first outlasts what one try may take. */
+/** Delays between tries, after the last of which a mail is dropped. The first is longer than one try can take. */
 const delaysSeconds = [60, 60, 120, 300, 900, 1_800, 3_600, 7_200, 14_400] as const;
-/** No link or code is good for longer. */
+/** No link or code is valid for longer. */
 const mostHours = 24;
 const batch = 5;
 const pollMilliseconds = 2_000;
-/** Sending takes time from other requests. Right after the one that asked, it would tell that there was something to send. */
+/** Sending slows other requests. Without a random pause, an observer could tell that a request had caused a mail. */
 const pauseMilliseconds = [50, 300] as const;
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
 const connections = { ...timeouts, pool: true, maxConnections: 3 } as const;
 
-/** Sends what is in the mail outbox until closed. Each mail is sent at least once, seldom twice: after a crash in between. */
+/** Sends the mails of the outbox until closed. Each is sent at least once, and rarely twice: if the process crashes in between. */
 export function startMailWorker(context: UsersContext, log: Logger): Closable {
   const { SMTP_URL } = context.config;
   if (!SMTP_URL) {
@@ -51,20 +51,20 @@ export function startMailWorker(context: UsersContext, log: Logger): Closable {
   };
 }
 
-/** Sends mails that are due, a few at most. @returns how many were taken up. */
+/** Sends one batch of mails that are due. @returns how many it took. */
 async function sendDue(context: UsersContext, transporter: Transporter, log: Logger): Promise<number> {
   const mails = await claimMails(context.database.knex, { now: context.now(), limit: batch, delaysSeconds });
   await Promise.all(mails.map((mail) => sendOne(context, transporter, mail, log)));
   return mails.length;
 }
 
-async function sendOne(context: UsersContext, transporter: Transporter, mail: MailRow, log: Logger): Promise<void> {
+async function sendOne(context: UsersContext, transporter: Transporter, mail: StoredMail, log: Logger): Promise<void> {
   const { config, database, now } = context;
   const message = messageOf(mail.template, mail.data, { publicUrl: config.PUBLIC_URL });
   const about = { mailId: mail.id, template: mail.template, tries: mail.tries };
-  const stale = now().getTime() - mail.created_at.getTime() > mostHours * 3_600_000;
+  const stale = now().getTime() - mail.createdAt.getTime() > mostHours * 3_600_000;
   if (!message || stale) {
-    if (stale) log.error(about, 'a mail was given up: it is too old');
+    if (stale) log.error(about, 'a mail was dropped because it is too old');
     return deleteMail(database.knex, mail.id);
   }
   try {
@@ -76,13 +76,13 @@ async function sendOne(context: UsersContext, transporter: Transporter, mail: Ma
     });
   } catch (error) {
     const givenUp = mail.tries >= delaysSeconds.length || isRefused(error);
-    log.warn({ ...about, err: error, givenUp }, 'a mail was not taken');
+    log.warn({ ...about, err: error, givenUp }, 'a mail could not be sent');
     if (!givenUp) return;
   }
   await deleteMail(database.knex, mail.id);
 }
 
-/** Whether the server said that it will never take a mail to this recipient. */
+/** Whether the mail server refused this recipient for good. */
 const isRefused = (error: unknown): boolean => {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
   return command === 'RCPT TO' && responseCode >= 500;

@@ -6,18 +6,18 @@ import type { Mail } from './templates.ts';
 
 export type Mailer = {
   /**
-   * Queues a mail with the effects of `tx`: it is sent if these commit.
-   * @param to one address, checked already.
-   * @throws Problem service-unavailable when the platform sends no mail.
+   * Queues a mail in `tx`. It is sent if `tx` commits.
+   * @param mail whose `to` is one address, already checked.
+   * @throws Problem service-unavailable if the platform sends no mail.
    */
   queue(tx: Transaction, mail: Mail): Promise<void>;
-  /** The same for a mail that nothing depends on: a platform that sends none does without. */
+  /** Queues a mail that nothing depends on. Does nothing if the platform sends no mail. */
   notify(tx: Transaction, mail: Mail): Promise<void>;
-  /** Rung when there is something to send. */
+  /** Rings when there is a mail to send. */
   bell: Alarm;
 };
 
-/** The way into the mail outbox. */
+/** Creates the way into the mail outbox. */
 export function createMailer({ enabled, now }: { enabled: boolean; now: () => Date }): Mailer {
   const bell = createAlarm();
   const notify: Mailer['notify'] = async (tx, { to, template, data }) => {
@@ -29,7 +29,7 @@ export function createMailer({ enabled, now }: { enabled: boolean; now: () => Da
     bell,
     notify,
     queue: async (tx, mail) => {
-      if (!enabled) throw new Problem('service-unavailable', 'This platform sends no mail at the moment.');
+      if (!enabled) throw new Problem('service-unavailable', 'This platform cannot send e-mail at the moment.');
       await notify(tx, mail);
     },
   };

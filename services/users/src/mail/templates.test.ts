@@ -8,7 +8,7 @@ const data = { token: 'a-token', code: '012345', device: 'evil.example', at: '20
 describe('templates', () => {
   const names = (Object.keys(templates) as TemplateName[]).filter((name) => name !== 'none');
 
-  it.each(names)('%s has a subject and says when and whence, in words of ours', (name) => {
+  it.each(names)('%s has a subject and says when and from where, in words of ours', (name) => {
     const message = messageOf(name, data, site);
     if (!message) throw new Error('There is no message.');
     const { subject, html, text } = renderMail(message, site.publicUrl);
@@ -59,8 +59,8 @@ describe('deviceName', () => {
       'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
       'Chrome on Android',
     ],
-    ['Visit evil.example', 'a device that did not say what it is'],
-    ['', 'a device that did not say what it is'],
+    ['Visit evil.example', 'an unknown device'],
+    ['', 'an unknown device'],
   ])('calls %s %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });

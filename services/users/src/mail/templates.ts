@@ -2,7 +2,7 @@ import { codeMinutes } from '../codes/codes.rules.ts';
 import { deviceName } from './device-name.ts';
 import type { Block, Message } from './layout.ts';
 
-/** Where and when something was asked for, so that its owner knows it again. `at` is an ISO time. */
+/** The device and time of a request, so that its owner recognizes it. `at` is an ISO time. */
 type Asked = { device: string; at: string };
 type Proof = Asked & { token: string; code: string };
 
@@ -11,11 +11,11 @@ type Site = { publicUrl: string };
 const text = (value: string): Block => ({ kind: 'text', text: value });
 const note = (value: string): Block => ({ kind: 'note', text: value });
 
-// Of what a request said about itself nothing is repeated: it would be a way to write to whom one does not know.
-const whence = ({ device, at }: Asked): string =>
+// No mail repeats what a request says about itself. Anybody could use that to send text of their own to strangers.
+const origin = ({ device, at }: Asked): string =>
   `on ${at.slice(0, 16).replace('T', ' at ')} UTC, from ${deviceName(device)}`;
 
-// Links are built from the configured address alone, never from what a request says about its host.
+// Links use the configured address alone, never the host that a request names.
 const link = (label: string, path: string, token: string, { publicUrl }: Site): Block => ({
   kind: 'link',
   label,
@@ -23,20 +23,20 @@ const link = (label: string, path: string, token: string, { publicUrl }: Site): 
 });
 
 const codeOf = (code: string): Block[] => [
-  text(`Or type this code where you were asked for it, within ${codeMinutes} minutes:`),
+  text(`Or enter this code on the site. It works for ${codeMinutes} minutes:`),
   { kind: 'code', code },
 ];
 
-/** All mails that the service sends, by name: their data is what the outbox keeps until they are sent. */
+/** All mails that the service sends, by name. The outbox keeps the data of each until it is sent. */
 export const templates = {
   'verify-email': ({ token, code, ...asked }: Proof, site: Site): Message => ({
     subject: 'Confirm your e-mail address',
     blocks: [
-      text(`Somebody signed up at Hatchery with this address ${whence(asked)}. If that was you, confirm it.`),
+      text(`Someone signed up to Hatchery with this address ${origin(asked)}. If that was you, confirm your address.`),
       link('Confirm this address', '/verify', token, site),
       ...codeOf(code),
       note(
-        'This was not you? Then do not confirm and do not pass the code on: the sign-up brought a password that you do not know. Without you no account is made, and the link ends within 24 hours.',
+        'If this wasn’t you, ignore this e-mail; no account will be created. Don’t share the link or the code. The link expires within 24 hours.',
       ),
     ],
   }),
@@ -44,21 +44,21 @@ export const templates = {
   'already-registered': (asked: Asked, { publicUrl }: Site): Message => ({
     subject: 'You already have an account',
     blocks: [
-      text(`Somebody signed up at Hatchery with this address ${whence(asked)}. It belongs to an account already.`),
-      text('If that was you, sign in. If you forgot the password, you can set a new one there.'),
+      text(`Someone signed up to Hatchery with this address ${origin(asked)}, but you already have an account.`),
+      text('If that was you, sign in instead. If you forgot your password, you can reset it there.'),
       { kind: 'link', label: 'Sign in', url: `${publicUrl}/sign-in` },
-      note('This was not you? Then there is nothing to do: your account and its password are as they were.'),
+      note('If this wasn’t you, ignore this e-mail. Your account and password haven’t changed.'),
     ],
   }),
 
   'reset-password': ({ token, code, ...asked }: Proof, site: Site): Message => ({
     subject: 'Set a new password',
     blocks: [
-      text(`Somebody asked for a new password for your account ${whence(asked)}.`),
+      text(`Someone asked to reset the password of your account ${origin(asked)}.`),
       link('Set a new password', '/reset', token, site),
       ...codeOf(code),
       note(
-        'This was not you? Then do nothing and pass neither link nor code on: your password stays as it is, and the link ends within 24 hours.',
+        'If this wasn’t you, ignore this e-mail; your password stays the same. Don’t share the link or the code. The link expires within 24 hours.',
       ),
     ],
   }),
@@ -66,8 +66,8 @@ export const templates = {
   'password-changed': (asked: Asked, { publicUrl }: Site): Message => ({
     subject: 'Your password was changed',
     blocks: [
-      text(`The password of your account was changed ${whence(asked)}. Your other sessions have ended.`),
-      note('This was not you? Set a new password at once with “Forgot your password?”, which ends every session.'),
+      text(`Your password was changed ${origin(asked)}. You were signed out on your other devices.`),
+      note('If this wasn’t you, reset your password now with “Forgot password?”. That signs you out everywhere.'),
       { kind: 'link', label: 'Go to sign-in', url: `${publicUrl}/sign-in` },
     ],
   }),
@@ -75,27 +75,27 @@ export const templates = {
   'link-email': ({ token, code, ...asked }: Proof, site: Site): Message => ({
     subject: 'Confirm this address for your account',
     blocks: [
-      text(`Somebody wants to sign in to their account with this address. It was asked for ${whence(asked)}.`),
-      text('If that is your account, confirm in the browser where you are signed in to it.'),
+      text(`Someone asked to link this address to their account ${origin(asked)}.`),
+      text('If that was you, confirm it in the browser where you are signed in.'),
       link('Confirm this address', '/verify', token, site),
       ...codeOf(code),
-      note('This was not you? Then do nothing and pass neither link nor code on: nothing is linked without them.'),
+      note('If this wasn’t you, ignore this e-mail; nothing will be linked. Don’t share the link or the code.'),
     ],
   }),
 
   'email-unlinked': (asked: Asked, _site: Site): Message => ({
     subject: 'This address no longer signs in',
     blocks: [
-      text(`Your account no longer signs in with this address; that was changed ${whence(asked)}.`),
-      note('This was not you? Sign in another way and end all other sessions, or write to whoever runs the site.'),
+      text(`This address was unlinked from your account ${origin(asked)}. You can no longer sign in with it.`),
+      note('If this wasn’t you, sign in another way and sign out everywhere else, or contact support.'),
     ],
   }),
 
   'google-linked': ({ google, ...asked }: Asked & { google: string }, { publicUrl }: Site): Message => ({
-    subject: 'A Google account signs in to your account',
+    subject: 'A Google account was linked to your account',
     blocks: [
-      text(`The Google account ${google} signs in to your account from now on. It was linked ${whence(asked)}.`),
-      note('This was not you? Set a new password, then unlink the Google account in your settings.'),
+      text(`The Google account ${google} was linked to your account ${origin(asked)}. You can now sign in with it.`),
+      note('If this wasn’t you, set a new password, then unlink the Google account in your settings.'),
       { kind: 'link', label: 'Go to Hatchery', url: publicUrl },
     ],
   }),
@@ -106,29 +106,29 @@ export const templates = {
   ): Message => ({
     subject: 'Link your Discord account',
     blocks: [
-      text(`The Discord account ${username} wants to be linked to your account. It was asked for ${whence(asked)}.`),
+      text(`The Discord account ${username} asked to be linked to your account ${origin(asked)}.`),
       {
         kind: 'link',
         label: 'Link this Discord account',
         url: `${publicUrl}/link/discord?code=${encodeURIComponent(code)}`,
       },
-      note('This was not you? Then do nothing: nothing is linked without this link, and it ends within 15 minutes.'),
+      note('If this wasn’t you, ignore this e-mail; nothing will be linked. The link expires within 15 minutes.'),
     ],
   }),
 
-  /** Is queued like the others and never sent: it stands in where a mail would tell whether an address is known. */
+  /** A mail that is queued but never sent, so that queueing does not reveal whether an address is known. */
   none: (_data: Asked, _site: Site): Message | undefined => undefined,
 };
 
 type Templates = typeof templates;
 export type TemplateName = keyof Templates;
 
-/** A mail to be queued: a template with what it needs. */
+/** A mail to queue: a recipient, a template and its data. */
 export type Mail = {
   [Name in TemplateName]: { to: string; template: Name; data: Parameters<Templates[Name]>[0] };
 }[TemplateName];
 
-/** The message of a queued mail; undefined when it is not to be sent, or nobody knows its template any more. */
+/** Returns the message of a queued mail, or undefined if it must not be sent or its template is unknown. */
 export function messageOf(template: string, data: unknown, site: Site): Message | undefined {
   if (!Object.hasOwn(templates, template)) return undefined;
   const render = templates[template as TemplateName] as (data: unknown, site: Site) => Message | undefined;

@@ -16,7 +16,7 @@ export const picturesRoutes = ({ now }: UsersContext) => ({
   ),
 });
 
-/** The default pictures, each drawn once; a file that is none of them is left to the next handler. */
+/** Serves the default pictures, each drawn once. Leaves any other file to the next handler. */
 export function serveDefaultPictures(app: Express): void {
   const looks = new Map(defaultPictures.map(({ uid, look }) => [`${uid}.svg`, look]));
   const drawn = new Map<string, string>();

@@ -6,15 +6,15 @@ import type { CheckedFile, Files, IssuedTicket } from '@hatchery/kit/files/files
 import { pictureKind } from '@hatchery/kit/files/pictures';
 import { lockAccount, pictureUseOf, setImage, unknownUser } from '../users/users.ts';
 
-/** Pixels of each side: twice the largest that a screen shows, for dense screens. */
+/** Pixels of each side: twice the largest size shown, for dense screens. */
 const side = 512;
 
-/** The kinds of files that this service takes. */
+/** Kinds of files that this service accepts. */
 export const uploadKinds = { picture: pictureKind({ side, largestBytes: largestPictureBytes }) };
 
 type Context = { files: Files; now: () => Date };
 
-/** Hands a player a ticket to upload a picture. Guests come and go, and get none. @throws Problem forbidden, not-found. */
+/** Issues a ticket to upload a picture. Guests get none, because they come and go. @throws Problem forbidden, not-found. */
 export async function issuePictureTicket(
   tx: Transaction,
   { files }: Context,
@@ -26,13 +26,13 @@ export async function issuePictureTicket(
   return files.issueTicket(tx, { kind: 'picture', owner: userId, ...file });
 }
 
-/** Shows a player by a picture that they uploaded. @throws Problem conflict, not-found, service-unavailable. */
+/** Sets an uploaded file as the player's picture. @throws Problem conflict, not-found, service-unavailable. */
 export async function setUploadedPicture(
   tx: Transaction,
   { files, now }: Context,
   { userId, file }: { userId: string; file: CheckedFile },
 ): Promise<User> {
-  // Whoever deletes an account locks it before its picture, so everybody does.
+  // The deletion of an account locks it before its picture. The same order here avoids a deadlock.
   if (!(await lockAccount(tx, userId))) throw unknownUser();
   const address = await files.use(tx, file, pictureUseOf(userId));
   return setImage(tx, userId, address, now());

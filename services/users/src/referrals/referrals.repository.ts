@@ -1,24 +1,24 @@
 import type { Queryable } from '@hatchery/kit/database';
 import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
-import type { Profile } from './referrals.rules.ts';
 
-const profile = ['id', 'display_name', 'picture', 'referral_code'];
+export type Profile = { id: string; displayName: string | null; picture: string | null; referralCode: string };
+
+/** `earned` is in base units of the game token. */
+export type Referred = Profile & { earned: string };
+
+const profile = ['id', 'display_name as displayName', 'picture', 'referral_code as referralCode'];
 
 export const findReferrerOf = (db: Queryable, userId: string): Promise<Profile | undefined> =>
-  db<Profile>('users')
-    .where({ id: db('users').select('referrer_id').where({ id: userId }) as never })
-    .first(profile) as Promise<Profile | undefined>;
+  db('users')
+    .where('id', db('users').select('referrer_id').where({ id: userId }))
+    .first<Profile | undefined>(profile);
 
-/** Lists whom a user referred, newest first, with what each has earned them. */
-export const listReferred = (
-  db: Queryable,
-  userId: string,
-  paging: Paging,
-): Promise<Page<Profile & { referral_earned: string }>> =>
+/** Lists the users that a user referred, newest first, with what each has earned the user. */
+export const listReferred = (db: Queryable, userId: string, paging: Paging): Promise<Page<Referred>> =>
   readPage(
     db('users')
       .where({ referrer_id: userId })
-      .select(...profile, 'referral_earned')
+      .select(...profile, 'referral_earned as earned')
       .orderBy([{ column: 'created_at', order: 'desc' }, 'id']),
     paging,
   );

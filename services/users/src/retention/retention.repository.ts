@@ -1,9 +1,9 @@
 import type { Queryable } from '@hatchery/kit/database';
 
-/** Rows of a table that have lapsed: those whose time column is before a time. */
+/** Rows of a table whose time column is before a time. */
 export type Lapsed = { table: string; column: string; before: Date };
 
-/** Deletes lapsed rows, oldest first, `limit` at most; instances that do so at once take different ones. @returns how many. */
+/** Deletes at most `limit` lapsed rows, oldest first. Concurrent instances take different rows. @returns how many. */
 export function deleteLapsed(db: Queryable, { table, column, before }: Lapsed, limit: number): Promise<number> {
   const rows = db(table)
     .select('ctid')

@@ -11,7 +11,7 @@ const batch = 1_000;
 const mostBatches = 20;
 const dayMilliseconds = 86_400_000;
 
-/** Rows that nothing needs any more. Refresh tokens stay for as long as a stolen one could be presented. */
+/** Lists the rows that nothing needs any more. Refresh tokens stay as long as a stolen one could be presented. */
 const lapsedAt = (now: Date): Lapsed[] => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
   return [
@@ -31,7 +31,7 @@ const lapsedAt = (now: Date): Lapsed[] => {
   ];
 };
 
-/** Deletes what has lapsed, in bounded steps. */
+/** Deletes lapsed rows, in bounded steps. */
 export async function forgetLapsed({ database, now }: Pick<UsersContext, 'database' | 'now'>): Promise<void> {
   await eraseAbsorbed({ database, now });
   for (const lapsed of lapsedAt(now()))

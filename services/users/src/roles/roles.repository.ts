@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 
-/** Changes of who is an admin take turns, so that no two of them leave none. */
+/** Makes changes of roles take turns until `tx` ends, so that two of them cannot remove the last two admins. */
 export async function lockRoles(tx: Transaction): Promise<void> {
   await tx.raw(`select pg_advisory_xact_lock(hashtextextended('roles', 0))`);
 }
 
-export const selectRoles = (db: Queryable, userId: string): Promise<string[]> =>
+export const listRoles = (db: Queryable, userId: string): Promise<string[]> =>
   db('user_roles').where({ user_id: userId }).orderBy('role').limit(20).pluck('role');
 
 export async function replaceRoles(tx: Transaction, userId: string, roles: string[], now: Date): Promise<void> {
@@ -15,7 +15,7 @@ export async function replaceRoles(tx: Transaction, userId: string, roles: strin
   if (rows.length > 0) await tx('user_roles').insert(rows).onConflict().ignore();
 }
 
-export const selectApps = (db: Queryable, userId: string): Promise<string[]> =>
+export const listApps = (db: Queryable, userId: string): Promise<string[]> =>
   db('user_apps').where({ user_id: userId }).orderBy('app_id').limit(100).pluck('app_id');
 
 export async function replaceApps(tx: Transaction, userId: string, appIds: string[], now: Date): Promise<void> {
@@ -24,7 +24,7 @@ export async function replaceApps(tx: Transaction, userId: string, appIds: strin
   if (rows.length > 0) await tx('user_apps').insert(rows).onConflict().ignore();
 }
 
-/** Accounts that were merged into another one do not count: nobody signs in to them. */
+/** Accounts that were merged into another one do not count, because nobody can sign in to them. */
 export async function isOnlyAdmin(tx: Transaction, userId: string): Promise<boolean> {
   const { rows } = await tx.raw(
     `select user_id from user_roles join users on users.id = user_id

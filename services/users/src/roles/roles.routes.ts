@@ -1,10 +1,10 @@
 import { role } from '@hatchery/api/accounts';
 import { os, type UsersContext } from '../context.ts';
-import { selectRoles } from './roles.repository.ts';
+import { listRoles } from './roles.repository.ts';
 import { setApps, setRoles } from './roles.ts';
 
 export function rolesRoutes({ database, now }: UsersContext) {
-  const rolesOf = (userId: string) => selectRoles(database.knex, userId);
+  const rolesOf = (userId: string) => listRoles(database.knex, userId);
   return {
     isAdmin: os.isAdmin.handler(async ({ context }) => ({
       isAdmin: (await rolesOf(context.passport.subject)).includes('admin'),

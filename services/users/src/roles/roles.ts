@@ -6,11 +6,11 @@ import { lockAccounts, presentAccount, unknownUser } from '../users/users.ts';
 import {
   insertAction,
   isOnlyAdmin,
+  listApps,
+  listRoles,
   lockRoles,
   replaceApps,
   replaceRoles,
-  selectApps,
-  selectRoles,
 } from './roles.repository.ts';
 
 type Change = { actorId: string; userId: string; now: Date };
@@ -19,10 +19,10 @@ type Change = { actorId: string; userId: string; now: Date };
 export async function setRoles(tx: Transaction, { actorId, userId, now }: Change, roles: Role[]): Promise<User> {
   await lockSubject(tx, { actorId, userId });
   await lockRoles(tx);
-  const before = await selectRoles(tx, userId);
+  const before = await listRoles(tx, userId);
   const after = sorted(roles);
   if (before.includes('admin') && !roles.includes('admin') && (await isOnlyAdmin(tx, userId)))
-    throw new Problem('conflict', 'Somebody has to be an admin: make another one first.');
+    throw new Problem('conflict', 'This is the last admin. Give another account the admin role first.');
   await replaceRoles(tx, userId, after, now);
   return record(tx, { actorId, subjectId: userId, action: 'roles', before, after }, now);
 }
@@ -30,28 +30,29 @@ export async function setRoles(tx: Transaction, { actorId, userId, now }: Change
 /** Sets the apps of a studio. @throws Problem not-found, forbidden, conflict (a guest). */
 export async function setApps(tx: Transaction, { actorId, userId, now }: Change, appIds: string[]): Promise<User> {
   await lockSubject(tx, { actorId, userId });
-  const before = await selectApps(tx, userId);
+  const before = await listApps(tx, userId);
   const after = sorted(appIds);
   await replaceApps(tx, userId, after, now);
   return record(tx, { actorId, subjectId: userId, action: 'apps', before, after }, now);
 }
 
-/** Whether the platform would be without an admin but for this account. Others wait until `tx` ends. */
+/** Whether this account is the only admin of the platform. Other changes of roles wait until `tx` ends. */
 export async function isLastAdmin(tx: Transaction, userId: string): Promise<boolean> {
-  if (!(await selectRoles(tx, userId)).includes('admin')) return false;
+  if (!(await listRoles(tx, userId)).includes('admin')) return false;
   await lockRoles(tx);
   return isOnlyAdmin(tx, userId);
 }
 
-/** Tokens tell of roles for up to 15 minutes; who gives power must have it now. */
+/** Access tokens can name a lost role for up to 15 minutes, so this checks that the caller is an admin now. */
 async function lockSubject(tx: Transaction, { actorId, userId }: Pick<Change, 'actorId' | 'userId'>): Promise<void> {
   const users = await lockAccounts(tx, [actorId, userId]);
   const living = (id: string) => users.find((user) => user.id === id && user.absorbed_into === null);
-  if (!living(actorId) || !(await selectRoles(tx, actorId)).includes('admin'))
-    throw new Problem('forbidden', 'You are not an admin any more.');
+  if (!living(actorId) || !(await listRoles(tx, actorId)).includes('admin'))
+    throw new Problem('forbidden', 'You are no longer an admin.');
   const subject = living(userId);
   if (!subject) throw unknownUser();
-  if (subject.guest) throw new Problem('conflict', 'Guests have neither roles nor apps: they sign in first.');
+  if (subject.guest)
+    throw new Problem('conflict', 'A guest cannot have roles or apps. They have to create an account first.');
 }
 
 async function record(tx: Transaction, action: Parameters<typeof insertAction>[1], now: Date): Promise<User> {

@@ -1,6 +1,6 @@
 import { isAddress } from 'viem';
 
-/** What a search may mean. An e-mail address is found by all of it, and a name by how it begins. */
+/** A search text, read as what it may mean. An e-mail address must match in full, a name by its beginning. */
 export type Search =
   | { by: 'wallet'; address: string }
   | { by: 'uid'; uid: string }

@@ -13,7 +13,7 @@ import { readSearch } from './search.rules.ts';
 
 const most = 20;
 
-/** Accounts for admins, the most exact match first. */
+/** Finds accounts for admins, the most exact match first. */
 export async function searchUsers(db: Queryable, query: string): Promise<User[]> {
   const accounts = (await find(db, query)).filter((account) => account !== undefined);
   const seen = new Map(accounts.map((account) => [account.id, account]));

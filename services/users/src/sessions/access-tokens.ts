@@ -5,9 +5,9 @@ export const accessTokenSeconds = 15 * 60;
 const name = 'hatchery';
 
 export type AccessTokens = {
-  /** Signs who somebody is, for 15 minutes. */
+  /** Signs an access token, valid for 15 minutes. */
   sign(claims: AccessClaims, now: Date): string;
-  /** The public keys that tokens verify with, as RFC 7517 has them. */
+  /** The public keys that verify the tokens, as a JWK set (RFC 7517). */
   keySet: { keys: JsonWebKey[] };
 };
 
@@ -18,7 +18,7 @@ export function createAccessTokens(keys: JsonWebKey[]): AccessTokens {
   const published = keys.map(publicJwk);
   const [signing] = keys.map((key) => createPrivateKey({ key, format: 'jwk' }));
   const keyid = published[0]?.kid;
-  if (!signing || !keyid) throw new Error('There is no key to sign access tokens with.');
+  if (!signing || !keyid) throw new Error('No key is configured to sign access tokens.');
   return {
     keySet: { keys: published },
     sign: ({ userId, sessionId, roles, guest }, now) => {
@@ -40,5 +40,5 @@ function publicJwk(key: JsonWebKey): JsonWebKey & { kid: string } {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' };
 }
 
-/** RFC 7638: members in the order of their names. */
+/** Returns the thumbprint of RFC 7638, which orders members by name. */
 const thumbprint = (members: JsonWebKey) => createHash('sha256').update(JSON.stringify(members)).digest('base64url');

@@ -3,7 +3,7 @@ import { refreshTokenDays } from './sessions.rules.ts';
 
 export const refreshCookieName = 'hatchery_refresh';
 
-/** Returns a Set-Cookie for the web app: no script reads it, no other site sends it, and only account flows receive it. */
+/** Returns a Set-Cookie for the web app. No script can read it, no other site can send it, and only `/account` receives it. */
 export const refreshCookie = (token: string, publicUrl: string): string =>
   cookie(token, refreshTokenDays * 86_400, publicUrl);
 

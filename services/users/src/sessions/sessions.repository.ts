@@ -1,84 +1,106 @@
 import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
 
-export type SessionRow = {
+export type StoredSession = {
   id: string;
-  user_id: string;
+  userId: string;
   device: string;
   generation: number;
-  rotated_at: Date;
-  created_at: Date;
-  last_used_at: Date;
-  ended_at: Date | null;
+  rotatedAt: Date;
+  createdAt: Date;
+  lastUsedAt: Date;
+  endedAt: Date | null;
 };
 
-type TokenRow = { hash: Buffer; session_id: string; generation: number; created_at: Date };
+const columns = {
+  id: 'id',
+  userId: 'user_id',
+  device: 'device',
+  generation: 'generation',
+  rotatedAt: 'rotated_at',
+  createdAt: 'created_at',
+  lastUsedAt: 'last_used_at',
+  endedAt: 'ended_at',
+};
 
 export async function insertSession(
   tx: Transaction,
-  session: { id: string; userId: string; device: string; now: Date },
+  { id, userId, device, now }: { id: string; userId: string; device: string; now: Date },
 ): Promise<void> {
-  const { id, userId, device, now } = session;
   const times = { rotated_at: now, created_at: now, last_used_at: now };
-  await tx<SessionRow>('sessions').insert({ id, user_id: userId, device, generation: 1, ...times });
+  await tx('sessions').insert({ id, user_id: userId, device, generation: 1, ...times });
 }
 
 export async function insertRefreshToken(
   tx: Transaction,
-  token: { hash: Buffer; sessionId: string; generation: number; now: Date },
+  { hash, sessionId, generation, now }: { hash: Buffer; sessionId: string; generation: number; now: Date },
 ): Promise<void> {
-  const { hash, sessionId, generation, now } = token;
-  await tx<TokenRow>('refresh_tokens').insert({ hash, session_id: sessionId, generation, created_at: now });
+  await tx('refresh_tokens').insert({ hash, session_id: sessionId, generation, created_at: now });
 }
 
-/** A refresh token and its session, which stays locked until `tx` ends. */
-export async function lockRefreshToken(
-  tx: Transaction,
-  hash: Buffer,
-): Promise<{ token: TokenRow; session: SessionRow } | undefined> {
-  const token = await tx<TokenRow>('refresh_tokens').where({ hash }).first();
+type StoredToken = { generation: number; createdAt: Date; session: StoredSession };
+
+/** Finds a refresh token with its session, and locks the session until `tx` ends. */
+export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<StoredToken | undefined> {
+  const token = await tx('refresh_tokens').where({ hash }).first('session_id', 'generation', 'created_at');
   if (!token) return undefined;
-  const session = await tx<SessionRow>('sessions').where({ id: token.session_id }).forUpdate().first();
-  return session && { token, session };
+  const [session] = await tx('sessions').where({ id: token.session_id }).forUpdate().select(columns);
+  return session && { generation: token.generation, createdAt: token.created_at, session };
 }
 
-export async function beginGeneration(tx: Transaction, session: SessionRow, now: Date): Promise<number> {
+/** Begins the next generation of a session's refresh tokens. @returns its number. */
+export async function beginGeneration(
+  tx: Transaction,
+  session: Pick<StoredSession, 'id' | 'generation'>,
+  now: Date,
+): Promise<number> {
   const generation = session.generation + 1;
-  await tx<SessionRow>('sessions').where({ id: session.id }).update({ generation, rotated_at: now, last_used_at: now });
+  await tx('sessions').where({ id: session.id }).update({ generation, rotated_at: now, last_used_at: now });
   return generation;
 }
 
-/** @returns how many had not ended before. */
-export async function endSessions(
+/** Ends one session, of one user if `userId` is given. @returns how many had not ended before. */
+export const updateEnded = (
   tx: Transaction,
-  which: { id: string; user_id?: string } | { user_id: string },
+  { id, userId }: { id: string; userId?: string },
   now: Date,
-  { except }: { except?: string | undefined } = {},
-): Promise<number> {
-  const live = tx<SessionRow>('sessions').where(which).whereNull('ended_at');
-  return (except === undefined ? live : live.whereNot({ id: except })).update({ ended_at: now });
+): Promise<number> =>
+  tx('sessions')
+    .where({ id, ...(userId === undefined ? {} : { user_id: userId }) })
+    .whereNull('ended_at')
+    .update({ ended_at: now });
+
+/** Ends all sessions of a user but one; all of them without `exceptId`. */
+export async function updateAllEnded(
+  tx: Transaction,
+  { userId, exceptId }: { userId: string; exceptId?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const live = tx('sessions').where({ user_id: userId }).whereNull('ended_at');
+  await (exceptId === undefined ? live : live.whereNot({ id: exceptId })).update({ ended_at: now });
 }
 
-/** The sessions of a user that can still be gone on with, latest use first. */
-export const liveSessions = (
+/** Lists at most 100 sessions of a user that have neither ended nor expired, latest use first. */
+export const listLiveSessions = (
   db: Queryable,
   { userId, usedSince, openedSince }: { userId: string; usedSince: Date; openedSince: Date },
-): Promise<SessionRow[]> =>
-  db<SessionRow>('sessions')
+): Promise<StoredSession[]> =>
+  db('sessions')
     .where({ user_id: userId })
     .whereNull('ended_at')
     .where('last_used_at', '>', usedSince)
     .where('created_at', '>', openedSince)
     .orderBy([{ column: 'last_used_at', order: 'desc' }, 'id'])
-    .limit(100);
+    .limit(100)
+    .select(columns);
 
-/** Those of some sessions that have ended, or of which nothing is known any more. */
+/** Returns those of some sessions that have ended or are unknown. */
 export async function findEnded(db: Queryable, ids: string[]): Promise<Set<string>> {
-  const live = new Set(await db<SessionRow>('sessions').whereIn('id', ids).whereNull('ended_at').pluck('id'));
+  const live = new Set(await db('sessions').whereIn('id', ids).whereNull('ended_at').pluck('id'));
   return new Set(ids.filter((id) => !live.has(id)));
 }
 
-/** Whether a session was opened and has not ended. */
+/** Prepares the question whether a session exists and has not ended. */
 export function prepareIsActive(database: Database): (id: string) => Promise<boolean> {
   const find = prepared<{ id: string }>(database, 'users-session', (knex, param) =>
     knex('sessions')

@@ -1,4 +1,4 @@
-import { deviceOf, judgeRefresh, newRefreshToken, type PresentedToken } from './sessions.rules.ts';
+import { deviceOf, judgeRefresh, type PresentedToken } from './sessions.rules.ts';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -28,14 +28,6 @@ describe('judgeRefresh', () => {
     ['expired', presented({ generation: 1 }), 31 * day],
   ])('says %s', (verdict, token, seconds) => {
     expect(judgeRefresh(token, after(seconds))).toBe(verdict);
-  });
-});
-
-describe('newRefreshToken', () => {
-  it('has 256 bits and never repeats', () => {
-    const tokens = Array.from({ length: 1_000 }, newRefreshToken);
-    expect(new Set(tokens).size).toBe(1_000);
-    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 });
 

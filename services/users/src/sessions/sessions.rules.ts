@@ -1,18 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-
-/** A refresh token that nobody used for so long has lapsed, and its session with it. */
+/** A refresh token expires after this long without use, and its session with it. */
 export const refreshTokenDays = 30;
-/** However busy it is, a session asks for a new sign-in after this. */
+/** A session ends after this long, however much it is used. */
 export const sessionDays = 180;
-/** Tabs that refresh at the same moment present the same token: the later ones get another one of the same family. */
-export const graceSeconds = 5;
+/** Tabs that refresh at the same moment present the same token. For this long, the later ones get a token of their own. */
+const graceSeconds = 5;
 
 const dayMilliseconds = 86_400_000;
 const deviceLength = 120;
-
-export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
-
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export type PresentedToken = {
   generation: number;
@@ -21,8 +15,9 @@ export type PresentedToken = {
 };
 
 /**
- * What a presented refresh token is worth. Tokens of the session's generation are live, and using one begins the next generation.
- * `grace` adds a token to the generation that has just begun; `stolen` is an older one: two parties hold the family, so it ends.
+ * Judges a presented refresh token. Tokens of the session's generation are live; using one begins the next generation (`rotate`).
+ * `grace`: the next generation has just begun and gets another token. `stolen`: an older token, so two parties hold tokens of
+ * this session, which has to end.
  */
 export function judgeRefresh(token: PresentedToken, now: Date): 'rotate' | 'grace' | 'stolen' | 'ended' | 'expired' {
   const { session } = token;
@@ -37,7 +32,7 @@ export function judgeRefresh(token: PresentedToken, now: Date): 'rotate' | 'grac
 
 const ageMilliseconds = (since: Date, now: Date) => now.getTime() - since.getTime();
 
-/** A user agent, short and printable, for the list of devices. */
+/** Returns a user agent, short and printable, for the list of devices. */
 export const deviceOf = (userAgent: string | undefined): string =>
   (userAgent ?? '')
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')

@@ -1,25 +1,26 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
-import type { SignupEventRow } from './signups.rules.ts';
+
+export type StoredEvent = { name: string; closesAt: Date | null; signups: number; isSignedUp: boolean };
 
 const events = (db: Queryable, userId: string | undefined) =>
   db('signup_events')
     .select(
       'name',
-      'closes_at',
+      'closes_at as closesAt',
       db.raw('(select count(*) from signups where event_name = name) as signups'),
-      db.raw('exists (select 1 from signups where event_name = name and user_id = ?::uuid) as signed_up', [
+      db.raw('exists (select 1 from signups where event_name = name and user_id = ?::uuid) as "isSignedUp"', [
         userId ?? null,
       ]),
     )
     .orderBy([{ column: 'created_at', order: 'desc' }, 'name']);
 
 /** Lists events, newest first, and whether a user has signed up for each. */
-export const listEvents = (db: Queryable, userId: string | undefined, paging: Paging): Promise<Page<SignupEventRow>> =>
+export const listEvents = (db: Queryable, userId: string | undefined, paging: Paging): Promise<Page<StoredEvent>> =>
   readPage(events(db, userId), paging);
 
-export const findEvent = (db: Queryable, name: string, userId: string): Promise<SignupEventRow | undefined> =>
-  events(db, userId).where({ name }).first() as Promise<SignupEventRow | undefined>;
+export const findEvent = (db: Queryable, name: string, userId: string): Promise<StoredEvent | undefined> =>
+  events(db, userId).where({ name }).first<StoredEvent | undefined>();
 
 export async function saveEvent(
   tx: Transaction,
@@ -31,18 +32,18 @@ export async function saveEvent(
     .merge(['closes_at', 'updated_at']);
 }
 
-/** An event, which nobody closes until `tx` ends, and whether somebody has signed up for it. */
-export const holdEvent = (
+/** Finds an event, keeps it from being closed until `tx` ends, and tells whether a user has signed up for it. */
+export const lockEvent = (
   tx: Transaction,
   name: string,
   userId: string,
-): Promise<{ closes_at: Date | null; signed_up: boolean } | undefined> =>
+): Promise<Pick<StoredEvent, 'closesAt' | 'isSignedUp'> | undefined> =>
   tx('signup_events')
     .where({ name })
     .forShare()
     .first(
-      'closes_at',
-      tx.raw('exists (select 1 from signups where event_name = name and user_id = ?) as signed_up', [userId]),
+      'closes_at as closesAt',
+      tx.raw('exists (select 1 from signups where event_name = name and user_id = ?) as "isSignedUp"', [userId]),
     );
 
 export async function insertSignup(
@@ -52,7 +53,7 @@ export async function insertSignup(
   await tx('signups').insert({ event_name: eventName, user_id: userId, created_at: now }).onConflict().ignore();
 }
 
-/** Gives a user the signups of another one, but for events that both signed up for. @returns those events that moved. */
+/** Gives a user the signups of another one, except for events that both signed up for. @returns the events that moved. */
 export async function moveSignups(tx: Transaction, fromUserId: string, toUserId: string, names?: string[]) {
   const had = tx('signups').select('event_name').where({ user_id: toUserId });
   const moving = tx('signups').where({ user_id: fromUserId }).whereNotIn('event_name', had);

@@ -1,7 +1,7 @@
 import { mapPage } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
+import { presentSignupEvent } from './signups.presenter.ts';
 import { listEvents } from './signups.repository.ts';
-import { toSignupEvent } from './signups.rules.ts';
 import { changeEvent, signUp } from './signups.ts';
 
 export const signupsRoutes = ({ database: { knex }, now }: UsersContext) => ({
@@ -9,7 +9,7 @@ export const signupsRoutes = ({ database: { knex }, now }: UsersContext) => ({
     const { kind, subject } = context.passport;
     const userId = kind === 'user' ? subject : undefined;
     const events = await listEvents(knex, userId, query);
-    return context.list(mapPage(events, (row) => toSignupEvent(row, now(), userId)));
+    return context.list(mapPage(events, (event) => presentSignupEvent(event, now(), userId)));
   }),
 
   signUpForEvent: os.signUpForEvent.handler(({ input, context }) => {
