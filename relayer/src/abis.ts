@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** What is used of an endpoint (contracts/src/local/LocalEndpoint.sol). */
+/** The part of an endpoint that the relayer uses (contracts/src/local/LocalEndpoint.sol). */
 export const endpointAbi = parseAbi([
   'event MessageSent(uint16 indexed dstChainId, bytes path, uint64 nonce, uint256 gas, bytes payload)',
   'event MessageGivenUp(uint16 indexed srcChainId, bytes path, uint64 nonce)',
@@ -10,14 +10,14 @@ export const endpointAbi = parseAbi([
   'function hasStoredPayload(uint16 srcChainId, bytes path) view returns (bool)',
 ]);
 
-/** What is used of an application that receives from an endpoint (contracts/src/omnichain/IOmnichainApp.sol). */
+/** The part of an application that receives from an endpoint (contracts/src/omnichain/IOmnichainApp.sol). */
 export const applicationAbi = parseAbi([
   'event MessageFailed(uint16 srcChainId, bytes path, uint64 nonce, bytes payload, bytes reason)',
   'function retryMessage(uint16 srcChainId, bytes path, uint64 nonce, bytes payload)',
   'function failedMessages(uint16 srcChainId, bytes path, uint64 nonce) view returns (bytes32)',
 ]);
 
-/** What is used of a messenger (contracts/src/local/LocalMessenger.sol). */
+/** The part of a messenger that the relayer uses (contracts/src/local/LocalMessenger.sol). */
 export const messengerAbi = parseAbi([
   'struct LocalMessage { uint256 nonce; bytes32 originBlockchainID; address originSenderAddress; bytes32 destinationBlockchainID; address destinationAddress; uint256 requiredGasLimit; bytes message; }',
   'event SendCrossChainMessage(bytes32 indexed messageID, bytes32 indexed destinationBlockchainID, LocalMessage message)',
@@ -28,7 +28,7 @@ export const messengerAbi = parseAbi([
   'function receivedFailedMessageHashes(bytes32 messageID) view returns (bytes32)',
 ]);
 
-/** Of tokens that travel many in a message: those that had no gas to be handed out wait for anyone to do it (contracts/src/omnimon). */
+/** Credits of a batch: tokens that ran out of gas on arrival wait until anyone hands them out (contracts/src/omnimon). */
 export const creditsAbi = parseAbi([
   'event CreditStored(bytes32 hashedPayload, bytes payload)',
   'function clearCredits(bytes payload)',

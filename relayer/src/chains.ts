@@ -8,12 +8,12 @@ export const address = z
 
 const word = z.custom<Hex>((value) => isHex(value) && size(value) === 32, 'must be 32 bytes in hexadecimal');
 
-/** A chain whose messages are carried, and where its endpoint and its messenger stand. */
+/** A chain that the relayer serves, with the addresses of its endpoint and its messenger. */
 export const relayedChain = z.object({
   chainId: z.int().positive(),
-  /** By which endpoints name it. */
+  /** The id that endpoints use. */
   lzChainId: z.int().positive().max(65_535),
-  /** By which messengers name it. */
+  /** The id that messengers use. */
   blockchainId: word,
   rpcUrl: z.url({ protocol: /^https?$/ }),
   endpoint: address,
@@ -22,7 +22,7 @@ export const relayedChain = z.object({
 
 export type RelayedChain = z.infer<typeof relayedChain>;
 
-/** All chains between which messages are carried. */
+/** All chains that the relayer connects. */
 export const relayedChains = z
   .array(relayedChain)
   .min(2)
@@ -31,5 +31,5 @@ export const relayedChains = z
       (['chainId', 'lzChainId', 'blockchainId'] as const).every(
         (id) => new Set(chains.map((chain) => chain[id])).size === chains.length,
       ),
-    'no two may have the same id',
+    'two chains must not share an id',
   );

@@ -8,15 +8,15 @@ const environment = {
   RELAYER_KEY: `0x${'12'.repeat(32)}`,
 };
 
-test('chains and the key are all that it needs', () => {
+test('needs only chains and the key', () => {
   const config = loadConfig(relayerConfig, environment);
   expect(config).toMatchObject({ FAULTS: noFaults, WATCHED: {}, POLL_MILLISECONDS: 500 });
   expect(config.RELAYED_CHAINS).toHaveLength(3);
   expect(config.RELAYED_CHAINS[0]?.endpoint).toBe('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE');
 });
 
-test('it does not run where something is of value', () => {
-  expect(() => loadConfig(relayerConfig, { ...environment, NODE_ENV: 'production' })).toThrow('for local chains alone');
+test('refuses to run in production', () => {
+  expect(() => loadConfig(relayerConfig, { ...environment, NODE_ENV: 'production' })).toThrow('for local chains only');
 });
 
 const chainsWith = (over: object) => JSON.stringify([{ ...threeChains[0], ...over }, threeChains[1]]);

@@ -9,12 +9,12 @@ import { faults } from './faults/faults.ts';
 import type { Look } from './look.ts';
 import type { Relayer } from './relayer.ts';
 
-/** A turn that began longer ago has been lost. */
+/** The relayer counts as stuck if its last turn ended longer ago. */
 const healthyMilliseconds = 30_000;
 
 export type Control = Closable & { url: string };
 
-/** Serves what a relayer does and lets things go wrong with it, to this machine alone. */
+/** Serves the state of a relayer and lets callers set its faults. Listens on 127.0.0.1 only. */
 export async function startControl(
   relayer: Relayer,
   { port, now = Date.now }: { port: number; now?: () => number },
@@ -37,12 +37,12 @@ function createApp(relayer: Relayer, now: () => number): Express {
   app.get('/messages', async (_request, response) => answer(response, describe(await relayer.look(), relayer)));
   app.get('/watch', async (_request, response) => answer(response, await relayer.watch()));
   app.get('/faults', (_request, response) => answer(response, relayer.faults()));
-  // Only JSON is read, which a page of another origin cannot send unasked.
+  // Accepts JSON only: a page of another origin cannot send it without a preflight.
   app.put('/faults', express.json({ limit: '10kb' }), (request, response) => {
     const parsed = faults.safeParse(request.body);
     if (!parsed.success) {
       const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-      throw new Problem('bad-request', 'These are no faults.', { errors });
+      throw new Problem('bad-request', 'The faults are not valid.', { errors });
     }
     relayer.setFaults(parsed.data);
     answer(response, relayer.faults());
@@ -59,7 +59,7 @@ const problems: ErrorRequestHandler = (error, request, response, _next) => {
   response.send(JSON.stringify(problem.toDetails({ instance: request.path, requestId })));
 };
 
-/** Numbers of the chains are longer than JSON's. */
+/** Answers with JSON, where numbers of the chains become strings: they are longer than JSON's numbers. */
 function answer(response: Response, body: unknown): void {
   const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value));
   response.type('application/json').send(text);

@@ -1,13 +1,14 @@
 import { pad } from 'viem';
 import { address, logOf, pathOf, threeChains } from '../test/support/logs.ts';
 import { createLooker } from './look.ts';
-import type { Node, RawLog } from './node.ts';
+import type { RawLog } from './node/logs.ts';
+import type { Node } from './node.ts';
 
 const path = pathOf(address('a'), address('b'));
 const sent = (nonce: bigint): RawLog =>
   logOf(address('e'), 'MessageSent', { dstChainId: 102, path, nonce, gas: 1n, payload: '0x' });
 
-/** Three chains, of which each is this high and has these logs by block. */
+/** Three chains with the given heights and logs by block. */
 function start(heights: number[], logs: Record<number, RawLog>[] = [{}, {}, {}]) {
   const faults: number[] = [];
   const reads: string[] = [];
@@ -37,7 +38,7 @@ function start(heights: number[], logs: Record<number, RawLog>[] = [{}, {}, {}])
   return { looker, openKeys, faults, reads, down, heights, logs };
 }
 
-test('each block is read once', async () => {
+test('reads each block once', async () => {
   const { openKeys, reads, heights, logs } = start([5, 5, 5], [{ 3: sent(1n) }, {}, {}]);
   expect(await openKeys()).toEqual([1]);
   heights[0] = 7;
@@ -46,7 +47,7 @@ test('each block is read once', async () => {
   expect(reads.filter((read) => read.startsWith('1'))).toEqual(['1: 0 to 5', '1: 6 to 7']);
 });
 
-test('a chain that does not answer is left out, and read on when it does', async () => {
+test('leaves out a chain that does not answer, and reads on when it does', async () => {
   const { looker, reads, faults, down } = start([5, 5, 5]);
   down.add(3);
   expect([...(await looker.look()).heights.keys()]).toEqual([1, 2]);
@@ -56,7 +57,7 @@ test('a chain that does not answer is left out, and read on when it does', async
   expect(reads).toContain('3: 0 to 5');
 });
 
-test('all is read again when a chain has begun anew, or when it is to forget', async () => {
+test('reads everything again after a chain began anew, and after it was told to forget', async () => {
   const { looker, openKeys, reads, heights } = start([5, 5, 5], [{ 3: sent(1n) }, {}, {}]);
   expect((await looker.look()).isFresh).toBe(true);
   expect((await looker.look()).isFresh).toBe(false);

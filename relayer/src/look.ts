@@ -1,15 +1,21 @@
 import type { RelayedChain } from './chains.ts';
-import { createLedger, type Ledger, type Standing } from './messages/ledger.ts';
+import { createLedger, type Ledger } from './messages/ledger.ts';
 import { newsOf, topicsOfMessages } from './messages/message.ts';
-import type { Node, RawLog } from './node.ts';
+import type { Standing } from './messages/standing.ts';
+import type { RawLog } from './node/logs.ts';
+import type { Node } from './node.ts';
 
-/** The world at one moment: all that was on its way to a chain had been sent before the look began, so that nothing arrived unsent. */
+/**
+ * The world at one moment. A look comes after everything that was sent before it, so it never sees a message arrive that
+ * it has not seen leave.
+ */
 export type Look = {
-  /** Of each chain that answered, by its id. */
+  /** The height of each chain that answered, by its id. */
   heights: ReadonlyMap<number, number>;
   standing: Standing;
-  /** What has come since the last look, for those who follow other logs; a chain that began anew is `fresh` and told from its first block on. */
+  /** Whether `logs` begin at the first block: after a start, and after a chain began anew. */
   isFresh: boolean;
+  /** Logs since the last look, by chain id. */
   logs: ReadonlyMap<number, RawLog[]>;
 };
 
@@ -18,12 +24,12 @@ export type Looker = { look(): Promise<Look>; forget(): void };
 type Options = {
   chains: readonly RelayedChain[];
   nodes: ReadonlyMap<number, Node>;
-  /** Topics that are of interest beside those of messages. */
+  /** Further topics to read, beside those of messages. */
   topics: readonly `0x${string}`[];
   onFault: (chainId: number, error: unknown) => void;
 };
 
-/** Follows the chains. What it remembers is only how far it has read, and what it learnt there. */
+/** Follows the chains. Remembers only how far it has read and what it learned there. */
 export function createLooker({ chains, nodes, topics, onFault }: Options): Looker {
   let ledger: Ledger = createLedger(chains);
   let read = new Map<number, number>();
@@ -36,7 +42,7 @@ export function createLooker({ chains, nodes, topics, onFault }: Options): Looke
     isFresh = true;
   };
 
-  /** What each chain that answers says; a chain that does not is left out of this look. */
+  /** Asks each chain. A chain that does not answer is missing from this look. */
   async function ofEach<T>(from: readonly RelayedChain[], ask: (chain: RelayedChain, node: Node) => Promise<T>) {
     const answers = new Map<number, T>();
     await Promise.all(
@@ -53,7 +59,7 @@ export function createLooker({ chains, nodes, topics, onFault }: Options): Looke
 
   async function look(): Promise<Look> {
     const heights = await ofEach(chains, (_, node) => node.height());
-    // A chain that is lower than before has begun anew.
+    // A chain that is lower than before began anew.
     if ([...heights].some(([chainId, height]) => height < (read.get(chainId) ?? -1))) forget();
     const answering = chains.filter(({ chainId }) => heights.has(chainId));
     const logs = await ofEach(answering, ({ chainId }, node) =>
@@ -64,11 +70,9 @@ export function createLooker({ chains, nodes, topics, onFault }: Options): Looke
     for (const { chainId } of readable) read.set(chainId, heights.get(chainId) as number);
     const asked = await ofEach(readable, async ({ chainId }, node) => {
       const questions = ledger.questionsFor(chainId);
-      const answers = await node.ask(
-        questions.map(({ call }) => call),
-        heights.get(chainId) as number,
-      );
-      for (const [index, { hear }] of questions.entries()) hear(answers[index]);
+      const calls = questions.flatMap((question) => question.calls);
+      const answers = await node.ask(calls, heights.get(chainId) as number);
+      for (const question of questions) question.hear(answers.splice(0, question.calls.length));
     });
     const seen = new Map([...heights].filter(([chainId]) => asked.has(chainId)));
     const result = { heights: seen, standing: ledger.standing(), isFresh, logs };

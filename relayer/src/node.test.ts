@@ -6,7 +6,7 @@ import { openNode } from './node.ts';
 
 type Request = { id: number; method: string; params: never[] };
 
-/** A node that answers as it is told, by method; what it throws it answers as an error. */
+/** Replies by method. A reply that throws becomes an error of the node. */
 type Answers = Record<string, (...params: never[]) => unknown>;
 
 let server: Server;
@@ -33,7 +33,7 @@ async function nodeThat(answers: Answers) {
 const to = pad('0x2', { size: 20 });
 const transaction = { to, data: '0x12' as Hex, gas: 100_000n };
 
-test('sends one after the other, and tells which succeeded', async () => {
+test('sends transactions in order and returns which succeeded', async () => {
   const raws: Hex[] = [];
   const node = await nodeThat({
     eth_getTransactionCount: () => '0x5',
@@ -50,7 +50,7 @@ test('sends one after the other, and tells which succeeded', async () => {
   expect(sent[0]).toMatchObject({ chainId: 31337, gas: 100_000n, maxFeePerGas: 400n });
 });
 
-test('pays more for what takes the place of something that came into no block', async () => {
+test('pays more to replace a transaction that no block included', async () => {
   const fees: (bigint | undefined)[] = [];
   let isMining = false;
   const node = await nodeThat({
@@ -69,7 +69,7 @@ test('pays more for what takes the place of something that came into no block', 
   expect(fees).toEqual([400n, 800n, 400n]);
 });
 
-test('a call that a contract refuses has no answer; a node that fails is not believed', async () => {
+test('a refused call has no answer, and a failing node throws', async () => {
   const call = { to, data: '0x34' as Hex };
   let isBroken = false;
   const node = await nodeThat({
@@ -104,7 +104,7 @@ test('reads logs in pieces', async () => {
   expect(await node.logs(6, 5, [])).toEqual([]);
 });
 
-test('tells how many transactions wait', async () => {
+test('counts waiting transactions', async () => {
   const node = await nodeThat({
     eth_getTransactionCount: (_: never, tag: never) => (tag === 'latest' ? '0x3' : '0x5'),
   });

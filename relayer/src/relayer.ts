@@ -17,13 +17,13 @@ import type { Report } from './watch/watcher.ts';
 
 export type RelayerOptions = {
   chains: readonly RelayedChain[];
-  /** Pays for what is sent on all chains; endpoints and messengers listen to this account alone. */
+  /** The key of the account that pays on all chains. Endpoints and messengers accept messages from it alone. */
   privateKey: Hex;
   log: Logger;
-  /** What is watched; nothing if absent. */
+  /** The contracts to watch. Default: none. */
   watched?: Watched;
   faults?: Faults;
-  /** Between two turns when there is nothing to do; 500 by default. */
+  /** The wait between two turns when there is nothing to do. Default 500. */
   pollMilliseconds?: number;
   backoff?: Backoff;
   now?: () => number;
@@ -31,14 +31,14 @@ export type RelayerOptions = {
 };
 
 export type Relayer = {
-  /** Looks once more, and answers what is open. */
+  /** Looks again and returns the open messages. */
   look(): Promise<Look>;
-  /** Looks once more, and answers what the watcher says. */
+  /** Looks again and returns the watcher's report. */
   watch(): Promise<Report>;
   faults(): { faults: Faults; injected: Record<FaultName, number> };
   setFaults(faults: Faults): void;
   counts(): Counts & { looks: number };
-  /** When the last turn ended, and which chains could not be read or written in it. */
+  /** Returns when the last turn ended, and which chains could not be read or written in it. */
   health(): { lastTurnAt: number | undefined; faulty: number[] };
   close(): Promise<void>;
 };
@@ -46,8 +46,8 @@ export type Relayer = {
 const usualBackoff: Backoff = { firstMilliseconds: 1_000, longestMilliseconds: 60_000 };
 
 /**
- * Carries messages between the chains until it is closed, in turns: look, plan, send. All that it must know is on the chains, so that a new one, after a crash
- * too, goes on where this one was.
+ * Carries messages between the chains until it is closed. It works in turns: look, plan, send. Everything it needs is on
+ * the chains, so a new relayer goes on where this one ended, even after a crash.
  */
 export function startRelayer(options: RelayerOptions): Relayer {
   const { chains, log, now = Date.now, pollMilliseconds = 500, backoff = usualBackoff, privateKey } = options;
@@ -73,7 +73,7 @@ export function startRelayer(options: RelayerOptions): Relayer {
     return observer.observe();
   };
 
-  /** Answers whether there may be more to do at once. */
+  /** Takes one turn. Returns whether there may be more to do at once. */
   async function turn(): Promise<boolean> {
     const faults = gremlin.faults();
     const name = `look ${observer.looks()}`;
@@ -118,7 +118,7 @@ export function startRelayer(options: RelayerOptions): Relayer {
   };
 }
 
-/** Work is done one after the other: nothing is looked at while something is being sent. */
+/** Runs work one piece at a time, so that no look happens while transactions are being sent. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

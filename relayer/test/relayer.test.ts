@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const holdings = () => holdingsOf(world, []);
 
-/** Begins as many journeys as are asked for, of those that are wanted. */
+/** Begins a number of journeys of the wanted kinds. */
 async function begin(count: number, isWanted: (trip: Trip) => boolean): Promise<Trip[]> {
   const available = await readBalances(world, holdings(), accounts, []);
   const travel = { world, random: createRandom(7), accounts, creatures: [], itemIds: [], available };
@@ -49,19 +49,19 @@ async function begin(count: number, isWanted: (trip: Trip) => boolean): Promise<
 
 const doneTimes = async () => [...(await readEffects(world)).times.values()];
 
-describe('its HTTP interface', () => {
-  test('tells that it is well', async () => {
+describe('the HTTP interface', () => {
+  test('reports health', async () => {
     expect(await relayer.call('GET', '/healthz')).toMatchObject({ status: 200, body: { faulty: [] } });
   });
 
-  test('tells of faults and takes others', async () => {
+  test('returns the faults and takes new ones', async () => {
     expect(await relayer.setFaults({ seed: 'a', delay: 0.5 })).toBe(200);
     expect((await relayer.faults()).faults).toMatchObject({ seed: 'a', delay: 0.5, drop: 0, retry: true });
     expect(await relayer.setFaults({})).toBe(200);
     expect((await relayer.faults()).faults).toMatchObject({ delay: 0 });
   });
 
-  test('refuses what are no faults', async () => {
+  test('refuses invalid faults', async () => {
     expect(await relayer.call('PUT', '/faults', { drop: 2 })).toMatchObject({
       status: 400,
       body: { type: '/problems/bad-request', errors: [{ path: 'drop' }] },
@@ -69,16 +69,16 @@ describe('its HTTP interface', () => {
     expect((await relayer.faults()).faults.drop).toBe(0);
   });
 
-  test('has nothing else', async () => {
+  test('answers 404 to anything else', async () => {
     expect(await relayer.call('GET', '/keys')).toMatchObject({ status: 404, body: { type: '/problems/not-found' } });
   });
 });
 
-test('what was dropped is seen, and carried when faults end, though the relayer was killed meanwhile', async () => {
+test('shows dropped messages and carries them once faults end, even after the relayer was killed', async () => {
   await relayer.setFaults({ drop: 1 });
   const trips = await begin(10, ({ kind }) => kind === 'token' || kind === 'bridge');
   expect((await relayer.messages()).inFlight).toHaveLength(trips.length);
-  // A look shows them before the next turn decides what to do with them.
+  // A look shows them before the next turn decides about them.
   await eventually(async () => (await relayer.faults()).injected.drop > 0);
   await relayer.end('SIGKILL');
   await relayer.start();
@@ -87,7 +87,7 @@ test('what was dropped is seen, and carried when faults end, though the relayer 
   expect((await relayer.watch()).findings).toEqual([]);
 });
 
-test('what failed is stored or blocks its path, and waits as long as nobody retries', async () => {
+test('keeps a failed message stored or blocking its path until someone retries', async () => {
   await relayer.setFaults({ fail: 1, retry: false });
   await begin(6, ({ kind }) => kind === 'token');
   const stored = await eventually(async () => {
@@ -109,7 +109,7 @@ test('what failed is stored or blocks its path, and waits as long as nobody retr
   expect(new Set(await doneTimes())).toEqual(new Set([1]));
 });
 
-test('the rest of a batch that had no gas to arrive waits, and then arrives', async () => {
+test('delivers the rest of a batch that ran out of gas', async () => {
   const creatures = await settleCreatures(world, accounts);
   const natures = await natureOf(world, creatures);
   await relayer.setFaults({ fail: 1, retry: false });
@@ -138,7 +138,7 @@ test('the rest of a batch that had no gas to arrive waits, and then arrives', as
   for (const { arrivesAs, to } of trip.moves) expect(arrived.get(keyOf(arrivesAs, to))).toBe(1n);
 });
 
-test('while a chain cannot be reached the others are served, and it is told', async () => {
+test('serves the other chains while one is unreachable, and reports it', async () => {
   lastChain.cut(true);
   const reachable = ({ chainId, moves }: Trip) => chainId !== 31339 && moves[0]?.arrivesAs.chainId !== 31339;
   const before = (await doneTimes()).length;
@@ -159,13 +159,13 @@ test('while a chain cannot be reached the others are served, and it is told', as
   expect(new Set(await doneTimes())).toEqual(new Set([1]));
 });
 
-test('it ends in order when asked to', async () => {
+test('stops cleanly on SIGTERM', async () => {
   expect(await relayer.end('SIGTERM')).toBe(0);
   await relayer.start();
   expect((await relayer.messages()).inFlight).toEqual([]);
 });
 
-test('a law that is broken is told, as data and in the log, once', async () => {
+test('reports a broken invariant as data, and once in the log', async () => {
   expect(relayer.errors).toEqual([]);
   const abi = parseAbi([
     'function setLimits(address bridge, uint256 mintingLimit, uint256 burningLimit)',
@@ -180,7 +180,7 @@ test('a law that is broken is told, as data and in the log, once', async () => {
   await eventually(() => relayer.errors.length > 0);
   await relayer.watch();
   expect((await relayer.watch()).findings).toMatchObject([
-    { law: 'what is locked at home is elsewhere or on its way', about: 'token' },
+    { invariant: 'tokens locked at home are elsewhere or in flight', about: 'token' },
   ]);
-  expect(relayer.errors).toMatchObject([{ msg: 'a law of the chains is broken', finding: { about: 'token' } }]);
+  expect(relayer.errors).toMatchObject([{ msg: 'an invariant across chains is broken', finding: { about: 'token' } }]);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** Each phase has faults of its own; what one phase drops another may carry. */
+/** Each phase has its own faults. A later phase may carry what an earlier one dropped. */
 const faultsOf = (phase: number): Partial<Faults> => ({
   seed: `${seed} ${phase}`,
   delay: 0.2,
@@ -44,7 +44,7 @@ const faultsOf = (phase: number): Partial<Faults> => ({
   restart: 0.2,
 });
 
-test(`${trips} random trips over three chains with a faulty relayer: nothing is lost, nothing is doubled`, async () => {
+test(`${trips} random trips over three chains with a faulty relayer: nothing is lost or duplicated`, async () => {
   const random = createRandom(seed);
   await settleTokens(world, accounts, () => relayer.carried());
   const [creatures, itemIds] = [await settleCreatures(world, accounts), await settleItems(world, accounts)];
@@ -56,7 +56,7 @@ test(`${trips} random trips over three chains with a faulty relayer: nothing is 
   const injected = Object.fromEntries(faultNames.map((name) => [name, 0])) as Record<FaultName, number>;
   let [kills, duplicatesRefused, looks] = [0, 0, 0];
 
-  /** Before the relayer ends, or forgets, or gets other faults. */
+  /** Reads the counts before the relayer ends, forgets or gets other faults. */
   const tally = async () => {
     const [{ injected: done }, { counts }] = [await relayer.faults(), await relayer.messages()];
     return { done, counts };
@@ -90,7 +90,7 @@ test(`${trips} random trips over three chains with a faulty relayer: nothing is 
   for (let phase = 0; phase < phases; phase += 1) {
     const faults = faultsOf(phase);
     expect(await relayer.setFaults(faults)).toBe(200);
-    // In some phases a remote takes no messages: all that come are stored until it does again.
+    // In some phases a remote takes no messages. They are stored until it does again.
     const closed = phase % 3 === 2 ? random.pick([31338, 31339] as const) : undefined;
     if (closed) await pauseBridge(world, closed, true);
     const travel = { world, random, accounts, creatures, itemIds, available: await read(), closed };

@@ -1,4 +1,4 @@
-import type { Standing } from '../messages/ledger.ts';
+import type { Standing } from '../messages/standing.ts';
 import { type Backoff, pauseAfter } from './backoff.rules.ts';
 import type { Action, Memory } from './plan.rules.ts';
 
@@ -6,12 +6,12 @@ export const keyOf = (action: Action): string => (action.does === 'clear' ? acti
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
-/** What was tried, of each message that is open. */
+/** Remembers the attempts at each open message. */
 export function createAttempts(backoff: Backoff, now: () => number) {
   const memory = new Map<string, Memory>();
   return {
     memory: memory as ReadonlyMap<string, Memory>,
-    /** Begins to remember what is open, and forgets what is not. */
+    /** Starts to remember what is open and forgets the rest. */
     follow({ open, credits }: Standing) {
       const keys = new Set([...open.map(({ message }) => message.key), ...credits.map(({ key }) => key)]);
       for (const key of keys) if (!memory.has(key)) memory.set(key, { seenAt: now(), attempts: 0, nextAt: 0 });
@@ -23,7 +23,7 @@ export function createAttempts(backoff: Backoff, now: () => number) {
       const attempts = known.attempts + 1;
       memory.set(keyOf(action), { ...known, attempts, nextAt: now() + pauseAfter(attempts, backoff) });
     },
-    /** Everything may be tried at once: what failed may have failed for what is over now. */
+    /** Allows a retry of everything at once, because the cause of a failure may be gone. */
     hurry() {
       for (const [key, known] of memory) memory.set(key, { ...known, nextAt: 0 });
     },

@@ -3,7 +3,7 @@ export type Backoff = {
   longestMilliseconds: number;
 };
 
-/** How long to wait after so many failures in a row: twice as long each time, up to the longest. */
+/** Returns the wait after a number of failures in a row, in milliseconds. It doubles each time, up to the longest. */
 export function pauseAfter(failures: number, { firstMilliseconds, longestMilliseconds }: Backoff): number {
   if (failures === 0) return 0;
   return Math.min(longestMilliseconds, firstMilliseconds * 2 ** (failures - 1));

@@ -5,7 +5,7 @@ import { type Attempts, keyOf } from './attempts.ts';
 import type { Action } from './plan.rules.ts';
 import { chainOf, transactionOf } from './transactions.ts';
 
-/** Transactions that succeeded, and those that contracts refused. */
+/** Counts of transactions that succeeded, and of those that contracts refused. */
 export type Counts = Record<Action['does'] | 'refused' | 'duplicatesRefused', number>;
 
 export type Carrier = ReturnType<typeof createCarrier>;
@@ -18,14 +18,17 @@ type Options = {
   onFault: (chainId: number, error: unknown) => void;
 };
 
-/** Transactions to one chain in a turn. */
+/** The most transactions to one chain in a turn. */
 const atOnce = 100;
 
-/** Sends what is planned, to all chains at once. */
+/** Sends planned actions, to all chains at once. */
 export function createCarrier({ chains, nodes, attempts, log, onFault }: Options) {
   const counts: Counts = { carry: 0, retry: 0, unblock: 0, clear: 0, refused: 0, duplicatesRefused: 0 };
 
-  /** Those of the chains on which nothing waits in the pool: what waits there is not in any look yet, and would be sent again. */
+  /**
+   * Returns the chains whose pool holds no transaction of ours. A look does not see what waits in a pool, so it would be
+   * sent again.
+   */
   async function freeChains(chainIds: readonly number[]): Promise<ReadonlySet<number>> {
     const free = new Set<number>();
     await Promise.all(
@@ -40,7 +43,7 @@ export function createCarrier({ chains, nodes, attempts, log, onFault }: Options
     return free;
   }
 
-  /** Answers how many succeeded. */
+  /** Sends the actions and returns how many succeeded. */
   async function carry(actions: readonly Action[]): Promise<number> {
     const byChain = Map.groupBy(actions, chainOf);
     const done = await Promise.all(
@@ -65,7 +68,7 @@ export function createCarrier({ chains, nodes, attempts, log, onFault }: Options
     if (succeeded === false) counts.refused += 1;
     if (action.does !== 'carry' || !action.again) return;
     if (succeeded === false) counts.duplicatesRefused += 1;
-    if (succeeded === true) log.error({ message: keyOf(action) }, 'a message was taken twice');
+    if (succeeded === true) log.error({ message: keyOf(action) }, 'a message was accepted twice');
   }
 
   return { freeChains, carry, counts: (): Counts => ({ ...counts }) };

@@ -1,7 +1,7 @@
 import { type Hex, pad } from 'viem';
 import { faults, noFaults } from '../faults/faults.ts';
-import type { Open, Standing, State } from '../messages/ledger.ts';
 import type { EndpointMessage, LocalMessage, Message, MessengerMessage } from '../messages/message.ts';
+import type { Open, Standing, State } from '../messages/standing.ts';
 import { createAttempts } from './attempts.ts';
 import { type Action, type Memory, type PlanInput, planNext } from './plan.rules.ts';
 

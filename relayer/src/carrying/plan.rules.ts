@@ -1,20 +1,20 @@
 import { befalls, delayOf, drawn } from '../faults/faults.rules.ts';
 import type { FaultName, Faults } from '../faults/faults.ts';
-import type { Standing, State } from '../messages/ledger.ts';
 import { type Credit, type EndpointMessage, type Message, pathKey } from '../messages/message.ts';
+import type { Standing, State } from '../messages/standing.ts';
 
 /** One transaction to send. */
 export type Action =
   | { does: 'carry'; message: Message; lack?: 'fail' | 'outOfGas'; again?: true }
-  /** `retry` a message that its receiver or messenger stores, `unblock` a path. */
+  /** `retry` delivers a message that its receiver or messenger stores. `unblock` opens a path. */
   | { does: 'retry' | 'unblock'; message: Message }
   | { does: 'clear'; credit: Credit };
 
-/** What is remembered of a message between turns. Without it nothing is lost: things begin once more. */
+/** Facts about a message between turns. If they are lost, its attempts start over. */
 export type Memory = {
   seenAt: number;
   attempts: number;
-  /** Not before then. */
+  /** The time of the next attempt, at the earliest. */
   nextAt: number;
 };
 
@@ -23,17 +23,17 @@ export type PlanInput = {
   faults: Faults;
   now: number;
   memory: ReadonlyMap<string, Memory>;
-  /** Chains that can be sent to. */
+  /** Tells whether a chain takes transactions. */
   isOpen: (chainId: number) => boolean;
 };
 
 export type Plan = {
   actions: Action[];
-  /** Messages that something was done to, by what. */
+  /** Messages that a fault hit. */
   befallen: { fault: FaultName; key: string }[];
 };
 
-/** What to do next. Paths are kept in order; a path that is blocked carries nothing else. */
+/** Plans the next actions. Paths stay in order, and nothing passes a blocked message. */
 export function planNext(input: PlanInput): Plan {
   const plan: Plan = { actions: [], befallen: [] };
   const open = input.standing.open.filter(({ message }) => input.isOpen(message.to));
@@ -65,14 +65,14 @@ function planPath(path: OnPath[], input: PlanInput, plan: Plan) {
     if (isHeld(message, input, plan)) return;
     const lack = (['outOfGas', 'fail'] as const).find((fault) => befalls(input.faults, fault, message.key));
     carry(message, lack, input, plan);
-    // What comes behind a message that blocks the path would be refused.
+    // The endpoint refuses messages behind one that blocks the path.
     if (lack === 'outOfGas') return;
   }
 }
 
 function planMessage(message: Message, input: PlanInput, plan: Plan) {
   if (isHeld(message, input, plan)) return;
-  // The messenger makes sure of the gas: only the first attempt can lack it.
+  // The messenger checks the gas, so only the first attempt can lack it.
   const isFirst = (input.memory.get(message.key)?.attempts ?? 0) === 0;
   carry(message, isFirst && befalls(input.faults, 'outOfGas', message.key) ? 'outOfGas' : undefined, input, plan);
 }
@@ -80,14 +80,14 @@ function planMessage(message: Message, input: PlanInput, plan: Plan) {
 function carry(message: Message, lack: 'fail' | 'outOfGas' | undefined, { faults }: PlanInput, plan: Plan) {
   plan.actions.push({ does: 'carry', message, ...(lack && { lack }) });
   if (lack) plan.befallen.push({ fault: lack, key: message.key });
-  // Of a message that did not arrive the second would be the first.
+  // If the first copy does not arrive, the second would not be a duplicate.
   const mayArrive = message.by === 'endpoint' || lack === undefined;
   if (!mayArrive || !befalls(faults, 'duplicate', message.key)) return;
   plan.actions.push({ does: 'carry', message, again: true });
   plan.befallen.push({ fault: 'duplicate', key: message.key });
 }
 
-/** Whether a message is not carried now. */
+/** Returns whether a message waits for a later turn. */
 function isHeld({ key }: Message, input: PlanInput, plan: Plan): boolean {
   const { faults, memory, now } = input;
   if (befalls(faults, 'drop', key)) {
@@ -102,7 +102,10 @@ function isHeld({ key }: Message, input: PlanInput, plan: Plan): boolean {
   return !isDue(key, input);
 }
 
-/** Those that let others pass go last, in an order of their own; messages of one path and doubles stay behind one another. */
+/**
+ * Moves messages that a reorder fault hit to the end, in an order of their own. Messages of one path and duplicates keep
+ * their order.
+ */
 function inOrder({ actions, befallen }: Plan, { faults }: PlanInput): Action[] {
   const lateOf = (action: Action) => {
     if (action.does !== 'carry') return 0;

@@ -8,27 +8,27 @@ import {
   type MessengerMessage,
   receiverOf,
 } from '../messages/message.ts';
-import type { Transaction } from '../node.ts';
+import type { Transaction } from '../node/sender.ts';
 import type { Action } from './plan.rules.ts';
 
-/** What a delivery costs beside what its receiver is given: itself, the storing of a failure, and the 64th that calls keep back. */
+/** Gas of a delivery beside its receiver's share: the call, storing a failure, and the 64th that calls hold back. */
 const ownGas = 250_000n;
 const ownGasPerByte = 100n;
-/** Whoever retries gives plenty. */
+/** Gas of a retry. It is generous. */
 const retryGas = 3_000_000n;
-/** Enough for an application of ours to store a message, and too little to act on it. */
+/** Enough for one of our applications to store a message, and too little to act on it. */
 const storingGas = 75_000n;
 const storingGasPerByte = 24n;
-/** Above this a message has several tokens: half of the gas lets some of them arrive. */
+/** A message with more gas than this carries several tokens. Half of its gas lets some of them arrive. */
 const gasOfMany = 600_000n;
-/** Too little for anything. */
+/** Too little to do anything. */
 const hardlyAnyGas = 5_000n;
 
-/** The chain that an action's transaction is for. */
+/** Returns the id of the chain that an action's transaction goes to. */
 export const chainOf = (action: Action): number =>
   action.does === 'clear' ? action.credit.chainId : action.message.to;
 
-/** What is sent to do it. */
+/** Builds the transaction of an action. */
 export function transactionOf(action: Action, chain: RelayedChain): Transaction {
   switch (action.does) {
     case 'carry':
@@ -54,7 +54,7 @@ function delivery(message: EndpointMessage, { endpoint }: RelayedChain, lack?: '
 
 function arrival({ message }: MessengerMessage, { messenger }: RelayedChain, lacksGas: boolean): Transaction {
   const data = encodeFunctionData({ abi: messengerAbi, functionName: 'receiveCrossChainMessage', args: [message] });
-  // Less than the messenger itself takes, beside what the message requires.
+  // With a lack: less than the messenger needs beside the message's own gas.
   const gas = lacksGas ? withOwn(0n, data) - ownGas + 50_000n : withOwn(message.requiredGasLimit, data);
   return { to: messenger, data, gas };
 }

@@ -4,17 +4,17 @@ import { createGremlin } from './gremlin.ts';
 
 const keys = Array.from({ length: 2_000 }, (_, index) => `message ${index}`);
 
-test('nothing goes wrong unless it is asked for', () => {
+test('no fault strikes by default', () => {
   for (const fault of faultNames) expect(keys.some((key) => befalls(noFaults, fault, key))).toBe(false);
   expect(delayOf(noFaults, 'a')).toBe(0);
 });
 
-test('what is certain befalls every message', () => {
+test('a certain fault hits every message', () => {
   const all = faults.parse({ drop: 1 });
   expect(keys.every((key) => befalls(all, 'drop', key))).toBe(true);
 });
 
-test('a chance of a quarter befalls about a quarter of the messages, by the seed alone', () => {
+test('a chance of a quarter hits about a quarter of the messages, by the seed alone', () => {
   const [one, same, other] = ['a', 'a', 'b'].map((seed) => {
     const quarter = faults.parse({ seed, duplicate: 0.25 });
     return keys.filter((key) => befalls(quarter, 'duplicate', key));
@@ -27,7 +27,7 @@ test('a chance of a quarter befalls about a quarter of the messages, by the seed
   }
 });
 
-test('one fault says nothing about another', () => {
+test('faults are independent of each other', () => {
   const both = faults.parse({ drop: 0.5, duplicate: 0.5 });
   const dropped = keys.filter((key) => befalls(both, 'drop', key));
   const doubled = dropped.filter((key) => befalls(both, 'duplicate', key));
@@ -35,26 +35,26 @@ test('one fault says nothing about another', () => {
   expect(doubled.length / dropped.length).toBeLessThan(0.6);
 });
 
-test('a delay is within its bound, and of all lengths', () => {
+test('delays have all lengths up to the limit', () => {
   const delays = keys.map((key) => delayOf(faults.parse({ delay: 1, delayMilliseconds: 100 }), key));
   expect(Math.max(...delays)).toBeLessThanOrEqual(100);
   expect(new Set(delays).size).toBeGreaterThan(90);
 });
 
-test('numbers are drawn from 0 to 1', () => {
+test('draws numbers from 0 to 1', () => {
   const numbers = keys.map((key) => drawn('seed', 'what', key));
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...numbers)).toBeLessThan(1);
 });
 
 test.each([{ drop: 2 }, { drop: -1 }, { drop: 'often' }, { flood: 1 }, { delayMilliseconds: 1.5 }])(
-  '%j are no faults',
+  'refuses %j',
   (given) => {
     expect(faults.safeParse(given).success).toBe(false);
   },
 );
 
-test('a fault counts once for a message, until other faults are set', () => {
+test('counts a fault once per message until other faults are set', () => {
   const gremlin = createGremlin();
   const strike = { fault: 'drop', key: 'a' } as const;
   gremlin.strike(strike);

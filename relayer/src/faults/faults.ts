@@ -2,25 +2,31 @@ import * as z from 'zod';
 
 const chance = z.number().min(0).max(1).default(0);
 
-/** What is to go wrong, as chances from 0 to 1. Each is decided once for a message, by the seed: the same seed does the same again, after a restart too. */
+/**
+ * Chances of faults, from 0 to 1. The seed decides once per message, so the same seed repeats the same faults, even after
+ * a restart.
+ */
 export const faults = z.strictObject({
   seed: z.string().max(100).default('hatchery'),
   /** A message waits before it is carried, up to `delayMilliseconds`. */
   delay: chance,
   delayMilliseconds: z.int().min(0).max(600_000).default(1_000),
-  /** A message lets later ones pass, where its way allows it: not those of its endpoint path. */
+  /** Later messages pass a message, except those of its own endpoint path. */
   reorder: chance,
   /** A message is carried twice. */
   duplicate: chance,
-  /** A message is not carried as long as these faults last. */
+  /** A message is not carried while these faults are in force. */
   drop: chance,
-  /** A message of an endpoint gets so little gas that its application stores it, or the rest of a batch. */
+  /** An endpoint's message gets so little gas that its application stores it, or the rest of its batch. */
   fail: chance,
-  /** A message of an endpoint gets so little gas that it blocks its path; one of a messenger, so little that it does not arrive at first. */
+  /**
+   * An endpoint's message gets so little gas that it blocks its path. A messenger's message gets so little that its first
+   * attempt fails.
+   */
   outOfGas: chance,
-  /** The relayer forgets all it knows, at any of its turns. */
+  /** The relayer forgets everything in a turn. */
   restart: chance,
-  /** Whether failed messages are tried again. */
+  /** Whether the relayer retries failed messages. */
   retry: z.boolean().default(true),
 });
 
@@ -28,7 +34,7 @@ export type Faults = z.infer<typeof faults>;
 
 export const noFaults: Faults = faults.parse({});
 
-/** What was done to messages. */
+/** The faults that are counted. */
 export const faultNames = ['delay', 'reorder', 'duplicate', 'drop', 'fail', 'outOfGas', 'restart'] as const;
 
 export type FaultName = (typeof faultNames)[number];

@@ -2,7 +2,7 @@ import { type FaultName, type Faults, faultNames, noFaults } from './faults.ts';
 
 export type Gremlin = ReturnType<typeof createGremlin>;
 
-/** The faults in force, and how often each has struck. */
+/** Holds the faults in force and counts how often each has struck. */
 export function createGremlin(first: Faults = noFaults) {
   let faults = first;
   let struck = new Set<string>();
@@ -14,7 +14,7 @@ export function createGremlin(first: Faults = noFaults) {
       faults = next;
       struck = new Set();
     },
-    /** Counts what was done to a message, once. */
+    /** Counts a fault of a message, once. */
     strike({ fault, key }: { fault: FaultName; key: string }) {
       if (struck.has(`${fault} ${key}`)) return;
       struck.add(`${fault} ${key}`);

@@ -29,7 +29,7 @@ const sentByMessenger = (id: Hex, nonce = 1n) =>
     message: message(nonce),
   });
 
-/** What the second chain answers. */
+/** The state of the second chain. */
 type World = {
   inbound?: bigint;
   blocked?: boolean;
@@ -39,7 +39,7 @@ type World = {
   index?: bigint;
 };
 
-/** A ledger that took these logs and asked a chain that is so. */
+/** Asks a second chain in the given state and returns what the ledger then knows. */
 function look(ledger: ReturnType<typeof createLedger>, world: World) {
   const answers = new Map<Hex, Hex>();
   const on = (data: Hex, answer: Hex) => answers.set(data, answer);
@@ -61,7 +61,7 @@ function look(ledger: ReturnType<typeof createLedger>, world: World) {
         [101, here, world.index, true],
       ),
     );
-  for (const { call, hear } of ledger.questionsFor(2)) hear(answers.get(call.data) ?? no);
+  for (const { calls, hear } of ledger.questionsFor(2)) hear(calls.map(({ data }) => answers.get(data) ?? no));
   return ledger.standing();
 }
 
@@ -75,7 +75,7 @@ function ledgerWith(fromFirst: ReturnType<typeof sent>[], fromSecond: ReturnType
 }
 
 describe('messages of endpoints', () => {
-  test('are in flight until the number of their path has come to them', () => {
+  test('are in flight until the inbound nonce of their path reaches them', () => {
     const ledger = ledgerWith([sent(1n), sent(2n), sent(3n)]);
     expect(states(look(ledger, {}))).toEqual(['1 in-flight', '2 in-flight', '3 in-flight']);
     expect(states(look(ledger, { inbound: 2n }))).toEqual(['3 in-flight']);
@@ -83,29 +83,29 @@ describe('messages of endpoints', () => {
     expect(ledger.standing().sent).toBe(3);
   });
 
-  test('block their path, the last that has come', () => {
+  test('block their path if the last arrival has a stored payload', () => {
     const ledger = ledgerWith([sent(1n), sent(2n), sent(3n)]);
     expect(states(look(ledger, { inbound: 2n, blocked: true }))).toEqual(['2 blocked', '3 in-flight']);
   });
 
-  test('are stored as long as their receiver says so', () => {
+  test('are stored while their receiver says so', () => {
     const ledger = ledgerWith([sent(1n), sent(2n)], [logOf(there, 'MessageFailed', failed(1n))]);
     expect(states(look(ledger, { inbound: 2n, stored: [1n] }))).toEqual(['1 stored']);
     expect(states(look(ledger, { inbound: 2n }))).toEqual([]);
   });
 
-  test('are known by their failure alone', () => {
+  test('are learned from a failure alone', () => {
     const ledger = ledgerWith([], [logOf(there, 'MessageFailed', failed(1n))]);
     const { open } = look(ledger, { inbound: 1n, stored: [1n] });
     expect(open).toMatchObject([{ state: 'stored', message: { from: 1, to: 2, nonce: 1n, payload: '0x1234' } }]);
   });
 
-  test('are not believed to a receiver that tells of one that has not come', () => {
+  test('are ignored if a receiver reports a failure of one that never arrived', () => {
     const ledger = ledgerWith([], [logOf(there, 'MessageFailed', failed(9n))]);
     expect(states(look(ledger, { inbound: 1n, stored: [9n] }))).toEqual([]);
   });
 
-  test('are not believed to anybody but their receiver and the endpoint', () => {
+  test('are believed only from their receiver and the endpoint', () => {
     const other = address('c');
     const ledger = ledgerWith(
       [{ ...sent(1n), address: other }],
@@ -122,7 +122,7 @@ describe('messages of endpoints', () => {
     expect(standing.givenUp).toMatchObject([{ nonce: 1n }]);
   });
 
-  test('to chains of no concern are left out', () => {
+  test('to unknown chains are left out', () => {
     const ledger = ledgerWith([sent(1n, { dstChainId: 999 }), sent(1n, { path: '0x12' })]);
     expect(ledger.standing()).toMatchObject({ open: [], sent: 0 });
   });
@@ -138,7 +138,7 @@ describe('messages of messengers', () => {
     expect(states(look(ledger, { received: [one, two] }))).toEqual([]);
   });
 
-  test('are known by their failure alone, from the messenger', () => {
+  test('are learned from a failure alone, if the messenger reports it', () => {
     const args = { messageID: one, sourceBlockchainID: first.blockchainId, message: message(1n) };
     const ledger = ledgerWith([], [logOf(second.messenger, 'MessageExecutionFailed', args)]);
     expect(look(ledger, { received: [one], failed: [one] }).open).toMatchObject([
@@ -150,7 +150,7 @@ describe('messages of messengers', () => {
 });
 
 describe('credits', () => {
-  test('are open until their contract has none left, from the one that waits', () => {
+  test('are open until their contract has none left', () => {
     const stored = logOf(there, 'CreditStored', { hashedPayload: yes, payload: '0x1234' });
     const ledger = ledgerWith([], [stored]);
     expect(look(ledger, { index: 2n }).credits).toMatchObject([{ chainId: 2, application: there, index: 2n }]);

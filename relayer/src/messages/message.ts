@@ -1,30 +1,30 @@
 import { type Address, getAddress, type Hex, parseEventLogs, size, slice, toEventSelector } from 'viem';
 import { applicationAbi, creditsAbi, endpointAbi, messengerAbi } from '../abis.ts';
 import type { RelayedChain } from '../chains.ts';
-import type { RawLog } from '../node.ts';
+import type { RawLog } from '../node/logs.ts';
 
 type Sent<By extends string> = {
   by: By;
-  /** Of this message alone, in all chains. */
+  /** Unique among the messages of all chains. */
   key: string;
   /** Chain ids. */
   from: number;
   to: number;
-  /** The block that it was sent in. */
+  /** The block that included the send, or the report of a failure. */
   block: number;
 };
 
-/** A message of the endpoints: its path's messages arrive in order, by their nonces from 1. */
+/** A message between endpoints. The messages of a path arrive in order, by their nonces from 1. */
 export type EndpointMessage = Sent<'endpoint'> & {
   srcLzId: number;
   path: Hex;
   nonce: bigint;
-  /** What its sender paid for. */
+  /** The gas that its sender paid for. */
   gas: bigint;
   payload: Hex;
 };
 
-/** As the messenger's event tells it. */
+/** The message in the messenger's event. */
 export type LocalMessage = {
   nonce: bigint;
   originBlockchainID: Hex;
@@ -35,38 +35,38 @@ export type LocalMessage = {
   message: Hex;
 };
 
-/** A message of the messengers: it arrives in any order. */
+/** A message between messengers. They arrive in any order. */
 export type MessengerMessage = Sent<'messenger'> & { id: Hex; message: LocalMessage };
 
 export type Message = EndpointMessage | MessengerMessage;
 
-/** Tokens of a message that arrived without gas to hand all of them out. `index` is of the first that waits. */
+/** Tokens of a message that ran out of gas before all were handed out. `index` is the first that waits. */
 export type Credit = { key: string; chainId: number; application: Address; hash: Hex; payload: Hex; index: bigint };
 
-/** What a log tells about messages. */
+/** A log's news about a message. */
 export type News =
   | { did: 'send'; message: Message }
-  /** It arrived, and its application or the messenger stores it. */
+  /** The message arrived and failed. Its application or the messenger stores it. */
   | { did: 'fail'; message: Message }
   | { did: 'give-up'; key: string }
   | { did: 'store-credit'; credit: Credit };
 
 const abi = [...endpointAbi, ...applicationAbi, ...messengerAbi, ...creditsAbi];
 
-/** First topics of the logs that tell of messages. */
+/** The first topics of logs about messages. */
 export const topicsOfMessages: readonly Hex[] = abi
   .filter(({ type }) => type === 'event')
   .map(toEventSelector as never);
 
-/** The application that a path leads to. */
+/** Returns the application that a path leads to. */
 export const receiverOf = (path: Hex): Address => getAddress(slice(path, 20, 40));
 
 const endpointKey = (from: number, to: number, path: Hex, nonce: bigint) => `endpoint/${from}/${to}/${path}/${nonce}`;
 
-/** All messages of one path. */
+/** Returns a key that all messages of one path share. */
 export const pathKey = ({ from, to, path }: EndpointMessage): string => `${from}/${to}/${path}`;
 
-/** Reads a chain's logs, leaving out what is not about messages between the chains. */
+/** Reads a chain's logs and returns the news about messages between the chains. */
 export function newsOf(chain: RelayedChain, chains: readonly RelayedChain[], logs: readonly RawLog[]): News[] {
   const byLzId = (id: number) => chains.find(({ lzChainId }) => lzChainId === id)?.chainId;
   const byBlockchainId = (id: Hex) => chains.find(({ blockchainId }) => isSame(blockchainId, id))?.chainId;
@@ -91,7 +91,7 @@ export function newsOf(chain: RelayedChain, chains: readonly RelayedChain[], log
       case 'MessageFailed': {
         const { srcChainId, path, nonce, payload } = log.args;
         const from = byLzId(srcChainId);
-        // Anyone can emit such a log: it is heard from the message's receiver alone.
+        // Anyone can emit such a log, so only the message's receiver is believed.
         if (from === undefined || size(path) !== 40 || !isSame(address, receiverOf(path))) return [];
         const way = { by: 'endpoint', key: endpointKey(from, here, path, nonce), from, to: here, block } as const;
         return [{ did: 'fail', message: { ...way, srcLzId: srcChainId, path, nonce, gas: 0n, payload } }];
@@ -118,5 +118,5 @@ export function newsOf(chain: RelayedChain, chains: readonly RelayedChain[], log
   });
 }
 
-/** Whether two texts of hexadecimal digits are the same, whatever their case. */
+/** Compares two hexadecimal strings and ignores their case. */
 export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, numberToHex, pad } from 'viem';
 import { address, threeChains } from '../../test/support/logs.ts';
-import type { Standing } from '../messages/ledger.ts';
 import type { Message } from '../messages/message.ts';
+import type { Standing } from '../messages/standing.ts';
 import { bridgedAmount, watchBridge } from './bridge.ts';
 
 const [home, remote, native, token] = [address('a'), address('b'), address('c'), address('f')];
@@ -32,7 +32,7 @@ const callInput = {
 const tuple = (...components: readonly { type: string }[]) => [{ type: 'tuple', components }];
 const zero = pad('0x');
 
-/** As BridgeMessages.sol has them. */
+/** Messages as BridgeMessages.sol encodes them. */
 const encode = (kind: number, components: ReturnType<typeof tuple>, value: unknown[]): Hex =>
   encodeAbiParameters(tuple({ type: 'uint8' }, bytes), [[kind, encodeAbiParameters(components, [value])]]);
 const encoded = (given: bigint) => ({
@@ -97,7 +97,7 @@ function judge(held: bigint, remotes: Remote[], open: Standing['open'] = []) {
 
 const none: Remote = { transferred: 0n, supply: 0n };
 
-test('what the home lets remotes have is there', () => {
+test('holds if remotes hold their balances', () => {
   const { findings } = judge(150n, [
     { transferred: 100n, supply: 100n },
     { transferred: 50n, supply: 50n },
@@ -105,7 +105,7 @@ test('what the home lets remotes have is there', () => {
   expect(findings).toEqual([]);
 });
 
-test('or on its way, there and back', () => {
+test('holds if balances are in flight, there and back', () => {
   const open = [
     travelling([1, home], [2, remote], encoded(30n).SingleHopSend),
     travelling([2, remote], [1, home], encoded(20n).MultiHopSend),
@@ -119,14 +119,14 @@ test('or on its way, there and back', () => {
   ]);
 });
 
-test('coins that a chain began with count as soon as they are covered', () => {
+test('counts coins that a chain started with once they are covered', () => {
   const coins = { imbalance: 1_000n };
   expect(judge(0n, [none, { transferred: 0n, supply: 1_000n, registered: false, ...coins }]).findings).toEqual([]);
   expect(judge(0n, [none, { transferred: 0n, supply: 1_000n, needed: 1n, ...coins }]).findings).toEqual([]);
   expect(judge(1_000n, [none, { transferred: 1_000n, supply: 1_000n, ...coins }]).findings).toEqual([]);
 });
 
-test('what covers a remote of other decimals is rounded up', () => {
+test('rounds up what covers a remote of other decimals', () => {
   const more = { transferred: 1_001n, supply: 1_001n, multiplier: 1_000n, onRemote: true };
   expect(judge(2n, [more, none]).findings).toEqual([]);
   expect(judge(1n, [more, none]).findings).toMatchObject([{ about: 'bridge', expected: 'at least 2' }]);
@@ -134,11 +134,11 @@ test('what covers a remote of other decimals is rounded up', () => {
   expect(judge(5_000n, [fewer, none]).findings).toEqual([]);
 });
 
-test('it is found when a remote has more than it was sent, or less', () => {
+test('finds a remote that has more than it was sent, or less', () => {
   for (const supply of [99n, 101n])
     expect(judge(100n, [{ transferred: 100n, supply }, none]).findings).toEqual([
       {
-        law: 'what the home lets a remote have is there or on its way',
+        invariant: "a remote's balance at home is on the remote or in flight",
         about: 'remote on chain 2',
         expected: '100',
         actual: String(supply),
@@ -146,7 +146,7 @@ test('it is found when a remote has more than it was sent, or less', () => {
     ]);
 });
 
-test('a home that does not answer cannot be judged', () => {
+test('throws if the home does not answer', () => {
   const nothing = Array.from({ length: 9 }, () => undefined);
   expect(() => subject.judge(nothing, { open: [], givenUp: [], credits: [], sent: 0 })).toThrow('did not answer');
 });

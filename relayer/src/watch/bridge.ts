@@ -18,7 +18,7 @@ type Remote = Bridge['remotes'][number];
 
 const questionsPerRemote = 4;
 
-/** The bridge of a home and its remotes: what the home lets a remote have is there or on its way, and the home holds as much. */
+/** Watches the bridge of a home and its remotes. A remote's balance is there or in flight, and the home covers it. */
 export function watchBridge({ home, remotes }: Bridge, chains: readonly RelayedChain[]): Subject {
   const idOf = (chainId: number) => chains.find((chain) => chain.chainId === chainId)?.blockchainId as Hex;
   return {
@@ -47,7 +47,7 @@ export function watchBridge({ home, remotes }: Bridge, chains: readonly RelayedC
         const accounted = supply + incoming + outgoing;
         if (transferred === accounted) continue;
         findings.push({
-          law: 'what the home lets a remote have is there or on its way',
+          invariant: "a remote's balance at home is on the remote or in flight",
           about: `remote on chain ${remotes[index]?.chainId}`,
           expected: String(transferred),
           actual: String(accounted),
@@ -56,7 +56,7 @@ export function watchBridge({ home, remotes }: Bridge, chains: readonly RelayedC
       const needed = sum(read.map((remote) => remote.covering));
       if (held < needed)
         findings.push({
-          law: 'the home holds what its remotes have',
+          invariant: 'the home covers its remotes',
           about: 'bridge',
           expected: `at least ${needed}`,
           actual: String(held),
@@ -69,7 +69,10 @@ export function watchBridge({ home, remotes }: Bridge, chains: readonly RelayedC
 
 type Direction = 'incoming' | 'outgoing';
 
-/** In base units of the remote, but for what covers it at home. Coins that a chain starts with count as soon as they are covered, as the home has it. */
+/**
+ * Reads a remote's figures in its base units. `covering` is in base units of the home. Coins that a chain started with
+ * count once the home says that they are covered.
+ */
 function readRemote(answers: readonly (Hex | undefined)[], onItsWay: (direction: Direction) => bigint) {
   const [transferredAnswer, settings, supplyAnswer, imbalanceAnswer] = answers;
   const transferred = numberOf(transferredAnswer);
@@ -78,7 +81,7 @@ function readRemote(answers: readonly (Hex | undefined)[], onItsWay: (direction:
     [{ type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }, { type: 'bool' }],
     settings,
   );
-  // Remotes without such coins do not answer.
+  // Remotes that started without coins do not answer.
   const imbalance = imbalanceAnswer === undefined ? 0n : numberOf(imbalanceAnswer);
   const uncovered = !isRegistered || collateralNeeded > 0n ? imbalance : 0n;
   const covering = multiplyOnRemote ? (transferred + multiplier - 1n) / (multiplier || 1n) : transferred * multiplier;
@@ -86,7 +89,7 @@ function readRemote(answers: readonly (Hex | undefined)[], onItsWay: (direction:
   return { transferred, covering, supply, incoming: onItsWay('incoming'), outgoing: onItsWay('outgoing') };
 }
 
-/** What a message brings to a remote, or takes from it, in its base units; nothing if it is another's. */
+/** Returns what a message brings to a remote or takes from it, in its base units. Zero if the message is of another pair. */
 function amountOf(
   message: Message,
   home: Bridge['home'],
@@ -116,7 +119,7 @@ const callInput = {
 } as const;
 const tuple = <const T extends readonly { type: string }[]>(components: T) => [{ type: 'tuple', components }] as const;
 
-/** The amount in a message between a home and a remote (contracts/src/bridge/BridgeMessages.sol). */
+/** Reads the amount in a message between a home and a remote (contracts/src/bridge/BridgeMessages.sol). */
 export function bridgedAmount({ message }: Pick<MessengerMessage, 'message'>): bigint {
   const [[kind, payload]] = decodeAbiParameters(tuple([{ type: 'uint8' }, bytes]), message.message) as unknown as [
     [number, Hex],

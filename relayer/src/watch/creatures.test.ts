@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, parseAbi, zeroAddress } from 'viem';
 import { address, logOf, pathOf } from '../../test/support/logs.ts';
-import type { Standing } from '../messages/ledger.ts';
 import type { EndpointMessage } from '../messages/message.ts';
+import type { Standing } from '../messages/standing.ts';
 import { idsOf, watchCreatures } from './creatures.ts';
 
 const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)']);
@@ -28,7 +28,7 @@ function watch(first: ReturnType<typeof minted>[], second: ReturnType<typeof min
   return subject.judge([], where);
 }
 
-test('a creature lives where it was minted, moved by its owners', () => {
+test('holds if a creature lives where it was minted, whoever owns it', () => {
   const moved = transfer(owner, address('c'), 1n);
   expect(watch([minted(1n), moved], [minted(2n)])).toEqual({
     figures: { known: 2, living: 2, travelling: 0 },
@@ -36,12 +36,12 @@ test('a creature lives where it was minted, moved by its owners', () => {
   });
 });
 
-test('or is on its way, stored or not', () => {
+test('holds if a creature is in flight or stored', () => {
   const open = [{ message: message(1n, 2n), state: 'stored' as const }];
   expect(watch([minted(1n), minted(2n), burnt(1n), burnt(2n)], [], standing({ open })).findings).toEqual([]);
 });
 
-test('or waits as the rest of a batch', () => {
+test('holds if a creature waits in a credit', () => {
   const credit = {
     key: '',
     chainId: 2,
@@ -54,7 +54,7 @@ test('or waits as the rest of a batch', () => {
   expect(watch(departed, [minted(1n)], standing({ credits: [credit] })).findings).toEqual([]);
 });
 
-test('tokens of other contracts are of no concern', () => {
+test('ignores tokens of other contracts', () => {
   expect(watch([transfer(zeroAddress, owner, 1n, address('d'))], []).figures.known).toBe(0);
 });
 
@@ -68,17 +68,17 @@ test.each([
     standing({ open: [{ message: message(1n), state: 'in-flight' }] }),
     'on chains 1, in 1 messages',
   ],
-])('it is found when a creature %s', (_, first, second, where, actual) => {
+])('finds a creature that %s', (_, first, second, where, actual) => {
   expect(watch(first, second, where).findings).toMatchObject([{ about: 'creature 1', actual }]);
 });
 
-test('what was learnt is forgotten when chains begin anew', () => {
+test('forgets what it learned when chains begin anew', () => {
   const subject = watchCreatures(places);
   subject.take(1, [minted(1n)]);
   subject.forget();
   expect(subject.judge([], standing()).figures.known).toBe(0);
 });
 
-test('ids are read from what is carried', () => {
+test('reads ids from a payload', () => {
   expect(idsOf(payloadOf(7n, 8n))).toEqual([7n, 8n]);
 });

@@ -1,18 +1,18 @@
 import { decodeAbiParameters, type Hex, hexToBigInt, pad, toEventSelector, zeroAddress } from 'viem';
-import type { Standing } from '../messages/ledger.ts';
 import { isSame } from '../messages/message.ts';
+import type { Standing } from '../messages/standing.ts';
 import type { Finding, Subject } from './subject.ts';
 import { isBetween } from './token.ts';
 import type { Place } from './watched.ts';
 
 const transferred = toEventSelector('Transfer(address,address,uint256)');
 const nobody = pad(zeroAddress);
-/** Findings of one law that are told at once. */
-const toldAtOnce = 10;
+/** The most findings in one report. */
+const findingsAtOnce = 10;
 
-/** Creatures: each that was ever minted lives on one chain, or is on its way to one. */
+/** Watches creatures. Each creature that was ever minted lives on one chain or is in flight to one. */
 export function watchCreatures(places: readonly Place[]): Subject {
-  /** By id, the chains that it lives on. */
+  /** The chains that a creature lives on, by its id. */
   let living = new Map<bigint, Set<number>>();
   return {
     topics: [transferred],
@@ -40,10 +40,10 @@ export function watchCreatures(places: readonly Place[]): Subject {
         const chains = [...(living.get(id) ?? [])];
         livingCount += chains.length;
         const onTheWay = travelling.get(id) ?? 0;
-        if (chains.length + onTheWay === 1 || findings.length >= toldAtOnce) continue;
+        if (chains.length + onTheWay === 1 || findings.length >= findingsAtOnce) continue;
         const actual = `on chains ${chains.join(', ') || 'none'}, in ${onTheWay} messages`;
         findings.push({
-          law: 'a creature lives on one chain or is on its way to one',
+          invariant: 'a creature lives on one chain or is in flight to one',
           about: `creature ${id}`,
           expected: 'one place',
           actual,
@@ -54,7 +54,7 @@ export function watchCreatures(places: readonly Place[]): Subject {
   };
 }
 
-/** How many messages, or rests of them, each creature is in. */
+/** Counts the messages and credits that hold each creature. */
 function travellersOf({ open, givenUp, credits }: Standing, places: readonly Place[]): Map<bigint, number> {
   const travelling = new Map<bigint, number>();
   const add = (ids: readonly bigint[]) => {
@@ -68,7 +68,7 @@ function travellersOf({ open, givenUp, credits }: Standing, places: readonly Pla
   return travelling;
 }
 
-/** Of a creature in a payload, its id first (contracts/src/omnimon/IOmnichainCreatures.sol). */
+/** A creature's words in a payload. Its id is the first (contracts/src/omnimon/IOmnichainCreatures.sol). */
 const wordsPerCreature = 5;
 
 export function idsOf(payload: Hex): bigint[] {

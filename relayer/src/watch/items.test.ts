@@ -1,7 +1,7 @@
 import { encodeAbiParameters, parseAbi } from 'viem';
 import { address, logOf, pathOf } from '../../test/support/logs.ts';
-import type { Standing } from '../messages/ledger.ts';
 import type { EndpointMessage } from '../messages/message.ts';
+import type { Standing } from '../messages/standing.ts';
 import { watchItems } from './items.ts';
 
 const abi = parseAbi([
@@ -38,12 +38,12 @@ function watch(logs: ReturnType<typeof left>[], travelling: EndpointMessage[] = 
   return subject.judge([], { open, givenUp: [], credits: [], sent: 0 });
 }
 
-test('what left arrived, one kind or several', () => {
+test('holds if items that left arrived, one kind or several', () => {
   expect(watch([left(1n, 5n), arrived(1n, 5n)]).findings).toEqual([]);
   expect(watch([leftTogether([1n, 2n], [5n, 6n]), arrivedTogether([1n, 2n], [5n, 6n])]).findings).toEqual([]);
 });
 
-test('or is on its way', () => {
+test('holds if items are in flight', () => {
   expect(
     watch([left(1n, 5n), leftTogether([1n, 2n], [1n, 2n])], [message([1n], [5n]), message([1n, 2n], [1n, 2n])]),
   ).toEqual({
@@ -52,14 +52,14 @@ test('or is on its way', () => {
   });
 });
 
-test('items of other contracts are of no concern', () => {
+test('ignores items of other contracts', () => {
   expect(watch([arrived(1n, 5n, address('d'))]).figures.kinds).toBe(0);
 });
 
 test.each([
   ['arrived twice', [left(1n, 5n), arrived(1n, 5n), arrived(1n, 5n)], [], '-5', '0'],
-  ['arrived and is still on its way', [left(1n, 5n), arrived(1n, 5n)], [message([1n], [5n])], '0', '5'],
+  ['arrived and is still in flight', [left(1n, 5n), arrived(1n, 5n)], [message([1n], [5n])], '0', '5'],
   ['is lost', [left(1n, 5n)], [], '5', '0'],
-])('it is found when an item %s', (_, logs, travelling, expected, actual) => {
+])('finds an item that %s', (_, logs, travelling, expected, actual) => {
   expect(watch(logs, travelling).findings).toMatchObject([{ about: 'item 1', expected, actual }]);
 });

@@ -13,9 +13,9 @@ const abi = parseAbi([
 
 type Amounts = Map<bigint, bigint>;
 
-/** Items: what left a chain arrived on another, or is on its way, kind by kind. */
+/** Watches items. Of each kind, as many arrived or are in flight as left a chain. */
 export function watchItems(places: readonly Place[]): Subject {
-  /** What left and did not arrive, by kind, as the contracts tell it. */
+  /** Items that left and did not arrive, by kind, as events say. */
   let left: Amounts = new Map();
   const add = (amounts: Amounts, ids: readonly bigint[], counts: readonly bigint[], sign: 1n | -1n) => {
     for (const [index, id] of ids.entries())
@@ -46,7 +46,7 @@ export function watchItems(places: readonly Place[]): Subject {
         const [expected, actual] = [left.get(id) ?? 0n, travelling.get(id) ?? 0n];
         if (expected === actual) continue;
         findings.push({
-          law: 'what left a chain arrived on another or is on its way',
+          invariant: 'items that left a chain arrived on another or are in flight',
           about: `item ${id}`,
           expected: String(expected),
           actual: String(actual),

@@ -1,23 +1,24 @@
 import { type Abi, type Address, encodeFunctionData, type Hex, hexToBigInt } from 'viem';
-import type { Standing } from '../messages/ledger.ts';
-import type { Call, RawLog } from '../node.ts';
+import type { Standing } from '../messages/standing.ts';
+import type { Answer, Call } from '../node/calls.ts';
+import type { RawLog } from '../node/logs.ts';
 
 export type Question = { chainId: number; call: Call };
 
-/** A law of the world that does not hold. */
-export type Finding = { law: string; about: string; expected: string; actual: string };
+/** An invariant that does not hold. */
+export type Finding = { invariant: string; about: string; expected: string; actual: string };
 
-/** What was read, amounts in base units as decimals, and what is wrong with it. */
+/** The figures that were read, with amounts in base units, and the findings. */
 export type Verdict = { figures: Record<string, unknown>; findings: Finding[] };
 
-/** Something that is watched: its questions are answered at the same blocks at which its logs end and all messages are known. */
+/** A set of contracts to watch. Its answers, its logs and the known messages all end at the same blocks. */
 export type Subject = {
   topics: readonly Hex[];
   questions: readonly Question[];
-  /** What it learnt from logs is void: they are told from the first block on. */
+  /** Drops what it learned from logs. They follow again from the first block. */
   forget(): void;
   take(chainId: number, logs: readonly RawLog[]): void;
-  judge(answers: readonly (Hex | undefined)[], standing: Standing): Verdict;
+  judge(answers: readonly Answer[], standing: Standing): Verdict;
 };
 
 export const question = (
@@ -31,9 +32,9 @@ export const question = (
   call: { to, data: encodeFunctionData({ abi, functionName, args }) },
 });
 
-/** A number that a view answered. @throws Error when it did not. */
-export function numberOf(answer: Hex | undefined, options?: { signed: true }): bigint {
-  if (answer === undefined) throw new Error('A contract that is watched did not answer.');
+/** Returns the number that a view answered. @throws Error if the view did not answer. */
+export function numberOf(answer: Answer, options?: { signed: true }): bigint {
+  if (answer === undefined) throw new Error('A watched contract did not answer.');
   return hexToBigInt(answer, { signed: options?.signed, ...(options && { size: 32 }) });
 }
 

@@ -9,7 +9,7 @@ const abi = parseAbi([
   'function bridgedOut() view returns (int256)',
 ]);
 
-/** The token that is locked at home: what is locked is elsewhere, or on its way, to the last base unit. */
+/** Watches the token that is locked at home. Exactly the locked amount is elsewhere or in flight. */
 export function watchToken({ home, remotes }: NonNullable<Watched['token']>): Subject {
   const places = [home, ...remotes];
   return {
@@ -23,7 +23,7 @@ export function watchToken({ home, remotes }: NonNullable<Watched['token']>): Su
     take: () => {},
     judge([lockedAnswer, heldAnswer, ...outAnswers], standing) {
       const [locked, held] = [numberOf(lockedAnswer), numberOf(heldAnswer)];
-      // What came by bridges and did not leave.
+      // Tokens that came by bridge and did not leave.
       const supplies = outAnswers.map((answer) => -numberOf(answer, { signed: true }));
       const inFlight = sum(standing.open.map(({ message }) => amountOf(message, places)));
       const givenUp = sum(standing.givenUp.map((message) => amountOf(message, places)));
@@ -31,14 +31,14 @@ export function watchToken({ home, remotes }: NonNullable<Watched['token']>): Su
       const findings = [];
       if (locked !== accounted)
         findings.push({
-          law: 'what is locked at home is elsewhere or on its way',
+          invariant: 'tokens locked at home are elsewhere or in flight',
           about: 'token',
           expected: String(locked),
           actual: String(accounted),
         });
       if (held < locked)
         findings.push({
-          law: 'the home holds what is locked',
+          invariant: 'the home holds the locked tokens',
           about: 'token',
           expected: `at least ${locked}`,
           actual: String(held),
@@ -50,7 +50,7 @@ export function watchToken({ home, remotes }: NonNullable<Watched['token']>): Su
   };
 }
 
-/** Whether a message goes between two of these contracts. */
+/** Returns whether a message goes between two of these contracts. */
 export function isBetween({ from, to, path }: EndpointMessage, places: readonly Place[]): boolean {
   const isAt = (chainId: number, address: Hex) =>
     places.some((place) => place.chainId === chainId && isSame(place.address, address));

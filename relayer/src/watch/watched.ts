@@ -3,9 +3,9 @@ import { address } from '../chains.ts';
 
 const place = z.object({ chainId: z.int().positive(), address });
 
-/** The contracts that are watched over all chains, where there are any. */
+/** The contracts to watch across all chains. */
 export const watched = z.object({
-  /** The token that is locked at home and minted elsewhere: its bridge on each chain, and the token itself. */
+  /** The token that is locked at home and minted elsewhere: its bridge and itself on each chain. */
   token: z
     .object({ home: place.extend({ token: address }), remotes: z.array(place.extend({ token: address })) })
     .optional(),

@@ -2,7 +2,7 @@ import type { Logger } from '@hatchery/kit/log';
 import type { Hex } from 'viem';
 import type { RelayedChain } from '../chains.ts';
 import type { Look } from '../look.ts';
-import type { Standing } from '../messages/ledger.ts';
+import type { Standing } from '../messages/standing.ts';
 import type { Node } from '../node.ts';
 import { watchBridge } from './bridge.ts';
 import { watchCreatures } from './creatures.ts';
@@ -11,20 +11,20 @@ import type { Finding, Question, Subject, Verdict } from './subject.ts';
 import { watchToken } from './token.ts';
 import type { Watched } from './watched.ts';
 
-/** What holds at these blocks, and what does not. */
+/** The figures and findings at these blocks. */
 export type Report = {
-  /** By chain. All are there: of a part of the world nothing can be said. */
+  /** Block heights by chain. All chains are here: invariants across chains need all of them. */
   blocks: Record<number, number>;
   figures: Partial<Record<keyof Watched, Verdict['figures']>>;
   findings: Finding[];
 };
 
 export type Watcher = {
-  /** First topics of the logs that it wants to see. */
+  /** The first topics of the logs that it reads. */
   topics: readonly Hex[];
-  /** Judges the world as a look found it. Answers the last report where a chain did not answer. */
+  /** Checks the invariants against a look. Returns the last report if a chain did not answer. */
   judge(look: Look): Promise<Report>;
-  /** Logs what is wrong, once. */
+  /** Logs each new finding as an error, once. */
   tell(report: Report): void;
 };
 
@@ -35,7 +35,7 @@ export type WatcherOptions = {
   log: Logger;
 };
 
-/** Watches over all chains at once: a broken law is logged as an error, once. */
+/** Checks invariants across all chains. */
 export function createWatcher({ chains, nodes, watched, log }: WatcherOptions): Watcher {
   const subjects = new Map<keyof Watched, Subject>();
   if (watched.token) subjects.set('token', watchToken(watched.token));
@@ -54,8 +54,8 @@ export function createWatcher({ chains, nodes, watched, log }: WatcherOptions): 
     try {
       last = await ask(heights, standing);
     } catch (error) {
-      // Messages are carried all the same.
-      log.warn({ reason: (error as Error).message }, 'what is watched could not be read, trying again');
+      // The relayer carries messages regardless.
+      log.warn({ reason: (error as Error).message }, 'a watched contract could not be read, trying again');
     }
     return last;
   }
@@ -75,14 +75,16 @@ export function createWatcher({ chains, nodes, watched, log }: WatcherOptions): 
 
   function tell({ findings }: Report) {
     for (const finding of findings)
-      if (!told.has(`${finding.law} ${finding.about}`)) log.error({ finding }, 'a law of the chains is broken');
-    told = new Set(findings.map(({ law, about }) => `${law} ${about}`));
+      if (!told.has(keyOf(finding))) log.error({ finding }, 'an invariant across chains is broken');
+    told = new Set(findings.map(keyOf));
   }
 
   return { topics: [...subjects.values()].flatMap(({ topics }) => topics), judge, tell };
 }
 
-/** In the order of the questions, each chain asked at the block of the look. */
+const keyOf = ({ invariant, about }: Finding) => `${invariant} ${about}`;
+
+/** Asks each chain at the block of the look. Answers come in the order of the questions. */
 async function answersTo(
   questions: readonly Question[],
   nodes: ReadonlyMap<number, Node>,

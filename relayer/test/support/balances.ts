@@ -1,11 +1,11 @@
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, parseAbi } from 'viem';
-import type { Call } from '../../src/node.ts';
+import type { Call } from '../../src/node/calls.ts';
 import { type ChainId, chainIds, type World } from './world.ts';
 
-/** Something on a chain that accounts have. */
+/** A kind of asset on a chain. */
 export type Asset = { name: string; chainId: ChainId };
 
-/** What accounts have, by asset and account. */
+/** Balances by asset and account. */
 export type Balances = Map<string, bigint>;
 
 export const keyOf = ({ name, chainId }: Asset, account: Address) => `${name} on ${chainId} of ${account}`;
@@ -23,7 +23,7 @@ const abi = parseAbi([
 
 export type Holding = { asset: Asset; read: (account: Address) => Call | 'coins' };
 
-/** Everything that is counted, but creatures. */
+/** Lists all counted assets except creatures. */
 export function holdingsOf(world: World, itemIds: readonly bigint[]): Holding[] {
   const holdings: Holding[] = [];
   for (const chainId of chainIds) {
@@ -48,7 +48,7 @@ export function holdingsOf(world: World, itemIds: readonly bigint[]): Holding[] 
   return holdings;
 }
 
-/** What all accounts have now. */
+/** Reads the current balances of all accounts. */
 export async function readBalances(
   world: World,
   holdings: readonly Holding[],

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export type CuttableNode = { rpcUrl: string; cut(isCut: boolean): void; stop(): void };
 
-/** Stands before a chain's node and can refuse to let anything through. */
+/** A proxy in front of a chain's node that can be cut off. */
 export async function cuttable(rpcUrl: string): Promise<CuttableNode> {
   let isCut = false;
   const server = createServer(async (request, response) => {

@@ -16,13 +16,13 @@ const abi = parseAbi([
 ]);
 
 export type Effects = {
-  /** How often each message that was sent had its effect, by a name of its own. */
+  /** How often each message took effect, by a unique name. */
   times: Map<string, number>;
-  /** What happened on the way, by event. */
+  /** Counts of events, by name. */
   events: Record<string, number>;
 };
 
-/** What the chains tell of all messages since their first blocks. */
+/** Reads the effects of all messages since the first blocks. */
 export async function readEffects(world: World): Promise<Effects> {
   const times = new Map<string, number>();
   const events: Record<string, number> = {};

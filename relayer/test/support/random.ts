@@ -1,7 +1,7 @@
 /** Random numbers that follow from a seed. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
-  /** From 0 to 1, below 1. */
+  /** Returns a number from 0 up to but not including 1. */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -14,7 +14,7 @@ export function createRandom(seed: number) {
     below,
     chance: (probability: number) => next() < probability,
     pick: <T>(values: readonly T[]): T => values[below(values.length)] as T,
-    /** From 1 to `most`. */
+    /** Returns an amount from 1 to `most`. */
     amount: (most: bigint) => 1n + (most * BigInt(below(2 ** 32))) / 2n ** 32n,
   };
 }

@@ -27,7 +27,7 @@ type Options = { chains: readonly RelayedChain[]; watched: Watched; environment?
 
 export type RelayerProcess = Awaited<ReturnType<typeof startRelayerProcess>>;
 
-/** The relayer as a process of its own, that can be killed and started again. */
+/** Runs the relayer as its own process, which can be killed and started again. */
 export async function startRelayerProcess({ chains, watched, environment = {} }: Options) {
   let child: ChildProcess;
   let url = '';
@@ -79,7 +79,7 @@ export async function startRelayerProcess({ chains, watched, environment = {} }:
 
   await start();
   return {
-    /** What it has logged as errors, over all its lives. */
+    /** The errors that it has logged, over all its starts. */
     errors,
     start,
     end,
@@ -88,7 +88,7 @@ export async function startRelayerProcess({ chains, watched, environment = {} }:
     watch: async () => (await call<Report>('GET', '/watch')).body,
     faults: async () => (await call<{ faults: Faults; injected: Record<FaultName, number> }>('GET', '/faults')).body,
     setFaults: async (faults: Partial<Faults>) => (await call('PUT', '/faults', faults)).status,
-    /** Waits until nothing is on its way. */
+    /** Waits until nothing is in flight. */
     carried: (withinMilliseconds = 30_000) =>
       eventually(
         async () => {

@@ -11,9 +11,9 @@ const gas = 8_000_000n;
 export type Sending = Pick<Trip, 'kind' | 'chainId' | 'from' | 'call'>;
 
 /**
- * Sends what accounts that anvil signs for begin; answers when each is in a block. One account's go one after the other: anvil may leave one that comes while the
- * one before is being mined in its pool for good.
- * @throws Error when one reverts.
+ * Sends transactions of accounts that anvil signs for and waits for their receipts. Each account sends one at a time:
+ * anvil may keep a transaction in its pool forever if it arrives while the previous one is being mined.
+ * @throws Error if one reverts.
  */
 export async function sendAll(world: World, sendings: readonly Sending[]): Promise<TransactionReceipt[]> {
   const receipts: TransactionReceipt[] = [];
@@ -34,11 +34,11 @@ async function sendOne(client: Client, { kind, chainId, from, call: { to, data, 
   return receipt;
 }
 
-/** Asks again and again, as there need not be another block. */
+/** Polls for a receipt, because there may be no further block to wait for. */
 const receiptOf = (client: Client, hash: Hex) =>
   eventually(() => client.getTransactionReceipt({ hash }).catch(() => undefined), { withinMilliseconds: 20_000 });
 
-/** What a transaction cost its sender: its gas, and the fee of a message. */
+/** Returns what a transaction cost its sender: gas and the fee of a message. */
 export function costOf({ gasUsed, effectiveGasPrice, logs }: TransactionReceipt): bigint {
   const sent = parseEventLogs({ abi: endpointAbi, eventName: 'MessageSent', logs });
   const fees = sent.map(({ args }) => 10n ** 12n + 10n ** 9n * (args.gas + BigInt(size(args.payload))));

@@ -42,7 +42,7 @@ const itemAbi = parseAbi([
 ]);
 
 const deployer = anvilAccount(0);
-/** Where contracts expect the name of a slot to be part of what fits it. */
+/** Ids of traits and items are slot * 1000 + variant. */
 const slots = Array.from({ length: 15 }, (_, slot) => slot);
 const creaturesPerChain = 10;
 const itemIds = [1n, 2_005n, 14_999n];
@@ -79,7 +79,7 @@ export async function settleTokens(world: World, accounts: readonly Address[], c
     );
   });
   await sendAll(world, approvals);
-  // The chain of coins sends none away before any has come.
+  // The chain of coins can send nothing before something arrived from home.
   const input = {
     destinationBlockchainID: localBlockchainId(31339),
     destinationTokenTransferrerAddress: world.contracts(31339).tokenBridge as Address,
@@ -95,7 +95,7 @@ export async function settleTokens(world: World, accounts: readonly Address[], c
   await carried();
 }
 
-/** Lets a bridge on a chain take messages of its messenger again, or no longer: what arrives then fails and is stored. */
+/** Pauses or unpauses a bridge's messenger on a chain. While it is paused, messages fail on arrival and are stored. */
 export async function pauseBridge(world: World, chainId: ChainId, paused: boolean): Promise<void> {
   const functionName = paused ? 'pauseTeleporterAddress' : 'unpauseTeleporterAddress';
   const to = world.contracts(chainId).tokenBridge as Address;
@@ -103,7 +103,7 @@ export async function pauseBridge(world: World, chainId: ChainId, paused: boolea
   await sendAll(world, [calling(chainId, pause)]);
 }
 
-/** Mints creatures on each chain, and draws what they are. Answers their ids. */
+/** Mints creatures on each chain and reveals their traits. Returns their ids. */
 export async function settleCreatures(world: World, accounts: readonly Address[]): Promise<bigint[]> {
   const ids = await Promise.all(
     chainIds.map(async (chainId) => {
@@ -142,7 +142,7 @@ export async function settleCreatures(world: World, accounts: readonly Address[]
   return ids.flat();
 }
 
-/** What travels with a creature and never changes on the way, by id. */
+/** Reads the properties that must survive a journey, by creature id. */
 export async function natureOf(world: World, creatures: readonly bigint[]): Promise<Map<bigint, unknown>> {
   const natures = new Map<bigint, unknown>();
   for (const chainId of chainIds) {
@@ -164,7 +164,7 @@ export async function natureOf(world: World, creatures: readonly bigint[]): Prom
   return natures;
 }
 
-/** Gives each account items on each chain. Answers their ids. */
+/** Gives each account items on each chain. Returns their ids. */
 export async function settleItems(world: World, accounts: readonly Address[]): Promise<bigint[]> {
   if (world.contracts(31337).omnichainItems === undefined) return [];
   await Promise.all(

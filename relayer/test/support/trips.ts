@@ -5,7 +5,7 @@ import { type Asset, type Balances, change, keyOf } from './balances.ts';
 import type { Random } from './random.ts';
 import { type ChainId, chainIds, type World } from './world.ts';
 
-/** One journey: what is sent, what it takes from its sender at once, and what arrives in the end. */
+/** One journey: the call, what it takes from its sender at once, and what arrives in the end. */
 export type Trip = {
   kind: string;
   chainId: ChainId;
@@ -20,9 +20,9 @@ export type Travel = {
   accounts: readonly Address[];
   creatures: readonly bigint[];
   itemIds: readonly bigint[];
-  /** Where the bridge does not send at present. */
+  /** The chain whose bridge is paused. */
   closed?: ChainId;
-  /** What can be sent; it is lowered by what is. */
+  /** Balances that can still be sent. Each trip lowers them. */
   available: Balances;
 };
 
@@ -47,21 +47,21 @@ const coinAbi = parseAbi([
   'function sendAndCall(SendAndCallInput input) payable',
 ]);
 
-/** Coins that stay for gas. */
+/** Coins kept for gas. */
 const reserve = parseEther('100');
-/** Pays for any message; what is over comes back. */
+/** Pays for any message. The rest is refunded. */
 const postage = parseEther('0.01');
 
 const lzIdOf = (chainId: ChainId) => getNetwork(chainId).lzChainId as number;
 const otherThan = (random: Random, chainId: ChainId) => random.pick(chainIds.filter((one) => one !== chainId));
 
-/** The asset that the bridge moves on a chain. */
+/** Returns the asset that the bridge moves on a chain. */
 export const bridgedAsset = (chainId: ChainId): Asset => ({
   name: chainId === 31337 ? 'token' : chainId === 31338 ? 'bridged' : 'coin',
   chainId,
 });
 
-/** Any journey that can be begun now. */
+/** Draws a journey that can begin now. */
 export function anyTrip(travel: Travel): Trip {
   const { random, creatures, itemIds } = travel;
   const kinds = [tokenTrip, bridgeTrip, bridgeTrip];
@@ -80,7 +80,7 @@ function holderOf({ random, accounts, available }: Travel, asset: Asset, least: 
   return holders.length > 0 ? random.pick(holders) : undefined;
 }
 
-/** Mostly the default; sometimes what a sender asks for. */
+/** Draws the default or an explicit amount of gas. */
 const adapterParams = (random: Random, gas: bigint): Hex =>
   random.chance(0.5) ? '0x' : encodePacked(['uint16', 'uint256'], [1, gas]);
 
@@ -127,12 +127,12 @@ function bridgeTrip(travel: Travel): Trip | undefined {
     multiHopFallback: isMultiHop ? from : zeroAddress,
   };
   const isCall = random.chance(0.2);
-  // Some senders ask for too little gas: their messages fail on arrival and are stored.
+  // Some senders ask for too little gas, so their messages fail on arrival and are stored.
   const requiredGasLimit = random.chance(0.2) ? 20_000n : 350_000n;
   const plain = { ...route, recipient: to, requiredGasLimit };
   const called = {
     ...route,
-    // Nobody is there to take the tokens: they go to the one who is to have them then.
+    // The recipient is no contract, so the fallback recipient gets the tokens.
     recipientContract: to,
     recipientPayload: '0x1234',
     fallbackRecipient: to,

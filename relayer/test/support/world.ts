@@ -14,14 +14,14 @@ export const anvilAccount = (addressIndex: number) => mnemonicToAccount(phrase, 
 export const chainIds = [localChainId, localSecondChainId, localCoinChainId] as const;
 export type ChainId = (typeof chainIds)[number];
 
-/** What crosses, and what it stands on. */
+/** The families of contracts that cross chains, and those that they need. */
 const crossing = /^(gameToken|omnichainToken|tokenBridge|omnimon\w*|omnichainItems)$/;
 
 type Contracts = Readonly<Partial<Record<string, Address>>>;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Three chains that make a block for each transaction, with messaging and what crosses. They are not connected yet. */
+/** Starts three chains with messaging and the contracts that cross. Each transaction makes a block. Nothing is connected yet. */
 export async function startWorld() {
   const anvils = await Promise.all(chainIds.map((chainId) => startAnvil({ chainId })));
   const stop = async () => void (await Promise.all(anvils.map((anvil) => anvil.stop())));
@@ -45,7 +45,7 @@ export async function startWorld() {
       chains,
       relayed: chains.map(relayedChain),
       watched: watchedOf(chains),
-      /** Where contracts stand, by name. */
+      /** Addresses by contract name. */
       contracts: (id: ChainId): Contracts => {
         const { startBlock: _, ...addresses } = (chains.find(({ chainId }) => chainId === id) as WorldChain).deployment;
         return addresses;
