@@ -4,7 +4,7 @@ import { getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { holdingsOf } from '../holdings/holdings.ts';
 import { endAccount } from '../users/users.ts';
-import { walletsOf } from '../wallets/wallets.ts';
+import { listWallets } from '../wallets/wallets.ts';
 import { forgetTraces } from './deletion.repository.ts';
 
 export type Losses = { custodialWallets: string[]; eggs: number; monsters: number; tokens: bigint; coins: bigint };
@@ -14,7 +14,7 @@ export async function lossesOf(
   { database, config, contractsOf, ultigen, readBalances }: UsersContext,
   userId: string,
 ): Promise<Losses> {
-  const wallets = await walletsOf(database.knex, userId);
+  const wallets = await listWallets(database.knex, userId);
   const custodialWallets = wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => getAddress(address));
   if (custodialWallets.length === 0) return { custodialWallets, eggs: 0, monsters: 0, tokens: 0n, coins: 0n };
   const token = contractsOf(config.CHAIN_ID)?.gameToken;

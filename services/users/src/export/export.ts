@@ -1,13 +1,13 @@
 import type { AccountExport } from '@hatchery/api/accounts';
 import type { UsersContext } from '../context.ts';
 import { showMerges } from '../merges/previews.ts';
-import { accountById, presentUser } from '../users/users.ts';
+import { showUser } from '../users/users.ts';
 import { hasPassword, selectLists } from './export.repository.ts';
 
 /** All that is kept about a user, for themselves. @throws Problem not-found, service-unavailable. */
 export async function exportAccount(context: UsersContext, userId: string): Promise<AccountExport> {
   const { knex } = context.database;
-  const profile = presentUser(await accountById(knex, userId));
+  const profile = await showUser(knex, userId);
   const [lists, password, merges] = await Promise.all([
     selectLists(knex, userId),
     hasPassword(knex, userId),

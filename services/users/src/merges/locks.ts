@@ -1,6 +1,6 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { emailsOf, lockAccounts, lockEmail, lockReferralTree } from '../users/users.ts';
+import { listEmails, lockAccounts, lockEmail, lockReferrals } from '../users/users.ts';
 import type { Merge } from './merges.rules.ts';
 
 /**
@@ -9,11 +9,11 @@ import type { Merge } from './merges.rules.ts';
  */
 export async function lockBoth(tx: Transaction, { fromId, intoId }: Pick<Merge, 'fromId' | 'intoId'>) {
   const ids = [fromId, intoId];
-  await lockReferralTree(tx);
-  const emails = await emailsOf(tx, ids);
+  await lockReferrals(tx);
+  const emails = await listEmails(tx, ids);
   for (const email of emails) await lockEmail(tx, email);
   const users = new Map((await lockAccounts(tx, ids)).map((user) => [user.id, user]));
-  if ((await emailsOf(tx, ids)).join() !== emails.join())
+  if ((await listEmails(tx, ids)).join() !== emails.join())
     throw new Problem('service-unavailable', 'This account is changing right now. Please try again.');
   return users;
 }

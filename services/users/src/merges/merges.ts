@@ -89,7 +89,7 @@ export async function undoMerge(tx: Transaction, { uid, userId, now }: Command):
   const merge = await mergeOf(tx, uid, userId);
   if (judgeUndo(merge, now) === 'done') return merge;
   const { fromId, intoId } = merge;
-  if (users.get(intoId)?.absorbed_into !== null) throw unknownMerge();
+  if (users.get(intoId)?.absorbedInto !== null) throw unknownMerge();
   await setAbsorbedInto(tx, fromId, null);
   await restoreEverything(tx, uid, { fromId, intoId, now });
   refuseLockedOut(await signInMethods(tx, intoId), await signInMethods(tx, fromId));
@@ -111,7 +111,7 @@ async function confirmationOf(
   users: Awaited<ReturnType<typeof lockBoth>>,
 ): Promise<Confirmation> {
   const side = async (id: string) => ({
-    alive: users.get(id)?.absorbed_into === null,
+    alive: users.get(id)?.absorbedInto === null,
     wallets: (await walletAddressesOf(tx, id)).length,
   });
   const ownership = {

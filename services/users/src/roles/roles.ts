@@ -2,7 +2,7 @@ import type { Role } from '@hatchery/api/accounts';
 import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
 import type { Transaction } from '@hatchery/kit/database';
-import { lockAccounts, presentAccount, unknownUser } from '../users/users.ts';
+import { lockAccounts, showUser, unknownUser } from '../users/users.ts';
 import {
   insertAction,
   isOnlyAdmin,
@@ -46,7 +46,7 @@ export async function isLastAdmin(tx: Transaction, userId: string): Promise<bool
 /** Access tokens can name a lost role for up to 15 minutes, so this checks that the caller is an admin now. */
 async function lockSubject(tx: Transaction, { actorId, userId }: Pick<Change, 'actorId' | 'userId'>): Promise<void> {
   const users = await lockAccounts(tx, [actorId, userId]);
-  const living = (id: string) => users.find((user) => user.id === id && user.absorbed_into === null);
+  const living = (id: string) => users.find((user) => user.id === id && user.absorbedInto === null);
   if (!living(actorId) || !(await listRoles(tx, actorId)).includes('admin'))
     throw new Problem('forbidden', 'You are no longer an admin.');
   const subject = living(userId);
@@ -57,7 +57,7 @@ async function lockSubject(tx: Transaction, { actorId, userId }: Pick<Change, 'a
 
 async function record(tx: Transaction, action: Parameters<typeof insertAction>[1], now: Date): Promise<User> {
   if (action.before.join('\n') !== action.after.join('\n')) await insertAction(tx, action, now);
-  return presentAccount(tx, action.subjectId);
+  return showUser(tx, action.subjectId);
 }
 
 const sorted = (texts: string[]) => [...new Set(texts)].sort();

@@ -1,5 +1,5 @@
 import { os, type UsersContext } from '../context.ts';
-import { pageOfAccounts, unknownUser } from '../users/users.ts';
+import { listUsers, unknownUser } from '../users/users.ts';
 import { searchUsers } from './search.ts';
 
 export const searchRoutes = ({ database: { knex } }: UsersContext) => ({
@@ -11,5 +11,5 @@ export const searchRoutes = ({ database: { knex } }: UsersContext) => ({
     return first;
   }),
 
-  listUsers: os.listUsers.handler(async ({ input, context }) => context.list(await pageOfAccounts(knex, input.query))),
+  listUsers: os.listUsers.handler(async ({ input, context }) => context.list(await listUsers(knex, input.query))),
 });

@@ -1,13 +1,13 @@
 import type { User } from '@hatchery/api/users';
 import type { Queryable } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
+import { presentUser } from '../users/users.presenter.ts';
 import {
   type Account,
-  accountByEmail,
-  accountById,
-  accountByWallet,
-  accountsByName,
-  presentUser,
+  findAccount,
+  findAccountByEmail,
+  findAccountByWallet,
+  listAccountsByName,
 } from '../users/users.ts';
 import { readSearch } from './search.rules.ts';
 
@@ -23,8 +23,8 @@ export async function searchUsers(db: Queryable, query: string): Promise<User[]>
 async function find(db: Queryable, query: string): Promise<(Account | undefined)[]> {
   const search = readSearch(query);
   if (!search) return [];
-  if (search.by === 'wallet') return [await accountByWallet(db, getAddress(search.address))];
-  if (search.by === 'uid') return [await accountById(db, search.uid)];
-  const named = await accountsByName(db, search.text, most);
-  return search.by === 'name' ? named : [await accountByEmail(db, search.text), ...named];
+  if (search.by === 'wallet') return [await findAccountByWallet(db, getAddress(search.address))];
+  if (search.by === 'uid') return [await findAccount(db, search.uid)];
+  const named = await listAccountsByName(db, search.text, most);
+  return search.by === 'name' ? named : [await findAccountByEmail(db, search.text), ...named];
 }

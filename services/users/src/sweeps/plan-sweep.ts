@@ -2,7 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { SweepPlan } from '@hatchery/api/wallets';
 import { getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
-import { walletsOf } from '../wallets/wallets.ts';
+import { listWallets } from '../wallets/wallets.ts';
 import { mostSteps, movementsOf, refuseReceiver } from './sweeps.rules.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function planSweep(
   userId: string,
 ): Promise<SweepPlan> {
   const chainId = config.CHAIN_ID;
-  const wallets = await walletsOf(database.knex, userId);
+  const wallets = await listWallets(database.knex, userId);
   const main = wallets.find((wallet) => wallet.main);
   refuseReceiver(main, chainId);
   const contracts = contractsOf(chainId);

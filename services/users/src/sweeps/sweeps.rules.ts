@@ -65,13 +65,13 @@ export function movementsOf({ tokens, eggs, monsters, monsterCount }: Found): Pi
   return { steps: all.slice(0, mostSteps), more: all.length > mostSteps || monsterCount > monsters.length };
 }
 
-type MainWallet = { address: string; kind: 'custodial' | 'external'; contract_chain_id: number | null } | undefined;
+type MainWallet = { address: string; kind: 'custodial' | 'external'; contractChainId: number | null } | undefined;
 
 /** @throws Problem conflict unless assets that are sent to the main wallet on a chain are certain to be its owner's. */
 export function refuseReceiver(main: MainWallet, chainId: number): void {
   if (main?.kind !== 'external')
     throw new Problem('conflict', 'Make a wallet of your own the main one first: assets are swept to it.');
-  if (main.contract_chain_id !== null && main.contract_chain_id !== chainId)
+  if (main.contractChainId !== null && main.contractChainId !== chainId)
     throw new Problem('conflict', `Your main wallet is the account of a contract on another chain than ${chainId}.`);
 }
 

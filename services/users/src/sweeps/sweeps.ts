@@ -4,7 +4,7 @@ import type { Sweep, SweepPlan } from '@hatchery/api/wallets';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { mapPage, type Page, type Paging } from '@hatchery/kit/lists';
 import { lockAccount, unknownUser } from '../users/users.ts';
-import { walletsOf } from '../wallets/wallets.ts';
+import { listWallets } from '../wallets/wallets.ts';
 import {
   insertSweep,
   listSweepRows,
@@ -100,7 +100,7 @@ type Route = { userId: string; chainId: number; to: string; from: { wallet: stri
 
 /** The account is locked, so whose the wallets are does not change before the sweep is stored. */
 async function checkWallets(tx: Transaction, { userId, chainId, to, from, mustBeMain }: Route): Promise<void> {
-  const wallets = await walletsOf(tx, userId);
+  const wallets = await listWallets(tx, userId);
   const receiver = wallets.find(({ address, main }) => address === to && (main || !mustBeMain));
   const custodial = new Set(wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => address));
   if (!receiver || !from.every(({ wallet }) => custodial.has(wallet)))

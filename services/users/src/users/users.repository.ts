@@ -4,11 +4,21 @@ import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
 import type { Account } from './users.rules.ts';
 
-export type UserRow = Omit<Account, 'roles' | 'app_ids' | 'wallets' | 'discord'> & {
-  absorbed_into: string | null;
-  created_at: Date;
-  updated_at: Date;
+/** A user as stored, without what other tables add to an account. */
+export type StoredUser = Omit<Account, 'roles' | 'appIds' | 'wallets' | 'discord'> & { absorbedInto: string | null };
+
+const columns = {
+  id: 'users.id',
+  email: 'users.email',
+  displayName: 'users.display_name',
+  bio: 'users.bio',
+  picture: 'users.picture',
+  guest: 'users.guest',
+  referralCode: 'users.referral_code',
+  referralCount: 'users.referral_count',
+  referrerId: 'users.referrer_id',
 };
+const userColumns = { ...columns, absorbedInto: 'users.absorbed_into' };
 
 export async function insertUser(
   tx: Transaction,
@@ -18,37 +28,37 @@ export async function insertUser(
   await tx('users').insert({ id, guest, referral_code: referralCode, created_at: now, updated_at: now });
 }
 
-/** The row of a user, kept from changing until `tx` ends. Accounts that were merged into another one are nobody's. */
-export const lockUser = (tx: Transaction, id: string): Promise<UserRow | undefined> =>
-  tx<UserRow>('users').where({ id }).whereNull('absorbed_into').forUpdate().first();
+/** Finds a user and locks the row until `tx` ends. Accounts that were merged into another one are not found. */
+export const lockUser = (tx: Transaction, id: string): Promise<StoredUser | undefined> =>
+  tx('users').where({ id }).whereNull('absorbed_into').forUpdate().first(userColumns);
 
-/** Several users at once, merged ones too, in one order everywhere, so that nobody waits in a circle. */
-export const lockUsers = (tx: Transaction, ids: string[]): Promise<UserRow[]> =>
-  tx<UserRow>('users').whereIn('id', ids).orderBy('id').forUpdate();
+/** Locks several users, merged ones too. Everybody locks in order of ids, so that nobody waits in a circle. */
+export const lockUsers = (tx: Transaction, ids: string[]): Promise<StoredUser[]> =>
+  tx('users').whereIn('id', ids).orderBy('id').forUpdate().select(userColumns);
 
-/** The e-mail addresses of some users, in one order everywhere. */
-export const emailsOf = async (tx: Transaction, ids: string[]): Promise<string[]> =>
+/** Lists the e-mail addresses of some users in alphabetical order. */
+export const listEmails = async (tx: Transaction, ids: string[]): Promise<string[]> =>
   (await tx('users').whereIn('id', ids).whereNotNull('email').pluck('email')).sort();
 
 export const findOwnerOfWallet = async (tx: Transaction, address: string): Promise<string | undefined> =>
   (await tx('wallets').where({ address }).first('user_id'))?.user_id;
 
-/** Serializes everything that decides whose an e-mail address is. */
+/** Locks an e-mail address until `tx` ends. Everything that decides who owns it takes this lock. */
 export async function lockEmail(tx: Transaction, email: string): Promise<void> {
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`email ${email.toLowerCase()}`]);
 }
 
-/** The user who proved that an e-mail address is theirs, locked; undefined when nobody did. */
-export const lockOwnerOfEmail = (tx: Transaction, email: string): Promise<UserRow | undefined> =>
-  tx<UserRow>('users').whereRaw('lower(email) = lower(?)', [email]).forUpdate().first();
+/** Finds the user who proved that an e-mail address is theirs, and locks the row. */
+export const lockOwnerOfEmail = (tx: Transaction, email: string): Promise<StoredUser | undefined> =>
+  tx('users').whereRaw('lower(email) = lower(?)', [email]).forUpdate().first(userColumns);
 
 const account = (db: Queryable) =>
   db('users')
     .whereNull('absorbed_into')
     .select(
-      'users.*',
+      columns,
       db.raw(`array(select role from user_roles where user_id = users.id order by role limit 20) as roles`),
-      db.raw(`array(select app_id from user_apps where user_id = users.id order by app_id limit 100) as app_ids`),
+      db.raw(`array(select app_id from user_apps where user_id = users.id order by app_id limit 100) as "appIds"`),
       db.raw(`(
       select coalesce(json_agg(
         json_build_object(
@@ -65,11 +75,11 @@ const account = (db: Queryable) =>
     ) as discord`),
     );
 
-/** A user with roles, wallets and Discord account. */
+/** Finds a user with roles, apps, wallets and Discord account. */
 export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
   account(db).where({ id }).first() as Promise<Account | undefined>;
 
-/** The same for reads outside a transaction. */
+/** Prepares the same read for use outside a transaction. */
 export function prepareFindAccount(database: Database): (id: string) => Promise<Account | undefined> {
   const find = prepared<{ id: string }, Account>(database, 'users-account', (knex, param) =>
     account(knex).where({ id: param('id') }),
@@ -84,8 +94,8 @@ export const listAccounts = (db: Queryable, role: string | undefined, paging: Pa
 const withRole = (query: Knex.QueryBuilder, db: Queryable, role: string | undefined) =>
   role === undefined ? query : query.whereIn('users.id', db('user_roles').select('user_id').where({ role }));
 
-/** Accounts whose name begins with a text, in any case; in order of names. */
-export const findAccountsByName = (db: Queryable, beginning: string, limit: number): Promise<Account[]> =>
+/** Lists accounts whose display name starts with a text, ignoring case, in order of names. */
+export const listAccountsByName = (db: Queryable, beginning: string, limit: number): Promise<Account[]> =>
   account(db)
     .whereRaw(`lower(display_name) collate "C" like lower(?)`, [`${beginning.replace(/[\\%_]/g, '\\$&')}%`])
     .orderByRaw(`lower(display_name) collate "C", id`)
@@ -94,23 +104,24 @@ export const findAccountsByName = (db: Queryable, beginning: string, limit: numb
 export const findAccountByWallet = (db: Queryable, address: string): Promise<Account | undefined> =>
   account(db).whereIn('id', db('wallets').select('user_id').where({ address })).first() as Promise<Account | undefined>;
 
-/** Only players who proved that an address is theirs have one here. */
+/** Finds the account whose owner proved that an e-mail address is theirs. */
 export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
   account(db).whereRaw('lower(email) = lower(?)', [email]).first() as Promise<Account | undefined>;
 
 export async function updateUser(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<UserRow, 'display_name' | 'bio' | 'guest' | 'email' | 'picture'>>,
+  changes: Partial<Pick<StoredUser, 'displayName' | 'bio' | 'guest' | 'email' | 'picture'>>,
   now: Date,
 ): Promise<void> {
-  await tx<UserRow>('users')
+  const { displayName, ...others } = changes;
+  await tx('users')
     .where({ id })
-    .update({ ...changes, updated_at: now });
+    .update({ ...others, display_name: displayName, updated_at: now });
 }
 
-/** The accounts that were merged into one, and into those, and so on: the last merged first. */
-export async function absorbedBy(tx: Transaction, id: string): Promise<string[]> {
+/** Lists the accounts that were merged into one, directly or through another, the deepest first. */
+export async function listAbsorbed(tx: Transaction, id: string): Promise<string[]> {
   const { rows } = await tx.raw(
     `with recursive absorbed (id, depth) as (
        select id, 1 from users where absorbed_into = ?
@@ -131,12 +142,12 @@ export async function insertRole(tx: Transaction, userId: string, role: string, 
   await tx('user_roles').insert({ user_id: userId, role, created_at: now }).onConflict().ignore();
 }
 
-/** Referrals are set one at a time, so that no two of them close a circle together. */
+/** Locks all referrals until `tx` ends. Set at the same time, two of them could close a circle. */
 export async function lockReferrals(tx: Transaction): Promise<void> {
   await tx.raw(`select pg_advisory_xact_lock(hashtextextended('referrals', 0))`);
 }
 
-/** The owner of a referral code in any case, who may have merged since, and who referred them, and so on upwards. */
+/** Finds the owner of a referral code, ignoring case and following merges, and the line of referrers above them. */
 export async function findReferrer(
   tx: Transaction,
   referralCode: string,
@@ -158,8 +169,8 @@ export async function findReferrer(
   return referrer && { id: referrer, ancestry };
 }
 
-/** @returns whether the referrer is still there. */
-export async function setReferrer(tx: Transaction, userId: string, referrerId: string, now: Date): Promise<boolean> {
+/** Stores who referred a user. @returns false if the referrer is gone. */
+export async function updateReferrer(tx: Transaction, userId: string, referrerId: string, now: Date): Promise<boolean> {
   const counted = await tx('users').where({ id: referrerId }).increment('referral_count', 1);
   if (counted === 1) await tx('users').where({ id: userId }).update({ referrer_id: referrerId, updated_at: now });
   return counted === 1;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
@@ -8,33 +8,41 @@ import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { forgetSubject } from '../notifications/notifications.ts';
 import { announceUnlinks } from '../wallets/wallets.ts';
+import { presentUser } from './users.presenter.ts';
 import {
-  absorbedBy,
   deleteUser,
-  emailsOf,
   findAccount,
-  findAccountByEmail,
-  findAccountByWallet,
-  findAccountsByName,
   findOwnerOfWallet,
   findReferrer,
   insertRole,
   insertUser,
+  listAbsorbed,
   listAccounts,
-  lockEmail,
-  lockOwnerOfEmail,
   lockReferrals,
   lockUser,
-  lockUsers,
-  setReferrer,
-  type UserRow,
+  type StoredUser,
+  updateReferrer,
   updateUser,
 } from './users.repository.ts';
-import { type Account, judgeReferral, newReferralCode, toUser } from './users.rules.ts';
+import { type Account, judgeReferral, referralCodeBytes, referralCodeOf } from './users.rules.ts';
 
+export {
+  findAccount,
+  findAccountByEmail,
+  findAccountByWallet,
+  listAccountsByName,
+  listEmails,
+  lockEmail,
+  lockOwnerOfEmail as lockAccountOfEmail,
+  lockReferrals,
+  lockUser as lockAccount,
+  lockUsers as lockAccounts,
+} from './users.repository.ts';
 export type { Account };
 
-/** Makes an account; its custodial wallet follows with the event. @returns its id. */
+const newReferralCode = () => referralCodeOf(randomBytes(referralCodeBytes));
+
+/** Creates an account. Its custodial wallet follows the event. @returns its id. */
 export async function createAccount(tx: Transaction, now: Date): Promise<string> {
   const id = randomUUID();
   await insertUser(tx, { id, guest: false, referralCode: newReferralCode(), now });
@@ -42,28 +50,23 @@ export async function createAccount(tx: Transaction, now: Date): Promise<string>
   return id;
 }
 
-/** The account as its owner sees it. @throws Problem not-found. */
-export function presentUser(account: Account | undefined): User {
+/** @throws Problem not-found if there is no account. */
+export function existing(account: Account | undefined): Account {
   if (!account) throw unknownUser();
-  return toUser(account);
+  return account;
 }
 
-/** An account by its id as its owner sees it. @throws Problem not-found. */
-export const presentAccount = async (tx: Transaction, userId: string): Promise<User> =>
-  presentUser(await findAccount(tx, userId));
+/** Returns an account as its owner sees it. @throws Problem not-found */
+export const showUser = async (db: Queryable, userId: string): Promise<User> =>
+  presentUser(existing(await findAccount(db, userId)));
 
 /** Lists all accounts, or those with a role, newest first. */
-export const pageOfAccounts = async (
+export const listUsers = async (
   db: Queryable,
   { role, ...paging }: Paging & { role?: string | undefined },
-): Promise<Page<User>> => mapPage(await listAccounts(db, role, paging), toUser);
+): Promise<Page<User>> => mapPage(await listAccounts(db, role, paging), presentUser);
 
-export const accountById = findAccount;
-export const accountByEmail = findAccountByEmail;
-export const accountByWallet = findAccountByWallet;
-export const accountsByName = findAccountsByName;
-
-/** What access tokens say about a user; undefined when there is none. */
+/** Returns what access tokens say about a user; undefined without such a user. */
 export async function accessOf(
   tx: Transaction,
   userId: string,
@@ -72,7 +75,7 @@ export async function accessOf(
   return account && { roles: account.roles, guest: account.guest };
 }
 
-/** Makes a guest; the caller gives them a wallet and says so. */
+/** Stores a guest. The caller gives them a wallet and publishes the event. */
 export const addGuest = (tx: Transaction, id: string, now: Date) =>
   insertUser(tx, { id, guest: true, referralCode: newReferralCode(), now });
 
@@ -80,49 +83,41 @@ export const endGuesthood = (tx: Transaction, id: string, now: Date) => updateUs
 
 export const grantRole = insertRole;
 
-/** Sets the picture of an account, an address to show it by; none by null. @throws Problem not-found. */
+/** Sets the URL of an account's picture; null removes it. @throws Problem not-found */
 export async function setImage(tx: Transaction, userId: string, picture: string | null, now: Date): Promise<User> {
   if (!(await lockUser(tx, userId))) throw unknownUser();
   await updateUser(tx, userId, { picture }, now);
-  return presentUser(await findAccount(tx, userId));
+  return showUser(tx, userId);
 }
 
-/** A user by id, by a wallet or by an e-mail address of theirs, kept from changing until `tx` ends. */
-export const lockAccount = lockUser;
-export const lockAccountOfWallet = (tx: Transaction, address: string) =>
+/** Finds the account that a wallet is linked to, and locks it until `tx` ends. */
+export const lockAccountOfWallet = (tx: Transaction, address: string): Promise<StoredUser | undefined> =>
   lockOwner(tx, () => findOwnerOfWallet(tx, address));
-/** Several accounts at once, merged ones too, in the one order in which nobody waits in a circle. */
-export const lockAccounts = lockUsers;
-export const lockAccountOfEmail = lockOwnerOfEmail;
-
-export { emailsOf, lockEmail };
-
-/** Keeps who referred whom from changing until `tx` ends. */
-export const lockReferralTree = lockReferrals;
 
 /**
- * The account that owns something, locked; undefined when nobody does. Whom the thing belongs to is asked again once the account
- * is locked, for what was waited for may have been a merge.
+ * Finds the account that owns something, and locks it. `ownerOf` is asked again once the account is locked, because a merge may
+ * have given the thing to another account meanwhile.
+ * @throws Problem service-unavailable if the owner keeps changing
  */
 export async function lockOwner(
   tx: Transaction,
   ownerOf: () => Promise<string | undefined>,
-): Promise<UserRow | undefined> {
+): Promise<StoredUser | undefined> {
   for (let turn = 0; turn < 10; turn += 1) {
     const id = await ownerOf();
     if (id === undefined) return undefined;
     const user = await lockUser(tx, id);
     if (user && (await ownerOf()) === id) return user;
   }
-  throw new Problem('service-unavailable', 'This is changing hands right now. Please try again.');
+  throw new Problem('service-unavailable', 'The owner of this is changing right now. Try again.');
 }
 
-/** Gives an account an e-mail address that its owner has proved. The address must be locked, and nobody's. */
+/** Sets an e-mail address that its owner has proved. The address must be locked, and no account may have it. */
 export const setEmail = (tx: Transaction, id: string, email: string, now: Date) => updateUser(tx, id, { email }, now);
 
 type Profile = { referralCode?: string | undefined; displayName?: string | undefined; bio?: string | undefined };
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields of a profile. @throws Problem not-found, bad-request and conflict for a referral code */
 export async function changeProfile(tx: Transaction, userId: string, profile: Profile, now: Date): Promise<User> {
   const { referralCode, displayName, bio } = profile;
   if (referralCode) await lockReferrals(tx);
@@ -131,26 +126,25 @@ export async function changeProfile(tx: Transaction, userId: string, profile: Pr
   if (referralCode) {
     const referrer = await findReferrer(tx, referralCode);
     const verdict = judgeReferral(user, referrer);
-    if (referrer && verdict === 'set' && !(await setReferrer(tx, userId, referrer.id, now))) throw unknownUser();
+    if (referrer && verdict === 'set' && !(await updateReferrer(tx, userId, referrer.id, now))) throw unknownUser();
   }
-  if (displayName !== undefined || bio !== undefined)
-    await updateUser(tx, userId, { display_name: displayName, bio }, now);
-  return presentUser(await findAccount(tx, userId));
+  if (displayName !== undefined || bio !== undefined) await updateUser(tx, userId, { displayName, bio }, now);
+  return showUser(tx, userId);
 }
 
-/** Ends an account: sessions, wallets and all that identifies go with it, and the accounts that were merged into it. */
+/** Deletes an account with its sessions, wallets and personal data, and the accounts that were merged into it. */
 export async function endAccount(tx: Transaction, userId: string): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user) throw unknownUser();
-  for (const absorbed of await absorbedBy(tx, userId)) await removeUser(tx, absorbed);
+  for (const absorbed of await listAbsorbed(tx, userId)) await removeUser(tx, absorbed);
   await announceUnlinks(tx, userId);
   await removeUser(tx, userId);
 }
 
-/** Names what the uploaded picture of a user is used by. */
+/** Returns the name under which a user's uploaded picture is in use. */
 export const pictureUseOf = (userId: string): string => `picture of ${userId}`;
 
-/** Removes a user whose wallets are nobody's concern any more. */
+/** Deletes a user whose wallets have been unlinked or moved. */
 export async function removeUser(tx: Transaction, userId: string): Promise<void> {
   await releaseFile(tx, pictureUseOf(userId));
   await deleteUser(tx, userId);

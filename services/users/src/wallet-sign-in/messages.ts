@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress, type Hex } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { findWallet, lockAddress } from '../wallets/wallets.ts';
-import { consumeMessage, insertMessage, liveMessages, messagesSince } from './sign-in-messages.repository.ts';
+import { deleteMessage, insertMessage, listLiveMessages, listMessagesSince } from './sign-in-messages.repository.ts';
 import {
   acceptsProof,
   mayStillSign,
@@ -15,7 +16,7 @@ import {
   youngMinutes,
 } from './wallet-sign-in.rules.ts';
 
-/** Makes the message that an address is to sign next. */
+/** Returns a message for an address to sign. @throws Problem bad-request for a chain that is not supported */
 export async function prepareMessage(
   { config, now: clock }: UsersContext,
   tx: Transaction,
@@ -26,47 +27,50 @@ export async function prepareMessage(
   const address = getAddress(request.address);
   await lockAddress(tx, address);
   const wallet = await findWallet(tx, address);
-  const chainId = request.chainId ?? wallet?.contract_chain_id ?? config.CHAIN_ID;
+  const chainId = request.chainId ?? wallet?.contractChainId ?? config.CHAIN_ID;
   if (!config.RPC_URLS.has(chainId)) throw unsupported(chainId);
   const since = new Date(now.getTime() - youngMinutes * 60_000);
-  const young = await messagesSince(tx, { address, chainId, purpose, since, limit: youngMessages });
+  const young = await listMessagesSince(tx, { address, chainId, purpose, since, limit: youngMessages });
   if (young[0] && young.length === youngMessages) return young[0];
-  const message = newSignInMessage({ address, chainId, purpose, publicUrl: config.PUBLIC_URL }, now);
+  const nonce = randomBytes(16).toString('hex');
+  const message = newSignInMessage({ nonce, address, chainId, purpose, publicUrl: config.PUBLIC_URL }, now);
   await insertMessage(tx, message, now);
   return message;
 }
 
-/** A message with the proof that the address signed it. */
+/** A message, and the proof that the address signed it. */
 export type Signed = { address: Address; message: SignInMessage; proof: Proof };
 
-/** Finds the message that was signed. Nothing is used up yet. @throws Problem expired, invalid-signature, service-unavailable. */
+/**
+ * Finds the message that a signature signs. `takeMessage` uses it up afterwards.
+ * @throws Problem expired, invalid-signature, service-unavailable
+ */
 export async function findSigned(
   { config, database, checkSignature, now: clock }: UsersContext,
   request: { address: Hex; signature: Hex; purpose: Purpose },
 ): Promise<Signed> {
   const now = clock();
   const address = getAddress(request.address);
-  const live = await liveMessages(database.knex, { address, purpose: request.purpose, now });
+  const live = await listLiveMessages(database.knex, { address, purpose: request.purpose, now });
   const messages = live.filter((message) => mayStillSign(message, { publicUrl: config.PUBLIC_URL, now }));
   if (messages.length === 0) throw expired();
   const signed = await checkSignature({ address, signature: request.signature, messages });
-  if (!signed) throw refused('This is not a signature of a message that this address was given.');
+  if (!signed) throw refused('This is not a signature of a message that this address asked for.');
   return { address, ...signed };
 }
 
-/** Uses a message up: whatever follows in `tx`, nothing else will follow from it. The address must be locked. @throws Problem expired */
+/** Uses a message up, so that a signature works once. The address must be locked. @throws Problem expired */
 export async function takeMessage(tx: Transaction, message: SignInMessage, now: Date): Promise<void> {
-  if (!(await consumeMessage(tx, message.nonce, now))) throw expired();
+  if (!(await deleteMessage(tx, message.nonce, now))) throw expired();
 }
 
-/** @throws Problem invalid-signature when a known wallet is a contract on another chain than the proof is of. */
-export function checkProof(wallet: { contract_chain_id: number | null }, proof: Proof): void {
+/** @throws Problem invalid-signature if the wallet is a contract on another chain than that of the proof */
+export function checkProof(wallet: { contractChainId: number | null }, proof: Proof): void {
   if (!acceptsProof(wallet, proof))
-    throw refused(`This account signs in on chain ${wallet.contract_chain_id}: ask for a message of that chain.`);
+    throw refused(`This account signs in on chain ${wallet.contractChainId}. Ask for a message of that chain.`);
 }
 
-const expired = () =>
-  new Problem('expired', 'There is no message left to sign: it expired or was used. Ask for another one.');
+const expired = () => new Problem('expired', 'This message has expired or was used. Ask for another one.');
 
 const refused = (message: string) =>
   new Problem('invalid-signature', message, { errors: [{ path: 'body.signature', message }] });

@@ -35,8 +35,8 @@ export async function insertMessage(tx: Transaction, message: SignInMessage, now
   await tx<Row>('sign_in_messages').insert({ ...row, ...columnsOf(purpose) });
 }
 
-/** The messages of an address on a chain for a purpose made since a time, newest first. */
-export async function messagesSince(
+/** Lists the messages of an address on a chain for a purpose since a time, newest first. */
+export async function listMessagesSince(
   tx: Transaction,
   sought: { address: string; chainId: number; purpose: Purpose; since: Date; limit: number },
 ): Promise<SignInMessage[]> {
@@ -49,8 +49,8 @@ export async function messagesSince(
   return rows.map(toMessage);
 }
 
-/** The messages of an address that may still be signed for a purpose, newest first. */
-export async function liveMessages(
+/** Lists the messages of an address for a purpose that have not expired, newest first. */
+export async function listLiveMessages(
   db: Queryable,
   { address, purpose, now }: { address: string; purpose: Purpose; now: Date },
 ): Promise<SignInMessage[]> {
@@ -62,7 +62,7 @@ export async function liveMessages(
   return rows.map(toMessage);
 }
 
-/** Uses a message up. @returns whether it was there to be used: of any number at once, one gets true. */
-export async function consumeMessage(tx: Transaction, nonce: string, now: Date): Promise<boolean> {
+/** Deletes a message that has not expired. @returns whether it was there: of any number of calls at once, one gets true. */
+export async function deleteMessage(tx: Transaction, nonce: string, now: Date): Promise<boolean> {
   return (await tx<Row>('sign_in_messages').where({ nonce }).andWhere('expires_at', '>', now).delete()) === 1;
 }

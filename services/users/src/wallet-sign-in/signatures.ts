@@ -11,7 +11,7 @@ import {
 } from 'viem';
 import type { Proof, SignInMessage } from './wallet-sign-in.rules.ts';
 
-/** Which of the messages a signature signs, and how; undefined when it signs none. @throws Problem service-unavailable. */
+/** Finds which message a signature signs, and how; undefined if it signs none. @throws Problem service-unavailable */
 export type SignatureCheck = (request: {
   address: Address;
   signature: Hex;
@@ -21,8 +21,8 @@ export type SignatureCheck = (request: {
 type Options = { rpcUrls: Map<number, string>; timeoutMilliseconds?: number };
 
 /**
- * Keys are recovered here, without asking anybody. What no key signed is put to the accounts of contracts (ERC-1271), deployed
- * or yet to be (ERC-6492), each on the chain of its message.
+ * Checks signatures of keys here, without a call. If no key signed, asks contract accounts (ERC-1271), deployed or not yet
+ * (ERC-6492), on the chain of each message.
  */
 export function createSignatureCheck({ rpcUrls, timeoutMilliseconds = 5_000 }: Options): SignatureCheck {
   return async ({ address, signature, messages }) => {
@@ -68,7 +68,7 @@ type ChainCheck = {
   timeoutMilliseconds: number;
 };
 
-/** The last 32 bytes of a signature for an account that may not be deployed yet (ERC-6492). */
+/** The last 32 bytes of an ERC-6492 signature, whose account may not be deployed yet. */
 const counterfactualMark = '6492'.repeat(16);
 
 async function checkOnChain(check: ChainCheck): Promise<SignInMessage | undefined> {
@@ -81,14 +81,14 @@ async function checkOnChain(check: ChainCheck): Promise<SignInMessage | undefine
       messages.map(({ text }) => client.verifyMessage({ address, message: text, signature })),
     );
     const found = messages[verdicts.indexOf(true)];
-    // verifyMessage takes a dead endpoint for a refusal.
+    // verifyMessage answers false if the endpoint is dead.
     if (!found && faults.length > 0) throw faults[0];
     return found;
   };
   return withDeadline(verify(), timeoutMilliseconds);
 }
 
-/** Codes with which nodes answer that an execution reverted, which is a verdict and not a fault. */
+/** Error codes of a reverted execution, which is an answer and not a fault of the node. */
 const revertCodes = new Set([3, -32000, -32015]);
 
 function connect({ rpcUrl, chainId, timeoutMilliseconds }: ChainCheck): { client: PublicClient; faults: unknown[] } {
@@ -120,8 +120,8 @@ async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<
   }
 }
 
-/** Errors of viem name the endpoint, which may hold a provider's key, so their long message stays out of the log. */
+/** Keeps viem's long message out of the log: it names the endpoint, whose URL may hold a provider's key. */
 const unreachable = (error: { shortMessage?: string; message?: string }) =>
-  new Problem('service-unavailable', 'The chain cannot be asked about this signature right now.', {
+  new Problem('service-unavailable', 'The chain cannot check this signature right now. Try again.', {
     cause: new Error(error.shortMessage ?? error.message),
   });

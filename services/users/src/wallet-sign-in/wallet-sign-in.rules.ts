@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Address } from 'viem';
 import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/siwe';
 
-export const messageMinutes = 10;
-/** Beyond so many young messages, an address is answered the newest of them: nobody can push out what its owner is signing. */
+const messageMinutes = 10;
+/**
+ * The most young messages of an address. Whoever asks for more gets the newest one again, so that nobody can push out the message
+ * that the owner is about to sign.
+ */
 export const youngMessages = 5;
 export const youngMinutes = messageMinutes / 2;
 
-/** What a signature is for: to sign in, or to link the address to one account. The message says so, and is good for nothing else. */
+/** The purpose of a signature: to sign in, or to link the address to one account. It is part of the text and checked. */
 export type Purpose = { kind: 'sign-in' } | { kind: 'link'; userId: string };
 
 export type SignInMessage = {
@@ -24,11 +26,11 @@ const statementOf = (purpose: Purpose) =>
     ? 'Sign in to Hatchery. This costs nothing and sends no transaction.'
     : `Link this wallet to the Hatchery account ${purpose.userId}. This costs nothing and sends no transaction.`;
 
-type NewMessage = { address: Address; chainId: number; purpose: Purpose; publicUrl: string };
+type NewMessage = { nonce: string; address: Address; chainId: number; purpose: Purpose; publicUrl: string };
 
-/** A message to sign, as EIP-4361 has it. */
-export function newSignInMessage({ address, chainId, purpose, publicUrl }: NewMessage, now: Date): SignInMessage {
-  const nonce = randomBytes(16).toString('hex');
+/** Builds a message to sign (EIP-4361). @param message `nonce` is 128 random bits in hex */
+export function newSignInMessage(message: NewMessage, now: Date): SignInMessage {
+  const { nonce, address, chainId, purpose, publicUrl } = message;
   const expiresAt = new Date(now.getTime() + messageMinutes * 60_000);
   const text = createSiweMessage({
     address,
@@ -44,7 +46,7 @@ export function newSignInMessage({ address, chainId, purpose, publicUrl }: NewMe
   return { nonce, address, chainId, purpose, text, expiresAt };
 }
 
-/** Whether a stored message may still be signed here: this site, this address, this chain, this purpose, in its time. */
+/** Tells whether a stored message is still valid for this site, its address, its chain and its purpose. */
 export function mayStillSign(message: SignInMessage, { publicUrl, now }: { publicUrl: string; now: Date }): boolean {
   const parsed = parseSiweMessage(message.text);
   return (
@@ -60,12 +62,12 @@ export function mayStillSign(message: SignInMessage, { publicUrl, now }: { publi
   );
 }
 
-/** How a wallet proved itself: with its key, or as the account of a contract on one chain. */
+/** The way a wallet proved itself: with its key, or as a contract account on one chain. */
 export type Proof = { by: 'key' } | { by: 'contract'; chainId: number };
 
 /**
- * Whether a proof is good for a wallet that is known already. The address of a contract may be someone else's on another
- * chain, so a contract keeps to the chain on which it first signed in; an address with a key is the key owner's everywhere.
+ * Tells whether a proof is valid for a known wallet. On another chain somebody else may control a contract's address, so a
+ * contract must sign in on the chain of its first proof. A key controls its address on every chain.
  */
-export const acceptsProof = (wallet: { contract_chain_id: number | null }, proof: Proof): boolean =>
-  proof.by === 'key' || wallet.contract_chain_id === null || wallet.contract_chain_id === proof.chainId;
+export const acceptsProof = (wallet: { contractChainId: number | null }, proof: Proof): boolean =>
+  proof.by === 'key' || wallet.contractChainId === null || wallet.contractChainId === proof.chainId;

@@ -10,7 +10,7 @@ import type { Proof } from './wallet-sign-in.rules.ts';
 
 type Caller = { guestId: string | undefined; userAgent: string | undefined };
 
-/** Signs in with a signed message, once. */
+/** Signs in with a signed message, which works once. @throws Problem expired, invalid-signature, service-unavailable */
 export async function signIn(
   context: UsersContext,
   tx: Transaction,

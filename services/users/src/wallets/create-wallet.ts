@@ -6,14 +6,15 @@ import { type Address, getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { lockAccount, unknownUser } from '../users/users.ts';
 import { refuseTooMany } from './wallets.rules.ts';
-import { linkWallet, walletsOf } from './wallets.ts';
+import { linkWallet, listWallets } from './wallets.ts';
 
 type Prepared = { address: Address; recoveryPhrase?: string | undefined };
 export type CreatedWallet = { address: string; recoveryPhrase?: string; message: string };
 
 /**
- * Makes another custodial wallet for the caller and shows its phrase, which comes from the signer, goes to the caller and stays
- * nowhere: what the transaction returns, and so what a replay answers, is the address alone.
+ * Creates another custodial wallet for the caller and shows its recovery phrase once. The phrase comes from the signer and is
+ * stored nowhere: the transaction returns the address alone, so a replay has no phrase either.
+ * @throws Problem conflict, service-unavailable
  */
 export async function createWallet(
   users: UsersContext,
@@ -33,15 +34,15 @@ export async function createWallet(
     return {
       address,
       recoveryPhrase: made.recoveryPhrase,
-      message: 'Write the recovery phrase down: it is shown this once.',
+      message: 'Write down the recovery phrase. It is shown only once.',
     };
-  return { address, message: 'This wallet was made before. Its recovery phrase was shown then and is not kept.' };
+  return { address, message: 'This wallet was created earlier. Its recovery phrase was shown then and is not stored.' };
 }
 
-/** The same request asks the signer for the same wallet, so that repeating it fills no vault; the phrase comes the first time alone. */
+/** A repeated request names the same wallet to the signer, which returns its phrase only the first time. */
 async function prepare({ signer, database }: UsersContext, userId: string, key: string | undefined): Promise<Prepared> {
   const digest = key && createHash('sha256').update(`${userId}\n${key}`).digest('hex');
-  refuseTooMany(await walletsOf(database.knex, userId), 'custodial');
+  refuseTooMany(await listWallets(database.knex, userId), 'custodial');
   const reference = digest ? `asked:${digest}` : `asked:${randomUUID()}`;
   const { address, recoveryPhrase } = await signer.createWalletWithPhrase({ body: { reference, userId } });
   return { address: getAddress(address), recoveryPhrase };
@@ -54,13 +55,13 @@ async function keep(
   { address, recoveryPhrase }: Prepared,
 ): Promise<{ address: Address }> {
   if (!(await lockAccount(tx, userId))) throw unknownUser();
-  const wallets = await walletsOf(tx, userId);
+  const wallets = await listWallets(tx, userId);
   refuseTooMany(wallets, 'custodial');
-  // A wallet whose phrase its owner never saw is given to nobody.
+  // Nobody could ever recover a wallet whose phrase its owner never saw.
   if (!recoveryPhrase)
     throw new Problem(
       'conflict',
-      'The phrase got lost on its way, so no wallet was made. Please ask anew, with a new key.',
+      'The recovery phrase was lost on the way, so no wallet was created. Try again with a new Idempotency-Key.',
     );
   const main = !wallets.some((wallet) => wallet.main);
   await linkWallet(tx, { userId, address, kind: 'custodial', main, now: now() });

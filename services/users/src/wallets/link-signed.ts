@@ -6,8 +6,8 @@ import { proposeMerge } from '../merges/merges.ts';
 import { openSession, renewAccess, type Session } from '../sessions/sessions.ts';
 import { lockAccounts } from '../users/users.ts';
 import { checkProof, type Signed, takeMessage } from '../wallet-sign-in/messages.ts';
-import { refuseTooMany, type WalletRow } from './wallets.rules.ts';
-import { findWallet, linkWallet, lockAddress, walletsOf } from './wallets.ts';
+import { type OwnedWallet, refuseTooMany } from './wallets.rules.ts';
+import { findWallet, linkWallet, listWallets, lockAddress } from './wallets.ts';
 
 export type Linker = {
   userId: string;
@@ -18,9 +18,10 @@ export type Linker = {
 export type Linked = { session: Session } | { mergeUid: string };
 
 /**
- * Links a wallet by a signed message, once. What is the caller's already stays as it is. A guest becomes an account, with a new
- * session, as by signing in; everybody else keeps their session and gets a new access token of it.
- * @returns the uid of a proposed merge instead of throwing, because the proposal must be committed.
+ * Links a wallet with a signed message, which works once. A wallet that the caller has already stays as it is. A guest becomes an
+ * account with a new session, as by signing in. Everybody else gets a new access token of the same session.
+ * @returns the uid of the proposed merge if another account has the wallet: throwing would roll the proposal back.
+ * @throws Problem expired, invalid-signature, conflict, unauthorized, service-unavailable
  */
 export async function linkSigned(
   context: UsersContext,
@@ -34,15 +35,15 @@ export async function linkSigned(
   await takeMessage(tx, message, now);
   const { wallet, guest } = await lockOwners(tx, address, userId);
   if (wallet) checkProof(wallet, proof);
-  if (wallet && wallet.user_id !== userId) {
+  if (wallet && wallet.userId !== userId) {
     const provedBy = { kind: 'wallet', name: address } as const;
-    return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: wallet.user_id, provedBy, now }) };
+    return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: wallet.userId, provedBy, now }) };
   }
   if (!wallet) {
-    refuseTooMany(await walletsOf(tx, userId), 'external');
+    refuseTooMany(await listWallets(tx, userId), 'external');
     if (guest) await accountOfProof(tx, { ownerId: undefined, guestId: userId, now });
     const contractChainId = proof.by === 'contract' ? proof.chainId : undefined;
-    const main = guest || !(await walletsOf(tx, userId)).some((one) => one.main);
+    const main = guest || !(await listWallets(tx, userId)).some((one) => one.main);
     await linkWallet(tx, { userId, address, kind: 'external', main, contractChainId, now });
   }
   return { session: await sessionAfter(context, tx, linker, { upgraded: !wallet && guest }) };
@@ -60,18 +61,21 @@ async function sessionAfter(
   return renewAccess(tx, { id: sessionId, userId, message }, { tokens, now });
 }
 
-/** Locks the caller and the owner of an address, who is asked for again then: a merge may have moved the wallet meanwhile. */
+/**
+ * Locks the caller and the owner of an address. The owner is read again once locked, because a merge may have moved the wallet.
+ * @throws Problem unauthorized, service-unavailable
+ */
 export async function lockOwners(
   tx: Transaction,
   address: string,
   userId: string,
-): Promise<{ wallet: WalletRow | undefined; guest: boolean }> {
+): Promise<{ wallet: OwnedWallet | undefined; guest: boolean }> {
   const before = await findWallet(tx, address);
-  const accounts = await lockAccounts(tx, before ? [userId, before.user_id] : [userId]);
-  const caller = accounts.find(({ id, absorbed_into }) => id === userId && absorbed_into === null);
-  if (!caller) throw new Problem('unauthorized', 'This account is no more.');
+  const accounts = await lockAccounts(tx, before ? [userId, before.userId] : [userId]);
+  const caller = accounts.find(({ id, absorbedInto }) => id === userId && absorbedInto === null);
+  if (!caller) throw new Problem('unauthorized', 'This account no longer exists.');
   const wallet = await findWallet(tx, address);
-  if (wallet && wallet.user_id !== before?.user_id)
-    throw new Problem('service-unavailable', 'This wallet is changing hands right now. Please try again.');
+  if (wallet && wallet.userId !== before?.userId)
+    throw new Problem('service-unavailable', 'The owner of this wallet is changing right now. Try again.');
   return { wallet, guest: caller.guest };
 }

@@ -6,14 +6,15 @@ import { type Address, getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { ownedByAnother, proposeMerge } from '../merges/merges.ts';
 import { lockOwners } from './link-signed.ts';
-import { refuseTooMany, toWallet } from './wallets.rules.ts';
-import { findWallet, linkWallet, lockAddress, walletsOf } from './wallets.ts';
+import { presentWallet } from './wallets.presenter.ts';
+import { refuseTooMany } from './wallets.rules.ts';
+import { findWallet, linkWallet, listWallets, lockAddress } from './wallets.ts';
 
 type Recovered = { wallet: Wallet } | { mergeUid: string };
 
 /**
- * Brings a wallet back from its phrase. One that is the caller's already stays as it is, whoever keeps its key; one of another
- * account is proved by its phrase as by a signature, and a merge is proposed.
+ * Restores a wallet from its recovery phrase. A wallet that the caller has already stays as it is. For a wallet of another account
+ * the phrase proves ownership as a signature would, so a merge is proposed.
  * @throws Problem bad-request, conflict, owned-by-another
  */
 export async function recoverWallet(
@@ -30,12 +31,12 @@ export async function recoverWallet(
   return recovered.wallet;
 }
 
-/** The signer keeps the key of a wallet that nobody has, and only of such a one. @returns the address. */
+/** Stores the key with the signer only if no account has the wallet. @returns the address. */
 async function prepare({ signer, database }: UsersContext, userId: string, recoveryPhrase: string): Promise<Address> {
   const answer = await signer.phraseAddress({ body: { recoveryPhrase } });
   const address = getAddress(answer.address);
   if (await findWallet(database.knex, address)) return address;
-  refuseTooMany(await walletsOf(database.knex, userId), 'custodial');
+  refuseTooMany(await listWallets(database.knex, userId), 'custodial');
   await signer.recoverWallet({ body: { recoveryPhrase, userId } });
   return address;
 }
@@ -49,16 +50,16 @@ async function keep(
   const now = clock();
   await lockAddress(tx, address);
   const { wallet } = await lockOwners(tx, address, userId);
-  if (wallet?.user_id === userId) return { wallet: toWallet(wallet) };
+  if (wallet?.userId === userId) return { wallet: presentWallet(wallet) };
   if (wallet) {
     const provedBy = { kind: 'wallet', name: address } as const;
-    return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: wallet.user_id, provedBy, now }) };
+    return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: wallet.userId, provedBy, now }) };
   }
-  const wallets = await walletsOf(tx, userId);
+  const wallets = await listWallets(tx, userId);
   refuseTooMany(wallets, 'custodial');
   const main = !wallets.some((one) => one.main);
   await linkWallet(tx, { userId, address, kind: 'custodial', main, now });
   const made = await findWallet(tx, address);
   if (!made) throw new Problem('internal-server-error', 'The wallet was not stored.');
-  return { wallet: toWallet(made) };
+  return { wallet: presentWallet(made) };
 }

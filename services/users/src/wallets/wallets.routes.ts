@@ -4,23 +4,24 @@ import { os, type UsersContext } from '../context.ts';
 import { setMainWallet, setRewardReceiver } from './choose-wallets.ts';
 import { createWallet } from './create-wallet.ts';
 import { recoverWallet } from './recover-wallet.ts';
-import { oldestCustodial, toWallet } from './wallets.rules.ts';
-import { walletsOf } from './wallets.ts';
+import { presentWallet } from './wallets.presenter.ts';
+import { oldestCustodial } from './wallets.rules.ts';
+import { listWallets } from './wallets.ts';
 
 export function walletsRoutes(users: UsersContext) {
-  const ownWallets = async (userId: string) => (await walletsOf(users.database.knex, userId)).map(toWallet);
+  const ownWallets = async (userId: string) => (await listWallets(users.database.knex, userId)).map(presentWallet);
   return {
     wallets: os.wallets.handler(({ context }) => ownWallets(context.passport.subject)),
     walletsV1: os.walletsV1.handler(({ context }) => ownWallets(context.passport.subject)),
 
     wallet: os.wallet.handler(async ({ context }) => {
-      const wallet = oldestCustodial(await walletsOf(users.database.knex, context.passport.subject));
-      if (!wallet) throw new Problem('not-found', 'Your wallet is still being made.');
-      return toWallet(wallet);
+      const wallet = oldestCustodial(await listWallets(users.database.knex, context.passport.subject));
+      if (!wallet) throw new Problem('not-found', 'Your wallet is still being created.');
+      return presentWallet(wallet);
     }),
 
     mainAccount: os.mainAccount.handler(async ({ context }) => {
-      const main = (await walletsOf(users.database.knex, context.passport.subject)).find((wallet) => wallet.main);
+      const main = (await listWallets(users.database.knex, context.passport.subject)).find((wallet) => wallet.main);
       if (!main) throw new Problem('not-found', 'You have no main wallet yet.');
       return { address: main.address };
     }),

@@ -1,63 +1,56 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
-import { saveWallet, setMain, unsetMain, walletsOf } from './wallets.repository.ts';
-import type { WalletRow } from './wallets.rules.ts';
+import { listWallets, setMain, unsetMain, upsertWallet } from './wallets.repository.ts';
+import type { OwnedWallet } from './wallets.rules.ts';
 
-export { findWallet, lockAddress, walletsOf } from './wallets.repository.ts';
+export { findWallet, listWallets, lockAddress } from './wallets.repository.ts';
 
 type NewWallet = {
   userId: string;
   address: string;
-  kind: WalletRow['kind'];
+  kind: OwnedWallet['kind'];
   main: boolean;
   contractChainId?: number | undefined;
   now: Date;
 };
 
-/** Gives a wallet to a user, whoever had it before. A new main wallet takes the place of the last one. */
+/** Links a wallet to a user, even if another user had it before. A new main wallet replaces the former one. */
 export async function linkWallet(tx: Transaction, wallet: NewWallet): Promise<void> {
   const { userId, address, kind, main, contractChainId, now } = wallet;
   const former = main ? await unsetMain(tx, userId) : undefined;
   if (former) await announceLink(tx, former);
-  const row = {
-    address,
-    user_id: userId,
-    kind,
-    main,
-    contract_chain_id: contractChainId ?? null,
-    created_at: now,
-  };
-  await saveWallet(tx, row);
-  await announceLink(tx, row);
+  const linked = { address, userId, kind, main, contractChainId: contractChainId ?? null, createdAt: now };
+  await upsertWallet(tx, linked);
+  await announceLink(tx, linked);
 }
 
-/** Makes a wallet the main one of its user, in the place of the last one. */
-export async function makeMain(tx: Transaction, wallet: WalletRow): Promise<void> {
-  const former = await unsetMain(tx, wallet.user_id);
+/** Makes a wallet the main one of its user. It replaces the former one. */
+export async function makeMain(tx: Transaction, wallet: OwnedWallet): Promise<void> {
+  const former = await unsetMain(tx, wallet.userId);
   if (former) await announceLink(tx, former);
   await setMain(tx, wallet.address);
   await announceLink(tx, { ...wallet, main: true });
 }
 
-/** Moves the custodial wallets of a guest to an account, with all that they hold. */
+/** Moves the custodial wallets of a guest to an account, with everything they hold. */
 export async function moveCustodialWallets(
   tx: Transaction,
   { fromUserId, toUserId, now }: { fromUserId: string; toUserId: string; now: Date },
 ): Promise<void> {
-  for (const { address, kind } of await walletsOf(tx, fromUserId))
+  for (const { address, kind } of await listWallets(tx, fromUserId))
     if (kind === 'custodial') await linkWallet(tx, { userId: toUserId, address, kind, main: false, now });
 }
 
-/** Says that the wallets of a user are nobody's from now on; the rows go with the user's. */
+/** Announces that the wallets of a user are unlinked. Their rows are deleted with the user's. */
 export async function announceUnlinks(tx: Transaction, userId: string): Promise<void> {
-  for (const wallet of await walletsOf(tx, userId)) await announceUnlink(tx, wallet);
+  for (const wallet of await listWallets(tx, userId)) await announceUnlink(tx, wallet);
 }
 
-export const announceUnlink = (tx: Transaction, { user_id: userId, address }: WalletRow): Promise<void> =>
+export const announceUnlink = (tx: Transaction, { userId, address }: OwnedWallet): Promise<void> =>
   publish(tx, { topic: 'users.accounts', key: userId, schema: WalletUnlinkedSchema, message: { userId, address } });
 
-const announceLink = (tx: Transaction, { user_id: userId, address, kind, main }: WalletRow) =>
+const announceLink = (tx: Transaction, { userId, address, kind, main }: OwnedWallet) =>
   publish(tx, {
     topic: 'users.accounts',
     key: userId,
