@@ -8,7 +8,7 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.hatchery/', '/contracts/(artifacts|cache|src)/'],
   modulePathIgnorePatterns: ['/.hatchery/', '/artifacts/'],
-  testTimeout: 60_000,
+  testTimeout: 600_000,
   maxWorkers: 2,
   reporters: process.env.CI ? ['default'] : [['default', { summaryThreshold: 50 }]],
 };

@@ -27,6 +27,7 @@ export async function startTestParts(): Promise<TestParts> {
   ]);
   return {
     environment: {
+      TEST_RUN_FOLDER: folder,
       ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}),
       ...(redis ? { TEST_REDIS_URL: redis.url } : {}),
     },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   relayer = await startRelayerProcess({ chains, watched: world.watched });
   await connectWorld(world.chains, async () => void (await relayer.carried()));
   await settleTokens(world, accounts, () => relayer.carried());
-}, 60_000);
+});
 
 afterAll(async () => {
   await relayer?.end('SIGKILL');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await startWorld();
   relayer = await startRelayerProcess({ chains: world.relayed, watched: world.watched });
   await connectWorld(world.chains, async () => void (await relayer.carried()));
-}, 60_000);
+});
 
 afterAll(async () => {
   await relayer?.end('SIGKILL');
@@ -123,7 +123,7 @@ test(`${trips} random trips over three chains with a faulty relayer: nothing is 
   expect(kills).toBe(phases / 2);
   for (const event of ['MessageFailed', 'RetryMessageSuccess', 'MessageBlocked', 'MessageExecutionFailed'])
     expect(events[event]).toBeGreaterThan(0);
-}, 120_000);
+});
 
 const nonZero = (balances: Map<string, bigint>) =>
   Object.fromEntries([...balances].filter(([, amount]) => amount !== 0n).sort(([a], [b]) => (a < b ? -1 : 1)));

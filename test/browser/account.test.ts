@@ -15,7 +15,7 @@ beforeAll(async () => {
   google = await startProvider();
   [platform, browser] = await Promise.all([startTestPlatform(google.environment), launch()]);
   google.clientIsAt(platform.url);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   provider = await startProvider();
   [platform, browser] = await Promise.all([startTestPlatform(provider.environment), launch()]);
   provider.clientIsAt(platform.url);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -14,7 +14,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [platform, browser] = await Promise.all([openPlatform(), launch()]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   mail = await startMailServer();
   // Clients of different addresses are told apart by what the proxy in front of the gateway says.
   platform = await startTestPlatform({ SMTP_URL: mail.url, TRUST_PROXY_HOPS: '1' });
-}, 120_000);
+});
 
 afterAll(async () => {
   await platform?.close();
@@ -296,7 +296,7 @@ describe('two accounts that link one wallet at once', () => {
       );
       expect(owned.reduce((sum, count) => sum + count, 0)).toBe(1);
     }
-  }, 60_000);
+  });
 });
 
 describe('the id of what belongs to somebody else', () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     otherKey: { key: otherKey },
     ...forged(user),
   };
-}, 120_000);
+});
 
 afterAll(() => platform?.close());
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
     { authorization: `Bearer ${admin.token}` },
     { 'x-api-key': await newApiKey(platform.url, admin, permissions, { 'egg:0': 50, 'egg:1': 50, 'egg:2': 50 }) },
   ];
-}, 120_000);
+});
 
 afterAll(() => platform?.close());
 

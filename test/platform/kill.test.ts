@@ -15,7 +15,7 @@ let platform: MortalPlatform;
 
 beforeAll(async () => {
   platform = await startMortalPlatform();
-}, 120_000);
+});
 afterAll(() => platform?.close());
 
 type Ledger = { person: Person; bought: number; hatched: number };
@@ -26,13 +26,10 @@ async function play(ledger: Ledger, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
     const bought = await platform.insistently('POST', '/v2/ultigen/eggs/buy', person.token, { amount: 1, eggType: 2 });
     if (bought.status === 200) ledger.bought += 1;
-    const type = await eventually(
-      async () => {
-        const { body } = await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', { token: person.token });
-        return body.find?.(({ availableAmount }: { availableAmount: number }) => availableAmount > 0);
-      },
-      { withinMilliseconds: 180_000 },
-    );
+    const type = await eventually(async () => {
+      const { body } = await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', { token: person.token });
+      return body.find?.(({ availableAmount }: { availableAmount: number }) => availableAmount > 0);
+    });
     const hatched = await platform.insistently('POST', '/v2/ultigen/eggs/hatch', person.token, {
       amount: 1,
       eggType: type.id,
@@ -70,9 +67,8 @@ test(`${kills} times SIGKILL in the midst of buying and hatching: nothing is los
 
 /** Nothing is on its way any more: no event unsent, no transaction unfinished, no hatch open. */
 const settled = () =>
-  eventually(
-    async () => {
-      const left = await platform.query(`
+  eventually(async () => {
+    const left = await platform.query(`
         select 'event' as kind, type as what, null as state from ultigen.outbox
         union all select 'event', type, null from users.outbox
         union all select 'event', type, null from chain.outbox
@@ -81,11 +77,9 @@ const settled = () =>
         union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')
         union all select 'dead letter', type, error from ultigen.dead_letters
         limit 20`);
-      if (left.length > 0) throw new Error(JSON.stringify(left));
-      return true;
-    },
-    { withinMilliseconds: 60_000 },
-  );
+    if (left.length > 0) throw new Error(JSON.stringify(left));
+    return true;
+  });
 
 async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: Deployment): Promise<void> {
   const failures = await platform.query(`

@@ -14,15 +14,16 @@ import pg from 'pg';
 import { type Address, createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { call, type Reply, withoutLimits } from './running-platform.ts';
+import { copySeededChain } from './seeded-chain.ts';
 
 const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
-const patience = { withinMilliseconds: 180_000 };
 
 export type MortalPlatform = Awaited<ReturnType<typeof startMortalPlatform>>;
 
 /** The platform as a process that can be killed and started again; database and chain outlive it, as they do in production. */
 export async function startMortalPlatform() {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-kill-'));
+  await copySeededChain(folder);
   const [database, chain] = await Promise.all([createTestDatabase(), startLocalChain(folder, 0)]);
   const url = `http://localhost:${await freePort(0)}`;
   let platform: ChildProcess | undefined;
@@ -32,7 +33,7 @@ export async function startMortalPlatform() {
       ...process.env,
       ...withoutLimits,
       PORT: new URL(url).port,
-      HATCHERY_STATE: join(folder, 'state'),
+      HATCHERY_STATE: folder,
       DATABASE_URL: database.url,
       RPC_URL: chain.rpcUrl,
       LOG_LEVEL: 'fatal',
@@ -45,8 +46,7 @@ export async function startMortalPlatform() {
     platform.kill(signal);
     await gone;
   };
-  const ready = () =>
-    eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { withinMilliseconds: 60_000 });
+  const ready = () => eventually(async () => (await fetch(`${url}/readyz`)).status === 200);
 
   const close = async () => {
     await kill();
@@ -72,7 +72,7 @@ export async function startMortalPlatform() {
       return eventually(async () => {
         const reply = await call(url, method, path, { token, body, headers });
         return reply.status >= 500 || reply.status === 409 ? undefined : reply;
-      }, patience);
+      });
     },
     query: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
       const client = new pg.Client({ connectionString: database.url });

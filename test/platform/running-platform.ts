@@ -1,7 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestDatabase } from '@hatchery/kit/testing';
 import { type Platform, startPlatform } from '@hatchery/local/platform';
+import { copySeededChain } from './seeded-chain.ts';
 
 /** Limits that a test never meets unless it means to. */
 export const withoutLimits = Object.fromEntries(
@@ -19,16 +21,16 @@ export type TestPlatform = Platform & { folder: string };
 /** The whole platform on a database of the run's Postgres and a chain of its own, which both end with it. */
 export async function startTestPlatform(environment: Record<string, string> = {}): Promise<TestPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-platform-'));
-  // Under root, Postgres runs as another user, who has to get in.
-  chmodSync(folder, 0o755);
+  const [database] = await Promise.all([createTestDatabase(), copySeededChain(folder)]);
   const platform = await startPlatform({
     folder,
     port: 0,
     logLevel: process.env.LOG_LEVEL ?? 'fatal',
-    environment: { ...withoutLimits, ...environment },
+    environment: { ...withoutLimits, DATABASE_URL: database.url, ...environment },
   });
   const close = async () => {
     await platform.close();
+    await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
   return { ...platform, folder, close };
@@ -58,7 +60,7 @@ export async function call(
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(120_000),
   });
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').includes('json');

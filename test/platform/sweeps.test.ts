@@ -17,7 +17,7 @@ let deployment: Deployment;
 beforeAll(async () => {
   platform = await startMortalPlatform();
   deployment = findDeployment(31337) as Deployment;
-}, 120_000);
+});
 afterAll(() => platform?.close());
 
 const get = async (path: string, token: string) => (await call(platform.url, 'GET', path, { token })).body;
@@ -62,15 +62,12 @@ async function newPlayer() {
     const held = await get('/v2/ultigen/eggs/balance', guest.token);
     return held[2].availableAmount >= 4 && held[3].availableAmount >= 1 && held;
   };
-  await eventually(settled, { withinMilliseconds: 60_000 });
+  await eventually(settled);
   await platform.insistently('POST', '/v2/ultigen/eggs/hatch', guest.token, { amount: 3, eggType: 2 });
-  await eventually(
-    async () => {
-      const monsters = await get('/v2/ultigen/monsters/balance', guest.token);
-      return monsters.length === 3 && monsters.every(({ status }: { status: string }) => status === 'final');
-    },
-    { withinMilliseconds: 60_000 },
-  );
+  await eventually(async () => {
+    const monsters = await get('/v2/ultigen/monsters/balance', guest.token);
+    return monsters.length === 3 && monsters.every(({ status }: { status: string }) => status === 'final');
+  });
   const own = privateKeyToAccount(generatePrivateKey());
   const { message } = await get(`/v2/link/wallet?address=${own.address}`, guest.token);
   const body = { address: own.address, signature: await own.signMessage({ message }) };
@@ -95,13 +92,10 @@ test(`${kills} times SIGKILL in the midst of a sweep: everything arrives, once`,
     platform.start();
     await platform.ready();
   }
-  const done = await eventually(
-    async () => {
-      const { body } = await call(platform.url, 'GET', `/account/sweeps/${sweep.uid}`, { token });
-      return body.status !== 'running' && body.status !== undefined && body;
-    },
-    { withinMilliseconds: 120_000 },
-  );
+  const done = await eventually(async () => {
+    const { body } = await call(platform.url, 'GET', `/account/sweeps/${sweep.uid}`, { token });
+    return body.status !== 'running' && body.status !== undefined && body;
+  });
   expect(done).toMatchObject({ status: 'done', steps: plan.steps.map(() => ({ status: 'final' })) });
   expect(await holdingsOf(own)).toEqual(before);
   expect(await holdingsOf(custodial)).toEqual(nothing);
@@ -109,4 +103,4 @@ test(`${kills} times SIGKILL in the midst of a sweep: everything arrives, once`,
     `select count(*)::int as count from chain.relayed_transactions where reference like 'sweep:%' and status = 'final'`,
   );
   expect(relayed[0]?.count).toBe(plan.steps.length);
-}, 400_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
   chain = await startModelChain();
   world = await createWorld(chain, signer.address);
   model = new StakingModel(world.players.length, perWeekAtFirst, await chain.now());
-}, 600_000);
+});
 
 afterAll(() => chain?.stop());
 
@@ -141,4 +141,4 @@ test(`the contracts do what a plain model does, over ${stepCount} steps`, async 
   console.log(`Bonuses of ${bonuses} base units; the greatest difference of a reward was ${greatest}.`);
   expect(bonuses).toBeGreaterThan(0n);
   expect(taken.size).toBeGreaterThan(15);
-}, 600_000);
+});

@@ -21,9 +21,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
  * @param packages folders of migrations that the service adds to its own.
  */
 export async function createTestDatabase(service?: ServiceName, packages: URL[] = []): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server)
-    throw new Error('TEST_DATABASE_URL is not set: run the tests through jest, whose global set-up starts Postgres.');
+  const server = testServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = service ? await ensureTemplate(server, service, packages) : undefined;
   await administer(server, (client) =>
@@ -35,6 +33,19 @@ export async function createTestDatabase(service?: ServiceName, packages: URL[] 
   };
 }
 
+/** Runs the work of one test file at a time, over all workers of the run, for what the first one makes and the others use. */
+export const withTestLock = (name: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> =>
+  administer(testServer(), async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    await work(client);
+  });
+
+function testServer(): string {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) return server;
+  throw new Error('TEST_DATABASE_URL is not set: run the tests through jest, whose global set-up starts Postgres.');
+}
+
 const databaseUrl = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
 /** @returns the name of a database with the service's schema, as its migrations are now. */
@@ -42,9 +53,7 @@ async function ensureTemplate(server: string, service: ServiceName, packages: UR
   const migrations = [new URL(`../../../services/${service}/migrations/`, import.meta.url), ...packages];
   const schema = schemaOf(service);
   const name = `template_${schema}_${digestOf([kitMigrations, ...migrations])}`;
-  await administer(server, async (client) => {
-    // One file makes the template, and those that start at the same time wait for it.
-    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+  await withTestLock(name, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
     const draft = `draft_${randomBytes(6).toString('hex')}`;
@@ -132,7 +141,7 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
         ...headers,
       },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(patienceMilliseconds),
     };
     const response = await asSomebodyElse(() => fetch(new URL(path, url), request));
     const text = await response.text();
@@ -141,12 +150,12 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
   };
 }
 
+/** So long may take what takes a moment, because a test must pass on a machine that is busy with other things. */
+const patienceMilliseconds = 180_000;
+
 /** Waits until `check` answers something truthy and returns it; asks again each 20 ms. @throws Error after the deadline. */
-export async function eventually<T>(
-  check: () => Promise<T> | T,
-  { withinMilliseconds = 15_000 } = {},
-): Promise<NonNullable<T>> {
-  const deadline = Date.now() + withinMilliseconds;
+export async function eventually<T>(check: () => Promise<T> | T): Promise<NonNullable<T>> {
+  const deadline = Date.now() + patienceMilliseconds;
   let failure: unknown;
   while (Date.now() < deadline) {
     try {
@@ -158,5 +167,5 @@ export async function eventually<T>(
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`It did not happen within ${withinMilliseconds} ms.`, { cause: failure });
+  throw new Error(`It did not happen within ${patienceMilliseconds} ms.`, { cause: failure });
 }

@@ -80,7 +80,7 @@ describe('a database that falls silent', () => {
     expect(await count()).toHaveLength(1);
     await behind.close();
     await link.close();
-  }, 20_000);
+  });
 });
 
 /** A way to the database that can stop passing anything on, as a broken network does. */

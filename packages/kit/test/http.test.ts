@@ -104,7 +104,7 @@ beforeAll(async () => {
     },
   });
   call = caller('games', service.url);
-}, 60_000);
+});
 
 afterAll(async () => {
   await service?.close();

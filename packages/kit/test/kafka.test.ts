@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
-import { jest } from '@jest/globals';
 import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { Registry } from 'prom-client';
 import { describeWith } from '../../../tools/describe-with.ts';
@@ -24,9 +23,6 @@ import {
   summaryOf,
 } from './events.fixture.ts';
 
-const withinMilliseconds = 60_000;
-jest.setTimeout(120_000);
-
 describeWith('kafka', 'events over Kafka', () => {
   let broker: KafkaBroker;
   let stage: Stage;
@@ -36,7 +32,7 @@ describeWith('kafka', 'events over Kafka', () => {
 
   beforeAll(async () => {
     broker = await startKafka();
-  }, 300_000);
+  });
 
   afterAll(() => broker?.stop());
 
@@ -87,8 +83,7 @@ describeWith('kafka', 'events over Kafka', () => {
       });
   };
 
-  const noted = (count: number) =>
-    eventually(async () => (await countOf(stage.database, 'effects')) >= count, { withinMilliseconds });
+  const noted = (count: number) => eventually(async () => (await countOf(stage.database, 'effects')) >= count);
 
   it('loses none of 2,400 and keeps the order of each key, with a broker that crashes in the middle', async () => {
     await startInstance([noting('notes', undefined, topic)]);
@@ -129,10 +124,8 @@ describeWith('kafka', 'events over Kafka', () => {
     const metrics = new Registry();
     await startInstance([counting('third')], metrics);
     const handled = metrics.getSingleMetric('events_handled_total');
-    await eventually(
-      async () =>
-        (await handled?.get())?.values.some(({ labels, value }) => labels.outcome === 'repeated' && value >= total),
-      { withinMilliseconds },
+    await eventually(async () =>
+      (await handled?.get())?.values.some(({ labels, value }) => labels.outcome === 'repeated' && value >= total),
     );
     expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: total, outOfOrder: [] });
     expect(by.get('third')).toBeUndefined();
@@ -156,7 +149,7 @@ describeWith('kafka', 'events over Kafka', () => {
     await startInstance([noting('notes', poison, topic), noting('others', undefined, topic), watcher]);
     await send(3, 1, 3);
     await noted(17);
-    await eventually(() => watched.length > 0, { withinMilliseconds });
+    await eventually(() => watched.length > 0);
     expect(watched).toEqual(['key 1 2']);
     expect(await listDeadLetters(stage.database)).toEqual([
       expect.objectContaining({ group_name: 'notes', topic, key: 'key 1', tries: 5 }),
@@ -177,7 +170,7 @@ describeWith('kafka', 'events over Kafka', () => {
   it('makes topics as configured, with events kept for less time than inboxes remember', async () => {
     const transport = started(openTransport());
     await transport.subscribe({ group: 'notes', topic, handle: async () => ({ taken: true }) });
-    await eventually(() => transport.ready().then(() => true), { withinMilliseconds });
+    await eventually(() => transport.ready().then(() => true));
     const admin = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
     const { topics: made } = await admin.fetchTopicMetadata({ topics: [topic] });

@@ -46,8 +46,7 @@ async function startNoting(transport: Transport = createInProcessTransport({ log
 /** As many transactions at once as the pool has connections: on a slow machine more would wait for one in vain. */
 const lanes = 10;
 
-const noted = (count: number, withinMilliseconds = 30_000) =>
-  eventually(async () => (await countOf(stage.database, 'effects')) >= count, { withinMilliseconds });
+const noted = (count: number) => eventually(async () => (await countOf(stage.database, 'effects')) >= count);
 
 /** Leaves the transaction open until `commit` is called. */
 async function openTransaction(work: (tx: Transaction) => Promise<void>): Promise<{ commit(): Promise<void> }> {
@@ -117,7 +116,7 @@ describe('the outbox', () => {
          '12' || lpad(to_hex(length((1 + i / 50)::text)), 2, '0') || encode(convert_to((1 + i / 50)::text, 'utf8'), 'hex'))::bytea, '{}'
       from generate_series(0, 9999) as i`);
     started(await startRelay({ ...stage, transport, log }));
-    await noted(10_000, 50_000);
+    await noted(10_000);
     await eventually(async () => (await countOf(stage.database, 'outbox')) === 0);
     expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 10_000, outOfOrder: [] });
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const log = createLogger({ service: 'test', level: 'silent' });
   database = createDatabase({ url: testDatabase.url, schema: 'shop', log });
   await migrate(database, new URL('./notes-migrations/', import.meta.url));
-}, 60_000);
+});
 
 afterAll(async () => {
   await database?.close();

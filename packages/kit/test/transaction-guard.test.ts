@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(remote.address() as AddressInfo).port}/price?key=secret`;
-}, 60_000);
+});
 
 afterAll(async () => {
   remote?.closeAllConnections();

@@ -89,13 +89,10 @@ export async function startRelayerProcess({ chains, watched, environment = {} }:
     faults: async () => (await call<{ faults: Faults; injected: Record<FaultName, number> }>('GET', '/faults')).body,
     setFaults: async (faults: Partial<Faults>) => (await call('PUT', '/faults', faults)).status,
     /** Waits until nothing is in flight. */
-    carried: (withinMilliseconds = 30_000) =>
-      eventually(
-        async () => {
-          const { inFlight, blocked, stored, credits } = (await call<Messages>('GET', '/messages')).body;
-          return [inFlight, blocked, stored, credits].every((list) => list.length === 0);
-        },
-        { withinMilliseconds },
-      ),
+    carried: () =>
+      eventually(async () => {
+        const { inFlight, blocked, stored, credits } = (await call<Messages>('GET', '/messages')).body;
+        return [inFlight, blocked, stored, credits].every((list) => list.length === 0);
+      }),
   };
 }

@@ -36,7 +36,7 @@ async function sendOne(client: Client, { kind, chainId, from, call: { to, data, 
 
 /** Polls for a receipt, because there may be no further block to wait for. */
 const receiptOf = (client: Client, hash: Hex) =>
-  eventually(() => client.getTransactionReceipt({ hash }).catch(() => undefined), { withinMilliseconds: 20_000 });
+  eventually(() => client.getTransactionReceipt({ hash }).catch(() => undefined));
 
 /** Returns what a transaction cost its sender: gas and the fee of a message. */
 export function costOf({ gasUsed, effectiveGasPrice, logs }: TransactionReceipt): bigint {

@@ -220,7 +220,7 @@ describe('blocks that are seen, unwound and final in any order', () => {
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
     );
-  }, 300_000);
+  });
 
   it('keep the record in balance: what was minted and not burned is what is held', async () => {
     const { knex } = stage.database;

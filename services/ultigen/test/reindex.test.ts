@@ -141,4 +141,4 @@ test(`the rebuilt projection equals the one that ${blocks} random blocks with re
   await knex('monsters').where({ state: 'minted' }).update({ xp: 77 });
   await rebuild();
   expect(await dump()).toEqual(projected);
-}, 600_000);
+});

@@ -47,7 +47,7 @@ describe('GET /v2/ultigen/eggs/resync', () => {
     Object.assign(stage.node.state, { broken: false, away: true });
     expect((await stage.call('GET', path, { as: user.as })).status).toBe(503);
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 3 });
-  }, 30_000);
+  });
 
   it('compares at the last block that still stands while the chain is being reorganised', async () => {
     const user = await stage.newHolder('external', 2, 3);

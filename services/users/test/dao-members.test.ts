@@ -67,7 +67,7 @@ beforeAll(async () => {
   stage = await startStage({
     environment: { RPC_URLS: `31337=${chain.rpcUrl}`, DEPLOYMENTS: deploymentWith(salary) },
   });
-}, 30_000);
+});
 afterAll(async () => {
   await stage.close();
   await chain.stop();

@@ -170,5 +170,5 @@ describe('Linking, unlinking, merging and undoing in any order', () => {
     for (const key of ['confirm 200', 'confirm 400', 'undo 200', 'unlink 200', 'link 409', 'refer 201'])
       expect([...reached.keys()]).toContain(key);
     if (process.env.MERGE_RUNS) console.info(Object.fromEntries(reached));
-  }, 300_000);
+  });
 });
