@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@hatchery/kit/testing';
+import { NotificationSchema } from '@hatchery/proto/notifications';
 import { HatchRequestedSchema, HatchSignedSchema } from '@hatchery/proto/ultigen';
 import { hatching, idsOf, kindsOf } from './fixtures/hatching.fixture.ts';
 import { eggsHatched, eggsMinted } from './fixtures/logs.fixture.ts';
@@ -71,6 +72,24 @@ describe('what hatches', () => {
     stage.relay.state.refusal = undefined;
     const third = await on.hatch(user, { amount: 1, eggType: 3 });
     expect([second.body[0].id, third.body[0].id]).toEqual([first.body[0].id, first.body[0].id]);
+  });
+
+  it('is told to its player as failed, once, whoever gave it up', async () => {
+    const user = await stage.newHolder('custodial', 3, 3);
+    const toldOf = () => stage.eventsOf(NotificationSchema).filter(({ userId }) => userId === user.userId);
+    stage.signer.state.refusal = 'This wallet hatches too much.';
+    const refused = (await on.hatch(user, { amount: 1, eggType: 3 })).body[0].hatchId;
+    await eventually(() => toldOf().length === 1);
+    stage.signer.state.refusal = undefined;
+    const reverted = (await on.hatch(user, { amount: 2, eggType: 3 })).body[0].hatchId;
+    await on.voucherOf(user, reverted);
+    await on.failRelay(reverted);
+    await on.failRelay(reverted);
+    await eventually(() => toldOf().length === 2);
+    expect(toldOf()).toMatchObject([
+      { kind: 'hatch.failed', subject: refused, data: { amount: '1', eggType: '3' }, link: '/hatchery' },
+      { kind: 'hatch.failed', subject: reverted, topics: ['hatches', 'eggs', 'monsters'] },
+    ]);
   });
 });
 

@@ -38,7 +38,10 @@ export async function askForGiftVoucher(
   return { gift, answer };
 }
 
-/** Stores the voucher of a gift. Only then may the relay have it, since its use on chain must find its gift. */
+/**
+ * Stores the voucher of a gift that still waits for it. Only then may the relay have it, since its use on chain must find its
+ * gift.
+ */
 export async function storeGiftVoucher(
   tx: Transaction,
   { now }: Pick<UltigenContext, 'now'>,
@@ -51,12 +54,12 @@ export async function storeGiftVoucher(
   const at = { id, attempt, statuses: ['pending' as const] };
   if ('refusal' in answer) {
     const retryAt = Math.floor(now().getTime() / 1000) + voucherLifetimeSeconds;
-    await recordRefusal(tx, { ...redemption, retryAt, failure: answer.refusal });
-    await updateGift(tx, at, { status: 'failed', failure: answer.refusal });
+    if (await updateGift(tx, at, { status: 'failed', failure: answer.refusal }))
+      await recordRefusal(tx, { ...redemption, retryAt, failure: answer.refusal });
     return;
   }
-  await recordVoucher(tx, { ...redemption, ...answer.done });
   if (!(await updateGift(tx, at, { status: 'signed', failure: null }))) return;
+  await recordVoucher(tx, { ...redemption, ...answer.done });
   const message = { giftId: id, attempt };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: GiftSignedSchema, message });
 }

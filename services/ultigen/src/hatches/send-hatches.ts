@@ -10,7 +10,7 @@ import type { UltigenContext } from '../context.ts';
 import { drawnIdsOf } from '../monsters/monsters.ts';
 import { findHatch, updateHatches } from './hatches.repository.ts';
 import { type Hatch, hatchReference } from './hatches.rules.ts';
-import { giveUpHatch } from './settle-hatches.ts';
+import { refuseHatch } from './settle-hatches.ts';
 import { tellProgress } from './tell-hatches.ts';
 
 /** A wallet of a person takes a while to be asked; the relay takes as long as its chain is busy. */
@@ -37,17 +37,21 @@ export async function askForHatchVoucher(
   return { hatch, answer };
 }
 
-/** Stores the voucher of a hatch. Only then may anyone redeem it, since its use on chain must find its hatch. */
+/**
+ * Stores the voucher of a hatch that still waits for it. Only then may anyone redeem it, since its use on chain must find its
+ * hatch.
+ */
 export async function storeHatchVoucher(tx: Transaction, asked: Asked<Voucher>): Promise<void> {
   if (!asked) return;
   const { hatch, answer } = asked;
   const { id, chainId, address, custodial } = hatch;
-  if ('refusal' in answer) return giveUpHatch(tx, id, answer.refusal);
-  await recordVoucher(tx, { reference: hatchReference(id), kind: 'hatch', subject: id, chainId, ...answer.done });
+  if ('refusal' in answer) return refuseHatch(tx, { id, waiting: 'preparing', reason: answer.refusal });
   const status = custodial ? 'signed' : 'waiting';
   const [changed] = await updateHatches(tx, { ids: [id], statuses: ['preparing'] }, { status });
-  if (changed) await tellProgress(tx, [hatch]);
-  if (!custodial || !changed) return;
+  if (!changed) return;
+  await recordVoucher(tx, { reference: hatchReference(id), kind: 'hatch', subject: id, chainId, ...answer.done });
+  await tellProgress(tx, [hatch]);
+  if (!custodial) return;
   const message = { hatchId: id };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: HatchSignedSchema, message });
 }
@@ -72,9 +76,10 @@ export async function submitHatch(
 export async function storeHatchSubmission(tx: Transaction, asked: Asked<unknown>): Promise<void> {
   if (!asked) return;
   const { hatch, answer } = asked;
-  if ('refusal' in answer) return giveUpHatch(tx, hatch.id, answer.refusal);
-  await updateHatches(tx, { ids: [hatch.id], statuses: ['signed'] }, { status: 'sent' });
-  await tellProgress(tx, [hatch]);
+  const { id } = hatch;
+  if ('refusal' in answer) return refuseHatch(tx, { id, waiting: 'signed', reason: answer.refusal });
+  const [changed] = await updateHatches(tx, { ids: [id], statuses: ['signed'] }, { status: 'sent' });
+  if (changed) await tellProgress(tx, [hatch]);
 }
 
 function hatchCall({ address, eggType, amount }: Hatch, { voucherId, signature }: Redemption, monsterIds: number[]) {

@@ -45,22 +45,34 @@ export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
     await tellProgress(tx, await lockHatches(tx, idsOf(redemptions)));
   },
   onFinal: async (tx, redemptions) => tellProgress(tx, await lockHatches(tx, idsOf(redemptions))),
-  onExpired: (tx, redemptions) => giveUp(tx, idsOf(redemptions), expired),
+  onExpired: async (tx, redemptions) => {
+    await giveUp(tx, idsOf(redemptions), expired);
+  },
 };
 
 /** Gives up a hatch that the relay gave up: its eggs are free again, and its monsters wait for the next hatch. */
 export async function failHatch(tx: Transaction, reference: string, reason: string): Promise<void> {
   const id = hatchOfReference(reference);
-  if (id) await giveUpHatch(tx, id, reason);
-}
-
-export async function giveUpHatch(tx: Transaction, id: string, reason: string): Promise<void> {
-  await failRedemption(tx, hatchReference(id), reason);
+  if (!id) return;
+  await failRedemption(tx, reference, reason);
   await giveUp(tx, [id], reason);
 }
 
-async function giveUp(tx: Transaction, ids: string[], failure: string): Promise<void> {
-  const failed = await updateHatches(tx, { ids, statuses: unfinished }, { status: 'failed', failure });
+/**
+ * Gives up a hatch that the signer or the relay refused, if it still waits for them. One that another answer took further
+ * stays: its voucher may be with its wallet or the relay already.
+ */
+export async function refuseHatch(
+  tx: Transaction,
+  { id, waiting, reason }: { id: string; waiting: 'preparing' | 'signed'; reason: string },
+): Promise<void> {
+  const [refused] = await giveUp(tx, [id], reason, [waiting]);
+  if (refused) await failRedemption(tx, hatchReference(id), reason);
+}
+
+async function giveUp(tx: Transaction, ids: string[], failure: string, statuses = unfinished): Promise<string[]> {
+  const failed = await updateHatches(tx, { ids, statuses }, { status: 'failed', failure });
   await returnMonsters(tx, failed);
   await tellOutcomes(tx, await lockHatches(tx, failed), 'hatch.failed');
+  return failed;
 }
