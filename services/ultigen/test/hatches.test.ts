@@ -55,9 +55,13 @@ describe('POST /v2/ultigen/eggs/hatch', () => {
       () => stage.eventsOf(NotificationSchema).filter(({ userId }) => userId === user.userId)[0],
     );
     expect(told).toMatchObject({ kind: 'hatch.hatched', subject: uid, data: { amount: '2', eggType: '2' } });
-    // The voucher, its submission, and finality.
+    // The wallet, the voucher, its submission, and finality.
     await eventually(
-      () => stage.eventsOf(DataChangedSchema).filter(({ userId }) => userId === user.userId).length === 3,
+      () =>
+        stage
+          .eventsOf(DataChangedSchema)
+          .filter(({ userId, topics }) => userId === user.userId && topics.includes('hatches') && topics.length === 3)
+          .length === 4,
     );
     expect((await on.hatchesOf(user))[0]?.monsters[0]).toMatchObject({ status: 'final', id: reply.body[0].id });
   });

@@ -4,6 +4,7 @@ import type { UltigenContext } from '../context.ts';
 import { eggTransfers } from '../eggs/eggs.projection.ts';
 import { giftRedemptions } from '../gifts/settle-gifts.ts';
 import { hatchRedemptions } from '../hatches/settle-hatches.ts';
+import { holdingChanges } from '../holdings/holdings.projection.ts';
 import { monsterTransfers } from '../monsters/monsters.projection.ts';
 import { orderArrivals } from '../orders/settle-orders.ts';
 import { type UltigenEvent, ultigenAbis } from './events.ts';
@@ -18,6 +19,7 @@ export const followedContracts = ({ chains }: Pick<UltigenContext, 'chains'>): D
     ]),
   ),
   projections: [
+    holdingChanges,
     eggTransfers,
     // Before monsters: what a hatch minted gets the rows that were drawn for it.
     followRedemptions<UltigenEvent>({ gift: giftRedemptions, hatch: hatchRedemptions }),

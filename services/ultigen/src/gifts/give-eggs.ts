@@ -5,6 +5,7 @@ import { EggsGivenSchema } from '@hatchery/proto/ultigen';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { getEgg } from '../content/content.ts';
 import type { UltigenContext } from '../context.ts';
+import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { findWallet } from '../wallets/wallets.ts';
 import { insertGift } from './gifts.repository.ts';
 import { eggsInWords } from './gifts.rules.ts';
@@ -41,6 +42,7 @@ export async function recordGift(
   if (!made) throw new Problem('conflict', 'This gift was given before.');
   const message = { giftId: id, address, eggType, amount, budgetReference };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsGivenSchema, message });
+  await tellOwnersOfChange(tx, { eggs: [address] });
 }
 
 /** Finds the address of a gift's recipient, who is named by e-mail address or by address. @throws Problem not-found. */

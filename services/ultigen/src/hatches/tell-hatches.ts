@@ -1,5 +1,5 @@
 import type { Transaction } from '@hatchery/kit/database';
-import { tellOwner, tellOwnerOfChange } from '../wallets/tell-owner.ts';
+import { tellOwner, tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import type { Hatch } from './hatches.rules.ts';
 
 /** Tells players that their eggs have hatched, or that they did not. */
@@ -14,5 +14,6 @@ export async function tellOutcomes(
 
 /** Has the open pages of players look at their hatches again. */
 export async function tellProgress(tx: Transaction, hatches: Hatch[]): Promise<void> {
-  for (const { address } of hatches) await tellOwnerOfChange(tx, address, ['hatches', 'eggs', 'monsters']);
+  const addresses = hatches.map(({ address }) => address);
+  await tellOwnersOfChange(tx, { hatches: addresses, eggs: addresses, monsters: addresses });
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { offsetOf, type Paging } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
 
@@ -35,6 +35,30 @@ export async function findHoldings(
        (select count(*) from monsters_owned) as "monsterCount",
        (select coalesce(max(seen_number), 0) from followed_chains where chain_id = :chainId) as "blockNumber"`,
     { addresses, chainId, limit: paging.limit, offset: offsetOf(paging) },
+  );
+  return rows[0];
+}
+
+/** Lists the owners of some monsters, in no order. */
+export async function listHolders(tx: Transaction, chainId: number, tokenIds: string[]): Promise<Address[]> {
+  if (tokenIds.length === 0) return [];
+  return tx('monsters').where({ chain_id: chainId }).whereIn('token_id', tokenIds).distinct().pluck('owner');
+}
+
+/** Lists the addresses whose eggs or monsters changed in blocks above one. */
+export async function listChangedAbove(
+  tx: Transaction,
+  chainId: number,
+  blockNumber: number,
+): Promise<{ eggs: Address[]; monsters: Address[] }> {
+  const above = 'chain_id = :chainId and block_number > :blockNumber';
+  const bothSides = (table: string) =>
+    `select from_address from ${table} where ${above} union select to_address from ${table} where ${above}`;
+  const { rows } = await tx.raw(
+    `select array(${bothSides('egg_transfers')}) as eggs,
+       array(${bothSides('monster_transfers')} union
+         select owner from monster_changes join monsters using (chain_id, token_id) where ${above}) as monsters`,
+    { chainId, blockNumber },
   );
   return rows[0];
 }

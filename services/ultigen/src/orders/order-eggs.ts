@@ -7,6 +7,7 @@ import { type Address, formatUnits } from 'viem';
 import { getEgg } from '../content/content.ts';
 import { eggsInWords } from '../gifts/gifts.rules.ts';
 import type { Funds } from '../onchain/chain-reader.ts';
+import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { takeTurn } from '../wallets/wallets.ts';
 import { type FundsRead, insertOrder, sumPromised } from './orders.repository.ts';
 
@@ -32,6 +33,7 @@ export async function orderEggs(
   await insertOrder(tx, { id, ...purchase, cost: String(cost), currency, createdAt: now });
   const message = { orderId: id, address, eggType, amount };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsOrderedSchema, message });
+  await tellOwnersOfChange(tx, { eggs: [address] });
   const price = `${formatUnits(cost, funds.decimals)} ${funds.symbol}`;
   return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} ordered for ${price}.` };
 }

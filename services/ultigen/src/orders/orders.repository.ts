@@ -59,19 +59,23 @@ export async function sumPromised(
 
 type Change = { status: Order['status']; failure?: string; blockNumber?: number; transactionHash?: string };
 
+/** Changes an order that is in one of these states. @returns the address that ordered; none if it was in another. */
 export async function updateOrder(
   tx: Transaction,
   { id, statuses }: { id: string; statuses: Order['status'][] },
   { status, failure, blockNumber, transactionHash }: Change,
-): Promise<void> {
+): Promise<Address[]> {
   const change = { status, failure, block_number: blockNumber, transaction_hash: transactionHash };
-  await tx('orders').where({ id }).whereIn('status', statuses).update(change);
+  const changed = await tx('orders').where({ id }).whereIn('status', statuses).update(change).returning('address');
+  return changed.map(({ address }: { address: Address }) => address);
 }
 
-/** Takes back orders that arrived above a block: they are on their way again. */
-export async function updateUnseenOrders(tx: Transaction, chainId: number, aboveBlock: number): Promise<void> {
-  await tx('orders')
+/** Takes back orders that arrived above a block: they are on their way again. @returns the addresses that ordered. */
+export async function updateUnseenOrders(tx: Transaction, chainId: number, aboveBlock: number): Promise<Address[]> {
+  const changed = await tx('orders')
     .where({ chain_id: chainId })
     .andWhere('block_number', '>', aboveBlock)
-    .update({ status: 'sent', block_number: null, transaction_hash: null });
+    .update({ status: 'sent', block_number: null, transaction_hash: null })
+    .returning('address');
+  return changed.map(({ address }: { address: Address }) => address);
 }

@@ -4,6 +4,7 @@ import { type Answer, submitCalls } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, encodeFunctionData } from 'viem';
 import type { UltigenContext } from '../context.ts';
+import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { findOrder, type Order, updateOrder } from './orders.repository.ts';
 import { orderReference } from './orders.rules.ts';
 
@@ -31,7 +32,8 @@ export async function storeOrderSubmission(tx: Transaction, submitted: Submitted
   if (!submitted) return;
   const { orderId, answer } = submitted;
   const at = { id: orderId, statuses: ['pending' as const] };
-  await updateOrder(tx, at, 'refusal' in answer ? { status: 'failed', failure: answer.refusal } : { status: 'sent' });
+  if ('done' in answer) await updateOrder(tx, at, { status: 'sent' });
+  else await tellOwnersOfChange(tx, { eggs: await updateOrder(tx, at, { status: 'failed', failure: answer.refusal }) });
 }
 
 const approveCall = (spender: Address, amount: bigint) =>

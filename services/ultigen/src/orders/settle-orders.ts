@@ -1,5 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { UltigenProjection } from '../chain-events/events.ts';
+import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { updateOrder, updateUnseenOrders } from './orders.repository.ts';
 import { orderOfReference, purchasePosition } from './orders.rules.ts';
 
@@ -9,21 +10,25 @@ type SeenTransaction = { reference: string; position: number; hash: string; bloc
 export async function settleOrder(tx: Transaction, seen: SeenTransaction): Promise<void> {
   const id = orderOfReference(seen.reference);
   if (!id || seen.position !== purchasePosition) return;
-  await updateOrder(
+  const eggs = await updateOrder(
     tx,
     { id, statuses: ['pending', 'sent'] },
     { status: 'seen', blockNumber: Number(seen.blockNumber), transactionHash: seen.hash },
   );
+  await tellOwnersOfChange(tx, { eggs });
 }
 
+/** Notes that the relay gave an order up. */
 export async function failOrder(tx: Transaction, reference: string, reason: string): Promise<void> {
   const id = orderOfReference(reference);
-  if (id) await updateOrder(tx, { id, statuses: ['pending', 'sent'] }, { status: 'failed', failure: reason });
+  if (!id) return;
+  const eggs = await updateOrder(tx, { id, statuses: ['pending', 'sent'] }, { status: 'failed', failure: reason });
+  await tellOwnersOfChange(tx, { eggs });
 }
 
 /** Takes back what the relay told as seen. It is no part of the blocks, so a replay of them leaves it alone. */
 export const orderArrivals: UltigenProjection = {
   onUnwound: async (tx, { chainId, toNumber, isReplay }) => {
-    if (!isReplay) await updateUnseenOrders(tx, chainId, toNumber);
+    if (!isReplay) await tellOwnersOfChange(tx, { eggs: await updateUnseenOrders(tx, chainId, toNumber) });
   },
 };

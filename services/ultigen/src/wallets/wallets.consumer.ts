@@ -1,21 +1,27 @@
+import type { LiveTopic } from '@hatchery/api/notifications';
 import { on } from '@hatchery/kit/consumers';
+import { announceChange } from '@hatchery/kit/notify';
 import { UserDeletedSchema, WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
 import { getAddress } from 'viem';
 import { releaseAll, releaseWallets, upsertWallet } from './wallets.repository.ts';
 
+const dataOfWallets: LiveTopic[] = ['eggs', 'hatches', 'monsters'];
+
 /** Keeps whose wallets are whose. */
 export const walletHandlers = [
-  on(WalletLinkedSchema, (tx, { userId, address, kind, main }, { occurredAt }) =>
-    upsertWallet(tx, {
+  on(WalletLinkedSchema, async (tx, { userId, address, kind, main }, { occurredAt }) => {
+    await upsertWallet(tx, {
       address: getAddress(address),
       userId,
       kind: kind === WalletKind.CUSTODIAL ? 'custodial' : 'external',
       main,
       changedAt: occurredAt,
-    }),
-  ),
-  on(WalletUnlinkedSchema, (tx, { userId, address }, { occurredAt }) =>
-    releaseWallets(tx, { userId, address: getAddress(address) }, occurredAt),
-  ),
+    });
+    await announceChange(tx, userId, dataOfWallets);
+  }),
+  on(WalletUnlinkedSchema, async (tx, { userId, address }, { occurredAt }) => {
+    await releaseWallets(tx, { userId, address: getAddress(address) }, occurredAt);
+    await announceChange(tx, userId, dataOfWallets);
+  }),
   on(UserDeletedSchema, (tx, { userId }) => releaseAll(tx, userId)),
 ];

@@ -49,5 +49,13 @@ export const listWallets = (db: Queryable, userId: string): Promise<Wallet[]> =>
 export const findWalletAt = (db: Queryable, address: Address): Promise<Wallet | undefined> =>
   db('wallets').where({ address }).first(columns);
 
+/** Lists which of some addresses are wallets of players, by player. */
+export const listOwned = (db: Queryable, addresses: Address[]): Promise<{ address: Address; userId: string }[]> =>
+  db('wallets')
+    .whereIn('address', addresses)
+    .whereNotNull('user_id')
+    .orderBy(['user_id', 'address'])
+    .select({ address: 'address', userId: 'user_id' });
+
 export const lockWallet = (tx: Transaction, address: Address): Promise<Wallet | undefined> =>
   tx('wallets').where({ address }).forUpdate().first(columns);
