@@ -31,7 +31,7 @@ export type StandIn = {
   restart(): Promise<void>;
 };
 
-/** What a service was sent last. @throws Error when that is nothing. */
+/** Returns the last request that a service received. @throws Error when it received none. */
 export function lastOf({ received, name }: StandIn): Received {
   const last = received.at(-1);
   if (!last) throw new Error(`${name} was sent nothing.`);

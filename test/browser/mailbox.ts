@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 export interface Mail {
   subject: string;
-  /** Of its link. */
+  /** The token in its link. */
   token: string;
   code: string;
   link: string;

@@ -35,11 +35,11 @@ export const launch = (): Promise<Browser> =>
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What the console, the content security policy and failed requests have complained of. */
+  /** Errors of the console, the content security policy and failed requests. */
   complaints: string[];
   /** The sum of layout shifts that nobody's hand has caused. */
   layoutShift(): Promise<number>;
-  /** What shifted, and by how much: for whoever has to mend it. */
+  /** The elements that shifted, and by how much. */
   shifts(): Promise<string[]>;
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;

@@ -87,7 +87,7 @@ describe('the profile', () => {
 
     await choose({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
     await page.getByRole('alert').getByText('This file is not a picture.').waitFor();
-    // What only says that it is a picture, the platform finds out.
+    // The platform detects a file that only claims to be a picture.
     await choose({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
     await page.getByAltText('Preview').waitFor();
     await button(page, 'Use this picture').click();

@@ -112,13 +112,13 @@ test('a wallet sends its tokens to another chain, and they are there when the pl
 
 describe('while the node of one chain is dead', () => {
   let guest: Person;
-  /** What was sent to the dead chain. */
+  /** Reference of the call sent to the dead chain. */
   let waiting: string;
   let revived: Awaited<ReturnType<typeof startLocalChain>> | undefined;
 
   afterAll(() => revived?.close());
 
-  /** The services as one of them reaches the others. */
+  /** Clients of the services, as one of them calls the others. */
   const internal = () => {
     const { passportSecret } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
     const urls = Object.fromEntries(

@@ -139,7 +139,7 @@ function suite(): void {
 
     await platform.redis.start();
     const beatsOf = () => players.map(({ tabs }) => tabs.map((tab) => tab.beats()));
-    // What a heartbeat tells comes after the beat. Without one in between, Redis told the replica that had not taken the event.
+    // A heartbeat's news comes after the heartbeat. Without a heartbeat in between, Redis told the replica that had not consumed the event.
     await eventually(async () => {
       const before = beatsOf();
       await tellAll();

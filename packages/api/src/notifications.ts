@@ -11,7 +11,7 @@ type KindDeclaration = {
   data: z.ZodObject;
   /** The page of the web app that shows what happened. */
   link: `/${string}`;
-  /** What changed with it. */
+  /** Topics whose data changed with it. */
   topics: readonly LiveTopic[];
 };
 

@@ -18,11 +18,11 @@ export type RawRoute = {
   file?: boolean;
   /** A page of the platform, or what belongs to one: it has the headers of a page, and other sites may not read it. */
   page?: boolean;
-  /** Who may call it; everybody, without a look at credentials, unless declared. */
+  /** Access to the route. Without it everybody may call, and credentials are ignored. */
   access?: Exclude<Access, 'public' | `key:${string}`>;
   /** The answer is a stream of server-sent events that goes on for as long as the caller may have it. */
   stream?: boolean;
-  /** What the OpenAPI document says about it; without it the route is not in the document. */
+  /** Its entry in the OpenAPI document. Without it the route is not in the document. */
   documentation?: { summary: string; description: string; tag: Tag; contentType: string };
 };
 

@@ -25,7 +25,7 @@ function requestOf(type: SignedType) {
   return z.strictObject({ type: z.literal(type), payload: z.strictObject(Object.fromEntries(payload)) });
 }
 
-/** What the signer can sign, by kind: the fields of packages/chain's table, without id and deadline. */
+/** Vouchers that the signer can sign, by kind: the fields of packages/chain's table, without id and deadline. */
 export const voucherRequest = z.discriminatedUnion(
   'type',
   signedTypes.map(requestOf) as [ReturnType<typeof requestOf>],

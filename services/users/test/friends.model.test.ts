@@ -105,7 +105,7 @@ async function views(players: Player[]): Promise<(string | undefined)[][]> {
 
 const viewsOf = (model: Model) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => model.sees(from, to)));
 
-/** What the other side may see beside each state of mine. */
+/** The states that the other side may have beside each state of mine. */
 const beside: Record<string, (string | undefined)[]> = {
   undefined: [undefined, 'sent', 'blocked'],
   friend: ['friend'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { PrivateKeyAccount } from 'viem';
 import { newWallet, type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
-/** What players do, in any order and two at a time: accounts, wallets and merges are counted round. */
+/** Actions of players, in any order and two at a time. Numbers of accounts, wallets and merges wrap around. */
 type Step =
   | { do: 'link'; account: number; wallet: number }
   | { do: 'unlink'; account: number; wallet: number }
@@ -36,7 +36,7 @@ const turns = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLeng
 type World = {
   users: { id: string; code: string }[];
   wallets: PrivateKeyAccount[];
-  /** What is linked to somebody, or put aside with a merge. */
+  /** Everything linked to an account, or put aside with a merge. */
   linked: Set<string>;
   emails: Set<string>;
   merges: { uid: string; into: string }[];
@@ -107,7 +107,7 @@ async function link(world: World, userId: string, wallet: PrivateKeyAccount): Pr
   return reply.status;
 }
 
-/** What is true of the accounts of a world, whatever has been done. */
+/** Invariants of the accounts, after any sequence of actions. */
 async function check({ users, wallets, linked, emails }: World): Promise<void> {
   const { knex } = stage.database;
   const ids = users.map(({ id }) => id);
