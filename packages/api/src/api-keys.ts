@@ -14,7 +14,7 @@ const permissions = z
 const asset = z.string().regex(/^[a-zA-Z0-9:_-]{1,80}$/);
 const budget = z
   .record(asset, z.int().min(0).max(1_000_000_000))
-  .refine((assets) => Object.keys(assets).length <= 100, 'A key has budgets of 100 assets at most.')
+  .refine((assets) => Object.keys(assets).length <= 100, 'A key can have budgets for at most 100 assets.')
   .meta({
     description: 'Units that the key may give away, by asset: `egg:2` are eggs of type 2.',
     examples: [{ 'egg:2': 500 }],
@@ -135,7 +135,7 @@ const keysOfStudio = {
     path: '/api-keys',
     summary: 'Create an API key for one of your apps',
     description:
-      'It has no budget until an admin grants one. The first answer is the only one with the whole key. An app has 20 keys at most.',
+      'It has no budget until an admin grants one. The first answer is the only one with the whole key. An app can have at most 20 keys.',
     body: z.strictObject({
       name,
       appId: line(80).min(1).describe('One of your apps.'),

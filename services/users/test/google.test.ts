@@ -106,7 +106,7 @@ describe('POST /account/google where Google is away', () => {
     try {
       const { as } = await signIn(without.call);
       const started = await without.call('POST', '/account/google', { body: { purpose: 'sign-in' } });
-      expect(started).toMatchObject({ status: 404, body: { detail: 'Signing in with Google is not offered here.' } });
+      expect(started).toMatchObject({ status: 404, body: { detail: 'Signing in with Google is not available here.' } });
       expect((await without.call('POST', '/v1/verification/google', { as })).status).toBe(404);
       expect((await without.call('GET', '/account/google/callback?state=x&code=y')).status).toBe(400);
     } finally {

@@ -3,7 +3,7 @@ import { EggsGivenSchema } from '@hatchery/proto/ultigen';
 import type { UsersContext } from '../context.ts';
 import { spendReservation } from './budgets.repository.ts';
 
-/** What a key gave away counts as spent, also when the reservation had lapsed: the gift was made. */
+/** Counts what a key gave away as spent, even when the reservation has expired: the gift was made. */
 export const budgetsConsumer = ({ now }: UsersContext): Consumer => ({
   group: 'users.budgets',
   topic: 'ultigen.eggs',

@@ -37,7 +37,7 @@ export function apiKeysRoutes(users: UsersContext) {
       const found = await resolve(Buffer.from(input.body.hash, 'hex'));
       if (!found) return null;
       const { key, validUntil } = found;
-      const appId = key.app_id ?? undefined;
+      const appId = key.appId ?? undefined;
       return { uid: key.id, permissions: key.permissions, appId, validUntil: validUntil?.toISOString() };
     }),
 

@@ -1,29 +1,38 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { apiKey } from '@hatchery/api/api-keys';
-import type * as z from 'zod';
-
-export type ApiKey = z.infer<typeof apiKey>;
+import { createHash } from 'node:crypto';
 
 export const reservationSeconds = 5 * 60;
-/** Live keys of one app that studios may make. */
+/** The most live keys that studios may make for one app. */
 export const mostKeysOfApp = 20;
 export const mostBudgets = 100;
 const visibleLength = 'hk_live_'.length + 6;
 const useMilliseconds = 60_000;
 
+export type StoredApiKey = {
+  id: string;
+  name: string;
+  hash: Buffer;
+  prefix: string;
+  permissions: string[];
+  appId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  lastUsedAt: Date | null;
+  /** The hash of the secret before the last rotation, which works until `previousUntil`. */
+  previousHash: Buffer | null;
+  previousUntil: Date | null;
+};
+
 export type NewSecret = { key: string; hash: Buffer; prefix: string };
 
-/** A key of 256 random bits, and what is kept of it. `hk_test_` keys belong to platforms on test networks. */
-export function newApiKey(testnet: boolean): NewSecret {
-  const key = `${testnet ? 'hk_test_' : 'hk_live_'}${randomBytes(32).toString('base64url')}`;
+/** Makes a key of 32 random bytes, and what is stored of it. `hk_test_` keys belong to platforms on test networks. */
+export function newSecret(random: Buffer, testnet: boolean): NewSecret {
+  const key = `${testnet ? 'hk_test_' : 'hk_live_'}${random.toString('base64url')}`;
   return { key, hash: createHash('sha256').update(key).digest(), prefix: key.slice(0, visibleLength) };
 }
 
-type Standing = { hash: Buffer; previous_until: Date | null };
-
-/** Whether a key found by the hash of the present or the previous secret may be used by it, and until when if that will end. */
+/** Tells whether the secret with a hash still works, and until when if it was replaced. */
 export function standingOf(
-  { hash, previous_until: until }: Standing,
+  { hash, previousUntil: until }: Pick<StoredApiKey, 'hash' | 'previousUntil'>,
   presented: Buffer,
   now: Date,
 ): { valid: boolean; until?: Date | undefined } {
@@ -31,11 +40,11 @@ export function standingOf(
   return until !== null && now < until ? { valid: true, until } : { valid: false };
 }
 
-/** Uses are written down once a minute at most. */
+/** Tells whether to store that a key is in use: once a minute at most. */
 export const isUseNews = (lastUsedAt: Date | null, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= useMilliseconds;
 
 export type Budget = { asset: string; granted: number; spent: number; reserved: number };
 
-/** What may still be given away. Never negative: events tell of gifts that were made, whatever the budget says. */
+/** Returns how much of a budget is left. Gifts that were made count even beyond the budget, but the rest is never negative. */
 export const remainingOf = ({ granted, spent, reserved }: Budget): number => Math.max(0, granted - spent - reserved);

@@ -8,18 +8,18 @@ const reservedOf = (budget: string) => `(
 
 const budgets = (db: Queryable, now: Date) =>
   db('api_key_budgets as budget').select(
-    'budget.key_id',
+    { keyId: 'budget.key_id' },
     'budget.asset',
     'budget.granted',
     'budget.spent',
     db.raw(`${reservedOf('budget')} as reserved`, [now]),
   );
 
-/** The budgets of some keys, by asset. */
-export const budgetsOf = (db: Queryable, keyIds: string[], now: Date): Promise<(Budget & { key_id: string })[]> =>
+/** Lists the budgets of some keys, by asset. */
+export const listBudgets = (db: Queryable, keyIds: string[], now: Date): Promise<(Budget & { keyId: string })[]> =>
   budgets(db, now).whereIn('budget.key_id', keyIds).orderBy(['budget.key_id', 'budget.asset']);
 
-/** The budget of a live key for an asset. The key and the budget stay locked until `tx` ends. */
+/** Finds the budget of a live key for an asset. The key and the budget stay locked until `tx` ends. */
 export async function lockBudget(
   tx: Transaction,
   { keyId, asset, now }: { keyId: string; asset: string; now: Date },
@@ -31,8 +31,8 @@ export async function lockBudget(
   return { key: true, budget: await budgets(tx, now).where({ 'budget.key_id': keyId, 'budget.asset': asset }).first() };
 }
 
-/** Sets what is left of some budgets. Whoever calls holds the key locked. */
-export async function setBudgets(
+/** Sets what is left of some budgets. The caller holds the key locked. */
+export async function upsertBudgets(
   tx: Transaction,
   { keyId, balance, now }: { keyId: string; balance: Record<string, number>; now: Date },
 ): Promise<void> {
@@ -45,26 +45,32 @@ export async function setBudgets(
     );
 }
 
-export type ReservationRow = {
-  reference: string;
-  key_id: string;
-  asset: string;
-  amount: number;
-  expires_at: Date;
-  spent_at: Date | null;
+export type Reservation = { reference: string; keyId: string; asset: string; amount: number };
+type StoredReservation = Reservation & { expiresAt: Date; spentAt: Date | null };
+
+const columns = {
+  reference: 'reference',
+  keyId: 'key_id',
+  asset: 'asset',
+  amount: 'amount',
+  expiresAt: 'expires_at',
+  spentAt: 'spent_at',
 };
 
-export const findReservation = (tx: Transaction, reference: string): Promise<ReservationRow | undefined> =>
-  tx<ReservationRow>('budget_reservations').where({ reference }).first();
+export const findReservation = (tx: Transaction, reference: string): Promise<StoredReservation | undefined> =>
+  tx('budget_reservations').where({ reference }).first(columns);
 
-/** Stores a reservation, or renews it. @returns false when the reference belongs to a reservation of something else. */
-export async function saveReservation(tx: Transaction, row: Omit<ReservationRow, 'spent_at'>): Promise<boolean> {
-  const { key_id, asset, amount } = row;
-  const saved = await tx<ReservationRow>('budget_reservations as reservation')
-    .insert(row, 'reference')
+/** Stores a reservation, or renews it. @returns false when the reference is used for another reservation. */
+export async function upsertReservation(
+  tx: Transaction,
+  { reference, keyId, asset, amount }: Reservation,
+  expiresAt: Date,
+): Promise<boolean> {
+  const saved = await tx('budget_reservations as reservation')
+    .insert({ reference, key_id: keyId, asset, amount, expires_at: expiresAt }, 'reference')
     .onConflict('reference')
     .merge(['expires_at'])
-    .where('reservation.key_id', key_id)
+    .where('reservation.key_id', keyId)
     .where('reservation.asset', asset)
     .where('reservation.amount', amount);
   return saved.length === 1;
@@ -72,11 +78,11 @@ export async function saveReservation(tx: Transaction, row: Omit<ReservationRow,
 
 /** Counts a reservation as spent, once. @returns whether it was still open. */
 export async function spendReservation(tx: Transaction, reference: string, now: Date): Promise<boolean> {
-  const [row] = await tx<ReservationRow>('budget_reservations')
+  const [spent] = await tx('budget_reservations')
     .where({ reference })
     .whereNull('spent_at')
-    .update({ spent_at: now }, '*');
-  if (!row) return false;
-  await tx('api_key_budgets').where({ key_id: row.key_id, asset: row.asset }).increment('spent', row.amount);
+    .update({ spent_at: now }, ['key_id', 'asset', 'amount']);
+  if (!spent) return false;
+  await tx('api_key_budgets').where({ key_id: spent.key_id, asset: spent.asset }).increment('spent', spent.amount);
   return true;
 }

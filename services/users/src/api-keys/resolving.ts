@@ -1,10 +1,10 @@
 import type { UsersContext } from '../context.ts';
-import { type ApiKeyRow, prepareFindApiKey, saveUse } from './api-keys.repository.ts';
-import { isUseNews, standingOf } from './api-keys.rules.ts';
+import { prepareFindApiKey, updateLastUse } from './api-keys.repository.ts';
+import { isUseNews, type StoredApiKey, standingOf } from './api-keys.rules.ts';
 
-type Resolved = { key: ApiKeyRow; validUntil: Date | undefined };
+type Resolved = { key: StoredApiKey; validUntil: Date | undefined };
 
-/** Finds the key that a secret stands for, and remembers that it is in use. */
+/** Prepares to find the key that a secret belongs to, and to store that it is in use. */
 export function prepareResolve({ database, now: clock }: UsersContext): (hash: Buffer) => Promise<Resolved | null> {
   const findApiKey = prepareFindApiKey(database);
   return async (hash) => {
@@ -13,7 +13,7 @@ export function prepareResolve({ database, now: clock }: UsersContext): (hash: B
     if (!key) return null;
     const { valid, until } = standingOf(key, hash, now);
     if (!valid) return null;
-    if (isUseNews(key.last_used_at, now)) await saveUse(database.knex, key.id, now);
+    if (isUseNews(key.lastUsedAt, now)) await updateLastUse(database.knex, key.id, now);
     return { key, validUntil: until };
   };
 }

@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Transaction } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import type { UsersContext } from '../context.ts';
-import { type ApiKey, type NewSecret, newApiKey } from './api-keys.rules.ts';
+import type { ApiKey } from './api-keys.presenter.ts';
+import { type NewSecret, newSecret } from './api-keys.rules.ts';
 
 /**
- * Runs the transaction that stores a new secret, and shows the secret to whoever asked. It is no part of what the transaction
- * returns, which is kept for replays: they have the visible prefix in its place.
+ * Runs the transaction that stores a new secret, and shows the secret to the caller. The secret is not part of what the transaction
+ * returns, which is stored for replays: replays show the first characters instead.
  */
 export async function shownOnce(
   { config }: Pick<UsersContext, 'config'>,
   { transact }: Pick<CallContext, 'transact'>,
   work: (tx: Transaction, secret: NewSecret) => Promise<ApiKey>,
 ): Promise<ApiKey> {
-  const secret = newApiKey(getNetwork(config.CHAIN_ID).testnet);
+  const secret = newSecret(randomBytes(32), getNetwork(config.CHAIN_ID).testnet);
   const asked = randomUUID();
   const { answer, by } = await transact(async (tx) => ({ answer: await work(tx, secret), by: asked }));
   return by === asked ? { ...answer, apiKey: secret.key } : answer;

@@ -11,21 +11,21 @@ import {
   TimeoutError,
 } from 'viem';
 
-/** Of whom and of what; without a token, of the native coin. */
+/** An owner and a token; without a token, the native coin. */
 export type Holding = { owner: Address; token?: Address };
 
-/** `balances` as asked for; null where the token does not tell one. All are true of the one block. */
+/** Balances at one block, in the order of the request; null where a token returns none. */
 export type Balances = { block: number; balances: (bigint | null)[] };
 
-/** @throws Problem bad-request for a chain that is not served, service-unavailable, bad-gateway. */
+/** Reads balances of one chain. @throws Problem bad-request for a chain that is not served, service-unavailable, bad-gateway. */
 export type ReadBalances = (chainId: number, holdings: Holding[]) => Promise<Balances>;
 
-/** Bytes of call data in one call; any number of balances that is asked for here fits. */
+/** The most bytes of call data in one call. It is more than any request here needs. */
 const batchSize = 100_000;
 
 /**
- * Reads balances in one call at one block, by Multicall3 or, where a chain has none, by its code in the call itself; coins travel in
- * the same batch.
+ * Creates a reader of balances, which reads tokens in one call at one block: through Multicall3, or through its code in the call
+ * itself on a chain without it. Coins travel in the same batch.
  */
 export function createBalanceReader({
   rpcUrls,
@@ -78,7 +78,7 @@ async function readAt(client: ReturnType<typeof connect>, chainId: number, holdi
 
 type Told = { status: 'success'; result: bigint } | { status: 'failure'; error: Error };
 
-/** One failed call tells nothing about the others, but a call that never arrived fails all of them. */
+/** Returns null for a token that refused. @throws the fault of a node that did not answer, which concerns all balances. */
 function balanceIn(told: Told | undefined): bigint | null {
   if (told?.status === 'success') return told.result;
   if (told && isFault(told.error)) throw told.error;
@@ -91,7 +91,10 @@ const isFault = (error: unknown) =>
     (cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError || cause instanceof RpcRequestError,
   ) !== null;
 
-/** Errors of viem name the endpoint, which may hold a provider's key, so their long message stays out of the log. */
+/**
+ * Returns what was read, or throws the Problem for a chain that failed. Errors of viem name the endpoint, which may contain a
+ * provider's key, so their long message stays out of the log. @throws Problem service-unavailable, bad-gateway.
+ */
 export async function answering<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
@@ -102,7 +105,7 @@ export async function answering<T>(read: Promise<T>): Promise<T> {
       one instanceof TimeoutError || (one instanceof HttpRequestError && one.status === undefined);
     if (error instanceof BaseError && error.walk(isSilent))
       throw new Problem('service-unavailable', 'The chain does not answer right now.', { cause });
-    throw new Problem('bad-gateway', 'The chain gave an answer that makes no sense right now.', { cause });
+    throw new Problem('bad-gateway', 'The chain gave an invalid answer. Please try again later.', { cause });
   }
 }
 

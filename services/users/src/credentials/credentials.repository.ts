@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
 import type { SignInMethods } from './credentials.rules.ts';
 
-/** What an account signs in with. Its row must be locked where the answer decides something. */
-export async function signInMethodsOf(tx: Transaction, userId: string): Promise<SignInMethods> {
+/** Counts the ways to sign in to an account. Its row must be locked where the answer decides something. */
+export async function countSignInMethods(tx: Transaction, userId: string): Promise<SignInMethods> {
   const { rows } = await tx.raw(
     `select
        (select count(*) from users where id = :userId and email is not null)::int as email,
@@ -14,24 +14,25 @@ export async function signInMethodsOf(tx: Transaction, userId: string): Promise<
   return rows[0];
 }
 
-export type CredentialsRow = {
+/** Everything that a user signs in with; times in milliseconds since 1970. */
+export type StoredCredentials = {
   email: string | null;
-  has_password: boolean;
+  password: boolean;
   google: { username: string; linkedAt: number }[];
   wallets: { address: string; linkedAt: number; main: boolean }[];
   discord: { discordId: string; username: string; linkedAt: number } | null;
 };
 
-/** All that a user signs in with, in one query; times in milliseconds since 1970. */
-export function prepareFindCredentials(database: Database): (userId: string) => Promise<CredentialsRow | undefined> {
+/** Prepares to find everything that a user signs in with, in one query. */
+export function prepareFindCredentials(database: Database): (userId: string) => Promise<StoredCredentials | undefined> {
   const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
-  const find = prepared<{ userId: string }, CredentialsRow>(database, 'users-credentials', (knex, param) =>
+  const find = prepared<{ userId: string }, StoredCredentials>(database, 'users-credentials', (knex, param) =>
     knex('users')
       .where({ id: param('userId') })
       .whereNull('absorbed_into')
       .select(
         'email',
-        knex.raw('exists (select from passwords where user_id = users.id) as has_password'),
+        knex.raw('exists (select from passwords where user_id = users.id) as password'),
         knex.raw(`(
           select coalesce(json_agg(
             json_build_object('username', email, 'linkedAt', ${milliseconds('linked_at')}) order by linked_at, subject

@@ -1,9 +1,10 @@
 import type { Queryable } from '@hatchery/kit/database';
-import type { Profile } from './dao-members.rules.ts';
 
-/** The profiles that wallets belong to. */
-export const profilesOf = (db: Queryable, addresses: string[]): Promise<Profile[]> =>
+export type Profile = { address: string; displayName: string | null; picture: string | null };
+
+/** Lists the profiles that wallets belong to. */
+export const listProfiles = (db: Queryable, addresses: string[]): Promise<Profile[]> =>
   db('wallets')
     .join('users', 'users.id', 'wallets.user_id')
     .whereIn('wallets.address', addresses)
-    .select('wallets.address', 'users.display_name', 'users.picture');
+    .select({ address: 'wallets.address', displayName: 'users.display_name', picture: 'users.picture' });

@@ -1,7 +1,7 @@
 import { offsetOf } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
-import { profilesOf } from './dao-members.repository.ts';
-import { toDaoMember } from './dao-members.rules.ts';
+import { presentDaoMember } from './dao-members.presenter.ts';
+import { listProfiles } from './dao-members.repository.ts';
 import { createMembersReader } from './salary.reader.ts';
 
 export function daoMembersRoutes({ config, contractsOf, database, now }: UsersContext) {
@@ -12,11 +12,13 @@ export function daoMembersRoutes({ config, contractsOf, database, now }: UsersCo
     daoMembers: os.daoMembers.handler(async ({ input: { query }, context }) => {
       const { members, total } = await readMembers();
       const start = offsetOf(query);
-      const items = members.slice(start, start + query.limit);
-      const addresses = items.map(({ address }) => address);
-      const profiles = await profilesOf(database.knex, addresses);
-      const byAddress = new Map(profiles.map((profile) => [profile.address, profile]));
-      return context.list({ items: items.map((member) => toDaoMember(member, byAddress.get(member.address))), total });
+      const listed = members.slice(start, start + query.limit);
+      const addresses = listed.map(({ address }) => address);
+      const profiles = new Map(
+        (await listProfiles(database.knex, addresses)).map((profile) => [profile.address, profile]),
+      );
+      const items = listed.map((member) => presentDaoMember(member, profiles.get(member.address)));
+      return context.list({ items, total });
     }),
   };
 }

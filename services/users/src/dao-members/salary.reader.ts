@@ -2,28 +2,30 @@ import { salaryAbi } from '@hatchery/chain/abis/salary';
 import { getViemChain } from '@hatchery/chain/networks';
 import { type Address, createPublicClient, http } from 'viem';
 import { answering } from '../balances/balances.ts';
-import type { Member } from './dao-members.rules.ts';
 
-/** All members, in the contract's order, and how many it has. @throws Problem service-unavailable, bad-gateway. */
-export type ReadMembers = () => Promise<{ members: Member[]; total: number }>;
+/** A member of the DAO, who earns `amount` base units of the game token per cycle. */
+export type Member = { address: Address; amount: bigint; cycleSeconds: bigint; role: bigint; group: bigint };
 
-/** What was read is told for so long: salaries change by the day. */
+/** Reads members in the contract's order, and their number. @throws Problem service-unavailable, bad-gateway. */
+type ReadMembers = () => Promise<{ members: Member[]; total: number }>;
+
+/** How long an answer is kept: salaries change by the day. */
 const cacheMilliseconds = 15_000;
 const timeoutMilliseconds = 4_000;
-/** Calls of one request. */
+/** The most calls in one request. */
 const batchSize = 1_000;
-/** More members than a DAO pays; those beyond are counted and not told. */
+/** More members than a DAO pays. Members beyond are counted but not listed. */
 const mostMembers = 5_000;
 
 type Options = {
   chainId: number;
   rpcUrl: string | undefined;
-  /** Undefined where there is no such contract: then there are no members. */
+  /** Undefined where the contract is not deployed: then there are no members. */
   salary: Address | undefined;
   now: () => Date;
 };
 
-/** Reads the salary contract, all of it at one block, and remembers what it read. Who asks meanwhile waits for the same answer. */
+/** Creates a reader of the whole salary contract at one block. It keeps its answer for a while, and concurrent callers share one. */
 export function createMembersReader({ chainId, rpcUrl, salary, now }: Options): ReadMembers {
   if (!salary || !rpcUrl) return async () => ({ members: [], total: 0 });
   const client = connect(chainId, rpcUrl);

@@ -1,6 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 
-/** The account, those merged into it and what these put aside: e-mail addresses in lower case, Discord accounts. */
+/** The account, accounts merged into it, and their e-mail addresses in lower case and Discord accounts. */
 const known = `
   with recursive account (id) as (
     select :userId::uuid union all select users.id from users join account on users.absorbed_into = account.id
@@ -21,7 +21,7 @@ const traces = [
   'delete from sign_in_messages where address in (select address from wallets where user_id = :userId)',
 ];
 
-/** What names a user without being kept by their account, and would otherwise stay until it lapses: mails, requests, messages to sign. */
-export async function forgetTraces(tx: Transaction, userId: string): Promise<void> {
+/** Deletes rows that name a user but do not belong to the account, and would stay until they expire: mails, requests, messages to sign. */
+export async function deleteTraces(tx: Transaction, userId: string): Promise<void> {
   for (const deletion of traces) await tx.raw(`${known} ${deletion}`, { userId });
 }

@@ -1,14 +1,15 @@
+import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { clearedRefreshCookie } from '../sessions/refresh-cookie.ts';
 import { deleteAccount, lossesOf } from './deletion.ts';
 
-type Context = Parameters<Parameters<typeof os.deleteMe.handler>[0]>[0]['context'];
+type Call = { input: { body?: { abandonAssets?: boolean | undefined } | undefined }; context: CallContext };
 
 export function deletionRoutes(users: UsersContext) {
-  const remove = async (abandonAssets: boolean, context: Context) => {
+  const remove = async ({ input, context }: Call) => {
     const userId = context.passport.subject;
     await context.transact({
-      before: async () => (abandonAssets ? undefined : lossesOf(users, userId)),
+      before: async () => (input.body?.abandonAssets ? undefined : lossesOf(users, userId)),
       work: (tx, losses) => deleteAccount(tx, userId, losses),
     });
     context.setHeader('set-cookie', clearedRefreshCookie(users.config.PUBLIC_URL));
@@ -20,8 +21,7 @@ export function deletionRoutes(users: UsersContext) {
       return { ...losses, tokens: String(tokens), coins: String(coins) };
     }),
 
-    deleteMe: os.deleteMe.handler(({ input, context }) => remove(input.body?.abandonAssets === true, context)),
-
-    deleteMeV1: os.deleteMeV1.handler(({ input, context }) => remove(input.body?.abandonAssets === true, context)),
+    deleteMe: os.deleteMe.handler(remove),
+    deleteMeV1: os.deleteMeV1.handler(remove),
   };
 }

@@ -5,11 +5,11 @@ import type { UsersContext } from '../context.ts';
 import { holdingsOf } from '../holdings/holdings.ts';
 import { endAccount } from '../users/users.ts';
 import { listWallets } from '../wallets/wallets.ts';
-import { forgetTraces } from './deletion.repository.ts';
+import { deleteTraces } from './deletion.repository.ts';
 
-export type Losses = { custodialWallets: string[]; eggs: number; monsters: number; tokens: bigint; coins: bigint };
+type Losses = { custodialWallets: string[]; eggs: number; monsters: number; tokens: bigint; coins: bigint };
 
-/** What the custodial wallets of a user hold, which nobody can move once they are nobody's. @throws Problem bad-gateway, service-unavailable. */
+/** Returns what the custodial wallets of a user hold, which nobody can move once the account is gone. @throws Problem bad-gateway, service-unavailable. */
 export async function lossesOf(
   { database, config, contractsOf, ultigen, readBalances }: UsersContext,
   userId: string,
@@ -29,18 +29,18 @@ export async function lossesOf(
 }
 
 /**
- * Deletes an account with all that identifies its owner. Its custodial wallets are nobody's from then on, so that what they hold
- * would be lost: the owner moves it first, or says that it may be. Coins do not count: they are the operator's gas money and
- * cannot be moved. @throws Problem not-found, conflict.
+ * Deletes an account and everything that identifies its owner. Nobody can use its custodial wallets afterwards, so it
+ * refuses while there are losses; `undefined` means that the user accepts them. Coins do not count: they are the operator's gas
+ * money and cannot be moved. @throws Problem not-found, conflict.
  */
 export async function deleteAccount(tx: Transaction, userId: string, losses: Losses | undefined): Promise<void> {
   if (losses && (losses.eggs > 0 || losses.monsters > 0 || losses.tokens > 0n)) throw wouldBeLost();
-  await forgetTraces(tx, userId);
+  await deleteTraces(tx, userId);
   await endAccount(tx, userId);
 }
 
 const wouldBeLost = () =>
   new Problem(
     'conflict',
-    'Wallets that are kept for you hold things that would be lost. Move them to a wallet of your own first, or say that they may be lost (abandonAssets).',
+    'Your custodial wallets hold assets that would be lost. Move them to a wallet of your own first, or accept the loss with abandonAssets.',
   );

@@ -2,7 +2,8 @@ import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { beginAttempt, forgetAttempts } from '../limits/attempts.ts';
 import { unknownUser } from '../users/users.ts';
-import { stateOf } from './discord.repository.ts';
+import { presentDiscordState } from './discord.presenter.ts';
+import { findDiscordState } from './discord.repository.ts';
 import { confirmByCode, confirmByPin, requestLink, unlinkDiscord } from './discord.ts';
 
 const linked = { message: 'Your Discord account is linked.' };
@@ -16,7 +17,7 @@ export function discordRoutes(users: UsersContext) {
 
   return {
     requestDiscordLink: os.requestDiscordLink.handler(async ({ input, context }) => {
-      // Counted apart from other mails: whoever bothers a bot must not hold up the mails that a player asks for.
+      // Counted apart from other mails, so that abuse of a bot cannot delay the mails that a player asks for.
       const subject = `discord ${input.body.email.toLowerCase()}`;
       await database.transaction((tx) => beginAttempt(tx, { kind: 'mail-to', subject, now: now() }));
       return context.transact((tx) => requestLink(users, tx, input.body));
@@ -41,14 +42,9 @@ export function discordRoutes(users: UsersContext) {
     }),
 
     discordState: os.discordState.handler(async ({ context }) => {
-      const state = await stateOf(database.knex, context.passport.subject, now());
+      const state = await findDiscordState(database.knex, context.passport.subject, now());
       if (!state) throw unknownUser();
-      const { discord_id: discordId, username, pending_username: pending, pending_until: until } = state;
-      return {
-        linked: discordId !== null,
-        ...(discordId === null ? {} : { discordId, username: username ?? '' }),
-        ...(pending !== null && until ? { pending: { username: pending, expiresAt: until.toISOString() } } : {}),
-      };
+      return presentDiscordState(state);
     }),
 
     unlinkDiscord: os.unlinkDiscord.handler(unlink),

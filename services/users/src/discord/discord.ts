@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { hashCode, hashLinkToken, isCode, newCode, newLinkToken } from '../codes/codes.rules.ts';
+import { hashCode, hashLinkToken, isCode, newCode, newLinkToken } from '../codes/codes.ts';
 import type { UsersContext } from '../context.ts';
 import type { Mail } from '../mail/templates.ts';
-import { lockAccount, lockAccountOfEmail } from '../users/users.ts';
+import { lockAccount, lockAccountOfEmail, unknownUser } from '../users/users.ts';
 import {
   deleteIdentityOf,
   deleteRequest,
-  findIdentity,
+  findOwner,
   insertIdentity,
+  type LinkRequest,
+  listRequests,
   lockRequestOfCode,
-  type RequestRow,
   replaceRequest,
-  requestsFor,
   updateUsername,
 } from './discord.repository.ts';
 import { expiredCode, pinSubject, requestMinutes, wrongPin } from './discord.rules.ts';
@@ -21,8 +21,8 @@ import { expiredCode, pinSubject, requestMinutes, wrongPin } from './discord.rul
 type Wanted = { email: string; discordId: string; discordUsername: string };
 
 /**
- * Stores what a bot asks for, and tells the player by mail. The same is done and answered whether or not anybody has the
- * address, so that a bot learns nothing from it.
+ * Stores the request of a bot, and mails it to the player. Does and returns the same whether or not an account has the address,
+ * so that a bot learns nothing from it.
  */
 export async function requestLink(
   { config, codeKey, mailer, now: clock }: UsersContext,
@@ -35,20 +35,20 @@ export async function requestLink(
   await replaceRequest(tx, {
     id,
     email: email.toLowerCase(),
-    discord_id: discordId,
+    discordId,
     username,
-    code_hash: shown.hash,
-    mail_code_hash: mailed.hash,
-    pin_hash: hashCode(codeKey, pinSubject(id), pin),
-    created_at: now,
-    expires_at: new Date(now.getTime() + requestMinutes * 60_000),
+    codeHash: shown.hash,
+    mailCodeHash: mailed.hash,
+    pinHash: hashCode(codeKey, pinSubject(id), pin),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + requestMinutes * 60_000),
   });
   const owner = await lockAccountOfEmail(tx, email);
   await mailer.notify(tx, mailTo(owner, { email, username, code: mailed.token, now }));
   return { url: `${config.PUBLIC_URL}/link/discord?code=${shown.token}`, pin };
 }
 
-/** A mail of no effect stands in for the one to nobody: queuing takes as long. */
+/** Returns the mail to the owner of an address. Without an owner it has no effect, and queuing it takes as long. */
 function mailTo(
   owner: { email: string | null } | undefined,
   { email, username, code, now }: { email: string; username: string; code: string; now: Date },
@@ -59,8 +59,8 @@ function mailTo(
 }
 
 /**
- * Confirms by the code of a link. The mailed one proves the mailbox; the one that the bot shows proves nothing, for the bot
- * was told the address by whoever asked, so it takes the session of the account as well.
+ * Confirms a request by the code of a link. The mailed code proves the mailbox. The code that the bot shows proves nothing,
+ * because anybody can tell a bot an address, so it also needs the session of the account.
  * @throws Problem bad-request, unauthorized, forbidden, conflict.
  */
 export async function confirmByCode(
@@ -70,7 +70,7 @@ export async function confirmByCode(
   const hash = hashLinkToken(code);
   const request = await lockRequestOfCode(tx, hash, now);
   if (!request) throw expiredCode();
-  const byMail = request.mail_code_hash.equals(hash);
+  const byMail = request.mailCodeHash.equals(hash);
   if (!byMail && !userId) throw new Problem('unauthorized', 'Please sign in to confirm this.');
   const owner = await lockAccountOfEmail(tx, request.email);
   if (!byMail && owner?.id !== userId)
@@ -87,31 +87,31 @@ export async function confirmByPin(
 ): Promise<void> {
   const now = clock();
   const user = await lockAccount(tx, userId);
-  if (!user) throw new Problem('not-found', 'User not found');
-  const requests = user.email === null ? [] : await requestsFor(tx, user.email.toLowerCase(), now);
-  const request = requests.find(({ id, pin_hash: stored }) =>
-    isCode(codeKey, { subject: pinSubject(id), code: pin, hash: stored }),
+  if (!user) throw unknownUser();
+  const requests = user.email === null ? [] : await listRequests(tx, user.email.toLowerCase(), now);
+  const request = requests.find(({ id, pinHash: hash }) =>
+    isCode(codeKey, { subject: pinSubject(id), code: pin, hash }),
   );
   if (!request) throw wrongPin();
   await link(tx, request, { userId, now });
 }
 
-/** A Discord account belongs to one player, and a player has one. Linking what is linked already changes nothing but its name. */
+/** Links a Discord account to one player, who has no other. A link that exists already gets the new name. */
 async function link(
   tx: Transaction,
-  request: RequestRow,
+  request: LinkRequest,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
-  const { discord_id: discordId, username } = request;
+  const { discordId, username } = request;
   if (!(await deleteRequest(tx, request.id))) throw expiredCode();
-  if (await insertIdentity(tx, { discord_id: discordId, user_id: userId, username, linked_at: now })) return;
-  const identity = await findIdentity(tx, discordId);
-  if (!identity) throw new Problem('conflict', 'Your account has another Discord account. Unlink that one first.');
-  if (identity.user_id !== userId) throw new Problem('conflict', 'This Discord account belongs to another player.');
+  if (await insertIdentity(tx, { discordId, userId, username, linkedAt: now })) return;
+  const ownerId = await findOwner(tx, discordId);
+  if (!ownerId) throw new Problem('conflict', 'Your account already has another Discord account. Unlink it first.');
+  if (ownerId !== userId) throw new Problem('conflict', 'This Discord account belongs to another player.');
   await updateUsername(tx, discordId, username);
 }
 
-/** @throws Problem not-found when none is linked. */
+/** Unlinks the Discord account of a user. @throws Problem not-found when none is linked. */
 export async function unlinkDiscord(tx: Transaction, userId: string): Promise<void> {
   const unlinked = await deleteIdentityOf(tx, userId);
   if (!unlinked) throw new Problem('not-found', 'No Discord account is linked to yours.');

@@ -11,10 +11,10 @@ import { resendVerification, signUp } from './sign-up.ts';
 import { signUpCookie, signUpCookieName } from './sign-up-cookie.ts';
 import { refusalProblem, type Verified, verifyByCode, verifyByLink } from './verify.ts';
 
-const signedUp = 'We sent a mail to this address. Follow its link, or type its code, to go on.';
+const signedUp = 'We sent a mail to this address. Open its link or enter its code to continue.';
 
-/** The same words whatever the address: who has no mail to wait for learns so from nobody. */
-const resent = 'If a sign-up with this address waits to be confirmed, we sent its mail once more.';
+/** The same words for any address, so that they do not reveal whether it has a sign-up. */
+const resent = 'If a sign-up with this address is waiting to be confirmed, we sent its mail again.';
 
 export const emailRoutes = (users: UsersContext) => ({
   signUp: os.signUp.handler(async ({ input, context }) => {

@@ -5,8 +5,7 @@ import { keepOneCredential } from '../credentials/credentials.ts';
 import { proposeMerge } from '../merges/merges.ts';
 import { deletePassword } from '../passwords/passwords.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
-import { lockAccount, lockAccountOfEmail, unknownUser } from '../users/users.ts';
-import { setEmail } from './email.repository.ts';
+import { lockAccount, lockAccountOfEmail, setEmail, unknownUser } from '../users/users.ts';
 import type { Proof } from './proofs.rules.ts';
 import { deleteProofsOf, issueProof, voidSignUps } from './proofs.ts';
 
@@ -15,7 +14,7 @@ type Request = { userId: string; email: string; userAgent: string | undefined };
 const mailed = 'We sent a link and a code to this address. Confirm it to link it to your account.';
 const linked = 'This address is linked to your account.';
 
-/** Mails a link and a code to an address that a user wants for their account, whoever owns it. */
+/** Mails a link and a code to an address that a user wants to link, even if another account has it. */
 export async function requestEmailLink(
   context: UsersContext,
   tx: Transaction,
@@ -23,14 +22,14 @@ export async function requestEmailLink(
 ): Promise<{ message: string }> {
   const user = await lockAccount(tx, userId);
   if (!user) throw unknownUser();
-  if (user.guest) throw new Problem('forbidden', 'Sign up with this address instead: what you have comes along.');
+  if (user.guest) throw new Problem('forbidden', 'Sign up with this address instead. You keep everything you have.');
   if (user.email?.toLowerCase() === email.toLowerCase()) return { message: linked };
   const { id, ...data } = await issueProof(context, tx, { purpose: 'link', email, userId, userAgent });
   await context.mailer.queue(tx, { to: email, template: 'link-email', data });
   return { message: mailed };
 }
 
-/** Links an address that its owner has proved; the address is locked. When another account has it, a merge is proposed. */
+/** Links an address that the user has proved, or proposes a merge when another account has it. The caller holds the address locked. */
 export async function linkProvedEmail(
   context: UsersContext,
   tx: Transaction,
@@ -53,7 +52,7 @@ export async function linkProvedEmail(
   return { message: linked };
 }
 
-/** Unlinks the address of a user with the password that goes by it. @throws Problem not-found, conflict when it is the last. */
+/** Unlinks the address of a user, and deletes the password. @throws Problem not-found, conflict when it is the last way to sign in. */
 export async function unlinkEmail(
   context: UsersContext,
   tx: Transaction,

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
-import { codeTries } from '../codes/codes.rules.ts';
+import { codeTries } from '../codes/codes.ts';
 import type { Proof, Purpose, Secrets } from './proofs.rules.ts';
 
 type ProofRow = {
@@ -18,7 +18,7 @@ type ProofRow = {
   expires_at: Date;
 };
 
-/** Proofs of one address whose codes are looked at: each adds to the chance of a guess. */
+/** The most proofs of one address that a code is compared with: each adds to the chance of a guess. */
 const mostAtOnce = 3;
 
 const proofs = (db: Queryable) => db<ProofRow>('email_proofs');
@@ -48,12 +48,12 @@ export async function insertProof(tx: Transaction, proof: Proof, secrets: Secret
   await proofs(tx).insert({ ...row, device, created_at: createdAt, ...secretColumns(secrets) });
 }
 
-/** Gives proofs of an address new secrets. */
-export async function renewProof(tx: Transaction, id: string, secrets: Secrets): Promise<void> {
+/** Gives a proof new secrets. */
+export async function updateSecrets(tx: Transaction, id: string, secrets: Secrets): Promise<void> {
   await proofs(tx).where({ id }).update(secretColumns(secrets));
 }
 
-/** The proof that a link is for, as long as it is good. */
+/** Finds the proof of a link that has not expired. */
 export async function findProofByToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<Proof | undefined> {
   const row = await proofs(db).where({ token_hash: tokenHash }).where('expires_at', '>', now).first();
   return row && toProof(row);
@@ -62,8 +62,8 @@ export async function findProofByToken(db: Queryable, tokenHash: Buffer, now: Da
 type Wanted = { email: string; purpose: Purpose; now: Date; userId?: string | undefined };
 
 /**
- * Proofs of an address whose codes are still good, newest first, locked until `tx` ends; then those that stand in for a proof
- * where there is none, so that there is as much to do.
+ * Lists the proofs of an address whose codes still work, newest first, and locks them until `tx` ends. Those that stand in for a
+ * proof come last; they are compared too, so that timing reveals nothing.
  */
 export async function lockProofsWithCode(
   tx: Transaction,
@@ -81,11 +81,11 @@ export async function lockProofsWithCode(
   return rows.map((row) => ({ ...toProof(row), codeHash: row.code_hash }));
 }
 
-export async function countTry(tx: Transaction, ids: string[]): Promise<void> {
+export async function incrementTries(tx: Transaction, ids: string[]): Promise<void> {
   await proofs(tx).whereIn('id', ids).increment('tries', 1);
 }
 
-/** The latest sign-up with an address, also one that cannot be completed; that of the caller's browser before others. */
+/** Finds the latest sign-up with an address, even one that cannot be completed. The sign-up of the caller's browser comes first. */
 export async function findLatestSignUp(
   db: Queryable,
   { email, now, signUpId }: { email: string; now: Date; signUpId?: string | undefined },
@@ -100,14 +100,14 @@ export async function findLatestSignUp(
   return row && toProof(row);
 }
 
-/** Deletes a proof. @returns false when it was used up already. */
+/** Deletes a proof. @returns false when it was already used up. */
 export async function deleteProof(tx: Transaction, id: string): Promise<boolean> {
   return (await proofs(tx).where({ id }).delete()) === 1;
 }
 
 /**
- * Once an address belongs to an account, no sign-up with it counts. They stay for their time: their disappearance would tell
- * whoever made them.
+ * Voids the sign-ups with an address that now belongs to an account. They are kept until they expire: their disappearance would
+ * reveal the account to the people who made them.
  */
 export async function voidSignUps(tx: Transaction, email: string): Promise<void> {
   await proofs(tx)
@@ -116,7 +116,7 @@ export async function voidSignUps(tx: Transaction, email: string): Promise<void>
     .update({ purpose: 'none' });
 }
 
-/** Ends all links and codes that would change how a user signs in. */
+/** Deletes all links and codes that would change how a user signs in. */
 export async function deleteProofsOf(tx: Transaction, userId: string): Promise<void> {
   await proofs(tx).where({ user_id: userId }).delete();
 }

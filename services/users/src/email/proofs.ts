@@ -1,21 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@hatchery/kit/database';
-import { hashLinkToken, isCode } from '../codes/codes.rules.ts';
+import { codeMinutes, hashCode, hashLinkToken, isCode, newCode, newLinkToken } from '../codes/codes.ts';
 import type { UsersContext } from '../context.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
 import { lockEmail } from '../users/users.ts';
 import {
-  countTry,
   deleteProof,
   findLatestSignUp,
   findProofByToken,
+  incrementTries,
   insertProof,
   lockProofsWithCode,
 } from './proofs.repository.ts';
-import { newSecrets, type Proof, type Purpose } from './proofs.rules.ts';
+import { linkHours, type Proof, type Purpose, type Secrets } from './proofs.rules.ts';
 
 export { deleteProofsOf, voidSignUps } from './proofs.repository.ts';
 
-export type Issued = { id: string; token: string; code: string; device: string; at: string };
+type Issued = { id: string; token: string; code: string; device: string; at: string };
 
 type NewProof = {
   purpose: Purpose;
@@ -27,7 +28,7 @@ type NewProof = {
   referralCode?: string | undefined;
 };
 
-/** Stores what a mail is to prove. @returns the link's token and the code for the mail, and nobody else. */
+/** Stores the claim that a mail is to prove. @returns the token and the code, which only the mail may contain. */
 export async function issueProof(
   { codeKey, now: clock }: UsersContext,
   tx: Transaction,
@@ -50,9 +51,22 @@ export async function issueProof(
   return { id, token, code, device, at: now.toISOString() };
 }
 
+/** Makes a link and a code for a proof, and what is stored of them. */
+export function newSecrets(
+  codeKey: Buffer,
+  now: Date,
+  id: string = randomUUID(),
+): { id: string; token: string; code: string; stored: Secrets } {
+  const { token, hash: tokenHash } = newLinkToken();
+  const code = newCode();
+  const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const times = { codeExpiresAt: after(codeMinutes), expiresAt: after(linkHours * 60) };
+  return { id, token, code, stored: { tokenHash, codeHash: hashCode(codeKey, id, code), ...times } };
+}
+
 /**
- * The proof that a link is for, with its address locked, for `consume` once it is known what comes of it.
- * @returns undefined when the link is unknown, used or too old.
+ * Finds the proof of a link and locks its address. The caller uses it up with `consume`.
+ * @returns undefined when the link is unknown, used or expired.
  */
 export async function proofOfLink(
   { now }: UsersContext,
@@ -63,7 +77,7 @@ export async function proofOfLink(
   const hash = hashLinkToken(token);
   const found = await findProofByToken(tx, hash, now());
   if (!found || !purposes.includes(found.purpose)) return undefined;
-  // The address before the row, everywhere: who verifies another mail of the same address waits for this one.
+  // The address is locked before the row everywhere: verifying another mail of the same address waits for this one.
   await lockEmail(tx, found.email);
   return findProofByToken(tx, hash, now());
 }
@@ -77,8 +91,8 @@ type GivenCode = {
 };
 
 /**
- * The proof that a code is for, with its address locked. A wrong code counts against every proof that it might have been for,
- * so `tx` must be committed also then. With the `id` of a live one only that one is looked at.
+ * Finds the proof of a code and locks its address. A wrong code counts against every proof that it might have been for, so the
+ * caller must commit `tx` even then. With the `id` of a live proof, looks at that proof only.
  */
 export async function proofOfCode(
   { codeKey, now }: UsersContext,
@@ -89,21 +103,21 @@ export async function proofOfCode(
   const proofs = await lockProofsWithCode(tx, { email, purpose, userId, now: now() });
   const own = proofs.filter((proof) => proof.id === id);
   const real = proofs.filter((proof) => proof.purpose === purpose);
-  // Two people may have signed up with one address: whose code this is, only the browser or the link can tell.
+  // Two people may have signed up with one address: only the browser or the link tells whose code this is.
   const unclear = purpose === 'sign-up' && own.length === 0 && real.length > 1;
   const wanted = own.length > 0 ? own : proofs;
   const [found] = wanted.filter((proof) => isCode(codeKey, { subject: proof.id, code, hash: proof.codeHash }));
   if (found?.purpose === purpose && !unclear) return found;
-  await countTry(
+  await incrementTries(
     tx,
     wanted.map((proof) => proof.id),
   );
   return undefined;
 }
 
-/** Uses a proof up. @returns false when somebody else just did. */
+/** Uses up a proof. @returns false when it was used just before. */
 export const consume = (tx: Transaction, proof: Proof): Promise<boolean> => deleteProof(tx, proof.id);
 
-/** The password that the latest sign-up with an address brought, whether or not it can be completed. */
+/** Finds the password hash of the latest sign-up with an address, whether or not it can be completed. */
 export const findSignUpPassword = async ({ database, now }: UsersContext, email: string): Promise<string | undefined> =>
   (await findLatestSignUp(database.knex, { email, now: now() }))?.passwordHash ?? undefined;

@@ -3,7 +3,7 @@ import { linkHours } from './proofs.rules.ts';
 
 export const signUpCookieName = 'hatchery_sign_up';
 
-/** Returns a Set-Cookie that marks the browser of a sign-up: its code may be typed there and not elsewhere. */
+/** Returns a Set-Cookie that marks the browser of a sign-up, the only one where its code can be entered. */
 export const signUpCookie = (signUpId: string, publicUrl: string): string =>
   stringifySetCookie({
     name: signUpCookieName,

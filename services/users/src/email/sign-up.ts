@@ -2,11 +2,10 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
 import { findPasswordByEmail, savePassword } from '../passwords/passwords.ts';
-import { changeProfile, createAccount, lockAccountOfEmail } from '../users/users.ts';
-import { setEmail } from './email.repository.ts';
-import { findLatestSignUp, renewProof } from './proofs.repository.ts';
-import { newSecrets, type Proof } from './proofs.rules.ts';
-import { issueProof, voidSignUps } from './proofs.ts';
+import { changeProfile, createAccount, lockAccountOfEmail, setEmail } from '../users/users.ts';
+import { findLatestSignUp, updateSecrets } from './proofs.repository.ts';
+import type { Proof } from './proofs.rules.ts';
+import { issueProof, newSecrets, voidSignUps } from './proofs.ts';
 
 type SignUp = {
   email: string;
@@ -16,10 +15,9 @@ type SignUp = {
 };
 
 /**
- * Notes a sign-up and mails its link and code. Whoever signs up with an address that is not theirs must not have a password on
- * the account that its owner makes: so each sign-up stays apart with its own password, and its own mail alone completes it.
- * An address that is known gets another mail, and its sign-up is noted as well though nothing completes it: whoever made it
- * finds the same afterwards.
+ * Stores a sign-up and mails its link and code. A stranger who signs up with an address must not get a password on the account
+ * of its owner: so each sign-up keeps its own password, and only its own mail completes it. An address that has an account gets
+ * another mail. Its sign-up is stored too, though nothing completes it, so that the caller cannot tell the difference.
  * @returns the id of the sign-up, which the browser keeps.
  */
 export async function signUp(context: UsersContext, tx: Transaction, request: SignUp): Promise<{ id: string }> {
@@ -34,20 +32,20 @@ export async function signUp(context: UsersContext, tx: Transaction, request: Si
 
 type Resend = { email: string; signUpId: string | undefined; userAgent: string | undefined };
 
-/** Mails a sign-up of an address once more, with a new link and code; the last ones are good no longer. */
+/** Mails a sign-up again with a new link and code. The last ones stop working. */
 export async function resendVerification(context: UsersContext, tx: Transaction, request: Resend): Promise<void> {
   const { mailer, codeKey, now } = context;
   const { email, signUpId, userAgent } = request;
   const latest = await findLatestSignUp(tx, { email, signUpId, now: now() });
   if (!latest) await issueProof(context, tx, { purpose: 'none', email, userAgent });
   const { token, code, stored } = newSecrets(codeKey, now(), latest?.id);
-  if (latest) await renewProof(tx, latest.id, stored);
+  if (latest) await updateSecrets(tx, latest.id, stored);
   const data = { token, code, device: latest?.device ?? '', at: (latest?.createdAt ?? now()).toISOString() };
   const template = latest?.purpose === 'sign-up' ? 'verify-email' : 'none';
   await mailer.queue(tx, { to: latest?.email ?? email, template, data });
 }
 
-/** Makes the account of a sign-up that was proved; its address is locked. @returns false when the address has an owner by now. */
+/** Makes the account of a proved sign-up. The caller holds the address locked. @returns false when the address has an owner by now. */
 export async function completeSignUp(context: UsersContext, tx: Transaction, proof: Proof): Promise<boolean> {
   const now = context.now();
   await voidSignUps(tx, proof.email);
@@ -59,7 +57,7 @@ export async function completeSignUp(context: UsersContext, tx: Transaction, pro
   return true;
 }
 
-/** A referral code that is not, or no longer, anybody's must not cost somebody their account. */
+/** Applies a referral code. An unknown one is ignored: it must not prevent the sign-up. */
 async function applyReferral(tx: Transaction, userId: string, referralCode: string, now: Date): Promise<void> {
   try {
     await changeProfile(tx, userId, { referralCode }, now);

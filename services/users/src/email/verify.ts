@@ -6,10 +6,10 @@ import type { Proof } from './proofs.rules.ts';
 import { consume, proofOfCode, proofOfLink } from './proofs.ts';
 import { completeSignUp } from './sign-up.ts';
 
-/** What came of a link or code; refusals are told once they are committed, for tries and proposals count. */
+/** The result of a link or code. Refusals are returned, not thrown, so that tries and proposals are committed. */
 export type Verified = { message: string } | { refusal: 'invalid' | 'sign-in' } | { mergeUid: string };
 
-/** Verifies an address by a mailed link. @param callerId who is signed in. */
+/** Verifies an address by a mailed link. @param callerId the user who is signed in. */
 export async function verifyByLink(
   context: UsersContext,
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function verifyByLink(
 
 type GivenCode = { email: string; code: string; callerId: string | undefined; signUpId: string | undefined };
 
-/** Verifies an address by a mailed code: for the caller's account if they asked for it, otherwise for a sign-up. */
+/** Verifies an address by a mailed code: for the caller's account if the caller asked for it, otherwise for a sign-up. */
 export async function verifyByCode(
   context: UsersContext,
   tx: Transaction,
@@ -38,7 +38,7 @@ async function settle(
   callerId: string | undefined,
 ): Promise<Verified> {
   if (!proof) return { refusal: 'invalid' };
-  // Somebody may have asked to link an address that is not theirs: its owner's click alone must not give it to them.
+  // A stranger may have asked to link the address: a click of its owner alone must not give it to them.
   if (proof.purpose === 'link' && proof.userId !== callerId) return { refusal: 'sign-in' };
   if (!(await consume(tx, proof))) return { refusal: 'invalid' };
   if (proof.purpose === 'link') return linkProvedEmail(context, tx, proof);
@@ -46,8 +46,8 @@ async function settle(
   return { message: 'Your e-mail address is confirmed. You can sign in now.' };
 }
 
-/** What to answer to a refusal. */
+/** Returns the Problem for a refusal. */
 export const refusalProblem = (refusal: 'invalid' | 'sign-in'): Problem =>
   refusal === 'invalid'
     ? new Problem('bad-request', 'Invalid token or User not found')
-    : new Problem('unauthorized', 'Please sign in to the account that asked for this, and open the link again.');
+    : new Problem('unauthorized', 'Sign in to the account that asked for this, then open the link again.');

@@ -2,7 +2,7 @@ import type { Queryable } from '@hatchery/kit/database';
 
 const most = 1000;
 
-/** Columns are named one by one: none holds a hash, a token or a code. */
+/** Every list names its columns: none contains a hash, a token or a code. */
 const lists = {
   google: `select email, linked_at as "linkedAt" from google_identities where user_id = :userId order by linked_at desc, subject`,
   discord: `select discord_id as "discordId", username, linked_at as "linkedAt" from discord_identities where user_id = :userId`,
@@ -25,8 +25,8 @@ const lists = {
 
 type Lists = Record<keyof typeof lists, Record<string, unknown>[]>;
 
-/** The newest thousand of everything that is kept by an account. */
-export async function selectLists(db: Queryable, userId: string): Promise<Lists> {
+/** Lists the newest thousand of everything that belongs to an account. */
+export async function listEverything(db: Queryable, userId: string): Promise<Lists> {
   const entries = await Promise.all(
     Object.entries(lists).map(async ([name, sql]) => [name, (await db.raw(`${sql} limit ${most}`, { userId })).rows]),
   );

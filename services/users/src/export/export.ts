@@ -2,14 +2,14 @@ import type { AccountExport } from '@hatchery/api/accounts';
 import type { UsersContext } from '../context.ts';
 import { showMerges } from '../merges/previews.ts';
 import { showUser } from '../users/users.ts';
-import { hasPassword, selectLists } from './export.repository.ts';
+import { hasPassword, listEverything } from './export.repository.ts';
 
-/** All that is kept about a user, for themselves. @throws Problem not-found, service-unavailable. */
+/** Returns everything that the platform stores about a user. @throws Problem not-found, service-unavailable. */
 export async function exportAccount(context: UsersContext, userId: string): Promise<AccountExport> {
   const { knex } = context.database;
   const profile = await showUser(knex, userId);
   const [lists, password, merges] = await Promise.all([
-    selectLists(knex, userId),
+    listEverything(knex, userId),
     hasPassword(knex, userId),
     showMerges(context, userId),
   ]);
@@ -26,5 +26,5 @@ export async function exportAccount(context: UsersContext, userId: string): Prom
   });
 }
 
-/** Dates as JSON has them; the contract checks the shape. */
+/** Turns dates into text; the contract checks the shape. */
 const toJson = (value: object): AccountExport => JSON.parse(JSON.stringify(value));

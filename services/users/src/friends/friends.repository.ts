@@ -3,16 +3,14 @@ import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { Counts, Pair, Side } from './friends.rules.ts';
 
-type FriendshipRow = { user_id: string; other_id: string; state: FriendState; since: Date };
-
-export type FriendRow = {
+export type StoredFriend = {
   id: string;
-  display_name: string | null;
+  displayName: string | null;
   picture: string | null;
   state: Friend['state'];
   since: Date;
-  /** Of friends alone. */
-  last_used_at: Date | null;
+  /** Null unless they are friends. */
+  lastUsedAt: Date | null;
 };
 
 const entries = (db: Queryable, userId: string, state?: FriendState) =>
@@ -23,27 +21,27 @@ const listed = (db: Queryable, userId: string, state?: FriendState) =>
     .join('users', 'users.id', 'friendships.other_id')
     .select(
       'users.id',
-      'users.display_name',
+      { displayName: 'users.display_name' },
       'users.picture',
       'friendships.state',
       'friendships.since',
       db.raw(`case when friendships.state = 'friend'
-        then (select max(last_used_at) from sessions where sessions.user_id = users.id) end as last_used_at`),
+        then (select max(last_used_at) from sessions where sessions.user_id = users.id) end as "lastUsedAt"`),
     );
 
-/** Lists friends and requests of a user, newest first. */
+/** Lists the friends and requests of a user, newest first. */
 export const listFriends = (
   db: Queryable,
   { userId, state }: { userId: string; state?: FriendState | undefined },
   paging: Paging,
-): Promise<Page<FriendRow>> =>
+): Promise<Page<StoredFriend>> =>
   readPage(
     listed(db, userId, state).orderBy([{ column: 'friendships.since', order: 'desc' }, 'friendships.other_id']),
     paging,
   );
 
-export const findFriend = (tx: Transaction, userId: string, otherId: string): Promise<FriendRow | undefined> =>
-  listed(tx, userId).where('friendships.other_id', otherId).first() as Promise<FriendRow | undefined>;
+export const findFriend = (tx: Transaction, userId: string, otherId: string): Promise<StoredFriend | undefined> =>
+  listed(tx, userId).where('friendships.other_id', otherId).first() as Promise<StoredFriend | undefined>;
 
 export async function countByState(tx: Transaction, userId: string): Promise<Counts> {
   const rows = await entries(tx, userId)
@@ -54,7 +52,7 @@ export async function countByState(tx: Transaction, userId: string): Promise<Cou
   return counts;
 }
 
-/** Whoever is there of some users, kept from changing until `tx` ends. Everybody locks in the same order. */
+/** Finds those of some users who still exist, and keeps them from changing until `tx` ends. Everybody locks in the same order. */
 export const lockUsers = (tx: Transaction, ids: string[]): Promise<{ id: string; guest: boolean }[]> =>
   tx('users').whereIn('id', ids).whereNull('absorbed_into').orderBy('id').forNoKeyUpdate().select('id', 'guest');
 
@@ -67,27 +65,28 @@ export async function findIdByWallet(tx: Transaction, address: string): Promise<
 }
 
 export async function findPair(tx: Transaction, userId: string, otherId: string): Promise<Pair> {
-  const rows = await tx<FriendshipRow>('friendships')
+  const rows = await tx('friendships')
     .where({ user_id: userId, other_id: otherId })
-    .orWhere({ user_id: otherId, other_id: userId });
+    .orWhere({ user_id: otherId, other_id: userId })
+    .select('user_id', 'state');
   const sideOf = (id: string): Side => rows.find((row) => row.user_id === id)?.state ?? 'none';
   return { mine: sideOf(userId), theirs: sideOf(otherId) };
 }
 
-/** Stores one side of a pair. */
-export async function saveSide(
+/** Stores one side of a pair, or deletes it when nothing is left. */
+export async function upsertSide(
   tx: Transaction,
   { userId, otherId, side, now }: { userId: string; otherId: string; side: Side; now: Date },
 ): Promise<void> {
   const key = { user_id: userId, other_id: otherId };
-  if (side === 'none') return void (await tx<FriendshipRow>('friendships').where(key).delete());
-  await tx<FriendshipRow>('friendships')
+  if (side === 'none') return void (await tx('friendships').where(key).delete());
+  await tx('friendships')
     .insert({ ...key, state: side, since: now })
     .onConflict(['user_id', 'other_id'])
     .merge(['state', 'since']);
 }
 
-/** Counts a request of this hour. @returns how many there were, this one included. */
+/** Counts a request of this hour. @returns the number of requests, this one included. */
 export async function countRequest(tx: Transaction, userId: string, hour: Date): Promise<number> {
   const { rows } = await tx.raw(
     `insert into friend_request_hours as counted (user_id, hour, requests) values (?, ?, 1)

@@ -1,8 +1,9 @@
 import { mapPage } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
+import { presentFriend } from './friends.presenter.ts';
 import { listFriends } from './friends.repository.ts';
 import { accept, block, decline, remove, unblock } from './friends.rules.ts';
-import { changeFriend, friendOf, problemOf, requestFriend, toFriend } from './friends.ts';
+import { changeFriend, friendOf, problemOf, requestFriend } from './friends.ts';
 
 type Caller = { passport: { subject: string } };
 
@@ -12,7 +13,7 @@ export function friendsRoutes({ database, now }: UsersContext) {
     friends: os.friends.handler(async ({ input, context }) => {
       const { state, ...paging } = input.query;
       const friends = await listFriends(database.knex, { userId: context.passport.subject, state }, paging);
-      return context.list(mapPage(friends, (row) => toFriend(row, now())));
+      return context.list(mapPage(friends, (friend) => presentFriend(friend, now())));
     }),
 
     requestFriend: os.requestFriend.handler(async ({ input, context }) => {

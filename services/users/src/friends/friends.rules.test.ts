@@ -18,7 +18,7 @@ const steps = { request, accept, decline, remove, block, unblock };
 const none: Pair = { mine: 'none', theirs: 'none' };
 const flipped = ({ mine, theirs }: Pair): Pair => ({ mine: theirs, theirs: mine });
 
-/** What the other side may see beside each state of mine. */
+/** The states that the other side may see with each of mine. */
 const beside: Record<Side, Side[]> = {
   none: ['none', 'sent', 'blocked'],
   friend: ['friend'],

@@ -1,11 +1,11 @@
 import type { FriendState } from '@hatchery/api/community';
 
-/** What one side of a pair sees; `none` where there is nothing. */
+/** The state that one side of a pair sees; `none` without any. */
 export type Side = FriendState | 'none';
 
 /**
- * Two users, from the side of whoever acts. Friends are so on both sides. What one has `received` the other has `sent`, but a
- * request may also be sent to somebody who blocked its sender, or had done so then: it stays with the sender alone, who cannot tell.
+ * Two users, seen by the one who acts. Both sides see a friendship. A request is `sent` on one side and `received` on the other.
+ * A request to a user who has blocked the sender stays on the sender's side only, so the sender cannot tell.
  */
 export type Pair = { mine: Side; theirs: Side };
 
@@ -14,7 +14,7 @@ export type Verdict = { next: Pair } | { refusal: 'blocked' | 'no-request' | 'no
 const friends: Pair = { mine: 'friend', theirs: 'friend' };
 const strangers: Pair = { mine: 'none', theirs: 'none' };
 
-/** Asks, or answers yes when they have asked. What was sent to no avail, for a block that is gone, arrives when sent again. */
+/** Sends a request, or accepts theirs. A request that a block once dropped arrives when it is sent again. */
 export function request({ mine, theirs }: Pair): Verdict {
   if (mine === 'blocked') return { refusal: 'blocked' };
   if (mine === 'friend') return { next: friends };
@@ -30,13 +30,13 @@ export function accept({ mine }: Pair): Verdict {
 export const decline = ({ mine }: Pair): Verdict =>
   mine === 'received' ? { next: strangers } : { refusal: 'no-request' };
 
-/** Ends a friendship or takes a request back. */
+/** Ends a friendship or cancels a request. */
 export function remove({ mine, theirs }: Pair): Verdict {
   if (mine !== 'friend' && mine !== 'sent') return { refusal: 'nothing' };
   return { next: { mine: 'none', theirs: theirs === 'blocked' ? theirs : 'none' } };
 }
 
-/** What they have sent stays with them, so that they cannot tell. */
+/** Blocks a player. Their request stays on their side, so that they cannot tell. */
 export const block = ({ theirs }: Pair): Verdict => ({
   next: { mine: 'blocked', theirs: theirs === 'sent' || theirs === 'blocked' ? theirs : 'none' },
 });
@@ -44,7 +44,7 @@ export const block = ({ theirs }: Pair): Verdict => ({
 export const unblock = ({ mine, theirs }: Pair): Verdict =>
   mine === 'blocked' ? { next: { mine: 'none', theirs } } : { refusal: 'not-blocked' };
 
-/** What one account has with somebody once two accounts are one: blocks stand, and requests that cross make friends. */
+/** Joins the pairs of two merged accounts with a third one: blocks stay, and requests that cross become a friendship. */
 export function joinPairs(one: Pair, other: Pair): Pair {
   const mine = [one.mine, other.mine];
   const theirs = [one.theirs, other.theirs];
@@ -57,27 +57,27 @@ export function joinPairs(one: Pair, other: Pair): Pair {
 const strongest = (sides: Side[], ...also: Side[]): Side =>
   (['blocked', 'sent', ...also] as const).find((side) => sides.includes(side)) ?? 'none';
 
-/** The most of each that a user may have; two accounts that become one keep what both had. */
+/** The most of each that a user may have. Merged accounts keep what both had, even beyond it. */
 export const most = { friend: 500, sent: 100, received: 500, blocked: 1_000 } as const;
 export const requestsPerHour = 30;
 
 export type Counts = Record<FriendState, number>;
 
 /**
- * Whether a change goes beyond what either side may have. Answers the same whether or not they blocked me:
+ * Returns the refusal of a change that exceeds the limits of either side. It is the same whether or not they blocked me:
  * a full inbox refuses everybody.
  */
 export function bound(before: Pair, next: Pair, counts: { mine: Counts; theirs: Counts }): string | undefined {
   if (next.mine === before.mine) return undefined;
   if (next.mine === 'friend') {
-    if (counts.mine.friend >= most.friend) return `You have ${most.friend} friends, and that is the most.`;
-    if (counts.theirs.friend >= most.friend) return `They have ${most.friend} friends, and that is the most.`;
+    if (counts.mine.friend >= most.friend) return `You have reached the limit of ${most.friend} friends.`;
+    if (counts.theirs.friend >= most.friend) return `This player has reached the limit of ${most.friend} friends.`;
   }
   if (next.mine === 'sent') {
-    if (counts.mine.sent >= most.sent) return `You have ${most.sent} open requests: take one back first.`;
-    if (counts.theirs.received >= most.received) return 'They have too many requests to answer.';
+    if (counts.mine.sent >= most.sent) return `You have ${most.sent} open requests. Cancel one first.`;
+    if (counts.theirs.received >= most.received) return 'This player has too many open requests.';
   }
   if (next.mine === 'blocked' && counts.mine.blocked >= most.blocked)
-    return `You have blocked ${most.blocked} players, and that is the most.`;
+    return `You have reached the limit of ${most.blocked} blocked players.`;
   return undefined;
 }

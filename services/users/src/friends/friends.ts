@@ -2,32 +2,31 @@ import type { Friend } from '@hatchery/api/community';
 import { Problem, type ProblemCode } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
-import { roundedActivity } from '../presence/presence.rules.ts';
 import { unknownUser } from '../users/users.ts';
+import { presentFriend } from './friends.presenter.ts';
 import {
   countByState,
   countRequest,
-  type FriendRow,
   findFriend,
   findIdByReferralCode,
   findIdByWallet,
   findPair,
   lockUsers,
-  saveSide,
+  upsertSide,
 } from './friends.repository.ts';
 import { bound, type Pair, request, requestsPerHour, type Verdict } from './friends.rules.ts';
 import { tellFriends } from './tell-friends.ts';
 
 type Both = { userId: string; otherId: string; now: Date };
-/** One of them. */
-export type Named = { uid?: string | undefined; referralCode?: string | undefined; wallet?: string | undefined };
+/** A player by one of these. */
+type Named = { uid?: string | undefined; referralCode?: string | undefined; wallet?: string | undefined };
 
-/** Why somebody cannot be asked. It is returned, not thrown, because what was tried counts all the same. */
+/** The reason for a refusal. It is returned, not thrown, so that the try counts. */
 type Refusal = { code: ProblemCode; message: string; path?: string };
 
 const hour = 3_600_000;
 
-/** Asks somebody to be friends. Each try counts, so that nobody finds out by trying who has which wallet or code. */
+/** Sends a friend request. Each try counts, so that nobody can search for the owners of wallets or codes. */
 export async function requestFriend(
   tx: Transaction,
   { userId, named, now }: { userId: string; named: Named; now: Date },
@@ -37,7 +36,7 @@ export async function requestFriend(
   const me = present.find(({ id }) => id === userId);
   const other = present.find(({ id }) => id === otherId);
   if (!me) throw unknownUser();
-  if (me.guest) throw new Problem('forbidden', 'Friends are for players with an account: sign in first.');
+  if (me.guest) throw new Problem('forbidden', 'Only players with an account can have friends. Sign up first.');
   await takeTry(tx, userId, now);
   if (!other || other.guest) return { refusal: { code: 'not-found', message: noPlayer } };
   if (other.id === userId) return { refusal: { code: 'bad-request', message: oneself, path: pathOf(named) } };
@@ -50,10 +49,12 @@ async function takeTry(tx: Transaction, userId: string, now: Date): Promise<void
   const begun = Math.floor(now.getTime() / hour) * hour;
   if ((await countRequest(tx, userId, new Date(begun))) <= requestsPerHour) return;
   const retryAfterSeconds = Math.ceil((begun + hour - now.getTime()) / 1000);
-  throw new Problem('too-many-requests', 'You have asked enough players for this hour.', { retryAfterSeconds });
+  throw new Problem('too-many-requests', 'You have sent too many friend requests this hour. Please try again later.', {
+    retryAfterSeconds,
+  });
 }
 
-/** Lets `step` change what two users have with each other. @throws Problem not-found, conflict, bad-request. */
+/** Changes the friendship of two users by `step`. @throws Problem not-found, conflict, bad-request. */
 export async function changeFriend(tx: Transaction, both: Both, step: (pair: Pair) => Verdict): Promise<void> {
   const { userId, otherId } = both;
   if (userId === otherId) throw problemOf({ code: 'bad-request', message: oneself, path: 'params.uid' });
@@ -64,19 +65,10 @@ export async function changeFriend(tx: Transaction, both: Both, step: (pair: Pai
 }
 
 export async function friendOf(tx: Transaction, { userId, otherId, now }: Both): Promise<Friend> {
-  const row = await findFriend(tx, userId, otherId);
-  if (!row) throw new Problem('not-found', noPlayer);
-  return toFriend(row, now);
+  const friend = await findFriend(tx, userId, otherId);
+  if (!friend) throw new Problem('not-found', noPlayer);
+  return presentFriend(friend, now);
 }
-
-export const toFriend = (row: FriendRow, now: Date): Friend => ({
-  uid: row.id,
-  displayName: row.display_name ?? undefined,
-  picture: row.picture ?? undefined,
-  state: row.state,
-  since: row.since.toISOString(),
-  lastActiveAt: row.last_used_at ? roundedActivity(row.last_used_at, now).toISOString() : undefined,
-});
 
 export const problemOf = ({ code, message, path }: Refusal): Problem =>
   new Problem(code, message, path ? { errors: [{ path, message }] } : {});
@@ -93,8 +85,8 @@ async function change(
   const counts = { mine: await countByState(tx, userId), theirs: await countByState(tx, otherId) };
   const full = bound(before, next, counts);
   if (full) return { code: 'conflict', message: full };
-  if (next.mine !== before.mine) await saveSide(tx, { userId, otherId, side: next.mine, now });
-  if (next.theirs !== before.theirs) await saveSide(tx, { userId: otherId, otherId: userId, side: next.theirs, now });
+  if (next.mine !== before.mine) await upsertSide(tx, { userId, otherId, side: next.mine, now });
+  if (next.theirs !== before.theirs) await upsertSide(tx, { userId: otherId, otherId: userId, side: next.theirs, now });
   await tellFriends(tx, { userId, otherId, before, next });
   return undefined;
 }
@@ -106,11 +98,11 @@ async function idOf(tx: Transaction, { uid, referralCode, wallet }: Named): Prom
 
 const pathOf = (named: Named) => `body.${Object.keys(named)[0]}`;
 const noPlayer = 'There is no such player.';
-const oneself = 'That is you.';
+const oneself = 'You cannot do this with your own account.';
 
 const refusals: Record<Extract<Verdict, { refusal: string }>['refusal'], Refusal> = {
-  blocked: { code: 'conflict', message: 'You have blocked this player: unblock them first.' },
-  'no-request': { code: 'not-found', message: 'There is no such request.' },
-  nothing: { code: 'not-found', message: 'They are no friend of yours.' },
-  'not-blocked': { code: 'not-found', message: 'You have not blocked them.' },
+  blocked: { code: 'conflict', message: 'You have blocked this player. Unblock them first.' },
+  'no-request': { code: 'not-found', message: 'There is no such friend request.' },
+  nothing: { code: 'not-found', message: 'This player is not your friend and has no request from you.' },
+  'not-blocked': { code: 'not-found', message: 'You have not blocked this player.' },
 };

@@ -5,15 +5,13 @@ export type Friendship = { userId: string; otherId: string; state: FriendState; 
 
 const batch = 500;
 
-/** All that some users have with others, and others with them. */
-export async function friendshipsOf(tx: Transaction, ids: string[]): Promise<Friendship[]> {
-  const rows = await tx('friendships').whereIn('user_id', ids).orWhereIn('other_id', ids);
-  return rows.map(({ user_id, other_id, state, since }) => ({
-    userId: user_id,
-    otherId: other_id,
-    state,
-    since: since.toISOString(),
-  }));
+/** Lists the friendships of some users, from both sides. */
+export async function listFriendships(tx: Transaction, ids: string[]): Promise<Friendship[]> {
+  const rows = await tx('friendships')
+    .whereIn('user_id', ids)
+    .orWhereIn('other_id', ids)
+    .select({ userId: 'user_id', otherId: 'other_id', state: 'state', since: 'since' });
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
 export async function deleteFriendships(tx: Transaction, rows: Friendship[]): Promise<void> {
@@ -34,11 +32,9 @@ export async function insertFriendships(tx: Transaction, rows: Friendship[]): Pr
       .ignore();
 }
 
-/** Those of some users who are still there. */
-export async function present(tx: Transaction, ids: string[]): Promise<Set<string>> {
-  const rows = await tx('users').whereIn('id', ids).select('id');
-  return new Set(rows.map(({ id }) => id));
-}
+/** Finds those of some users who still exist. */
+export const findPresent = async (tx: Transaction, ids: string[]): Promise<Set<string>> =>
+  new Set(await tx('users').whereIn('id', ids).pluck('id'));
 
 const batches = <T>(rows: T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / batch) }, (_, index) => rows.slice(index * batch, (index + 1) * batch));

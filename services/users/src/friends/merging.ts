@@ -1,22 +1,28 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { joinPairs, type Pair, type Side } from './friends.rules.ts';
-import { deleteFriendships, type Friendship, friendshipsOf, insertFriendships, present } from './merging.repository.ts';
+import {
+  deleteFriendships,
+  type Friendship,
+  findPresent,
+  insertFriendships,
+  listFriendships,
+} from './merging.repository.ts';
 
 type Merge = { fromUserId: string; intoUserId: string };
 
-/** What two merged accounts had with somebody, and what the one account has since: enough to undo it. JSON. */
+/** The friendships of two merged accounts with a third one, and of the one account since: enough to undo the merge. JSON. */
 export type FriendMove = { otherId: string; before: Friendship[]; after: Friendship[] };
 
 /**
- * Gives an account what another one has with its friends, so that the other one has nothing left. The caller holds both accounts locked.
- * @returns a move for each person concerned, for `unmergeFriends`.
+ * Moves all friendships, requests and blocks of an account to another one. The caller holds both accounts locked.
+ * @returns a move for each account concerned, for `unmergeFriends`.
  */
 export async function mergeFriends(tx: Transaction, { fromUserId, intoUserId }: Merge): Promise<FriendMove[]> {
-  const rows = await friendshipsOf(tx, [fromUserId, intoUserId]);
+  const rows = await listFriendships(tx, [fromUserId, intoUserId]);
   const touched = new Set(rows.flatMap((row) => (concerns(row, fromUserId) ? [row.userId, row.otherId] : [])));
   touched.delete(fromUserId);
   const moves = [...touched].map((otherId) => {
-    // What the two had with each other ends.
+    // The friendship of the two accounts with each other ends.
     const before = rows.filter(
       (row) => concerns(row, otherId) && (otherId !== intoUserId || concerns(row, fromUserId)),
     );
@@ -35,15 +41,15 @@ export async function mergeFriends(tx: Transaction, { fromUserId, intoUserId }: 
 }
 
 /**
- * Gives both accounts back what they had. With whom the merged account has changed something since, that stays as it is, and the
- * account that comes back keeps only whom it had blocked. The caller holds both accounts locked.
+ * Gives both accounts their friendships back. A friendship that has changed since stays as it is; of those, the restored account
+ * gets only its blocks back. The caller holds both accounts locked.
  */
 export async function unmergeFriends(
   tx: Transaction,
   { fromUserId, intoUserId, moves }: Merge & { moves: FriendMove[] },
 ): Promise<void> {
-  const rows = await friendshipsOf(tx, [intoUserId]);
-  const there = await present(
+  const rows = await listFriendships(tx, [intoUserId]);
+  const there = await findPresent(
     tx,
     moves.map(({ otherId }) => otherId),
   );

@@ -4,7 +4,7 @@ import type { Pair } from './friends.rules.ts';
 
 type Change = { userId: string; otherId: string; before: Pair; next: Pair };
 
-/** Tells both sides what a change of a pair means to them. Whoever cannot see a change does not hear of it either. */
+/** Tells both sides what changed for them. A side that cannot see the change hears nothing. */
 export async function tellFriends(tx: Transaction, { userId, otherId, before, next }: Change): Promise<void> {
   if (next.mine !== before.mine) await announceChange(tx, userId, ['friends']);
   if (next.theirs === before.theirs) return;

@@ -3,12 +3,12 @@ import type { GoogleOutcome } from '@hatchery/api/linking';
 const headings: Record<GoogleOutcome['outcome'], string> = {
   'signed-in': 'You are signed in.',
   linked: 'Your Google account is linked.',
-  cancelled: 'You did not sign in with Google.',
+  cancelled: 'You cancelled signing in with Google.',
   failed: 'Error signing in with Google. Please try again.',
   'owned-by-another': 'This Google account belongs to another account.',
 };
 
-/** What a window shows in which a Google flow ends: it tells the window that opened it, and closes; without a script it says so. */
+/** Renders the page at the end of a Google flow. It tells the window that opened it and closes; without scripts it shows the outcome. */
 export const callbackPage = ({ outcome, mergeUid }: GoogleOutcome, detail = ''): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +28,7 @@ export const callbackPage = ({ outcome, mergeUid }: GoogleOutcome, detail = ''):
 </html>
 `;
 
-/** The script of the page, a file of its own so that no policy has to allow it by name. */
+/** The script of the page, served as a file so that the content security policy allows it. */
 export const callbackScript = `const { outcome, mergeUid } = document.currentScript.dataset;
 history.replaceState(null, '', location.pathname);
 const channel = new BroadcastChannel('hatchery-google');

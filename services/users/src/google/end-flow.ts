@@ -3,7 +3,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { toProblem } from '@hatchery/kit/failures';
 import type { Logger } from '@hatchery/kit/log';
-import { hashLinkToken } from '../codes/codes.rules.ts';
+import { hashLinkToken } from '../codes/codes.ts';
 import type { UsersContext } from '../context.ts';
 import { ownedByAnother } from '../merges/merges.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
@@ -16,19 +16,19 @@ import { accountOfProfile, linkProfile } from './google.ts';
 
 type Return = { query: URLSearchParams; secret: string | undefined; userAgent: string | undefined; log: Logger };
 
-/** How a flow ended: the outcome, the problem when there is one, and the refresh token of a session that was opened. */
-export type FlowEnd = GoogleOutcome & { problem?: Problem; refreshToken?: string; flowTaken: boolean };
+/** The end of a flow: the outcome, the problem if there is one, and the refresh token of a new session. */
+type FlowEnd = GoogleOutcome & { problem?: Problem; refreshToken?: string; flowTaken: boolean };
 
 const refusals: Record<Exclude<Refusal, 'cancelled'>, () => Problem> = {
   failed: () => new Problem('bad-request', 'Google did not confirm who you are.'),
-  unavailable: () => new Problem('service-unavailable', 'Google does not answer right now.'),
+  unavailable: () => new Problem('service-unavailable', 'Google does not answer right now. Please try again.'),
 };
 
-/** Ends the flow that a browser comes back from. Whatever happens, it was the only use of the flow. */
+/** Ends the flow that a browser comes back from. The flow is used up, even by a failure. */
 export async function endFlow(users: UsersContext, back: Return): Promise<FlowEnd> {
   const flow = await findFlow(users, back);
   if (!flow) {
-    const problem = new Problem('expired', 'It took too long, was used already, or began in another browser.');
+    const problem = new Problem('expired', 'This took too long, was already used, or began in another browser.');
     return { outcome: 'failed', problem, flowTaken: false };
   }
   const answer = await users.google.identify(back.query, flow);
@@ -61,26 +61,26 @@ async function settle(users: UsersContext, flow: Flow, profile: GoogleProfile, b
 async function signIn(users: UsersContext, flow: Flow, profile: GoogleProfile, back: Return): Promise<Settled> {
   const { database, tokens, now: clock } = users;
   const now = clock();
-  const guestId = flow.session_stands ? (flow.user_id ?? undefined) : undefined;
+  const guestId = flow.signedIn ? (flow.userId ?? undefined) : undefined;
   const { session, userId, created } = await database.transaction(async (tx) => {
     const account = await accountOfProfile(tx, profile, { guestId, now });
     await tellOwner(users, tx, { ...account, google: profile.email, userAgent: back.userAgent });
     const opening = { userId: account.userId, userAgent: back.userAgent, message: 'Signed in' };
     return { ...account, session: await openSession(tx, opening, { tokens, now }) };
   });
-  const referralCode = created ? flow.referral_code : null;
-  // A code that does not count is no reason not to sign in.
+  const referralCode = created ? flow.referralCode : null;
+  // A refused referral code must not prevent the sign-in.
   if (referralCode)
     await database
       .transaction((tx) => changeProfile(tx, userId, { referralCode }, now))
-      .catch((error) => back.log.info({ reason: error.message }, 'a referral code did not count'));
+      .catch((error) => back.log.info({ reason: error.message }, 'a referral code was refused'));
   return { outcome: 'signed-in', refreshToken: session.refreshToken };
 }
 
 async function link(users: UsersContext, flow: Flow, profile: GoogleProfile, back: Return): Promise<Settled> {
   const { database, now } = users;
-  const userId = flow.user_id;
-  if (!userId || !flow.session_stands) throw new Problem('unauthorized', 'You have signed out meanwhile.');
+  const { userId, signedIn } = flow;
+  if (!userId || !signedIn) throw new Problem('unauthorized', 'You signed out in the meantime. Sign in and try again.');
   const { mergeUid } = await database.transaction(async (tx) => {
     const linked = await linkProfile(tx, profile, { userId, now: now() });
     await tellOwner(users, tx, { ...linked, google: profile.email, userAgent: back.userAgent });
@@ -90,7 +90,7 @@ async function link(users: UsersContext, flow: Flow, profile: GoogleProfile, bac
   return { outcome: 'owned-by-another', mergeUid, problem: ownedByAnother(mergeUid, 'This Google account') };
 }
 
-/** Somebody with a way into an account that they did not make must not go unnoticed. */
+/** Mails the owner of an account that has a new way to sign in: a stranger must not get in unnoticed. */
 async function tellOwner(
   { mailer, now }: UsersContext,
   tx: Transaction,

@@ -4,15 +4,15 @@ import * as client from 'openid-client';
 import type { UsersConfig } from '../config.ts';
 import { type GoogleProfile, profileOf } from './google.rules.ts';
 
-/** What one flow carries to the provider and must find again on the way back. */
+/** The secrets of one flow, which the provider must return unchanged. */
 export type Authorization = { url: string; state: string; nonce: string; verifier: string };
 
 export type Refusal = 'cancelled' | 'failed' | 'unavailable';
 
 export type Google = {
-  /** Where to send the browser, with fresh secrets. @throws Problem service-unavailable: not configured, or not reachable. */
+  /** Returns where to send the browser, with fresh secrets. @throws Problem not-found: not configured, service-unavailable. */
   authorize(): Promise<Authorization>;
-  /** Who came back, from the query of the callback; `cause` is for the log. */
+  /** Returns the person who came back, from the query of the callback; `cause` is for the log. */
   identify(
     query: URLSearchParams,
     flow: { nonce: string; verifier: string },
@@ -20,13 +20,13 @@ export type Google = {
 };
 
 const timeoutSeconds = 5;
-/** For so long, what the provider publishes about itself is believed; its keys are looked up anew when an unknown one signs. */
+/** How long the provider's published configuration is kept. Its keys are fetched again when an unknown key signs. */
 const discoveryHours = 12;
 const clockToleranceSeconds = 10;
 
 type Settings = Pick<UsersConfig, 'PUBLIC_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_ISSUER'>;
 
-/** Google, or the OpenID provider that stands in for it, by the code flow with PKCE. Nothing is asked of it before it is needed. */
+/** Creates a client of Google, or of another OpenID provider, for the code flow with PKCE. It connects on first use. */
 export function createGoogle(settings: Settings, now: () => Date): Google {
   const provider = createDiscovery(settings, now);
   const redirectUri = `${settings.PUBLIC_URL}/account/google/callback`;
@@ -49,7 +49,7 @@ export function createGoogle(settings: Settings, now: () => Date): Google {
     },
     identify: async (query, { nonce, verifier }) => {
       try {
-        // Of the request's own URL nothing but the query is believed.
+        // Only the query of the request's own URL is trusted.
         const current = new URL(`${redirectUri}?${query}`);
         const tokens = await client.authorizationCodeGrant(await provider(), current, {
           expectedState: query.get('state') ?? undefined,
@@ -69,12 +69,12 @@ function refusalOf(cause: unknown): Refusal {
   return isPassing(cause) || cause instanceof Problem ? 'unavailable' : 'failed';
 }
 
-/** Discovers the provider when first asked and from time to time; a failure is forgotten, so that the next caller asks again. */
+/** Creates a function that discovers the provider and keeps the answer for a while. After a failure, the next call tries again. */
 function createDiscovery(settings: Settings, now: () => Date): () => Promise<client.Configuration> {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = settings;
   let known: { configuration: Promise<client.Configuration>; staleAt: number } | undefined;
   return async () => {
-    if (!id || !secret) throw new Problem('not-found', 'Signing in with Google is not offered here.');
+    if (!id || !secret) throw new Problem('not-found', 'Signing in with Google is not available here.');
     if (known && now().getTime() < known.staleAt) return known.configuration;
     const asked = {
       configuration: discover(new URL(issuer), id, secret),
@@ -89,7 +89,7 @@ function createDiscovery(settings: Settings, now: () => Date): () => Promise<cli
 }
 
 async function discover(issuer: URL, id: string, secret: string): Promise<client.Configuration> {
-  // The configuration lets plain http through for a provider on this machine alone.
+  // The configuration of the service allows plain http only for a provider on this machine.
   const insecure = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
   const configuration = await client.discovery(
     issuer,

@@ -1,7 +1,8 @@
 import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { flowCookie } from './flow-cookie.ts';
-import { identitiesOf, type Purpose } from './google.repository.ts';
+import { presentGoogleLink } from './google.presenter.ts';
+import { listIdentities, type Purpose } from './google.repository.ts';
 import { beginFlow, unlinkGoogle } from './google.ts';
 
 export function googleRoutes({ config, database, google, now }: UsersContext) {
@@ -20,10 +21,9 @@ export function googleRoutes({ config, database, google, now }: UsersContext) {
 
     linkGoogle: os.linkGoogle.handler(({ context }) => begin(context, { purpose: 'link' })),
 
-    googleLinks: os.googleLinks.handler(async ({ context }) => {
-      const identities = await identitiesOf(database.knex, context.passport.subject);
-      return identities.map(({ email, linked_at }) => ({ username: email, linkedAt: linked_at.toISOString() }));
-    }),
+    googleLinks: os.googleLinks.handler(async ({ context }) =>
+      (await listIdentities(database.knex, context.passport.subject)).map(presentGoogleLink),
+    ),
 
     unlinkGoogle: os.unlinkGoogle.handler(async ({ input, context }) => {
       const { username } = input.params;

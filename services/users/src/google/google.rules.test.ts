@@ -29,7 +29,7 @@ describe('profileOf', () => {
     claims({ email: 'a\u0000@gmail.com' }),
     claims({ email: `${'a'.repeat(65)}@gmail.com` }),
   ])('refuses %j', (given) => {
-    expect(() => profileOf(given)).toThrow('did not tell');
+    expect(() => profileOf(given)).toThrow('The provider sent no valid');
   });
 });
 

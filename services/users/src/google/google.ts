@@ -2,18 +2,18 @@ import type { Passport } from '@hatchery/api/access';
 import { refusalOf } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { hashLinkToken, newLinkToken } from '../codes/codes.rules.ts';
+import { hashLinkToken, newLinkToken } from '../codes/codes.ts';
 import { keepOneCredential } from '../credentials/credentials.ts';
 import { accountOfProof } from '../guests/guests.ts';
 import { proposeMerge } from '../merges/merges.ts';
-import { lockAccount, lockAccountOfEmail, lockEmail, lockOwner, setEmail } from '../users/users.ts';
+import { lockAccount, lockAccountOfEmail, lockEmail, lockOwner, setEmail, unknownUser } from '../users/users.ts';
 import type { Authorization } from './google.provider.ts';
 import {
   deleteIdentity,
   findIdentity,
-  identitiesOf,
   insertFlow,
   insertIdentity,
+  listIdentities,
   lockSubject,
   type Purpose,
   updateEmail,
@@ -22,27 +22,27 @@ import { flowMinutes, type GoogleProfile, mostGoogleAccounts, opensByMailbox } f
 
 type Begin = { purpose: Purpose; passport: Passport; referralCode?: string | undefined };
 
-/** Stores a flow for the browser that gets `secret` as a cookie. @throws Problem unauthorized, forbidden: there is nobody to link to. */
+/** Stores a flow for the browser that gets `secret` as a cookie. @throws Problem unauthorized, forbidden: nobody to link to. */
 export async function beginFlow(
   tx: Transaction,
   { purpose, passport, referralCode }: Begin,
   { authorization, now }: { authorization: Authorization; now: Date },
 ): Promise<{ url: string; secret: string }> {
   if (purpose === 'link') requireUser(passport);
-  // A guest has no account to link to yet: signing in makes one of them.
+  // A guest has no account to link to yet: signing in upgrades them.
   const guest = passport.kind === 'user' && passport.guest === true;
   const linking = purpose === 'link' && !guest;
   const { token: secret, hash } = newLinkToken();
   await insertFlow(tx, {
-    state_hash: hashLinkToken(authorization.state),
-    browser_hash: hash,
+    stateHash: hashLinkToken(authorization.state),
+    browserHash: hash,
     verifier: authorization.verifier,
     nonce: authorization.nonce,
     purpose: linking ? 'link' : 'sign-in',
-    user_id: linking || guest ? passport.subject : null,
-    session_id: passport.sessionId ?? null,
-    referral_code: referralCode || null,
-    expires_at: new Date(now.getTime() + flowMinutes * 60_000),
+    userId: linking || guest ? passport.subject : null,
+    sessionId: passport.sessionId ?? null,
+    referralCode: referralCode || null,
+    expiresAt: new Date(now.getTime() + flowMinutes * 60_000),
   });
   return { url: authorization.url, secret };
 }
@@ -54,8 +54,8 @@ function requireUser(passport: Passport): void {
 }
 
 /**
- * The account that a Google account signs in to, linked from now on. `created` tells whether it was made just now, `tell` is the
- * e-mail address of one that was there before and has a new way to sign in.
+ * Finds or makes the account that a Google account signs in to, and links them. `created` tells whether the account is new.
+ * `tell` is the e-mail address of an older account that has a new way to sign in.
  */
 export async function accountOfProfile(
   tx: Transaction,
@@ -64,24 +64,24 @@ export async function accountOfProfile(
 ): Promise<{ userId: string; created: boolean; tell?: string | null }> {
   const { subject, email } = profile;
   await lockSubject(tx, subject);
-  const known = await lockOwner(tx, async () => (await findIdentity(tx, subject))?.user_id);
+  const known = await lockOwner(tx, async () => (await findIdentity(tx, subject))?.userId);
   if (known) {
     await updateEmail(tx, subject, email);
     return { userId: await accountOfProof(tx, { ownerId: known.id, guestId, now }), created: false };
   }
   await lockEmail(tx, email);
   const namesake = await lockAccountOfEmail(tx, email);
-  const linked = namesake ? await identitiesOf(tx, namesake.id) : [];
+  const linked = namesake ? await listIdentities(tx, namesake.id) : [];
   const owner = namesake && opensByMailbox(profile, { linkedGoogleAccounts: linked.length }) ? namesake : undefined;
   const userId = await accountOfProof(tx, { ownerId: owner?.id, guestId, now });
   if (!namesake && profile.ownsMailbox) await setEmail(tx, userId, email, now);
-  await insertIdentity(tx, { subject, user_id: userId, email, linked_at: now });
+  await insertIdentity(tx, { subject, userId, email, linkedAt: now });
   return owner ? { userId, created: false, tell: owner.email } : { userId, created: true };
 }
 
 /**
- * Links a Google account; one that is linked already stays as it is. @returns the uid of the merge that is proposed when
- * another account owns it, otherwise the e-mail address to tell that there is a new way to sign in. @throws Problem not-found, conflict.
+ * Links a Google account, unless it is linked already. @returns the uid of the proposed merge when another account owns it,
+ * otherwise the e-mail address to tell of the new way to sign in. @throws Problem not-found, conflict.
  */
 export async function linkProfile(
   tx: Transaction,
@@ -90,18 +90,18 @@ export async function linkProfile(
 ): Promise<{ mergeUid?: string; tell?: string | null }> {
   await lockSubject(tx, subject);
   const user = await lockAccount(tx, userId);
-  if (!user) throw new Problem('not-found', 'User not found');
+  if (!user) throw unknownUser();
   const identity = await findIdentity(tx, subject);
-  if (identity?.user_id === userId) return {};
+  if (identity?.userId === userId) return {};
   if (identity) {
-    // A merge is confirmed by what was proved, and addresses change.
+    // The merge names the address that was proved now; the stored one may be older.
     await updateEmail(tx, subject, email);
     const provedBy = { kind: 'google', name: email } as const;
-    return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: identity.user_id, provedBy, now }) };
+    return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: identity.userId, provedBy, now }) };
   }
-  if ((await identitiesOf(tx, userId)).length >= mostGoogleAccounts)
-    throw new Problem('conflict', `An account has ${mostGoogleAccounts} Google accounts at most.`);
-  await insertIdentity(tx, { subject, user_id: userId, email, linked_at: now });
+  if ((await listIdentities(tx, userId)).length >= mostGoogleAccounts)
+    throw new Problem('conflict', `An account can have at most ${mostGoogleAccounts} Google accounts.`);
+  await insertIdentity(tx, { subject, userId, email, linkedAt: now });
   return { tell: user.email };
 }
 
@@ -111,7 +111,7 @@ export async function unlinkGoogle(
   { userId, username }: { userId: string; username: string },
 ): Promise<void> {
   await lockAccount(tx, userId);
-  const identities = await identitiesOf(tx, userId);
+  const identities = await listIdentities(tx, userId);
   const identity = identities.find(({ email }) => email.toLowerCase() === username.toLowerCase());
   if (!identity) throw new Problem('not-found', 'This Google account is not linked to yours.');
   await keepOneCredential(tx, userId);

@@ -8,16 +8,16 @@ import { endAllSessions, openSession, type Session } from '../sessions/sessions.
 import { addGuest, createAccount, endGuesthood, lockAccount, removeUser } from '../users/users.ts';
 import { linkWallet, moveCustodialWallets } from '../wallets/wallets.ts';
 
-export type NewGuest = { userId: string; address: string };
+type NewGuest = { userId: string; address: string };
 
-/** Has the signer make a wallet for somebody who is not stored yet. @throws Problem service-unavailable. */
+/** Asks the signer for a wallet of a guest who is not stored yet. @throws Problem service-unavailable. */
 export async function prepareGuest({ signer }: Pick<UsersContext, 'signer'>): Promise<NewGuest> {
   const userId = randomUUID();
   const { address } = await signer.createWallet({ body: { reference: userId, userId } });
   return { userId, address: getAddress(address) };
 }
 
-/** Makes a guest with the wallet prepared for them, and signs them in. */
+/** Stores a guest with the prepared wallet, and signs them in. */
 export async function createGuest(
   { tokens, now: clock }: UsersContext,
   tx: Transaction,
@@ -37,14 +37,14 @@ export async function createGuest(
   return { ...session, uid: userId, address };
 }
 
-/** Makes an account of a guest. The sessions of the guest end, for they were open to whoever held the device. */
+/** Upgrades a guest to an account. Sessions of the guest end, because anybody with the device could use them. */
 async function upgradeGuest(tx: Transaction, userId: string, now: Date): Promise<void> {
   await endGuesthood(tx, userId, now);
   await endAllSessions(tx, userId, now);
   await publish(tx, { topic: 'users.accounts', key: userId, schema: GuestUpgradedSchema, message: { userId } });
 }
 
-/** Hands the wallets of a guest to the account that turns out to be theirs, and the guest is no more. */
+/** Moves the wallets of a guest to the account of the same person, and removes the guest. */
 async function mergeGuest(
   tx: Transaction,
   { guestId, accountId, now }: { guestId: string; accountId: string; now: Date },
@@ -54,8 +54,8 @@ async function mergeGuest(
 }
 
 /**
- * The account of whoever has just proved a credential: that of the credential's owner, otherwise the guest's who brings it,
- * otherwise a new one. A guest who turns out to be somebody hands over what they have.
+ * Returns the account for a credential that was just proved: the account of its owner, otherwise the upgraded guest who is
+ * calling, otherwise a new account. A guest who calls with the credential of an account is merged into the account.
  */
 export async function accountOfProof(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { UsersContext } from '../context.ts';
 
 const mostAddresses = 100;
 
-/** How many eggs and monsters some wallets hold, as seen on chain. @throws Problem service-unavailable. */
+/** Counts the eggs and monsters that some wallets hold, as seen on chain. @throws Problem service-unavailable. */
 export async function holdingsOf(
   ultigen: UsersContext['ultigen'],
   addresses: string[],

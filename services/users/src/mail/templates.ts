@@ -1,4 +1,4 @@
-import { codeMinutes } from '../codes/codes.rules.ts';
+import { codeMinutes } from '../codes/codes.ts';
 import { deviceName } from './device-name.ts';
 import type { Block, Message } from './layout.ts';
 

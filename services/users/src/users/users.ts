@@ -112,8 +112,9 @@ export async function lockOwner(
   throw new Problem('service-unavailable', 'The owner of this is changing right now. Try again.');
 }
 
-/** Sets an e-mail address that its owner has proved. The address must be locked, and no account may have it. */
-export const setEmail = (tx: Transaction, id: string, email: string, now: Date) => updateUser(tx, id, { email }, now);
+/** Sets an e-mail address that its owner has proved, or removes it. The address must be locked, and no account may have it. */
+export const setEmail = (tx: Transaction, id: string, email: string | null, now: Date) =>
+  updateUser(tx, id, { email }, now);
 
 type Profile = { referralCode?: string | undefined; displayName?: string | undefined; bio?: string | undefined };
 

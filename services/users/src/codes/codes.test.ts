@@ -1,4 +1,4 @@
-import { codeKeyOf, hashCode, hashLinkToken, isCode, newCode, newLinkToken } from './codes.rules.ts';
+import { codeKeyOf, hashCode, hashLinkToken, isCode, newCode, newLinkToken } from './codes.ts';
 
 const key = codeKeyOf([{ kty: 'EC', d: 'private' }]);
 

@@ -9,7 +9,7 @@ import { clearedFlowCookie, flowCookieName } from './flow-cookie.ts';
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The page that Google sends browsers back to, and its script, as packages/api/src/raw-routes.ts names them. */
+/** Serves the page that Google sends browsers back to, and its script, as packages/api/src/raw-routes.ts names them. */
 export function serveGoogleCallback(app: Express, users: UsersContext, log: Logger): void {
   app.get('/account/google/callback', callback(users, log));
   app.get('/account/google/callback.js', (_request, response) => {
