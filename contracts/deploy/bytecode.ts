@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Hex } from 'viem';
 
 /**
- * Creation code of a contract, as `npm run gen` wrote it.
- * @param name a file of `bytecode/`, without its ending.
+ * Returns the creation code of a contract, as `npm run gen` wrote it.
+ * @param name a file of `bytecode/`, without its extension
  */
 export function readBytecode(name: string): Hex {
   return JSON.parse(readFileSync(join(import.meta.dirname, `../bytecode/${name}.json`), 'utf8')).bytecode;

@@ -23,7 +23,7 @@ export class DeploymentError extends Error {
   override name = 'DeploymentError';
 }
 
-/** ERC-1967: where a proxy keeps the address of its code. */
+/** The slot where a proxy keeps the address of its code (ERC-1967). */
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
 const ownableAbi = parseAbi([
   'function owner() view returns (address)',
@@ -36,15 +36,15 @@ export interface ChainOptions {
   rpcUrl: string;
   chainId: number;
   account: Account;
-  /** How long to wait for each transaction to be mined; 120 by default. */
+  /** The longest wait for a transaction to be mined, in seconds. Default 120. */
   timeoutSeconds?: number;
-  /** How long to wait before a node is asked again for a transaction that it says not to know; 200 by default. */
+  /** The wait before a node is asked again for a transaction that it does not know, in milliseconds. Default 200. */
   askedAgainMilliseconds?: number;
-  /** In place of plain HTTP. */
+  /** Replaces plain HTTP. */
   transport?: Transport;
 }
 
-/** @throws DeploymentError when neither is given. */
+/** @throws DeploymentError if neither is given */
 export function accountOf({ account, deployerPrivateKey }: { account?: Account; deployerPrivateKey?: Hex }): Account {
   const found = account ?? (deployerPrivateKey && privateKeyToAccount(deployerPrivateKey));
   if (found === undefined) throw new DeploymentError('Neither an account nor a private key was given');
@@ -53,7 +53,7 @@ export function accountOf({ account, deployerPrivateKey }: { account?: Account; 
 
 export type DeployChain = ReturnType<typeof openChain>;
 
-/** The questions and the one command that a deployment has for its chain. */
+/** Reads the chain and sends a deployment's transactions. */
 export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, ...options }: ChainOptions) {
   const { askedAgainMilliseconds = 200, transport } = options;
   const chain = getViemChain(chainId, rpcUrl);
@@ -62,8 +62,8 @@ export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, ...o
   const wallet = createWalletClient({ ...shared, account });
 
   /**
-   * Whether the node has a transaction, waiting or mined. While it moves from the pool into a block a node may know nothing of it,
-   * so it is asked again before a no is believed.
+   * Returns whether the node knows a transaction, pending or mined. A node may lose sight of a transaction while it
+   * moves from the pool into a block, so a no is checked again.
    */
   async function isKnown(hash: Hex): Promise<boolean> {
     for (let asked = 1; ; asked += 1) {
@@ -84,8 +84,8 @@ export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, ...o
     isKnown,
 
     /**
-     * The hash of the first block.
-     * @throws DeploymentError when the endpoint serves another chain.
+     * Returns the hash of the first block.
+     * @throws DeploymentError if the endpoint serves another chain
      */
     async genesis(): Promise<Hex> {
       const actual = await client.getChainId();
@@ -93,7 +93,7 @@ export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, ...o
       return (await client.getBlock({ blockNumber: 0n })).hash;
     },
 
-    /** How many transactions of the deployer the chain has taken, with or without those that wait. */
+    /** Returns how many transactions of the deployer the chain has taken, with or without pending ones. */
     nonce: (blockTag: 'latest' | 'pending'): Promise<number> =>
       client.getTransactionCount({ address: account.address, blockTag }),
 
@@ -115,7 +115,9 @@ export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, ...o
       return { address, owner, pendingOwner };
     },
 
-    /** Sends a step at its own nonce; `note` stores its hash before that. What it answers only the mined receipt tells. */
+    /**
+     * Sends a step at its own nonce. `note` stores its hash first. Only the mined receipt tells whether it succeeded.
+     */
     async send({ to, data, nonce }: Step, note: (hash: Hex) => void): Promise<void> {
       const estimate = await client.estimateGas({ account, to, data });
       const gas = (estimate * 12n) / 10n;
@@ -132,7 +134,7 @@ export function openChain({ rpcUrl, chainId, account, timeoutSeconds = 120, ...o
       try {
         await client.sendRawTransaction({ serializedTransaction });
       } catch (error) {
-        // It may have arrived although its answer did not.
+        // It may have arrived even though the answer did not.
         if (!(await isKnown(hash))) throw error;
       }
     },

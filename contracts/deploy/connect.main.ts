@@ -1,8 +1,8 @@
 /**
- * Tells the contracts of several chains of their counterparts on the others; `--dry-run` only says what that would send. With `--collateral` game tokens of the
- * deployer are given where a remote needs them, for good.
- * RPC_URLS (`43114=https://…,56=https://…`) and DEPLOYER_PRIVATE_KEY are needed; a dry run is content with DEPLOYER_ADDRESS. DEPLOYMENTS names the contracts of
- * chains that this release does not know.
+ * Connects the contracts of several chains. `--dry-run` only prints what would be sent. `--collateral` gives game
+ * tokens of the deployer where a remote needs them; they cannot be taken back. RPC_URLS
+ * (`43114=https://…,56=https://…`) and DEPLOYER_PRIVATE_KEY are required; a dry run needs only DEPLOYER_ADDRESS.
+ * DEPLOYMENTS names the contracts of chains that this release does not know.
  */
 import { findDeployment } from '@hatchery/chain/addresses';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';

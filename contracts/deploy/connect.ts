@@ -18,30 +18,30 @@ export interface ChainToConnect {
 
 export interface ConnectOptions {
   chains: readonly ChainToConnect[];
-  /** Sends what it may; either this or `deployerPrivateKey`. */
+  /** The account that sends. Give either this or `deployerPrivateKey`. */
   account?: Account;
   deployerPrivateKey?: Hex;
-  /** Whether its game tokens are given as collateral where a remote's chain started with coins. They cannot be taken back. */
+  /** Whether to give game tokens as collateral if a remote's chain started with coins. They cannot be taken back. */
   collateral?: boolean;
-  /** Whether to look only. */
+  /** Reads only and sends nothing. */
   dryRun?: boolean;
-  /** How long to wait for each transaction; 120 by default. */
+  /** The longest wait for a transaction, in seconds. Default 120. */
   timeoutSeconds?: number;
 }
 
 export interface Connected {
-  /** What was sent now, or would be. */
+  /** Calls that were sent, or would be sent. */
   sent: { network: Network; what: string }[];
-  /** What only another owner can send. */
+  /** Calls that only another owner can send. */
   ownersCalls: (OwnersCall & { network: Network })[];
-  /** What is left to see to. */
+  /** What is left to do by hand. */
   remarks: { network: Network; what: string }[];
 }
 
 /**
- * Tells contracts what they must know of their counterparts on the other chains. It looks first and sends only what is missing; what somebody has set to
- * another value is left alone.
- * @throws DeploymentError when a transaction reverts, or an endpoint serves another chain than the one named.
+ * Tells contracts about their counterparts on other chains. Reads first and sends only what is missing. Settings that
+ * someone changed stay as they are.
+ * @throws DeploymentError if a transaction reverts, or if an endpoint serves another chain than the one named
  */
 export async function connectChains(options: ConnectOptions): Promise<Connected> {
   const chains = await Promise.all(options.chains.map((chain) => open(chain, options)));

@@ -13,36 +13,36 @@ import { findFaults } from './verify.ts';
 export interface DeployOptions {
   rpcUrl: string;
   chainId: number;
-  /** Pays for the deployment; either this or `deployerPrivateKey`. */
+  /** The account that pays for the deployment. Give either this or `deployerPrivateKey`. */
   account?: Account;
   deployerPrivateKey?: Hex;
-  /** To whom the contracts are offered in the end; they stay the deployer's if absent. */
+  /** The account that is offered the contracts in the end. Without it they stay the deployer's. */
   owner?: Address;
-  /** Signs vouchers. */
+  /** The signer of vouchers. */
   signerAddress: Address;
-  /** Receives the token's initial supply and what players pay. */
+  /** The account that receives the token's initial supply and players' payments. */
   treasury: Address;
   parameters: DeployParameters;
-  /** Where progress is kept; it ends with the process if absent. */
+  /** The place where progress is kept. By default it ends with the process. */
   journal?: JournalStore;
-  /** What stands already where the journal says nothing; the recorded deployment of the chain if absent. */
+  /** Existing contracts, if the journal names none. Default: the recorded deployment of the chain. */
   recorded?: Deployment | null;
-  /** All that the parameters call for if absent. */
+  /** Default: all families that the parameters call for. */
   families?: readonly Family[];
-  /** How long to wait for each transaction; 120 by default. */
+  /** The longest wait for a transaction, in seconds. Default 120. */
   timeoutSeconds?: number;
   /** See `ChainOptions`. */
   askedAgainMilliseconds?: number;
-  /** In place of plain HTTP. */
+  /** Replaces plain HTTP. */
   transport?: Transport;
 }
 
 export interface Outcome {
   deployment: Deployment;
-  /** How many transactions were sent now. */
+  /** The number of transactions sent now. */
   sent: number;
   plan: Plan;
-  /** What was offered to another owner, now or before, who has yet to accept it. */
+  /** Contracts that were offered to another owner, now or before, who has not accepted yet. */
   offers: Offer[];
 }
 
@@ -53,9 +53,9 @@ export interface Offer {
 }
 
 /**
- * Makes sure that all contracts of the platform stand behind proxies, know each other and are offered to their owner. It sends what is missing and nothing
- * otherwise: a deployment that failed in the middle goes on where it ended, and one that lacks a family gets it.
- * @throws DeploymentError when a transaction reverts, the chain is not the one named, or what stands in the end is not what was meant.
+ * Makes sure that all contracts of the platform stand behind proxies, know each other and are offered to their owner.
+ * Sends only what is missing: a deployment that failed continues where it stopped, and a missing family is added.
+ * @throws DeploymentError if a transaction reverts, the chain is not the one named, or the result is not as planned
  */
 export async function deployContracts(options: DeployOptions): Promise<Outcome> {
   const { families = familiesFor(options.parameters), journal: store = memoryJournal() } = options;
@@ -73,19 +73,19 @@ export async function deployContracts(options: DeployOptions): Promise<Outcome> 
   const asked = options.owner === undefined || options.owner === journal.owner;
   if (included.length === families.length && asked)
     return { deployment, sent, plan, offers: await findOffers(chain, deployment) };
-  // What was begun for fewer contracts or another owner is finished as it was planned; then comes what is new.
+  // First finish what was begun for fewer contracts or another owner, as it was planned. Then add what is new.
   const rest = await deployContracts({ ...options, journal: store });
   return { ...rest, sent: sent + rest.sent };
 }
 
-/** What the next call of `deployContracts` would do. Nothing is sent or stored. */
+/** Returns what the next call of `deployContracts` would do. Sends and stores nothing. */
 export async function previewDeployment(options: DeployOptions): Promise<Plan> {
   const { families = familiesFor(options.parameters), journal = memoryJournal() } = options;
   const chain = openChain({ ...options, account: accountOf(options) });
   return (await prepare(chain, { ...options, families }, journal.read())).plan;
 }
 
-/** Where the contracts of the chain stand; those that are missing are put there first. */
+/** Returns the addresses of the chain's contracts, after deploying the missing ones. */
 export async function ensureDeployed(options: DeployOptions): Promise<Deployment> {
   return (await deployContracts(options)).deployment;
 }

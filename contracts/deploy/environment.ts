@@ -1,7 +1,7 @@
 import { type Account, type Address, getAddress, type Hex, isHex, size } from 'viem';
 import { privateKeyToAccount, toAccount } from 'viem/accounts';
 
-/** @throws Error when it is not set. */
+/** @throws Error if the variable is not set */
 export function requireEnv(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`${name} is not set`);
@@ -13,7 +13,7 @@ export function optionalAddress(name: string): Address | undefined {
   return value === undefined || value === '' ? undefined : getAddress(value);
 }
 
-/** Who deploys: DEPLOYER_PRIVATE_KEY, or DEPLOYER_ADDRESS where nothing is to be signed. */
+/** Reads the deployer: DEPLOYER_PRIVATE_KEY, or DEPLOYER_ADDRESS if nothing has to be signed. */
 export function deployerAccount(dryRun: boolean): Account {
   const address = dryRun ? optionalAddress('DEPLOYER_ADDRESS') : undefined;
   return address === undefined
@@ -27,7 +27,7 @@ function requirePrivateKey(name: string): Hex {
   return value;
 }
 
-/** In few lines: the whole of a failed request is a page of bytecode. */
+/** Shortens an error, because a failed request prints a page of bytecode. */
 export function describeError(error: unknown): string {
   const { shortMessage, message, details } = error as Error & { shortMessage?: string; details?: string };
   return [shortMessage ?? message, details].filter((line) => line !== undefined).join('\n');

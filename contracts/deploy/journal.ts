@@ -4,42 +4,42 @@ import type { ContractName, Deployment } from '@hatchery/chain/addresses';
 import type { Address, Hex } from 'viem';
 import type { Standing } from './plan.ts';
 
-/** What was begun on one chain: enough to make the same plan again and to find its transactions. */
+/** A begun deployment on one chain: enough to make the same plan again and to find its transactions. */
 export interface Journal {
   chainId: number;
-  /** Hash of the first block: another chain of the same id has another one. */
+  /** The hash of the first block. It tells apart chains with the same id. */
   genesis: Hex;
   deployer: Address;
   firstNonce: number;
   standing: Readonly<Partial<Record<ContractName, Standing>>>;
-  /** Those that are deployed or spoken to, so that a later release with more of them finishes this plan first. */
+  /** The families of the plan. A later release with more of them finishes this plan first. */
   families: readonly ContractName[];
   owner?: Address;
-  /** The first block of what stood before. */
+  /** The first block of the contracts that existed before. */
   startBlock?: number;
   steps: JournalStep[];
-  /** Set when every step is mined and all is verified. */
+  /** Set once every step is mined and everything is verified. */
   deployment?: Deployment;
 }
 
 export interface JournalStep {
   what: string;
   nonce: number;
-  /** keccak256 of what is sent. */
+  /** The keccak256 of the transaction's content. */
   dataHash: Hex;
-  /** Of the transaction sent last, stored before it is sent. */
+  /** The hash of the last transaction, stored before it is sent. */
   hash?: Hex;
-  /** The block that it was mined in. */
+  /** The block that included it. */
   block?: number;
 }
 
-/** Where a journal is kept. */
+/** A place to keep a journal. */
 export interface JournalStore {
   read(): Journal | undefined;
   write(journal: Journal): void;
 }
 
-/** A journal in a file, which is always whole however the process ends. */
+/** Keeps a journal in a file, which is always complete however the process ends. */
 export function fileJournal(path: string): JournalStore {
   return {
     read() {
@@ -60,7 +60,7 @@ export function fileJournal(path: string): JournalStore {
   };
 }
 
-/** A journal that ends with the process: for chains that do so too. */
+/** Keeps a journal in memory, for chains that end with the process too. */
 export function memoryJournal(): JournalStore {
   let kept: string | undefined;
   return {

@@ -19,7 +19,7 @@ import { localBlockchainId, localCoinChainId, localMessaging, localRelayerPrivat
 import { findBlockchainId, putMinter, putWarp } from './precompiles.ts';
 
 const enoughToRelay = parseEther('1000');
-/** More than any of the transactions takes: one that builds on another that waits cannot be estimated. */
+/** Fixed gas, more than any of the transactions needs: they build on pending ones and cannot be estimated. */
 const gas = 5_000_000n;
 
 type Client = ReturnType<typeof openClient>;
@@ -37,9 +37,9 @@ function openClient(rpcUrl: string, chainId: number) {
 }
 
 /**
- * Makes sure that a local chain has what stands for LayerZero and for the messengers between Avalanche chains, at the addresses of `localMessaging`.
- * On a chain that has it this only looks.
- * @throws Error when the relayer's first transactions there were others.
+ * Makes sure that a local chain has the stand-ins for LayerZero and for Avalanche's messengers, at the addresses of
+ * `localMessaging`. If they are there, it only reads.
+ * @throws Error if the relayer's first transactions on this chain were others
  */
 export async function ensureLocalMessaging({ rpcUrl, chainId }: { rpcUrl: string; chainId: number }): Promise<void> {
   const steps = stepsOf(chainId);
@@ -62,7 +62,7 @@ export async function ensureLocalMessaging({ rpcUrl, chainId }: { rpcUrl: string
   await requireStanding(client);
 }
 
-/** By nonce. */
+/** The stand-ins, by nonce. */
 function stepsOf(chainId: number): { to?: Address; data: Hex }[] {
   const { relayer, messenger, registry } = localMessaging;
   const messagingId = getNetwork(chainId).lzChainId;

@@ -2,30 +2,33 @@ import { type Address, encodeAbiParameters, getContractAddress, type Hex, keccak
 import { privateKeyToAddress } from 'viem/accounts';
 
 /**
- * The key that deploys on local chains: the first of the well-known test mnemonic, funded by anvil and Hardhat alike.
- * With it, on a fresh chain, the contracts get the addresses recorded in deployments/31337.json.
+ * The key that deploys on local chains: the first of the well-known test mnemonic, funded by anvil and Hardhat. On a
+ * fresh chain it gives contracts the addresses of deployments/31337.json.
  */
 export const localDeployerPrivateKey: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
-/** The chain of one machine. It stands for Avalanche where there are several. */
+/** The only local chain, or the one that stands for Avalanche if there are several. */
 export const localChainId = 31337;
-/** Stands for BSC. */
+/** The local chain that stands for BSC. */
 export const localSecondChainId = 31338;
-/** Stands for the product's own layer-1 chain, whose coin is the game token. */
+/** The local chain that stands for the product's own layer-1 chain, whose coin is the game token. */
 export const localCoinChainId = 31339;
 
-/** Whether a chain may begin anew at any time, with nothing of value on it. */
+/** Returns whether a chain holds nothing of value and may start over at any time. */
 export function isLocalChain(chainId: number): boolean {
   return [localChainId, localSecondChainId, localCoinChainId].includes(chainId);
 }
 
-/** The key that carries messages between local chains. It also deploys what stands for the networks that would: its first transactions on each chain. */
+/**
+ * The key that carries messages between local chains. Its first transactions on each chain deploy the stand-ins for
+ * their networks.
+ */
 export const localRelayerPrivateKey: Hex = keccak256(stringToHex('hatchery local relayer'));
 
 const relayer = privateKeyToAddress(localRelayerPrivateKey);
 const createdBy = (nonce: bigint): Address => getContractAddress({ from: relayer, nonce });
 
-/** Where `ensureLocalMessaging` puts its contracts, on every local chain. */
+/** The addresses at which `ensureLocalMessaging` puts its contracts, on every local chain. */
 export const localMessaging = {
   relayer,
   endpoint: createdBy(0n),
@@ -33,7 +36,7 @@ export const localMessaging = {
   registry: createdBy(2n),
 } as const;
 
-/** By which messengers name a local chain. */
+/** Returns the id of a local chain that messengers use. */
 export function localBlockchainId(chainId: number): Hex {
   return keccak256(encodeAbiParameters([{ type: 'uint256' }], [BigInt(chainId)]));
 }

@@ -1,7 +1,8 @@
 /**
- * Deploys to a real network and records the addresses; `--dry-run` only says what that would send and cost.
- * RPC_URL, DEPLOYER_PRIVATE_KEY, SIGNER_ADDRESS and PUBLIC_URL are needed; a dry run is content with DEPLOYER_ADDRESS. TREASURY_ADDRESS is the deployer where
- * it is not given; OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER holds the journal and the record; contracts/deployments by default.
+ * Deploys to a real network and records the addresses. `--dry-run` only prints what would be sent and its cost.
+ * RPC_URL, DEPLOYER_PRIVATE_KEY, SIGNER_ADDRESS and PUBLIC_URL are required; a dry run needs only DEPLOYER_ADDRESS.
+ * TREASURY_ADDRESS defaults to the deployer. OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER
+ * holds the journal and the record, by default contracts/deployments.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

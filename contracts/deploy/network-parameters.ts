@@ -3,20 +3,20 @@ import { type Hex, parseEther } from 'viem';
 import { localBlockchainId, localChainId, localCoinChainId, localMessaging, localSecondChainId } from './local.ts';
 import type { DeployParameters } from './parameter-types.ts';
 
-/** An amount of a stablecoin of that many decimals. */
+/** Converts an amount of a stablecoin to base units. */
 export function cents(amount: bigint, decimals: number): bigint {
   return amount * 10n ** BigInt(decimals - 2);
 }
 
-/** A million ids but one, from `startId` to the next million. */
+/** Returns a range of almost a million ids, from `startId` up to the next million. */
 export function millionFrom(startId: bigint) {
   return { startId, endId: 1_000_000n * (startId / 1_000_000n + 1n) - 1n };
 }
 
-/** Where the token is not issued but arrives from its home: Avalanche, or Fuji. */
+/** Parameters of chains where the token arrives from its home: Avalanche, or Fuji. */
 const arrivesByBridge = { initialSupply: 0n, maxSupply: 0n };
 
-/** Their coin is worth more, and their blocks are shorter. */
+/** Parameters of chains with dearer coins and shorter blocks. */
 const omnimonOnBsc = {
   drawDelay: 20n,
   price: parseEther('0.03'),
@@ -24,21 +24,21 @@ const omnimonOnBsc = {
   blocksBetweenJumps: 115_200n,
 };
 
-/** On BSC one producer may make sixteen blocks in a row. */
+/** Blocks between a request and its draw. On BSC one producer may make sixteen blocks in a row. */
 const sixteenInARow = { drawDelay: 20 };
 
-/** Avalanche's and Fuji's C-Chain, as messengers name them. */
+/** The ids of Avalanche's and Fuji's C-Chain that messengers use. */
 const cChain: Hex = '0x0427d4b22a2a78bcddd456742caf91b56badbff985ee19aef14573e7343fd652';
 const fujiCChain: Hex = '0x7fc93d85c6d62c5b2ac0b519c87010ea5294012d1e407030d6acd0021cac10d5';
 
-/** A remote's home, where it is recorded on that chain. */
+/** Returns the home of a remote, if it is recorded on that chain. */
 function homeOn(chainId: number, homeBlockchainId: Hex) {
   return { homeBlockchainId, home: getContractAddress(chainId, 'tokenBridge') };
 }
 
 const testToken = { name: 'Test Hatchy', symbol: 'tHATCHY' };
 const omnimonHere = { drawDelay: 1n, blocksBetweenJumps: 5n };
-/** Of all local chains. */
+/** Parameters of all local chains. */
 const local = {
   gen2Collection: { drawDelay: 1 },
   omnimon: omnimonHere,
@@ -52,7 +52,7 @@ const local = {
 
 type Overrides = { [Name in keyof DeployParameters]?: Partial<DeployParameters[Name]> };
 
-/** What a network has of its own, by chain id. */
+/** Each network's own parameters, by chain id. */
 export const overrides: Readonly<Record<number, Overrides>> = {
   43114: {
     tokenSale: { stablecoin: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', price: cents(1n, 6) },

@@ -1,175 +1,183 @@
 import type { Address, Hex } from 'viem';
 
-/** What differs between deployments, by family. Amounts are base units; the game token has 18 decimals. */
+/** Parameters that differ between deployments, by family. Amounts are base units. The game token has 18 decimals. */
 export interface DeployParameters {
   gameToken: {
     name: string;
     symbol: string;
     initialSupply: bigint;
-    /** Of what is issued on this chain; zero where tokens only arrive by bridge. */
+    /** The maximum issued on this chain. Zero where tokens only arrive by bridge. */
     maxSupply: bigint;
   };
   ultigenEggs: {
     eggPrice: bigint;
     /** The monster that stands for each egg type: plant, water, fire, light, dark. */
     baseMonsterIds: readonly [bigint, bigint, bigint, bigint, bigint];
-    /** Clients replace `{id}` by the egg type as 64 hexadecimal digits. */
+    /** The metadata URI. Clients replace `{id}` with the egg type as 64 hexadecimal digits. */
     uri: string;
   };
   ultigenMonsters: {
-    /** The token's id is appended. */
+    /** The base of metadata URIs, to which the token's id is appended. */
     baseUri: string;
   };
   tokenSale: {
-    /** What buyers pay with; the zero address where the owner sets it later, together with the price. */
+    /** The token that buyers pay with. Zero if the owner sets it later, together with the price. */
     stablecoin: Address;
-    /** Of one whole token, in the stablecoin's base units. */
+    /** The price of one whole token, in the stablecoin's base units. */
     price: bigint;
   };
   eggsGen2: {
-    /** The most solar eggs that are ever minted, and lunar ones. */
+    /** The maximum of solar eggs ever minted, and of lunar eggs. */
     maxSolar: bigint;
     maxLunar: bigint;
-    /** Of one egg, in base units of the game token; zero where it is not sold for it. */
+    /** The price of an egg, in base units of the game token. Zero if eggs are not sold for it. */
     price: bigint;
-    /** What a referrer gets of a payment, per 10,000. */
+    /** The referrer's share of a payment, per 10,000. */
     referralShare: bigint;
-    /** The egg's id is appended. */
+    /** The base of metadata URIs, to which the egg's id is appended. */
     baseUri: string;
   };
   tickets: {
-    /** Per 10,000 of a sale. */
+    /** Royalties per 10,000 of a sale. */
     royaltyBasisPoints: bigint;
-    /** Clients replace `{id}` by the kind of ticket as 64 hexadecimal digits. */
+    /** The metadata URI. Clients replace `{id}` with the kind of ticket as 64 hexadecimal digits. */
     uri: string;
   };
   gen1Collection: {
-    /** In the drop token n costs basePrice + n / stepSize * priceStep of the native coin, the quotient rounded down. */
+    /**
+     * Token n costs basePrice + n / stepSize * priceStep of the native coin in the drop. The quotient is rounded down.
+     */
     basePrice: bigint;
     priceStep: bigint;
     stepSize: bigint;
-    /** Per 10,000 of a sale on another market. */
+    /** Royalties per 10,000 of a sale on other markets. */
     royaltyBasisPoints: bigint;
-    /** The token's id is appended. */
+    /** The base of metadata URIs, to which the token's id is appended. */
     baseUri: string;
   };
   gen2Collection: {
     /**
-     * How many blocks after its own a request is drawn from, 1 to 255. It should be longer than one producer makes blocks in a row, so that none can first
-     * see what would hatch and then let a request in or not.
+     * The number of blocks from a request to the block whose hash decides, 1 to 255. Choose more blocks than one
+     * producer makes in a row. Otherwise a producer could see what would hatch and then include a request or not.
      */
     drawDelay: number;
-    /** Clients replace `{id}` by the monster as 64 hexadecimal digits. */
+    /** The metadata URI. Clients replace `{id}` with the monster as 64 hexadecimal digits. */
     uri: string;
   };
   gen1Purchase: {
     /** The kind of ticket that pays. */
     ticketId: bigint;
-    /** In base units of the native coin; zero closes this way of paying, as the next does. */
+    /** The price in base units of the native coin. Zero disables this way of paying, here and below. */
     avaxPrice: bigint;
     hatchyPrice: bigint;
   };
   mastersItems: {
-    /** Per 10,000 of a sale. */
+    /** Royalties per 10,000 of a sale. */
     royaltyBasisPoints: bigint;
-    /** Clients replace `{id}` by the kind of item as 64 hexadecimal digits. */
+    /** The metadata URI. Clients replace `{id}` with the kind of item as 64 hexadecimal digits. */
     uri: string;
   };
   mastersAvatars: {
-    /** Per 10,000 of a sale. */
+    /** Royalties per 10,000 of a sale. */
     royaltyBasisPoints: bigint;
     /** The kind of ticket that pays. */
     ticketId: bigint;
-    /** The ids of this chain's avatars, both included: no two chains of an environment share any. */
+    /** The first and last id of this chain's avatars. Chains of one environment must not share ids. */
     startId: bigint;
     endId: bigint;
-    /** How many traits an avatar has. */
+    /** The number of traits of an avatar. */
     traitsLength: bigint;
-    /** The most items that it wears. */
+    /** The maximum number of items that it wears. */
     itemsLength: bigint;
-    /** The token's id is appended. */
+    /** The base of metadata URIs, to which the token's id is appended. */
     baseUri: string;
   };
   mastersLootboxes: {
-    /** Per 10,000 of a sale. */
+    /** Royalties per 10,000 of a sale. */
     royaltyBasisPoints: bigint;
-    /** Clients replace `{id}` by the kind of box as 64 hexadecimal digits. */
+    /** The metadata URI. Clients replace `{id}` with the kind of box as 64 hexadecimal digits. */
     uri: string;
   };
-  /** Of both generations. */
+  /** The stakings of both generations. */
   staking: {
     stakeWeights: StakeWeights;
-    /** Base units of the game token that weigh one, staked with gen-2. */
+    /** Base units of the game token per unit of weight in gen-2 staking. */
     tokensPerWeight: bigint;
   };
   rewarder: {
-    /** Shared out by both stakings, as far as the rewarder is funded. */
+    /** Rewards for both stakings. They accrue only as far as the rewarder is funded. */
     rewardPerWeek: bigint;
   };
   lpStaking: {
-    /** The pool token; the zero address where the owner names it later. */
+    /** The pool token. Zero if the owner sets it later. */
     lpToken: Address;
     hatchyPerBlock: bigint;
-    /** The first block that earns; the block of the deployment if that is later. */
+    /** The first block that earns, or the block of the deployment if that is later. */
     startBlock: bigint;
   };
-  /** Of all contracts that send LayerZero messages. */
+  /** All contracts that send LayerZero messages. */
   omnichain: {
-    /** The network's own endpoint of V1; the zero address where there is none, and then none of these contracts is deployed. */
+    /** The network's LayerZero V1 endpoint. Zero if there is none; then none of these contracts is deployed. */
     endpoint: Address;
-    /** What the omnichain token may mint and burn within a day where the game token only arrives: what its failure may cost. */
+    /**
+     * How much the omnichain token can mint and burn per day where the game token only arrives. It bounds the damage of
+     * a failure.
+     */
     tokenMintingLimit: bigint;
     tokenBurningLimit: bigint;
   };
   omnimon: {
-    /** Per 10,000 of a sale. */
+    /** Royalties per 10,000 of a sale. */
     royaltyBasisPoints: bigint;
-    /** The ids of this chain's creatures, both included: no two chains of an environment share any. */
+    /** The first and last id of this chain's creatures. Chains of one environment must not share ids. */
     startId: bigint;
     endId: bigint;
-    /** How many blocks after its own a draw of traits is from, 1 to 255. See that of gen2Collection. */
+    /** The number of blocks from a request to the block whose hash decides, 1 to 255. See gen2Collection. */
     drawDelay: bigint;
-    /** Of a creature, and of its first reroll, in base units of the native coin. */
+    /** The prices of a creature and of its first reroll, in base units of the native coin. */
     price: bigint;
     rerollPrice: bigint;
-    /** How many blocks a creature must have been on the chain for its departure to earn a box. */
+    /** How many blocks a creature must stay on the chain for its departure to earn a box. */
     blocksBetweenJumps: bigint;
-    /** Of a batch that arrives another creature is taken only while more gas than this is left: what one costs, and storing the rest. */
+    /** The gas that must be left for a batch's next creature to arrive: its own cost and storing the rest. */
     minGasToTransferAndStore: bigint;
-    /** The token's id is appended. */
+    /** The base of metadata URIs, to which the token's id is appended. */
     baseUri: string;
   };
   omnichainItems: {
-    /** How many blocks after its own an opening of lootboxes is drawn from, 1 to 255. See that of gen2Collection. */
+    /** The number of blocks from an opening to the block whose hash decides, 1 to 255. See gen2Collection. */
     drawDelay: number;
-    /** Clients replace `{id}` by the item or the kind of box as 64 hexadecimal digits. */
+    /** The metadata URI. Clients replace `{id}` with the item or the kind of box as 64 hexadecimal digits. */
     uri: string;
   };
-  /** Of the bridge whose home is where the game token is issued. */
+  /** The bridge whose home is the chain that issues the game token. */
   bridge: {
-    /** The home, a remote that is a token itself, or one whose token is the chain's native coin. */
+    /** The form: the home, a remote that is a token itself, or a remote whose token is the chain's native coin. */
     form: 'home' | 'remote' | 'native';
-    /** Of messengers on this chain; the zero address where there is none, and then the bridge is not deployed. */
+    /** The registry of messengers on this chain. Zero if there is none; then the bridge is not deployed. */
     messengerRegistry: Address;
     minMessengerVersion: bigint;
-    /** Of remotes: the home's chain, as messengers name it, and where the home stands there. As long as it does not, the remote is not deployed. */
+    /**
+     * Remotes only: the home's chain, as messengers name it, and the home's address. Without an address the remote is
+     * not deployed.
+     */
     homeBlockchainId: Hex;
     home: Address;
-    /** Of a native remote: coins that its chain started with, which are to be covered at home. */
+    /** Native remotes only: coins that the chain started with. The home must cover them. */
     initialReserveImbalance: bigint;
-    /** Of a native remote: percent of burnt fees for whoever reports them. */
+    /** Native remotes only: the percentage of burnt fees for the account that reports them. */
     burnedFeesRewardPercentage: bigint;
   };
 }
 
-/** What monsters and sets weigh, base units of no token. */
+/** The weights of monsters and sets. */
 interface StakeWeights {
   common: number;
   shiny: number;
-  /** One of each monster of an element. */
+  /** The weight of one of each monster of an element. */
   elementSet: number;
   shinyElementSet: number;
-  /** A set of each element. */
+  /** The weight of a set of each element. */
   collection: number;
   shinyCollection: number;
 }

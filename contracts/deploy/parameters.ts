@@ -2,7 +2,7 @@ import { parseEther, zeroAddress, zeroHash } from 'viem';
 import { cents, millionFrom, overrides } from './network-parameters.ts';
 import type { DeployParameters } from './parameter-types.ts';
 
-/** The parameters of every network that says nothing else. */
+/** The parameters of networks that do not say otherwise. */
 function defaults(publicUrl: string): DeployParameters {
   return {
     gameToken: {
@@ -87,8 +87,8 @@ function defaults(publicUrl: string): DeployParameters {
 }
 
 /**
- * The parameters for a chain.
- * @param publicUrl where this platform's gateway answers, without a trailing slash; token metadata is served there.
+ * Returns the parameters of a chain.
+ * @param publicUrl the URL of this platform's gateway, without a trailing slash. It serves token metadata.
  */
 export function getDeployParameters(chainId: number, publicUrl: string): DeployParameters {
   const own = overrides[chainId] ?? {};

@@ -12,25 +12,25 @@ import { readBytecode } from './bytecode.ts';
 import { describeLink, type Family, type Link, type Roles, type Setting } from './families/family.ts';
 import type { DeployParameters } from './parameter-types.ts';
 
-/** One transaction. Its nonce is part of the plan, so that no chain can ever take it twice. */
+/** One transaction. Its nonce is part of the plan, so no chain can take it twice. */
 export interface Step {
-  /** Steps of a stage may be under way together; a stage begins when the one before it is mined. */
+  /** Steps of one stage may be pending together. A stage begins once the previous one is mined. */
   stage: 'implementation' | 'proxy' | 'link' | 'hand-over';
-  /** In words, the same each time that the plan is made. */
+  /** A description that is the same each time the plan is made. */
   what: string;
   nonce: number;
-  /** Absent where it creates a contract. */
+  /** Absent if the step creates a contract. */
   to?: Address;
   data: Hex;
-  /** What it creates. */
+  /** The address of the created contract. */
   creates?: Address;
 }
 
-/** A contract that stood before the plan was made. */
+/** A contract that existed before the plan was made. */
 export interface Standing {
   address: Address;
   owner: Address;
-  /** Whom it was offered to. */
+  /** The account that it was offered to. */
   pendingOwner: Address;
 }
 
@@ -38,7 +38,7 @@ export interface PlanInput {
   firstNonce: number;
   standing: Readonly<Partial<Record<ContractName, Standing>>>;
   roles: Roles;
-  /** To whom the deployer offers the contracts in the end; nobody if absent. */
+  /** The account that is offered the contracts in the end. Nobody if absent. */
   owner?: Address;
   parameters: DeployParameters;
   families: readonly Family[];
@@ -55,17 +55,17 @@ export interface OwnersCall {
 export interface Plan {
   steps: Step[];
   addresses: Readonly<Partial<Record<ContractName, Address>>>;
-  /** By the contract's name: where its code stands. Only of contracts that this plan makes. */
+  /** The addresses of the code of contracts that this plan creates, by name. */
   implementations: Readonly<Partial<Record<ContractName, Address>>>;
   setting: Setting;
-  /** What contracts must be told that the deployer no longer owns. */
+  /** Calls to contracts that the deployer no longer owns. */
   ownersCalls: OwnersCall[];
 }
 
 const proxyAbi = parseAbi(['constructor(address implementation, bytes data) payable']);
 const ownableAbi = parseAbi(['function transferOwnership(address newOwner)']);
 
-/** Everything that has to be sent, in order. It follows from its input alone. */
+/** Plans everything to send, in order. The plan follows from the input alone. */
 export function planDeployment(input: PlanInput): Plan {
   const { firstNonce, standing, roles, families } = input;
   const missing = families.filter(({ name }) => standing[name] === undefined);
@@ -99,7 +99,7 @@ export function planDeployment(input: PlanInput): Plan {
   return { steps, addresses, implementations, setting, ownersCalls: calls.owners };
 }
 
-/** What families build their calls from, where these contracts stand or will stand. */
+/** Returns what families build their calls from: addresses of contracts that exist or will exist. */
 export function createSetting(
   { roles, parameters }: Pick<PlanInput, 'roles' | 'parameters'>,
   addresses: Plan['addresses'],
@@ -116,7 +116,7 @@ export function createSetting(
   };
 }
 
-/** What contracts are told: new ones what `initialize` leaves out, standing ones what is about new ones. */
+/** Plans the links: for new contracts what `initialize` leaves out, for existing ones what concerns new ones. */
 function linkCalls({ families, standing, roles }: PlanInput, setting: Setting, fresh: ReadonlySet<ContractName>) {
   const own: Omit<Step, 'nonce'>[] = [];
   const owners: OwnersCall[] = [];
@@ -133,7 +133,7 @@ function linkCalls({ families, standing, roles }: PlanInput, setting: Setting, f
   return { own, owners };
 }
 
-/** Offers what the deployer owns to the owner, who has yet to accept it. */
+/** Offers the deployer's contracts to the owner, who has to accept. */
 function handOvers({ families, standing, roles, owner }: PlanInput, addresses: Plan['addresses']) {
   if (owner === undefined || isAddressEqual(owner, roles.deployer)) return [];
   const data = encodeFunctionData({ abi: ownableAbi, functionName: 'transferOwnership', args: [owner] });
@@ -150,7 +150,7 @@ function handOvers({ families, standing, roles, owner }: PlanInput, addresses: P
   }));
 }
 
-/** What creates a proxy of this code and sets it up. */
+/** Returns the creation code of a proxy that runs this code and is initialized. */
 export function proxyCode(implementation: Address, data: Hex): Hex {
   return encodeDeployData({ abi: proxyAbi, bytecode: readBytecode('erc1967-proxy'), args: [implementation, data] });
 }

@@ -2,13 +2,13 @@ import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import { type Address, createTestClient, type Hex, http, parseAbi, parseEther, publicActions } from 'viem';
 import { readBytecode } from './bytecode.ts';
 
-/** Tells a chain's identifier, on chains that have messengers. */
+/** The precompile that returns a chain's identifier, on chains with messengers. */
 const warpPrecompile: Address = '0x0200000000000000000000000000000000000005';
-/** Mints the native coin, on chains that allow it. */
+/** The precompile that mints the native coin, on chains that allow it. */
 export const minterPrecompile: Address = '0x0200000000000000000000000000000000000001';
 
 const warpAbi = parseAbi(['function getBlockchainID() view returns (bytes32)']);
-/** All coins that will ever be minted on a chain where something stands for the precompile. */
+/** All coins that will ever be minted on a chain with the stand-in. */
 const mintableCoins = parseEther('1000000000000');
 
 type Client = ReturnType<typeof openClient>;
@@ -19,7 +19,7 @@ function openClient(rpcUrl: string) {
   );
 }
 
-/** By which messengers name the chain; undefined where there are none. */
+/** Returns the chain id that messengers use, or undefined if there is none. */
 export async function findBlockchainId(rpcUrl: string): Promise<Hex | undefined> {
   const warp = { address: warpPrecompile, abi: warpAbi, functionName: 'getBlockchainID' } as const;
   return openClient(rpcUrl)
@@ -27,19 +27,22 @@ export async function findBlockchainId(rpcUrl: string): Promise<Hex | undefined>
     .catch(() => undefined);
 }
 
-/** Has an anvil tell this identifier, as a chain of Avalanche does from its first block: no transaction can put it there. */
+/**
+ * Makes an anvil return this identifier from its first block on, as a chain of Avalanche does. No transaction can do
+ * that.
+ */
 export async function putWarp(rpcUrl: string, blockchainId: Hex): Promise<void> {
   const client = openClient(rpcUrl);
   await client.setStorageAt({ address: warpPrecompile, index: 0, value: blockchainId });
   await putCode(client, warpPrecompile, 'local-warp');
 }
 
-/** Has an anvil mint coins for whoever asks; one that does already is left alone. */
+/** Makes an anvil mint coins for anyone. Does nothing if it already does. */
 export async function putMinter(rpcUrl: string): Promise<void> {
   const client = openClient(rpcUrl);
   if ((await client.getCode({ address: minterPrecompile })) !== undefined) return;
   await client.setBalance({ address: minterPrecompile, value: mintableCoins });
-  // The code comes last: where it stands, all is done.
+  // The code comes last: once it is there, everything is done.
   await putCode(client, minterPrecompile, 'local-native-minter');
 }
 

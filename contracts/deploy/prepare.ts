@@ -8,7 +8,7 @@ import type { DeployParameters } from './parameter-types.ts';
 import { createSetting, type Plan, planDeployment, type Standing } from './plan.ts';
 import { findFaults } from './verify.ts';
 
-export interface PrepareOptions {
+interface PrepareOptions {
   chainId: number;
   signerAddress: Address;
   treasury: Address;
@@ -21,11 +21,11 @@ export interface PrepareOptions {
 export interface Prepared {
   journal: Journal;
   plan: Plan;
-  /** The families that the plan is about. */
+  /** The families of the plan. */
   included: readonly Family[];
 }
 
-/** Goes on with the plan of the journal, or makes a new one for what is missing on the chain. */
+/** Continues the plan of the journal, or makes a new one for what is missing on the chain. */
 export async function prepare(
   chain: DeployChain,
   options: PrepareOptions,
@@ -52,8 +52,8 @@ export async function prepare(
 }
 
 /**
- * The plan of a journal, made again. None if the chain began anew and is a local one, of which nothing is lost.
- * @throws DeploymentError when the journal is not about this chain, deployer or release.
+ * Makes the plan of a journal again. Returns none if a local chain began anew, because nothing there is lost.
+ * @throws DeploymentError if the journal is of another chain, deployer or release
  */
 async function takeUp(
   chain: DeployChain,
@@ -83,7 +83,7 @@ async function refusalOf(chain: DeployChain, chainId: number, journal: Journal, 
   return undefined;
 }
 
-/** The recorded deployment, if it is this chain's: a local chain may hold anything at those addresses. */
+/** Returns the recorded deployment if it is of this chain. A local chain may hold anything at those addresses. */
 async function standingRecord(chain: DeployChain, options: PrepareOptions): Promise<Deployment | undefined> {
   const recorded = options.recorded === undefined ? findDeployment(options.chainId) : options.recorded;
   if (!recorded || !(await allStand(chain, recorded))) return undefined;
@@ -103,7 +103,7 @@ async function allStand(chain: DeployChain, deployment: Deployment): Promise<boo
   return found.every(Boolean);
 }
 
-/** Where each contract stands, whose it is and whom it was offered to. */
+/** Reads the address of each contract, its owner and the account that it was offered to. */
 export async function survey(
   chain: DeployChain,
   deployment: Deployment,

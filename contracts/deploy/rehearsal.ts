@@ -8,15 +8,15 @@ import { findBlockchainId, putWarp } from './precompiles.ts';
 export interface Rehearsal {
   steps: (Step & { gas: bigint })[];
   ownersCalls: OwnersCall[];
-  /** Of all steps. */
+  /** The gas of all steps. */
   gas: bigint;
-  /** What one unit costs on the real chain now, in base units of its coin. */
+  /** The current price of one unit of gas on the real chain, in base units of its coin. */
   gasPrice: bigint;
-  /** What the deployer has on the real chain. */
+  /** The deployer's balance on the real chain. */
   balance: bigint;
 }
 
-/** Deploys on a copy of the chain, all checks included, and answers what it took. The chain itself sees nothing but questions. */
+/** Deploys on a copy of the chain, with all checks, and returns the cost. The real chain is only read. */
 export async function rehearse(options: DeployOptions): Promise<Rehearsal> {
   const real = createPublicClient({ transport: http(options.rpcUrl, { timeout: 10_000 }) });
   const journal = memoryJournal();
@@ -24,7 +24,7 @@ export async function rehearse(options: DeployOptions): Promise<Rehearsal> {
   if (begun !== undefined) journal.write(begun);
   const copy = await startAnvil({ copyOf: options.rpcUrl });
   try {
-    // What is no contract there is not copied.
+    // Addresses without code are not copied.
     const blockchainId = await findBlockchainId(options.rpcUrl);
     if (blockchainId !== undefined) await putWarp(copy.rpcUrl, blockchainId);
     const onCopy = { ...options, rpcUrl: copy.rpcUrl, transport: undefined, journal };

@@ -5,7 +5,7 @@ import type { Outcome } from './deploy.ts';
 import type { OwnersCall } from './plan.ts';
 import type { Rehearsal } from './rehearsal.ts';
 
-/** A rehearsed deployment as a table: what would be sent, where it would stand, what it would cost. */
+/** Formats a rehearsed deployment as a table of transactions, addresses and costs. */
 export function describeRehearsal({ steps, ownersCalls, gas, gasPrice, balance }: Rehearsal, network: Network): string {
   if (steps.length === 0 && ownersCalls.length === 0)
     return `${network.name} has all contracts. Nothing would be sent.`;
@@ -24,7 +24,7 @@ export function describeRehearsal({ steps, ownersCalls, gas, gasPrice, balance }
   ].join('\n');
 }
 
-/** What a deployment did and what is left to others. */
+/** Formats what a deployment did and what others have to do. */
 export function describeOutcome({ deployment, sent, plan, offers }: Outcome, network: Network): string {
   return [
     sent === 0 ? `${network.name} has all contracts already.` : `${sent} transactions sent to ${network.name}.`,
@@ -35,7 +35,7 @@ export function describeOutcome({ deployment, sent, plan, offers }: Outcome, net
   ].join('\n');
 }
 
-/** What chains were told of each other, and what is left to others. */
+/** Formats what chains were told of each other and what others have to do. */
 export function describeConnected({ sent, ownersCalls, remarks }: Connected, dryRun: boolean): string {
   const networks = [...new Set(ownersCalls.map(({ network }) => network))];
   return [

@@ -8,15 +8,16 @@ const stages: readonly Step['stage'][] = ['implementation', 'proxy', 'link', 'ha
 interface Run {
   chain: DeployChain;
   steps: readonly Step[];
-  /** What the journal says of each step; changed in place. */
+  /** The journal's notes on each step, changed in place. */
   notes: JournalStep[];
   /** Stores the notes. */
   save(): void;
 }
 
 /**
- * Makes sure that every step is mined, in order, and answers how many it sent. A step that the chain has taken is not sent again: its nonce is used up.
- * @throws DeploymentError when a step reverted, or something that is not the plan's used one of its nonces.
+ * Makes sure that every step is mined, in order, and returns how many it sent. A step that the chain has taken is not
+ * sent again, because its nonce is used.
+ * @throws DeploymentError if a step reverted, or if a foreign transaction used one of its nonces
  */
 export async function runSteps({ chain, steps, notes, save }: Run): Promise<number> {
   const taken = await chain.nonce('latest');
@@ -33,7 +34,7 @@ export async function runSteps({ chain, steps, notes, save }: Run): Promise<numb
     for (const { step, note } of under) {
       if (step.nonce < taken) continue;
       delete note.block;
-      // One that waits in the pool since an earlier attempt is awaited.
+      // Wait for a transaction that is pending since an earlier attempt.
       if (note.hash !== undefined && (await chain.isKnown(note.hash))) continue;
       await send(step, note);
       sent += 1;
@@ -46,7 +47,7 @@ export async function runSteps({ chain, steps, notes, save }: Run): Promise<numb
 
 type Send = (step: Step, note: JournalStep) => Promise<void>;
 
-/** Waits for a step to be mined. What the node has dropped from its pool, as nodes may, is sent again while its nonce is free. */
+/** Waits for a step to be mined. If the node drops it from its pool, it is sent again while its nonce is free. */
 async function confirm(chain: DeployChain, step: Step, note: JournalStep, send: Send): Promise<void> {
   if (note.block !== undefined) return;
   if (note.hash === undefined || !(await chain.isKnown(note.hash))) {

@@ -7,15 +7,15 @@ import type { OwnersCall } from './plan.ts';
 interface Expectation {
   families: readonly Family[];
   setting: Setting;
-  /** By name, where this deployment made it: the code that the proxy must use. */
+  /** The code that each proxy must use, by name, if this deployment created it. */
   implementations?: Readonly<Partial<Record<ContractName, Address>>>;
-  /** Who may own the contracts; anyone if absent. */
+  /** The allowed owners. Anyone if absent. */
   owners?: readonly Address[];
-  /** What is still for an owner to call does not count. */
+  /** Calls that owners still have to make are not counted as faults. */
   ownersCalls?: readonly OwnersCall[];
 }
 
-/** What is not as it should be, in words; empty when all contracts stand, belong to whom they should and know each other. */
+/** Returns what is wrong, in words. Empty if all contracts exist, have the right owner and know each other. */
 export async function findFaults(chain: DeployChain, expectation: Expectation): Promise<string[]> {
   const { families, setting } = expectation;
   const standing = families.filter(({ name }) => setting.find(name) !== undefined);

@@ -36,7 +36,7 @@ export const artifacts = {
   'ultigen-monsters': 'src/ultigen/UltigenMonsters.sol/UltigenMonsters.json',
   'voucher-converter': 'src/voucher-converter/VoucherConverter.sol/VoucherConverter.json',
 };
-/** Code that a contract runs as its own: the ABI of the contract has the functions of both. */
+/** Contracts whose code another contract runs as its own. The ABI of that contract has the functions of both. */
 export const otherHalves: Readonly<Record<string, string>> = {
   omnimon: 'src/omnimon/OmnimonLife.sol/OmnimonLife.json',
 };

@@ -1,4 +1,6 @@
-/** Fails where a contract is too large to be deployed: EIP-170 allows 24,576 bytes of runtime code, and the compiler only warns. */
+/**
+ * Fails if a contract is too large to deploy. EIP-170 allows 24,576 bytes of runtime code, and the compiler only warns.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Fails where a proxy could not safely be upgraded to or from a contract of `src`, and where the order of initializers is doubtful. */
+/** Fails if a contract of `src` could not safely be upgraded, or if the order of its initializers is doubtful. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,9 @@ function findBuilds(): string[] {
   return [...new Set<string>(artifacts.map((path) => read(path).buildInfoId))];
 }
 
-/** Builds `src` as a whole if it was built in parts: an older part still has the former source of what changed since. */
+/**
+ * Builds `src` as a whole if it was built in parts, because an older part still has the former source of later changes.
+ */
 function buildAtOnce(): string {
   const [build, ...others] = findBuilds();
   if (build !== undefined && others.length === 0) return build;

@@ -1,7 +1,7 @@
 /**
- * Runs the Solidity tests under forge, which counts branches where Hardhat counts lines only, and prints the coverage of each source of ours.
- * It fails where a test does, or where a source has less than 95 % of its lines or of its branches covered.
- * Further arguments go to forge: `--match-path 'contracts/test/sale/*'` for some of the tests, say.
+ * Runs the Solidity tests under forge and prints the coverage of each source. Forge counts branches, Hardhat only
+ * lines. Fails if a test fails, or if less than 95 % of a source's lines or branches are covered. Further arguments go
+ * to forge, such as `--match-path 'contracts/test/sale/*'`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 const leastPercent = 95;
 const root = join(import.meta.dirname, '../..');
 
-/** As hardhat.config.ts has it; fewer runs, since instrumented code is slow and branches are reached early. */
+/** The settings of hardhat.config.ts, with fewer runs: instrumented code is slow and reaches branches early. */
 const config = (folder: string) => `
 [profile.default]
 src = "contracts/src"
@@ -51,14 +51,14 @@ interface Coverage {
   branches: Count;
 }
 
-/** The npm package's own command is a wrapper that wants to download. */
+/** Returns forge's binary. The npm package's own command wants to download one. */
 function forgeBinary(): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
   const manifest = `@foundry-rs/forge-${process.platform}-${architecture}/package.json`;
   return join(dirname(createRequire(import.meta.url).resolve(manifest)), 'bin', 'forge');
 }
 
-/** An lcov record for each source: `SF` names it, `LF`, `LH`, `BRF` and `BRH` count. */
+/** Parses lcov records. There is one per source: `SF` names it, `LF`, `LH`, `BRF` and `BRH` are counts. */
 function readCoverage(lcov: string): Coverage[] {
   return lcov
     .split('end_of_record\n')
@@ -96,7 +96,7 @@ function print(name: string, { lines, branches }: Omit<Coverage, 'source'>): voi
   console.log(`${name.padEnd(48)}${describe(lines)}${describe(branches)}${verdict}`);
 }
 
-/** The table; the process fails where a line of it is below. */
+/** Prints the table. The process fails if a line is below the minimum. */
 function printAll(coverage: Coverage[]): void {
   console.log(`${''.padEnd(48)}${'lines'.padStart(19)}${'branches'.padStart(19)}`);
   for (const { source, ...counts } of coverage) print(source.replace('contracts/src/', ''), counts);
@@ -122,7 +122,7 @@ try {
   if (status === 0) {
     printAll(readCoverage(readFileSync(report, 'utf8')));
   } else {
-    // What failed comes last; before it, everything that passed.
+    // Failures come last, after everything that passed.
     console.error(stdout.slice(stdout.lastIndexOf('\nFailing tests:') + 1), stderr);
     process.exitCode = 1;
   }

@@ -5,7 +5,7 @@ import type { Anchors, Gas } from './gas/gas-chain.ts';
 const docs = join(import.meta.dirname, '../../docs');
 const [begin, end] = ['<!-- gas -->', '<!-- /gas -->'];
 
-/** Whether a page shows what was measured. If it does not, it is written anew, unless it is only to be checked. */
+/** Returns whether a page shows the measured figures. If not, writes the page, unless `check` is set. */
 export function showOnPage(page: string, gas: Gas, anchors: Anchors, check: boolean): boolean {
   const path = join(docs, page);
   const source = readFileSync(path, 'utf8');

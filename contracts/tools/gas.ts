@@ -1,6 +1,7 @@
 /**
- * Measures what the common operations cost: `gasUsed` of real receipts, base fee of 21,000 and calldata included, on a cancun chain.
- * Prints each beside its anchor and writes gas-snapshot.json and the tables of docs/; with --check it fails where a figure is not the recorded one.
+ * Measures the gas of common operations: `gasUsed` of real receipts on a cancun chain, with the base fee of 21,000 and
+ * calldata. Prints each figure beside its anchor and writes gas-snapshot.json and the tables of docs/. With --check it
+ * fails if a figure differs from the recorded one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { startAnvil } from '@hatchery/kit/anvil';
 import { anchors, measureGas } from './gas-operations.ts';
 import { showOnPage } from './gas-pages.ts';
 
-/** A hundred units more or less are not the function's own. */
+/** The explanation of differences of about a hundred units. */
 const dispatch = 'the way to the function, among more of them';
 const snapshotPath = join(import.meta.dirname, '../gas-snapshot.json');
 
@@ -20,7 +21,7 @@ function readSnapshot(): Record<string, number> {
   }
 }
 
-/** An operation that costs more than its anchor has a line below it: what the rest buys. */
+/** Prints the table. An operation that costs more than its anchor has a line below it that says why. */
 function printTable(measured: Record<string, number>): void {
   console.log(`${'operation'.padEnd(48)}${'gas'.padStart(9)}${'anchor'.padStart(9)}${'ratio'.padStart(7)}`);
   for (const [operation, gas] of Object.entries(measured)) {

@@ -1,7 +1,6 @@
 /**
- * Writes what others read from the compiled contracts: ABIs and deployments for packages/chain, bytecode for deploy/, and where a fresh local chain will
- * have its contracts.
- * With --check it writes nothing and fails where a file is out of date.
+ * Writes files that follow from the compiled contracts: ABIs and deployments for packages/chain, bytecode for deploy/,
+ * and the addresses on a fresh local chain. With --check it writes nothing and fails if a file is out of date.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -29,7 +28,7 @@ function readArtifact(path: string): Artifact {
   return JSON.parse(readFileSync(join(contractsDirectory, 'artifacts', path), 'utf8'));
 }
 
-/** What both halves have is in the ABI once, as the first one has it. */
+/** Merges the ABI of the other half. An entry that both have appears once, as in the first. */
 function withOtherHalf(name: string, artifact: Artifact): Artifact {
   const other = otherHalves[name];
   if (other === undefined) return artifact;
@@ -71,9 +70,9 @@ function deploymentsSource(): string {
   return `// Generated from contracts/deployments by contracts/tools/generate.ts\nexport const deployments = {\n${entries.join('')}} as const;\n`;
 }
 
-/** Where the contracts of a fresh local chain will stand: that follows from the deployer alone. */
+/** Computes the addresses on a fresh local chain. They follow from the deployer alone. */
 async function localDeployment(): Promise<string> {
-  // They import ABIs, which have to be there first.
+  // These modules import ABIs, which must exist first.
   const [{ planDeployment }, { familiesFor }, local, { getDeployParameters }] = await Promise.all([
     import('../deploy/plan.ts'),
     import('../deploy/families/families.ts'),
@@ -110,7 +109,7 @@ function readIfThere(path: string): string | undefined {
 
 const check = process.argv.includes('--check');
 
-/** Writes what is out of date, or says that it is. */
+/** Writes files that are out of date, or reports them with --check. */
 function bringUpToDate(files: Map<string, string>): void {
   for (const [path, source] of files) {
     if (readIfThere(path) === source) continue;

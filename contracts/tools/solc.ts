@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The compiler of the npm package behind the two options that forge uses of the native one: nothing has to be downloaded. */
+/** Wraps the npm package's compiler in the two options of the native one that forge uses, so nothing is downloaded. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,7 @@
-/** Writes what explorers need to verify a contract's source: for each contract the compiler's standard JSON input. Argument: an output folder. */
+/**
+ * Writes the compiler's standard JSON input of each contract, which explorers need to verify it. Argument: an output
+ * folder.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { artifacts, otherHalves, proxyArtifact } from './artifacts.ts';

@@ -23,5 +23,3 @@ export const relayerConfig = kitConfig.pick({ NODE_ENV: true, LOG_LEVEL: true, P
   RETRY_MILLISECONDS: z.coerce.number().int().min(1).default(1_000),
   LONGEST_RETRY_MILLISECONDS: z.coerce.number().int().min(1).default(60_000),
 });
-
-export type RelayerConfig = z.infer<typeof relayerConfig>;

@@ -12,7 +12,7 @@ import type { Relayer } from './relayer.ts';
 /** The relayer counts as stuck if its last turn ended longer ago. */
 const healthyMilliseconds = 30_000;
 
-export type Control = Closable & { url: string };
+type Control = Closable & { url: string };
 
 /** Serves the state of a relayer and lets callers set its faults. Listens on 127.0.0.1 only. */
 export async function startControl(

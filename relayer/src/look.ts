@@ -19,7 +19,7 @@ export type Look = {
   logs: ReadonlyMap<number, RawLog[]>;
 };
 
-export type Looker = { look(): Promise<Look>; forget(): void };
+type Looker = { look(): Promise<Look>; forget(): void };
 
 type Options = {
   chains: readonly RelayedChain[];

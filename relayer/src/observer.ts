@@ -2,9 +2,7 @@ import type { Attempts } from './carrying/attempts.ts';
 import { createLooker, type Look } from './look.ts';
 import { createWatcher, type Report, type WatcherOptions } from './watch/watcher.ts';
 
-export type Observation = { look: Look; report: Report };
-
-export type Observer = ReturnType<typeof createObserver>;
+type Observation = { look: Look; report: Report };
 
 type Options = WatcherOptions & { attempts: Attempts; onFault: (chainId: number, error: unknown) => void };
 

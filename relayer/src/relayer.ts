@@ -15,7 +15,7 @@ import { createObserver } from './observer.ts';
 import type { Watched } from './watch/watched.ts';
 import type { Report } from './watch/watcher.ts';
 
-export type RelayerOptions = {
+type RelayerOptions = {
   chains: readonly RelayedChain[];
   /** The key of the account that pays on all chains. Endpoints and messengers accept messages from it alone. */
   privateKey: Hex;

@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem';
 import type { DeployChain } from '../chain.ts';
 import type { DeployParameters } from '../parameter-types.ts';
 
-/** A chain that is to know its contracts' counterparts on others. */
+/** A chain whose contracts are to know their counterparts on others. */
 export interface ConnectedChain {
   network: Network;
   chain: DeployChain;
@@ -12,20 +12,20 @@ export interface ConnectedChain {
   parameters: DeployParameters;
 }
 
-/** What a contract was not told yet. */
+/** A call that tells a contract something it does not know yet. */
 export interface MissingCall {
   kind: 'call';
   network: Network;
-  /** In words. */
+  /** A description of the call. */
   what: string;
   to: Address;
   data: Hex;
-  /** Whether others than the owner of `to` may send it too. */
+  /** Whether accounts other than the owner of `to` may send it. */
   byAnyone?: true;
 }
 
-/** What no call of this deployer puts right. */
-export interface Remark {
+/** Problems that no call of this deployer solves. */
+interface Remark {
   kind: 'remark';
   network: Network;
   what: string;
@@ -33,10 +33,10 @@ export interface Remark {
 
 export type Finding = MissingCall | Remark;
 
-/** One kind of things that contracts of different chains must know of each other. What they know already is not mentioned. */
+/** A kind of connection between contracts of different chains. It reports only what is missing. */
 export type Connection = (chains: readonly ConnectedChain[]) => Promise<Finding[]>;
 
-/** Each chain with each other one, of those that have the contract. */
+/** Returns all ordered pairs of chains that have the contract. */
 export function pairsWith<T extends ConnectedChain>(chains: readonly T[], name: ContractName) {
   const having = chains.flatMap((chain) => {
     const address = chain.deployment[name];

@@ -4,9 +4,9 @@ import { type ConnectedChain, type Connection, type Finding, pairsWith } from '.
 
 interface App {
   name: ContractName;
-  /** Gas that a message needs there at least, by its type; more than it takes and storing it if it fails. */
+  /** The minimum gas of a message on arrival, by type: more than it needs, including storing it if it fails. */
   minGas: Readonly<Record<number, bigint>>;
-  /** Of those that carry several tokens in a message. */
+  /** Gas of messages that carry several tokens. */
   batches?: { transferGas: bigint; limit: bigint };
 }
 
@@ -27,16 +27,16 @@ const abi = parseAbi([
   'function setDstChainIdToBatchLimit(uint16 dstChainId, uint256 batchLimit)',
 ]);
 
-/** One contract and its counterpart on another chain. */
+/** A contract and its counterpart on another chain. */
 interface Route {
   app: App;
   here: ConnectedChain & { address: Address };
   there: ConnectedChain & { address: Address };
-  /** What messages call the other chain. */
+  /** The id that messages use for the other chain. */
   messagingId: number;
 }
 
-/** Whom contracts that send LayerZero messages trust on other chains, and the gas that their messages need there. */
+/** Connects contracts that send LayerZero messages: trusted remotes and the gas that their messages need. */
 export const omnichainApps: Connection = async (chains) => {
   const reached = chains.filter(({ network }) => network.lzChainId !== undefined);
   const routes = apps.flatMap((app) =>
@@ -72,7 +72,7 @@ async function remoteOf({ app, here, there, messagingId }: Route): Promise<Findi
   ];
 }
 
-/** Gas that somebody has set is left alone. */
+/** Returns the call that sets minimum gas. A value that someone set stays. */
 async function gasOf({ app, here, there, messagingId }: Route): Promise<Finding[]> {
   const { client } = here.chain;
   const { address } = here;

@@ -16,14 +16,14 @@ import type { ConnectedChain, Connection, Finding } from './connection.ts';
 
 type Bridge = ConnectedChain & { address: Address; blockchainId: Hex };
 
-/** What both kinds of remotes answer. */
+/** Views of both forms of remotes. */
 const remoteAbi = nativeRemoteAbi;
 const registryAbi = parseAbi(['function getLatestTeleporter() view returns (address)']);
-/** As many as public nodes let one search at once. */
+/** The most blocks that public nodes search at once. */
 const blocksOfLate = 2_000n;
 const allowListAbi = parseAbi(['function readAllowList(address account) view returns (uint256 role)']);
 
-/** The home knows its remotes, and each of those may mint. */
+/** Connects the home with its remotes and lets each of those mint. */
 export function tokenBridges({ collateral }: { collateral: boolean }): Connection {
   return async (chains) => {
     const bridges = (await Promise.all(chains.map(bridgeOn))).flat();
@@ -80,7 +80,7 @@ async function askToRegister(home: Bridge, remote: Bridge): Promise<Finding[]> {
   return [{ kind: 'call', network, what, to, data, byAnyone: true }, remark];
 }
 
-/** Whether it has sent its home anything of late. Asked twice, the home would be left with a message that fails for good. */
+/** Returns whether the remote sent something to its home recently. A second registration would fail there forever. */
 async function hasWritten(remote: Bridge, home: Bridge): Promise<boolean> {
   const { client } = remote.chain;
   const contract = { address: remote.address, abi: remoteAbi } as const;
@@ -88,13 +88,13 @@ async function hasWritten(remote: Bridge, home: Bridge): Promise<boolean> {
   const latest = { address: registry, abi: registryAbi, functionName: 'getLatestTeleporter' } as const;
   const [messenger, head] = await Promise.all([client.readContract(latest), client.getBlockNumber()]);
   const fromBlock = toHex(head > blocksOfLate ? head - blocksOfLate : 0n);
-  // Versions of the messenger differ in their event, but for its topics and that the sender is somewhere in its data.
+  // Versions of the messenger have different events. All have these topics and the sender somewhere in their data.
   const topics = [null, null, home.blockchainId];
   const logs = await client.request({ method: 'eth_getLogs', params: [{ address: messenger, fromBlock, topics }] });
   return logs.some(({ data }) => data.includes(remote.address.slice(2).toLowerCase()));
 }
 
-/** What the remote's chain started with is given for good, by whoever runs this if they say so. */
+/** Covers the coins that a remote's chain started with, if `--collateral` asks for it. They cannot be taken back. */
 function collateralFor(home: Bridge, remote: Bridge, amount: bigint, collateral: boolean): Finding[] {
   const { network, address, deployment } = home;
   const args = [remote.blockchainId, remote.address, amount] as const;
@@ -111,7 +111,7 @@ function collateralFor(home: Bridge, remote: Bridge, amount: bigint, collateral:
   ];
 }
 
-/** A chain says who may mint its coin. */
+/** Checks that the chain allows the remote to mint its coin. */
 async function mintingOf({ network, chain, address, parameters }: Bridge): Promise<Finding[]> {
   if (parameters.bridge.form !== 'native') return [];
   const list = { address: minterPrecompile, abi: allowListAbi, functionName: 'readAllowList' } as const;

@@ -2,7 +2,9 @@ import { gameTokenAbi as abi } from '@hatchery/chain/abis/game-token';
 import { encodeFunctionData } from 'viem';
 import type { ConnectedChain, Connection, Finding } from './connection.ts';
 
-/** What the omnichain token may mint and burn where the game token only arrives. Limits that somebody has set are left alone. */
+/**
+ * Sets how much the omnichain token can mint and burn where the game token only arrives. Limits that someone set stay.
+ */
 export const tokenLimits: Connection = async (chains) => (await Promise.all(chains.map(limitsOn))).flat();
 
 async function limitsOn({ network, chain, deployment, parameters }: ConnectedChain): Promise<Finding[]> {
@@ -14,7 +16,7 @@ async function limitsOn({ network, chain, deployment, parameters }: ConnectedCha
     chain.client.readContract({ ...token, functionName: 'mintingMaxLimitOf', args: [omnichainToken] }),
     chain.client.readContract({ ...token, functionName: 'burningMaxLimitOf', args: [omnichainToken] }),
   ]);
-  // Where it is issued it is locked, which takes no right.
+  // Where it is issued the token is locked, which needs no right.
   if (cap > 0n || minting > 0n || burning > 0n) return [];
   const { tokenMintingLimit, tokenBurningLimit } = parameters.omnichain;
   const args = [omnichainToken, tokenMintingLimit, tokenBurningLimit] as const;

@@ -39,7 +39,7 @@ export const eggsGen2: Family = {
   ],
 };
 
-/** The collection burns the eggs that hatch. */
+/** The collection burns eggs that hatch. */
 function collectionLinks({ find }: Setting): Link[] {
   const answer = find('gen2Collection');
   if (!answer) return [];

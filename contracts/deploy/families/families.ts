@@ -28,8 +28,8 @@ import { ultigenMonsters } from './ultigen-monsters.ts';
 import { voucherConverter } from './voucher-converter.ts';
 
 /**
- * Every contract of the platform, in the order in which they are deployed. On a fresh chain the addresses follow from it, so `npm run gen` comes after a change;
- * on a chain that has its contracts, a new one is added to them wherever it stands in this list.
+ * All contracts of the platform, in the order of deployment. On a fresh chain the addresses follow from the order, so
+ * run `npm run gen` after a change. On a chain that has its contracts, a new one is added wherever it is in this list.
  */
 const families: readonly (Family | FamilyOfChain)[] = [
   gameToken,
@@ -60,7 +60,7 @@ const families: readonly (Family | FamilyOfChain)[] = [
   omnimon,
 ];
 
-/** Those that a chain of these parameters has, each in its form there. */
+/** Returns the families of a chain with these parameters, each in its form there. */
 export function familiesFor(parameters: DeployParameters): Family[] {
   return families.flatMap((family) => (typeof family === 'function' ? (family(parameters) ?? []) : family));
 }

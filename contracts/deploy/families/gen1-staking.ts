@@ -27,7 +27,7 @@ export const gen1Staking: Family = {
   ],
 };
 
-/** A deployment may come by the collection later. */
+/** A deployment may get the collection later. */
 function collectionLinks({ find }: Setting): Link[] {
   const answer = find('gen1Collection');
   if (answer === undefined) return [];

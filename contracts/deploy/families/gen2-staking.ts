@@ -29,7 +29,7 @@ export const gen2Staking: Family = {
   ],
 };
 
-/** A deployment may come by the collection later. */
+/** A deployment may get the collection later. */
 function collectionLinks({ find }: Setting): Link[] {
   const answer = find('gen2Collection');
   if (answer === undefined) return [];

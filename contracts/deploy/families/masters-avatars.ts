@@ -2,7 +2,7 @@ import { mastersAvatarsAbi as abi } from '@hatchery/chain/abis/masters-avatars';
 import { encodeFunctionData, zeroAddress } from 'viem';
 import type { Family, Link } from './family.ts';
 
-/** That they may take items is a link of the items. */
+/** The family of items grants the right to take items. */
 export const mastersAvatars: Family = {
   name: 'mastersAvatars',
   bytecode: 'masters-avatars',

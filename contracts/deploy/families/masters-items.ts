@@ -46,7 +46,7 @@ function avatarLinks({ find }: Setting): Link[] {
   return [{ target: 'mastersAvatars', view: 'avatarsAddress', answer, call }];
 }
 
-/** The reward dealer gives items as rewards, lootboxes have them in them. */
+/** The reward dealer gives items as rewards, and lootboxes contain items. */
 function operatorLinks(target: 'rewardDealer' | 'mastersLootboxes', { find }: Setting): Link[] {
   const operator = find(target);
   if (!operator) return [];

@@ -34,7 +34,7 @@ function ticketLinks({ find }: Setting): Link[] {
   return [{ target: 'tickets', view: 'getHatchyTicketsContract', answer, initialized: true, call }];
 }
 
-/** What is in boxes. */
+/** Boxes contain these items. */
 function itemLinks({ find }: Setting): Link[] {
   const answer = find('mastersItems');
   if (!answer) return [];

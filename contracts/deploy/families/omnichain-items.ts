@@ -15,7 +15,7 @@ const items: Family = {
   links: creatureLinks,
 };
 
-/** Their jumps earn boxes, and what they wear is burnt and minted. */
+/** Creatures earn boxes by jumps, and their items are burnt and minted. */
 function creatureLinks({ find }: Setting): Link[] {
   const creatures = find('omnimon');
   if (!creatures) return [];
@@ -27,6 +27,6 @@ function creatureLinks({ find }: Setting): Link[] {
   ];
 }
 
-/** Wherever there is an endpoint to send by. */
+/** Deployed wherever there is an endpoint. */
 export const omnichainItems: FamilyOfChain = ({ omnichain }) =>
   omnichain.endpoint === zeroAddress ? undefined : items;

@@ -5,7 +5,7 @@ import type { Family, FamilyOfChain } from './family.ts';
 const remote: Family = {
   name: 'omnichainToken',
   bytecode: 'remote-omnichain-token',
-  // Both forms answer and are set up alike.
+  // Both forms have this ABI and are set up alike.
   abi,
   initialize({ roles, parameters, addressOf }) {
     const args = [roles.deployer, parameters.omnichain.endpoint, addressOf('gameToken')] as const;
@@ -14,7 +14,7 @@ const remote: Family = {
   links: ({ addressOf }) => [{ target: 'gameToken', view: 'token', answer: addressOf('gameToken'), initialized: true }],
 };
 
-/** It locks the game token where that is issued, and burns and mints it elsewhere. */
+/** The omnichain token locks the game token where that is issued, and burns and mints it elsewhere. */
 export const omnichainToken: FamilyOfChain = ({ omnichain, gameToken }) => {
   if (omnichain.endpoint === zeroAddress) return undefined;
   return gameToken.maxSupply > 0n ? { ...remote, bytecode: 'home-omnichain-token' } : remote;

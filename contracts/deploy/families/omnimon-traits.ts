@@ -9,6 +9,6 @@ const traits: Family = {
   initialize: ({ roles }) => encodeFunctionData({ abi, functionName: 'initialize', args: [roles.deployer] }),
 };
 
-/** Wherever there are creatures to draw them for. */
+/** Deployed wherever there are creatures. */
 export const omnimonTraits: FamilyOfChain = ({ omnichain }) =>
   omnichain.endpoint === zeroAddress ? undefined : traits;

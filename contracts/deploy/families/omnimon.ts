@@ -2,7 +2,7 @@ import { omnimonAbi as abi } from '@hatchery/chain/abis/omnimon';
 import { encodeFunctionData, zeroAddress } from 'viem';
 import type { Family, FamilyOfChain, Link, Setting } from './family.ts';
 
-/** That it may mint and burn items is a link of the items. */
+/** The family of omnichain items grants the right to mint and burn items. */
 const creatures: Family = {
   name: 'omnimon',
   bytecode: 'omnimon',
@@ -35,5 +35,5 @@ function links({ addressOf, find }: Setting): Link[] {
   return [drawnBy, { target: 'omnichainItems', view: 'items', answer: items, initialized: true, call }];
 }
 
-/** Wherever there is an endpoint to send by. */
+/** Deployed wherever there is an endpoint. */
 export const omnimon: FamilyOfChain = ({ omnichain }) => (omnichain.endpoint === zeroAddress ? undefined : creatures);

@@ -2,7 +2,7 @@ import { rewardDealerAbi as abi } from '@hatchery/chain/abis/reward-dealer';
 import { encodeFunctionData, zeroAddress } from 'viem';
 import type { Family } from './family.ts';
 
-/** That it may mint eggs is a link of theirs. */
+/** The family of eggs grants the right to mint eggs. */
 export const rewardDealer: Family = {
   name: 'rewardDealer',
   bytecode: 'reward-dealer',

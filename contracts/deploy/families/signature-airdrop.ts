@@ -2,7 +2,7 @@ import { signatureAirdropAbi as abi } from '@hatchery/chain/abis/signature-airdr
 import { encodeFunctionData, zeroAddress } from 'viem';
 import type { Family } from './family.ts';
 
-/** Its owner makes airdrops until it names admins: an admin stays one when the contract is handed over. */
+/** The owner creates airdrops until it names admins. An admin would stay one after the hand-over. */
 export const signatureAirdrop: Family = {
   name: 'signatureAirdrop',
   bytecode: 'signature-airdrop',

@@ -5,7 +5,7 @@ import { encodeFunctionData, zeroAddress } from 'viem';
 import type { Family, FamilyOfChain, Setting } from './family.ts';
 
 const name = 'tokenBridge';
-/** Of the game token at home, and of each remote. */
+/** Decimals of the game token at home and of each remote. */
 const decimals = 18;
 
 const home: Family = {
@@ -25,7 +25,7 @@ const home: Family = {
   ],
 };
 
-/** A token that stands for the game token there, beside the one that the omnichain token brings. */
+/** The token of an ERC-20 remote. It stands for the game token, beside the one of the omnichain token. */
 const remote: Family = {
   name,
   bytecode: 'erc20-remote',
@@ -66,7 +66,7 @@ function remoteSettings({ roles, parameters }: Setting) {
   };
 }
 
-/** The home, or a remote once it is known where the home stands. */
+/** Deployed as the home, or as a remote once the home's address is known. */
 export const tokenBridge: FamilyOfChain = ({ bridge }) => {
   if (bridge.messengerRegistry === zeroAddress) return undefined;
   if (bridge.form === 'home') return home;

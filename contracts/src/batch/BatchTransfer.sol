@@ -9,7 +9,7 @@ import {IBatchTransfer} from "./IBatchTransfer.sol";
 
 /// @title Batch transfer of ERC-721 tokens, behind a UUPS proxy
 /// @notice See IBatchTransfer.
-/// @dev It has no storage of its own, so a receiver that calls back in finds nothing to disturb.
+/// @dev Has no storage of its own, so a receiver that calls back finds nothing to disturb.
 contract BatchTransfer is IBatchTransfer, Ownable2StepUpgradeable, UUPSUpgradeable {
     /// @custom:oz-upgrades-unsafe-allow constructor
     constructor() {
@@ -17,7 +17,7 @@ contract BatchTransfer is IBatchTransfer, Ownable2StepUpgradeable, UUPSUpgradeab
     }
 
     /// @notice Sets the proxy up, once.
-    /// @param initialOwner saves stray tokens, upgrades
+    /// @param initialOwner rescues stray tokens and upgrades
     function initialize(address initialOwner) external initializer {
         __Ownable_init(initialOwner);
     }

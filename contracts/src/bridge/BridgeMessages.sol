@@ -11,7 +11,7 @@ enum BridgeMessageKind {
     MultiHopCall
 }
 
-/// @dev What homes and remotes tell each other. Amounts are in base units of the remote at one end of the message.
+/// @dev The messages between homes and remotes. Amounts are in base units of the remote at one end of the message.
 struct BridgeMessage {
     BridgeMessageKind kind;
     bytes payload;

@@ -26,7 +26,7 @@ contract ERC20Home is ITokenHome, TokenBridgeUpgradeable {
     using SafeERC20 for IERC20;
     using TokenScales for TokenScale;
 
-    /// @dev `transferred` counts what came with the remote as soon as its collateral is complete.
+    /// @dev `transferred` includes the remote's initial coins once its collateral is complete.
     struct Remote {
         bool registered;
         TokenScale scale;
@@ -35,7 +35,7 @@ contract ERC20Home is ITokenHome, TokenBridgeUpgradeable {
         uint256 transferred;
     }
 
-    /// @dev Tokens that go on from here, with who gets them if they cannot.
+    /// @dev Tokens that a second hop carries on, and who gets them if it cannot.
     struct Onward {
         bool possible;
         uint256 amount;
@@ -59,11 +59,11 @@ contract ERC20Home is ITokenHome, TokenBridgeUpgradeable {
     }
 
     /// @notice Sets the proxy up, once.
-    /// @param registry of messengers on this chain
+    /// @param registry the messengers of this chain
     /// @param manager owner; pauses messengers, raises the minimum version, upgrades
-    /// @param minVersion of messengers
-    /// @param token that is bridged
-    /// @param tokenDecimals of the token, at most 18
+    /// @param minVersion the minimum version of messengers
+    /// @param token the bridged ERC-20
+    /// @param tokenDecimals the token's decimals, at most 18
     function initialize(address registry, address manager, uint256 minVersion, address token, uint8 tokenDecimals)
         external
         initializer
@@ -232,7 +232,8 @@ contract ERC20Home is ITokenHome, TokenBridgeUpgradeable {
         emit TokensAndCallRouted(id, input, onward.amount);
     }
 
-    /// @dev Moves tokens from one remote's account to another's. What cannot go on is dust, all of it if nothing can.
+    /// @dev Moves tokens from one remote's balance to another's. Returns what cannot go on as dust: everything if
+    /// nothing can.
     function _onward(Remote storage origin, Remote storage destination, uint256 amount, uint256 secondaryFee)
         private
         returns (Onward memory onward)
@@ -250,7 +251,7 @@ contract ERC20Home is ITokenHome, TokenBridgeUpgradeable {
         destination.transferred += onward.amount;
     }
 
-    /// @dev Locks what whole units of the remote stand for; tells how many those are.
+    /// @dev Locks as many tokens as whole units of the remote stand for, and returns those units.
     function _lock(Remote storage remote, uint256 amount) private returns (uint256 scaled) {
         TokenScale memory scale = remote.scale;
         amount = scale.toHome(scale.toRemote(amount));
@@ -259,7 +260,7 @@ contract ERC20Home is ITokenHome, TokenBridgeUpgradeable {
         remote.transferred += scaled;
     }
 
-    /// @dev A remote takes back no more than was sent to it, whatever it says.
+    /// @dev Takes tokens back from a remote: never more than were sent to it, whatever it claims.
     function _takeBack(Remote storage remote, uint256 amount) private returns (uint256) {
         if (amount > remote.transferred) revert TokenHome_MoreThanTransferred(amount, remote.transferred);
         remote.transferred -= amount;

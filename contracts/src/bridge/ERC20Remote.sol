@@ -17,7 +17,7 @@ contract ERC20Remote is IERC20Remote, ERC20Upgradeable, TokenRemoteUpgradeable {
         _disableInitializers();
     }
 
-    /// @notice Sets the proxy up, once. It can be used after `registerWithHome`.
+    /// @notice Sets the proxy up, once. The remote works after `registerWithHome`.
     function initialize(
         TokenRemoteSettings calldata settings,
         string calldata tokenName,

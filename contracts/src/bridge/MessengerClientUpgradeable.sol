@@ -35,7 +35,7 @@ abstract contract MessengerClientUpgradeable is IMessengerClient, Ownable2StepUp
     bytes32 private constant SENDING = keccak256("hatchery.bridge.sending");
     bytes32 private constant RECEIVING = keccak256("hatchery.bridge.receiving");
 
-    /// @dev Apart from messages, so that a contract that is called with tokens can send them on.
+    /// @dev Uses a lock apart from that of messages, so that a contract that receives tokens can send them on.
     modifier notWithinSend() {
         if (SENDING.asBoolean().tload()) revert MessengerClient_Reentered();
         SENDING.asBoolean().tstore(true);
@@ -73,7 +73,7 @@ abstract contract MessengerClientUpgradeable is IMessengerClient, Ownable2StepUp
         _raiseMinVersion(version);
     }
 
-    /// @notice Takes a message from a messenger that is not paused and recent enough.
+    /// @notice Takes a message from a messenger that is not paused and has at least the minimum version.
     function receiveTeleporterMessage(bytes32 sourceBlockchainID, address originSenderAddress, bytes calldata message)
         external
     {
@@ -106,10 +106,10 @@ abstract contract MessengerClientUpgradeable is IMessengerClient, Ownable2StepUp
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
 
-    /// @dev Acts on a message.
+    /// @dev Acts on a received message.
     function _receive(bytes32 sourceBlockchainID, address originSender, bytes calldata message) internal virtual;
 
-    /// @dev Sends through the latest messenger. This contract holds the fee.
+    /// @dev Sends through the latest messenger. This contract must hold the fee.
     function _sendMessage(
         bytes32 blockchainID,
         address receiver,
@@ -125,7 +125,7 @@ abstract contract MessengerClientUpgradeable is IMessengerClient, Ownable2StepUp
         );
     }
 
-    /// @dev Takes the caller's tokens; tells how many came, for tokens that keep a part.
+    /// @dev Takes the caller's tokens and returns how many arrived, because a token may keep a fee.
     function _pull(IERC20 token, uint256 amount) internal returns (uint256) {
         if (amount == 0) return 0;
         uint256 before = token.balanceOf(address(this));

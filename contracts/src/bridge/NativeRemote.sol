@@ -39,7 +39,7 @@ contract NativeRemote is INativeRemote, TokenRemoteUpgradeable {
 
     /// @notice Sets the proxy up, once.
     /// @param initialReserveImbalance coins that the chain started with
-    /// @param burnedFeesReportingRewardPercentage of burnt fees, for who reports them; below 100
+    /// @param burnedFeesReportingRewardPercentage the share of burnt fees for the account that reports them, below 100
     function initialize(
         TokenRemoteSettings calldata settings,
         uint256 initialReserveImbalance,
@@ -71,7 +71,7 @@ contract NativeRemote is INativeRemote, TokenRemoteUpgradeable {
         if (contribution == 0 || !getIsCollateralized()) revert NativeRemote_NoFeesToReport();
         if (requiredGasLimit == 0) revert TokenBridge_BadGasLimit();
 
-        // What is no whole unit of the home waits for the next report, and its reward with it.
+        // Fees below a whole unit of the home wait for the next report, and their reward with them.
         uint256 reward = contribution * $.rewardPercentage / (100 - $.rewardPercentage);
         $.reportedFees += contribution + reward;
         bytes32 id = _sendGone(BURNT_AT_HOME, contribution, requiredGasLimit);
@@ -100,7 +100,7 @@ contract NativeRemote is INativeRemote, TokenRemoteUpgradeable {
         MINTER.mintNativeCoin(recipient, amount);
     }
 
-    /// @dev If the call fails, the coins are burnt and minted again, so that the fallback recipient cannot refuse them.
+    /// @dev If the call fails, the coins are burnt and minted again, so the fallback recipient cannot refuse them.
     function _giveAndCall(SingleHopCallMessage memory call) internal override {
         bytes memory data = abi.encodeCall(
             INativeSendAndCallReceiver.receiveTokens,

@@ -36,7 +36,7 @@ abstract contract TokenBridgeUpgradeable is ITokenBridge, MessengerClientUpgrade
         if (recipient == bridge) revert TokenBridge_BadRecipient(recipient);
     }
 
-    /// @dev Where the home is an end of the way, nobody is asked for what only a way through it needs.
+    /// @dev If the home is one end, the fields for a second hop must be empty.
     function _checkSingleHop(address multiHopFallback, uint256 secondaryFee) internal pure {
         if (multiHopFallback != address(0) || secondaryFee > 0) revert TokenBridge_BadHops();
     }
@@ -45,8 +45,8 @@ abstract contract TokenBridgeUpgradeable is ITokenBridge, MessengerClientUpgrade
         return abi.encode(BridgeMessage(kind, payload));
     }
 
-    /// @dev Calls a contract with an allowance of ERC-20 tokens that this contract holds. Nothing that the call does,
-    /// not even using up its gas or returning much, keeps the tokens from reaching the fallback recipient.
+    /// @dev Calls a contract with an allowance of ERC-20 tokens that this contract holds. The fallback recipient gets
+    /// the tokens whatever the call does, even if it uses up its gas or returns a lot of data.
     function _callWithTokens(IERC20 token, SingleHopCallMessage memory call, uint256 amount) internal {
         bytes memory data = abi.encodeCall(
             IERC20SendAndCallReceiver.receiveTokens,
@@ -72,8 +72,8 @@ abstract contract TokenBridgeUpgradeable is ITokenBridge, MessengerClientUpgrade
         if (left > 0) token.safeTransfer(call.fallbackRecipient, left);
     }
 
-    /// @dev The gas is all of what was asked for, or the message is to be retried: a relayer cannot make the call fail
-    /// by bringing less.
+    /// @dev Requires all of the gas that the sender asked for. With less, the message fails and can be retried, so a
+    /// relayer cannot make the call fail by bringing too little.
     function _tryCall(address target, uint256 value, uint256 gasLimit, bytes memory data)
         internal
         returns (bool succeeded)

@@ -16,7 +16,7 @@ import {ITokenRemote, TokenRemoteSettings} from "./ITokenRemote.sol";
 import {TokenBridgeUpgradeable} from "./TokenBridgeUpgradeable.sol";
 import {TokenScale, TokenScales} from "./TokenScale.sol";
 
-/// @title What all remotes of a bridged token share
+/// @title Base of all remotes of a bridged token
 /// @notice See ITokenRemote.
 abstract contract TokenRemoteUpgradeable is ITokenRemote, TokenBridgeUpgradeable {
     using TokenScales for TokenScale;
@@ -32,12 +32,12 @@ abstract contract TokenRemoteUpgradeable is ITokenRemote, TokenBridgeUpgradeable
         uint256 initialReserveImbalance;
     }
 
-    /// @dev Gas of the messages that end at the home, for tokens that cost little more than OpenZeppelin's.
+    /// @dev Gas of messages that end at the home. Enough for tokens that cost little more than OpenZeppelin's.
     uint256 private constant REGISTER_GAS = 250_000;
     uint256 private constant MULTI_HOP_SEND_GAS = 350_000;
     uint256 private constant MULTI_HOP_CALL_GAS = 450_000;
 
-    /// @dev What a call's payload costs on its way through the home, for each word begun.
+    /// @dev Gas for each started word of a call's payload, on the way through the home.
     uint256 private constant GAS_PER_WORD = 1_500;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.TokenRemote")) - 1)) & ~bytes32(uint256(0xff))
@@ -105,13 +105,13 @@ abstract contract TokenRemoteUpgradeable is ITokenRemote, TokenBridgeUpgradeable
         return _tokenRemoteStorage().scale.multiplyOnRemote;
     }
 
-    /// @dev Takes the caller's tokens out of the world.
+    /// @dev Takes the caller's tokens out of circulation here.
     function _take(uint256 amount) internal virtual;
 
-    /// @dev Brings tokens into the world.
+    /// @dev Puts tokens into circulation here.
     function _give(address recipient, uint256 amount) internal virtual;
 
-    /// @dev Brings tokens into the world and calls a contract with them.
+    /// @dev Puts tokens into circulation here and calls a contract with them.
     function _giveAndCall(SingleHopCallMessage memory call) internal virtual;
 
     function _send(SendTokensInput calldata input, uint256 amount) internal notWithinSend {
@@ -170,7 +170,7 @@ abstract contract TokenRemoteUpgradeable is ITokenRemote, TokenBridgeUpgradeable
         emit TokensAndCallSent(id, _msgSender(), input, amount);
     }
 
-    /// @dev What `recipient` is to have at home, of tokens that are gone from here.
+    /// @dev Sends tokens that are out of circulation here to `recipient` at home.
     function _sendGone(address recipient, uint256 amount, uint256 gasLimit) internal returns (bytes32) {
         _checkExact(amount);
         return _sendHome(
@@ -181,7 +181,7 @@ abstract contract TokenRemoteUpgradeable is ITokenRemote, TokenBridgeUpgradeable
         );
     }
 
-    /// @dev Only the home is listened to.
+    /// @dev Accepts messages from the home only.
     function _receive(bytes32 sourceBlockchainID, address originSender, bytes calldata encoded) internal override {
         TokenRemoteStorage storage $ = _tokenRemoteStorage();
         if (sourceBlockchainID != $.homeBlockchainID || originSender != $.home) {
@@ -205,7 +205,7 @@ abstract contract TokenRemoteUpgradeable is ITokenRemote, TokenBridgeUpgradeable
         return _tokenRemoteStorage().decimals;
     }
 
-    /// @dev Base units here that are the smallest amount to send.
+    /// @dev Returns the base units here that one unit of the home stands for, at least 1: the smallest amount to send.
     function _multiple() internal view returns (uint256) {
         TokenScale memory scale = _tokenRemoteStorage().scale;
         return scale.multiplyOnRemote ? scale.multiplier : 1;

@@ -26,10 +26,10 @@ contract EggsGen2 is
     /// @param initialSigner signs vouchers; none if zero
     /// @param hatchy the game token
     /// @param hatchyGen2 the collection that hatches eggs; none if zero
-    /// @param maxSolar the most solar eggs that are ever minted
-    /// @param maxLunar the most lunar eggs that are ever minted
-    /// @param price of one egg, in base units of the game token
-    /// @param referralShare of a payment, per 10,000
+    /// @param maxSolar the maximum of solar eggs ever minted
+    /// @param maxLunar the maximum of lunar eggs ever minted
+    /// @param price the price of one egg, in base units of the game token
+    /// @param referralShare the referrer's share of a payment, per 10,000
     /// @param baseMetadataUri metadata address, to which the egg's id is appended
     struct InitializeParameters {
         address initialOwner;
@@ -75,7 +75,7 @@ contract EggsGen2 is
 
     uint256 private constant BASIS = 10_000;
 
-    /// @dev Stands for the native coin.
+    /// @dev The currency that stands for the native coin.
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
     bytes32 private constant EGG_SALE_TYPEHASH = keccak256(
@@ -92,7 +92,7 @@ contract EggsGen2 is
     }
 
     /// @notice Sets the proxy up, once.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(InitializeParameters calldata parameters) external initializer {
         __ERC1155_init("");
@@ -317,11 +317,11 @@ contract EggsGen2 is
         Supply storage supply = _eggsGen2Storage().supplies[egg];
         (uint256 minted, uint256 max) = (supply.minted, supply.max);
         if (amount > max - minted) revert EggsGen2_MaxSupplyExceeded(egg, minted, max);
-        // At most `max`, which fits.
+        // At most `max`, so it fits.
         supply.minted = uint128(minted + amount);
     }
 
-    /// @dev Who is credited for what `buyer` pays: whom it was referred by before, else `referral`, which is kept.
+    /// @dev Returns the referrer of `buyer`: the one recorded before, or else `referral`, which is then recorded.
     function _referrerOf(address buyer, address receiver, address referral) private returns (address referrer) {
         EggsGen2Storage storage $ = _eggsGen2Storage();
         referrer = $.referrals[buyer];

@@ -19,10 +19,10 @@ contract Gen1Purchase is IGen1Purchase, Ownable2StepUpgradeable, UUPSUpgradeable
     /// @param initialOwner sets prices and addresses, withdraws, upgrades
     /// @param gen1 the gen-1 collection
     /// @param hatchy the game token
-    /// @param tickets the tickets' contract; none if zero
+    /// @param tickets the tickets contract; none if zero
     /// @param ticketId the kind of ticket that pays
-    /// @param avaxPrice in the native coin; closed if zero
-    /// @param hatchyPrice in base units of the game token; closed if zero
+    /// @param avaxPrice the price in the native coin; closed if zero
+    /// @param hatchyPrice the price in base units of the game token; closed if zero
     struct InitializeParameters {
         address initialOwner;
         address gen1;
@@ -47,7 +47,7 @@ contract Gen1Purchase is IGen1Purchase, Ownable2StepUpgradeable, UUPSUpgradeable
     /// @inheritdoc IGen1Purchase
     uint256 public constant MAX_PER_TX = 40;
 
-    /// @dev Stands for the native coin.
+    /// @dev The currency that stands for the native coin.
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Gen1Purchase")) - 1)) & ~bytes32(uint256(0xff))
@@ -219,7 +219,7 @@ contract Gen1Purchase is IGen1Purchase, Ownable2StepUpgradeable, UUPSUpgradeable
         if (amount == 0 || amount > MAX_PER_TX) revert Gen1Purchase_InvalidAmount(amount, MAX_PER_TX);
     }
 
-    /// @dev Last in a purchase, because the collection may call the receiver.
+    /// @dev Runs last in a purchase, because the collection may call the receiver.
     function _deliver(Gen1PurchaseStorage storage $, uint256 amount) private {
         uint256 firstTokenId = $.gen1.mintTo(_msgSender(), amount);
         for (uint256 i = 0; i < amount; ++i) {

@@ -7,16 +7,16 @@ import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
 /// @title An ERC-721 that is minted in runs
-/// @notice Tokens are numbered from 0 without gaps and never burnt. Only each fifth token of a mint has its owner
-/// written down; the next four get theirs with their first transfer, at the latest, so that minting many is cheap and
-/// finding an owner reads five words at most.
-/// @dev Beside its owner, the word of a token holds a note of 95 bits, which every transfer clears. Balances and owners
-/// are kept here; approvals and everything else is OpenZeppelin's. Its own `_mint`, `_safeMint` and `_burn` must not be
-/// used.
+/// @notice Tokens are numbered from 0 without gaps and never burnt. A mint writes the owner of every fifth token only.
+/// The next four get a word of their own when they are first transferred. So minting many tokens is cheap, and finding
+/// an owner reads five words at most.
+/// @dev Beside the owner, a token's word holds a note of 95 bits, which every transfer clears. This contract keeps
+/// owners and balances; OpenZeppelin keeps approvals and the rest. Do not use OpenZeppelin's `_mint`, `_safeMint` and
+/// `_burn`.
 abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable {
     /// @custom:storage-location erc7201:hatchery.storage.ERC721Runs
     struct ERC721RunsStorage {
-        /// @dev From the lowest bit: the owner; FOLLOWED; the note. Zero where the token before has the same owner.
+        /// @dev From the lowest bit: owner, FOLLOWED, note. Zero if the previous token has the same owner.
         mapping(uint256 tokenId => uint256) words;
         mapping(address account => uint256) balances;
     }
@@ -24,7 +24,7 @@ abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable 
     uint256 internal constant MAX_NOTE = type(uint96).max >> 1;
 
     uint256 private constant RUN = 5;
-    /// @dev The next token has a word of its own, or will have it when it is minted.
+    /// @dev Set if the next token has its own word, or will have it once it is minted.
     uint256 private constant FOLLOWED = 1 << 160;
     uint256 private constant NOTE_OFFSET = 161;
 
@@ -66,7 +66,7 @@ abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable 
     /// @inheritdoc IERC721Enumerable
     function totalSupply() public view virtual returns (uint256);
 
-    /// @dev Mints tokens from `firstTokenId` on, which `totalSupply` must have been.
+    /// @dev Mints tokens from `firstTokenId` on, which must equal `totalSupply`.
     function _mintRun(address to, uint256 firstTokenId, uint256 amount) internal {
         if (to == address(0)) revert ERC721InvalidReceiver(address(0));
         ERC721RunsStorage storage $ = _runsStorage();
@@ -80,14 +80,14 @@ abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable 
         }
     }
 
-    /// @dev Notes something at most MAX_NOTE beside the owner of a token that exists.
+    /// @dev Writes a note of at most MAX_NOTE beside the owner of an existing token.
     function _setNote(uint256 tokenId, uint256 note) internal {
         mapping(uint256 tokenId => uint256) storage words = _runsStorage().words;
         words[tokenId] =
             (note << NOTE_OFFSET) | (words[tokenId] & FOLLOWED) | uint256(uint160(_ownerOf(tokenId)));
     }
 
-    /// @dev Transfers as OpenZeppelin's does, and clears the note. There is always an owner before and after.
+    /// @dev Transfers like OpenZeppelin's function and clears the note. Neither minting nor burning comes through here.
     function _update(address to, uint256 tokenId, address auth) internal override returns (address from) {
         ERC721RunsStorage storage $ = _runsStorage();
         uint256 word = $.words[tokenId];
@@ -112,18 +112,18 @@ abstract contract ERC721RunsUpgradeable is IERC721Enumerable, ERC721Upgradeable 
         return _runsStorage().words[tokenId] >> NOTE_OFFSET;
     }
 
-    /// @dev As OpenZeppelin's: zero where there is no such token.
+    /// @dev Returns the owner, or zero if the token does not exist, like OpenZeppelin's function.
     function _ownerOf(uint256 tokenId) internal view override returns (address) {
         mapping(uint256 tokenId => uint256) storage words = _runsStorage().words;
         uint256 word = words[tokenId];
         if (word == 0 && tokenId < totalSupply()) {
-            // A run begins with a word, four tokens before at most.
+            // A run begins with a word, at most four tokens earlier.
             while (word == 0) word = words[--tokenId];
         }
         return address(uint160(word));
     }
 
-    /// @dev The first `limit` tokens of `owner` with start <= id < stop.
+    /// @dev Returns the first `limit` tokens of `owner` with start <= id < stop.
     function _tokensOfOwner(address owner, uint256 start, uint256 stop, uint256 limit)
         internal
         view

@@ -15,9 +15,9 @@ import {IGen1Collection} from "./IGen1Collection.sol";
 
 /// @title The gen-1 collection, its drop and its bazaar, behind a UUPS proxy
 /// @notice See IGen1Collection.
-/// @dev The price of an offer is the note beside the token's owner: one word says who sells and for how much, and no
-/// transfer can leave an offer behind. The owner's money is what is here and not credited, so that a purchase need not
-/// write it down.
+/// @dev An offer's price is the note beside the token's owner. So one word says who sells and for how much, and no
+/// transfer can leave an offer behind. The owner's money is the balance minus all credits, so a purchase does not have
+/// to record it.
 contract Gen1Collection is
     IGen1Collection,
     ERC721RunsUpgradeable,
@@ -26,9 +26,9 @@ contract Gen1Collection is
     UUPSUpgradeable,
     ReentrancyGuardTransient
 {
-    /// @param basePrice what tokens of the first step cost in the drop
-    /// @param priceStep what tokens cost more in each further step
-    /// @param stepSize tokens of a step
+    /// @param basePrice the price of tokens of the drop's first step
+    /// @param priceStep the increase of the price with each further step
+    /// @param stepSize the number of tokens in a step
     struct InitializeParameters {
         address initialOwner;
         uint256 basePrice;
@@ -39,7 +39,7 @@ contract Gen1Collection is
         string baseUri;
     }
 
-    /// @dev One word, because each claim reads all of it.
+    /// @dev Takes one word, because each claim reads all of it.
     struct Drop {
         uint16 supply;
         bool started;
@@ -67,7 +67,7 @@ contract Gen1Collection is
 
     uint256 private constant BASIS_POINTS = 10_000;
     bytes4 private constant ERC4906_INTERFACE_ID = 0x49064906;
-    /// @dev What a seller may use of the buyer's gas: enough for a wallet behind a proxy.
+    /// @dev The gas that a seller's code may use in a purchase. Enough for a wallet behind a proxy.
     uint256 private constant PAYMENT_GAS = 30_000;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Gen1Collection")) - 1)) & ~bytes32(uint256(0xff))
@@ -298,12 +298,13 @@ contract Gen1Collection is
     }
 
     function _mintNext(address to, uint256 firstTokenId, uint256 amount) private {
-        // At most MAX_HATCHIES, which fits.
+        // At most MAX_HATCHIES, so it fits.
         _gen1Storage().drop.supply = uint16(firstTokenId + amount);
         _mintRun(to, firstTokenId, amount);
     }
 
-    /// @dev Never fails: what a seller does not take waits for it. Nothing of the seller's answer is copied.
+    /// @dev Never fails. If the seller refuses the coins, they wait to be withdrawn. Copies nothing that the seller
+    /// returns.
     function _pay(address seller, uint256 amount) private {
         bool taken;
         assembly ("memory-safe") {
@@ -325,7 +326,7 @@ contract Gen1Collection is
         if (!sent) revert Gen1Collection_TransferFailed();
     }
 
-    /// @dev Last in a mint, and once for each token, as the standard demands.
+    /// @dev Runs last in a mint and once per token, as the standard demands.
     function _callReceiver(address to, uint256 firstTokenId, uint256 amount) private {
         if (to.code.length == 0) return;
         for (uint256 i = 0; i < amount; ++i) {
@@ -362,7 +363,7 @@ contract Gen1Collection is
         if (amount == 0 || amount > MAX_PER_TX) revert Gen1Collection_InvalidAmount(amount, MAX_PER_TX);
     }
 
-    /// @dev What the next `amount` tokens cost, each by its own number.
+    /// @dev Returns the price of the next `amount` tokens, each priced by its own number.
     function _costOf(Drop memory drop, uint256 amount) private pure returns (uint256 cost) {
         uint256 next = drop.supply;
         while (amount > 0) {

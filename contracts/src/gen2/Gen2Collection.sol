@@ -27,7 +27,7 @@ contract Gen2Collection is
     using HatchDraw for Gen2Pools.Drawn;
     using HatchState for HatchState.Word;
 
-    /// @param content the block that it is drawn from; after that, what was drawn, eight bits each
+    /// @param content the block whose hash decides; after the draw, the drawn monsters, eight bits each
     struct Request {
         address account;
         uint8 egg;
@@ -52,7 +52,7 @@ contract Gen2Collection is
     /// @inheritdoc IGen2Collection
     uint256 public constant MAX_PER_HATCH = 10;
 
-    /// @dev How a drawn monster is written down: its id less that of the first, and the highest bit if it is shiny.
+    /// @dev Encodes a drawn monster: its id minus the first id, and the highest bit if it is shiny.
     uint256 private constant DRAWN_BITS = 8;
     uint256 private constant SHINY_BIT = 0x80;
 
@@ -70,9 +70,9 @@ contract Gen2Collection is
     }
 
     /// @notice Sets the proxy up, once. No egg can be hatched yet.
-    /// @param initialOwner lets eggs be hatched, sets addresses, upgrades
+    /// @param initialOwner opens hatching, sets addresses, upgrades
     /// @param eggs the contract whose eggs hatch
-    /// @param delay how many blocks after its own a request is drawn from
+    /// @param delay the number of blocks from a request to the block whose hash decides
     /// @param metadataUri metadata address, in which clients replace `{id}`
     function initialize(address initialOwner, address eggs, uint8 delay, string calldata metadataUri)
         external
@@ -241,7 +241,7 @@ contract Gen2Collection is
         counts.open[egg] += amount;
         $.state.save(counts);
         uint256 drawBlock = block.number + $.drawDelay;
-        // Bounded above: the egg is known, the amount at most ten.
+        // Bounded above: the egg is known and the amount is at most ten.
         $.requests[requestId] = Request(_msgSender(), egg, uint8(amount), uint80(drawBlock));
 
         emit HatchRequested(requestId, _msgSender(), egg, amount, drawBlock);
@@ -267,7 +267,7 @@ contract Gen2Collection is
         $.state.save(counts);
     }
 
-    /// @dev Nothing enters but the block's hash, the request and what was drawn before it.
+    /// @dev The draw depends only on the block's hash, the request and earlier draws.
     function _draw(
         Gen2CollectionStorage storage $,
         HatchState.Counts memory counts,
@@ -324,7 +324,7 @@ contract Gen2Collection is
         emit EggContractChanged(eggs);
     }
 
-    /// @dev Each egg that waits may need a common.
+    /// @dev Each unrevealed egg may need a common.
     function _hatchable(HatchState.Counts memory counts, uint256 egg) private pure returns (uint256) {
         (uint256 own, uint256 shared) = HatchDraw.left(counts, egg, Gen2Pools.COMMON);
         uint256 free = own + shared;

@@ -4,11 +4,11 @@ pragma solidity ^0.8.37;
 import {Gen2Monsters} from "../staking/Gen2Monsters.sol";
 
 /// @title The pools that gen-2 monsters hatch from
-/// @notice Solar 0 (fire and light), lunar 1 (water and dark), shared 2 (plant and dragon). Each of the first two has
-/// 37 monsters, the shared one 29. A pool's monsters stand in lanes of 16 bits, those of its first element first, which
-/// count how many were drawn; commons and shinies apart.
+/// @notice Pools: solar 0 (fire and light), lunar 1 (water and dark), shared 2 (plant and dragon). The first two have
+/// 37 monsters each, the shared one 29. A pool counts the draws of each monster in lanes of 16 bits, its first element
+/// first. Commons and shinies have lanes of their own.
 library Gen2Pools {
-    /// @dev Sixteen lanes a word, by pool and rarity.
+    /// @dev Words of sixteen lanes, by pool and rarity.
     struct Drawn {
         uint256[3][2][3] words;
     }
@@ -25,7 +25,7 @@ library Gen2Pools {
     uint256 internal constant MAX_COMMON = 5000;
     uint256 internal constant MAX_SHINY = 140;
 
-    /// @dev The first element of every pool has as many monsters.
+    /// @dev The number of monsters in the first element, the same in every pool.
     uint256 private constant FIRST_ELEMENT = 23;
     uint256 private constant LANES_PER_WORD = 16;
     uint256 private constant LANE_BITS = 16;
@@ -33,19 +33,19 @@ library Gen2Pools {
     uint256 private constant EVEN_LANES = 0x0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff;
     uint256 private constant EIGHT_ONES = 0x0000000100000001000000010000000100000001000000010000000100000001;
 
-    /// @dev Draws the copy that has `copiesBefore` undrawn ones before it, counted over the lanes. There must be more
-    /// left than that.
+    /// @dev Draws the copy that has `copiesBefore` undrawn copies before it, counted over the lanes. More copies than
+    /// that must be left.
     function take(Drawn storage drawn, uint256 pool, uint256 rarity, uint256 copiesBefore)
         internal
         returns (uint256 lane)
     {
         uint256[3] storage words = drawn.words[pool][rarity];
         uint256 max = maxOf(rarity);
-        // No count exceeds the maximum, and the search ends where the pool does at the latest.
+        // No count exceeds the maximum, and the search ends at the end of the pool at the latest.
         unchecked {
             uint256 index = 0;
             uint256 word = words[0];
-            // Lanes of no monster seem undrawn, but they are in the last word, which is never passed.
+            // Lanes without a monster seem undrawn, but they are in the last word, and the search never passes it.
             uint256 left = LANES_PER_WORD * max - _sum(word);
             while (copiesBefore >= left) {
                 copiesBefore -= left;
@@ -65,7 +65,7 @@ library Gen2Pools {
         }
     }
 
-    /// @dev Draws a copy of the common of which there are most, the first of those.
+    /// @dev Draws a copy of the common with the most copies left, the first if there are several.
     function takeMostPlentiful(Drawn storage drawn, uint256 pool) internal returns (uint256 lane) {
         uint256 least = type(uint256).max;
         for (uint256 i = 0; i < lanesOf(pool); ++i) {
@@ -75,12 +75,12 @@ library Gen2Pools {
         drawn.words[pool][COMMON][lane / LANES_PER_WORD] += 1 << ((lane % LANES_PER_WORD) * LANE_BITS);
     }
 
-    /// @dev How many of a lane were drawn.
+    /// @dev Returns how many copies of a lane were drawn.
     function countOf(Drawn storage drawn, uint256 pool, uint256 rarity, uint256 lane) internal view returns (uint256) {
         return (drawn.words[pool][rarity][lane / LANES_PER_WORD] >> ((lane % LANES_PER_WORD) * LANE_BITS)) & LANE_MASK;
     }
 
-    /// @dev The ids of those of which some are left, in the order of the lanes.
+    /// @dev Returns the ids that have copies left, in the order of the lanes.
     function available(Drawn storage drawn, uint256 pool, uint256 rarity) internal view returns (uint256[] memory ids) {
         uint256 length = 0;
         ids = new uint256[](lanesOf(pool));
@@ -93,7 +93,7 @@ library Gen2Pools {
         }
     }
 
-    /// @dev Where a monster hatches from. Reverts where it does from nowhere.
+    /// @dev Returns the pool, the element's first lane and the lane of a monster. Reverts if no egg hatches into it.
     function placeOf(uint256 tokenId) internal pure returns (uint256 pool, uint256 rarity, uint256 lane) {
         (bool shiny, uint256 element, uint256 index) = Gen2Monsters.place(tokenId);
         if (element == Gen2Monsters.VOID) revert Gen2Monsters.Gen2Monsters_Unknown(tokenId);
@@ -103,7 +103,7 @@ library Gen2Pools {
         lane = Gen2Monsters.sizeOf(element) == FIRST_ELEMENT ? index : FIRST_ELEMENT + index;
     }
 
-    /// @dev The monster of a lane.
+    /// @dev Returns the monster of a lane.
     function monsterOf(uint256 pool, uint256 lane) internal pure returns (uint256) {
         if (lane < FIRST_ELEMENT) return (pool == SOLAR ? 86 : pool == LUNAR ? 63 : 40) + lane;
         return (pool == SOLAR ? 123 : pool == LUNAR ? 109 : 137) + lane - FIRST_ELEMENT;
@@ -117,13 +117,13 @@ library Gen2Pools {
         return pool == SHARED ? SHARED_LANES : OWN_LANES;
     }
 
-    /// @dev How many copies of each monster there are.
+    /// @dev Returns the number of copies of each monster.
     function maxOf(uint256 rarity) internal pure returns (uint256) {
         return rarity == COMMON ? MAX_COMMON : MAX_SHINY;
     }
 
-    /// @dev All lanes of a word: the even ones and the odd ones are added to eight sums, and these by multiplication
-    /// into the highest.
+    /// @dev Sums all lanes of a word. Even and odd lanes are added into eight sums, and a multiplication adds these
+    /// into the highest lane.
     function _sum(uint256 word) private pure returns (uint256) {
         unchecked {
             return ((word & EVEN_LANES) + ((word >> LANE_BITS) & EVEN_LANES)) * EIGHT_ONES >> 224;

@@ -5,11 +5,10 @@ import {Gen2Pools} from "./Gen2Pools.sol";
 import {HatchState} from "./HatchState.sol";
 
 /// @title What hatches from an egg
-/// @notice A solar egg draws from the solar pool and from the shared one, a lunar egg from the lunar and the shared
-/// one; each may take half of the shared.
-/// @dev An egg's own commons and its half of the shared ones are 257,500, more than there are eggs of a kind. So as
-/// long as no more eggs are waiting than commons are left for their kind, none can be without a monster, whatever the
-/// others draw.
+/// @notice A solar egg draws from the solar and the shared pool, a lunar egg from the lunar and the shared pool. Each
+/// kind may take half of the shared pool.
+/// @dev An egg's own commons and its half of the shared commons are 257,500, more than there are eggs of a kind. As
+/// long as no more eggs wait than commons are left for their kind, every egg gets a monster, whatever the others draw.
 library HatchDraw {
     using Gen2Pools for Gen2Pools.Drawn;
 
@@ -18,7 +17,7 @@ library HatchDraw {
     uint256 private constant CHANCE_STEP = 100;
     uint256 private constant STREAK_STEP = 60;
 
-    /// @dev Draws for one egg. The random word is cut into three, each far longer than what it is divided by.
+    /// @dev Draws for one egg. The random word is cut into three parts, each far longer than its divisor.
     function draw(Gen2Pools.Drawn storage drawn, HatchState.Counts memory counts, uint256 egg, uint256 random)
         internal
         returns (uint256 tokenId)
@@ -35,8 +34,7 @@ library HatchDraw {
         return _tokenId(Gen2Pools.SHARED, drawn.take(Gen2Pools.SHARED, rarity, (random >> 160) % copies), rarity);
     }
 
-    /// @dev What an egg becomes without chance: of its own pool, as long as that has commons, the one that there is
-    /// most of.
+    /// @dev Returns what an egg becomes without chance: the most frequent common that is left, of its own pool first.
     function drawPlain(Gen2Pools.Drawn storage drawn, HatchState.Counts memory counts, uint256 egg)
         internal
         returns (uint256 tokenId)
@@ -48,7 +46,7 @@ library HatchDraw {
         return _tokenId(pool, drawn.takeMostPlentiful(pool), Gen2Pools.COMMON);
     }
 
-    /// @dev How many copies an egg may still draw from its own pool, and from its half of the shared one.
+    /// @dev Returns how many copies an egg may still draw from its own pool and from its half of the shared pool.
     function left(HatchState.Counts memory counts, uint256 egg, uint256 rarity)
         internal
         pure
@@ -59,7 +57,8 @@ library HatchDraw {
         shared = Gen2Pools.SHARED_LANES * max / 2 - counts.shared[egg][rarity];
     }
 
-    /// @dev Whether it is a shiny one, and what becomes of the streak. There are none where the pools have no more.
+    /// @dev Decides whether the monster is shiny and updates the streak. There are no shinies once the pools have none
+    /// left.
     function _rarity(HatchState.Counts memory counts, uint256 egg, uint256 random) private pure returns (uint256) {
         uint256 chance = CHANCE + CHANCE_STEP * (counts.streak / STREAK_STEP);
         (uint256 own, uint256 shared) = left(counts, egg, Gen2Pools.SHINY);

@@ -2,14 +2,14 @@
 pragma solidity ^0.8.37;
 
 /// @title The counts that hatching works on
-/// @notice One word of storage, and the same by egg and rarity in memory.
+/// @notice One word of storage, and the same counts in memory by egg and rarity.
 library HatchState {
-    /// @param requested requests made
-    /// @param revealed requests drawn for, in the order in which they were made
-    /// @param streak eggs in a row without a shiny; it stays at its maximum
-    /// @param openSolar eggs burnt and not yet drawn for
-    /// @param solarCommons drawn from the solar pool
-    /// @param sharedCommonsOfSolar drawn from the shared pool by solar eggs
+    /// @param requested the number of requests
+    /// @param revealed the number of revealed requests, which are revealed in order
+    /// @param streak eggs in a row without a shiny; stops at its maximum
+    /// @param openSolar solar eggs burnt and not revealed
+    /// @param solarCommons commons drawn from the solar pool
+    /// @param sharedCommonsOfSolar commons that solar eggs drew from the shared pool
     struct Word {
         uint24 requested;
         uint24 revealed;
@@ -26,9 +26,9 @@ library HatchState {
         uint16 sharedShiniesOfLunar;
     }
 
-    /// @param open by egg
-    /// @param own drawn from the egg's own pool, by egg and rarity
-    /// @param shared drawn from the shared pool, by egg and rarity
+    /// @param open unrevealed eggs, by egg
+    /// @param own draws from the egg's own pool, by egg and rarity
+    /// @param shared draws from the shared pool, by egg and rarity
     struct Counts {
         uint256 requested;
         uint256 revealed;
@@ -52,8 +52,8 @@ library HatchState {
         counts.shared[1] = [uint256(word.sharedCommonsOfLunar), word.sharedShiniesOfLunar];
     }
 
-    /// @dev The pools' sizes and `MAX_OPEN` bound all counts but the streak below what the word holds; of requests
-    /// there are no more than of eggs.
+    /// @dev The sizes of the pools and `MAX_OPEN` bound all counts but the streak below what the word holds. There are
+    /// no more requests than eggs.
     function save(Word storage word, Counts memory counts) internal {
         word.requested = uint24(counts.requested);
         word.revealed = uint24(counts.revealed);

@@ -42,7 +42,7 @@ interface IGen2Collection is IERC1155 {
     /// @notice The metadata address changed.
     event MetadataUriChanged(string uri);
 
-    /// @notice As ERC-4906 has it: the metadata of these creatures changed.
+    /// @notice The metadata of these creatures changed, as in ERC-4906.
     event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
 
     /// @notice Hatching is disabled.
@@ -137,27 +137,27 @@ interface IGen2Collection is IERC1155 {
 
     /// @notice Returns a request that is not claimed yet. Otherwise `account` is zero.
     /// @param drawBlock block whose hash decides; zero once drawn
-    /// @param tokenIds what was drawn
+    /// @param tokenIds the drawn monsters
     function hatchRequest(uint256 requestId)
         external
         view
         returns (address account, uint8 egg, uint256 amount, uint256 drawBlock, uint256[] memory tokenIds);
 
-    /// @notice The solar monsters of which some are left.
+    /// @notice Returns the solar monsters that are left.
     function availableSolarCommonPool() external view returns (uint256[] memory);
 
-    /// @notice The shiny solar monsters of which some are left.
+    /// @notice Returns the shiny solar monsters that are left.
     function availableSolarShinyPool() external view returns (uint256[] memory);
 
-    /// @notice The lunar monsters of which some are left.
+    /// @notice Returns the lunar monsters that are left.
     function availableLunarCommonPool() external view returns (uint256[] memory);
 
-    /// @notice The shiny lunar monsters of which some are left.
+    /// @notice Returns the shiny lunar monsters that are left.
     function availableLunarShinyPool() external view returns (uint256[] memory);
 
-    /// @notice The shared monsters of which some are left.
+    /// @notice Returns the shared monsters that are left.
     function availableSharedCommonPool() external view returns (uint256[] memory);
 
-    /// @notice The shiny shared monsters of which some are left.
+    /// @notice Returns the shiny shared monsters that are left.
     function availableSharedShinyPool() external view returns (uint256[] memory);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title Coins on their way
-/// @notice Gives its coins to somebody whose code is not called.
+/// @title Coins in transit
+/// @notice Gives its coins to an account without calling its code.
 contract LocalCoins {
-    /// @notice Gives them all away at once.
+    /// @notice Gives all coins to `to`.
     constructor(address payable to) payable {
         // solhint-disable-next-line avoid-suicide
         selfdestruct(to);

@@ -4,12 +4,12 @@ pragma solidity ^0.8.37;
 import {ILayerZeroEndpoint} from "../omnichain/ILayerZeroEndpoint.sol";
 import {ILayerZeroReceiver} from "../omnichain/ILayerZeroReceiver.sol";
 
-/// @title An endpoint of messages for local chains
-/// @notice Stands for LayerZero's of V1: a relayer carries each message by hand from `MessageSent` of one chain to
-/// `deliver` on another, so it can delay, drop, repeat and reorder them, or give them too little gas. As the real one
-/// it takes the messages of a path in order and each once, and a message that its receiver does not take blocks the
+/// @title A message endpoint for local chains
+/// @notice Stands for a LayerZero V1 endpoint. A relayer carries each message from `MessageSent` on one chain to
+/// `deliver` on another, so it can delay, drop, repeat and reorder messages, or give them too little gas. Like the real
+/// endpoint, it accepts the messages of a path in order and once each. A message that its receiver refuses blocks the
 /// path until it is retried or given up.
-/// @dev WARNING: the relayer can deliver whatever it likes. It is worth nothing, and no family deploys it.
+/// @dev WARNING: the relayer can deliver any message. For local chains only; no family deploys it.
 contract LocalEndpoint is ILayerZeroEndpoint {
     /// @dev A message that blocks its path.
     struct Blocked {
@@ -32,44 +32,44 @@ contract LocalEndpoint is ILayerZeroEndpoint {
     mapping(address app => mapping(uint16 version => mapping(uint16 chainId => mapping(uint256 kind => bytes)))) private
         configs;
 
-    /// @notice The version of the library that an application sends by.
+    /// @notice The version of the library that an application sends with.
     mapping(address app => uint16) public sendVersions;
 
-    /// @notice The version of the library that an application receives by.
+    /// @notice The version of the library that an application receives with.
     mapping(address app => uint16) public receiveVersions;
 
-    /// @notice A message is to be carried.
-    /// @param path the sender's address and the receiver's, as the receiver sees it
+    /// @notice A message was sent and waits for a relayer.
+    /// @param path the sender's address and the receiver's, from the receiver's point of view
     event MessageSent(uint16 indexed dstChainId, bytes path, uint64 nonce, uint256 gas, bytes payload);
 
     /// @notice The receiver took a message.
     event MessageDelivered(uint16 indexed srcChainId, bytes path, uint64 nonce);
 
-    /// @notice The receiver did not take a message: the path is blocked.
+    /// @notice The receiver refused a message, which blocks the path.
     event MessageBlocked(uint16 indexed srcChainId, bytes path, uint64 nonce, bytes payload);
 
     /// @notice The receiver gave a message up.
     event MessageGivenUp(uint16 indexed srcChainId, bytes path, uint64 nonce);
 
-    /// @notice The path's other end must be the caller.
+    /// @notice The caller is not the sender in the path.
     error LocalEndpoint_NotTheSender(bytes path, address caller);
 
     /// @notice The value is less than the fee.
     error LocalEndpoint_TooLittlePaid(uint256 paid, uint256 fee);
 
-    /// @notice What was over could not be given back.
+    /// @notice The refund of what was paid too much failed.
     error LocalEndpoint_RefundFailed(address refundAddress);
 
     /// @notice Only the relayer delivers.
     error LocalEndpoint_NotTheRelayer(address caller);
 
-    /// @notice Another message of the path is next.
+    /// @notice Another message of the path comes next.
     error LocalEndpoint_NotTheNext(uint64 nonce, uint64 next);
 
-    /// @notice The path is blocked by an earlier message.
+    /// @notice An earlier message blocks the path.
     error LocalEndpoint_PathIsBlocked(uint64 nonce);
 
-    /// @notice The path is not blocked by such a message.
+    /// @notice No such message blocks the path.
     error LocalEndpoint_NothingBlocked(uint16 srcChainId, bytes path);
 
     /// @notice Sets the endpoint up.
@@ -121,7 +121,7 @@ contract LocalEndpoint is ILayerZeroEndpoint {
         }
     }
 
-    /// @notice Tries the message again that blocks a path. Anyone may call it.
+    /// @notice Retries the message that blocks a path. Anyone may call it.
     function retryPayload(uint16 srcChainId, bytes calldata path, bytes calldata payload) external {
         Blocked memory block_ = blocked[srcChainId][path];
         if (block_.payloadHash == 0 || block_.payloadHash != keccak256(payload)) {
@@ -171,7 +171,7 @@ contract LocalEndpoint is ILayerZeroEndpoint {
         return CHAIN_ID;
     }
 
-    /// @notice The number of the last message of a path that was taken or blocks it.
+    /// @notice The nonce of the last message of a path that was accepted or blocks it.
     function getInboundNonce(uint16 srcChainId, bytes calldata path) external view returns (uint64) {
         return inbound[srcChainId][path];
     }
@@ -191,7 +191,7 @@ contract LocalEndpoint is ILayerZeroEndpoint {
         return (BASE_FEE + FEE_PER_GAS * gas + FEE_PER_BYTE * payload.length, 0);
     }
 
-    /// @dev Tests listen here.
+    /// @dev A hook for tests.
     function _sent(uint16 dstChainId, bytes memory path, uint64 nonce, uint256 gas, bytes calldata payload)
         internal
         virtual

@@ -7,7 +7,7 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {IMessageReceiver} from "../bridge/IMessageReceiver.sol";
 import {IMessenger, MessageInput} from "../bridge/IMessenger.sol";
 
-/// @dev A message on its way.
+/// @dev A message in flight.
 struct LocalMessage {
     uint256 nonce;
     bytes32 originBlockchainID;
@@ -20,28 +20,28 @@ struct LocalMessage {
 
 /// @title A messenger for local chains
 /// @notice Stands for the messenger between Avalanche layer-1 chains. A relayer carries each `SendCrossChainMessage` to
-/// the messenger of the other chain, in any order and as often as it likes; the message is taken once. If it fails on
-/// arrival it is stored, and anyone retries it.
-/// @dev WARNING: it believes its relayer, where the real one verifies signatures of validators.
+/// the messenger of the other chain, in any order and as often as it likes. The messenger accepts each message once. A
+/// message that fails on arrival is stored, and anyone can retry it.
+/// @dev WARNING: it trusts its relayer, where the real messenger verifies signatures of validators.
 contract LocalMessenger is IMessenger {
     using SafeERC20 for IERC20;
 
     /// @notice The identifier of this chain.
     bytes32 public immutable blockchainID; // solhint-disable-line immutable-vars-naming
 
-    /// @notice Who is believed, and paid the fees.
+    /// @notice The account that delivers messages and gets the fees.
     address public immutable relayer; // solhint-disable-line immutable-vars-naming
 
-    /// @notice Messages sent so far.
+    /// @notice The number of messages sent.
     uint256 public nonce;
 
     /// @notice Whether a message has arrived here.
     mapping(bytes32 messageID => bool) public messageReceived;
 
-    /// @notice Hashes of messages that failed and were not retried with success.
+    /// @notice Hashes of messages that failed and were not successfully retried.
     mapping(bytes32 messageID => bytes32) public receivedFailedMessageHashes;
 
-    /// @notice A message is to be carried.
+    /// @notice A message was sent and waits for a relayer.
     event SendCrossChainMessage(
         bytes32 indexed messageID, bytes32 indexed destinationBlockchainID, LocalMessage message
     );
@@ -49,13 +49,13 @@ contract LocalMessenger is IMessenger {
     /// @notice A message has arrived.
     event ReceiveCrossChainMessage(bytes32 indexed messageID, bytes32 indexed sourceBlockchainID);
 
-    /// @notice A message had its effect.
+    /// @notice A message took effect.
     event MessageExecuted(bytes32 indexed messageID, bytes32 indexed sourceBlockchainID);
 
-    /// @notice A message failed; with its content it can be retried.
+    /// @notice A message failed. The event holds its content, which a retry needs.
     event MessageExecutionFailed(bytes32 indexed messageID, bytes32 indexed sourceBlockchainID, LocalMessage message);
 
-    /// @notice Only the relayer brings messages.
+    /// @notice Only the relayer delivers messages.
     error LocalMessenger_NotTheRelayer(address caller);
 
     /// @notice The message is for another chain.
@@ -64,13 +64,13 @@ contract LocalMessenger is IMessenger {
     /// @notice The message arrived before.
     error LocalMessenger_AlreadyReceived(bytes32 messageID);
 
-    /// @notice The relayer brought less gas than the message requires.
+    /// @notice The relayer provided less gas than the message requires.
     error LocalMessenger_TooLittleGas();
 
     /// @notice No such message failed.
     error LocalMessenger_NotFailed(bytes32 messageID);
 
-    /// @notice The message fails still; it stays stored.
+    /// @notice The message still fails and stays stored.
     error LocalMessenger_FailedAgain(bytes32 messageID);
 
     constructor(bytes32 chain, address trustedRelayer) {
@@ -101,7 +101,7 @@ contract LocalMessenger is IMessenger {
         }
     }
 
-    /// @notice Takes a message of another chain, once, and calls its receiver with the gas that it requires. Only the
+    /// @notice Accepts a message of another chain, once, and calls its receiver with the gas that it requires. Only the
     /// relayer.
     function receiveCrossChainMessage(LocalMessage calldata message) external {
         if (msg.sender != relayer) revert LocalMessenger_NotTheRelayer(msg.sender);
@@ -122,7 +122,7 @@ contract LocalMessenger is IMessenger {
         }
     }
 
-    /// @notice Tries a message that failed again, with all the gas there is. Anyone may call it.
+    /// @notice Retries a failed message with all available gas. Anyone may call it.
     function retryMessageExecution(LocalMessage calldata message) external {
         bytes32 id = messageIdOf(message);
         if (receivedFailedMessageHashes[id] != keccak256(abi.encode(message))) revert LocalMessenger_NotFailed(id);
@@ -131,12 +131,12 @@ contract LocalMessenger is IMessenger {
         emit MessageExecuted(id, message.originBlockchainID);
     }
 
-    /// @notice The identifier of a message: no two are the same.
+    /// @notice The identifier of a message. It is unique.
     function messageIdOf(LocalMessage memory message) public pure returns (bytes32) {
         return keccak256(abi.encode(message.originBlockchainID, message.destinationBlockchainID, message.nonce));
     }
 
-    /// @dev What the receiver returns is not read.
+    /// @dev Ignores what the receiver returns.
     function _execute(LocalMessage calldata message, uint256 gasLimit) internal virtual returns (bool done) {
         address target = message.destinationAddress;
         if (target.code.length == 0) return false;

@@ -14,7 +14,7 @@ contract LocalMessengerRegistry is IMessengerRegistry {
     mapping(uint256 version => IMessenger) private _messengers;
     mapping(address messenger => uint256) private _versions;
 
-    /// @notice No such version.
+    /// @notice There is no such version.
     error LocalMessengerRegistry_UnknownMessenger(address messenger);
 
     /// @notice Adds the next version.

@@ -4,8 +4,8 @@ pragma solidity ^0.8.37;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title A stablecoin for the local chain
-/// @notice Stands for the real one that the token sale and the tickets are paid in: an ERC-20 of 6 decimals.
-/// @dev WARNING: anyone can mint it. It is worth nothing, and no family deploys it.
+/// @notice Stands for the real stablecoin that pays for the token sale and tickets: an ERC-20 of 6 decimals.
+/// @dev WARNING: anyone can mint it. It has no value, and no family deploys it.
 contract LocalStablecoin is ERC20 {
     constructor() ERC20("Local Dollar", "LUSD") {}
 

@@ -66,7 +66,7 @@ interface ILpStaking {
     /// `totalAllocPoint`.
     error LpStaking_InvalidValue(uint256 value);
 
-    /// @notice Stakes pool tokens of the caller, who has approved this contract.
+    /// @notice Stakes pool tokens of the caller, who must have approved this contract.
     function deposit(uint256 _amount) external;
 
     /// @notice Withdraws staked pool tokens. Rewards stay and can be claimed.
@@ -108,7 +108,7 @@ interface ILpStaking {
     /// @return perBlock reward in the next block, if nothing changes
     function pendingReward(address _user) external view returns (uint256 reward, uint256 perBlock);
 
-    /// @notice The stake of an account.
+    /// @notice Returns the stake of an account.
     /// @return amount of pool tokens
     /// @return rewardDebt rewards of the stake from the start to its last update, which are not owed
     function userInfo(address) external view returns (uint256 amount, uint256 rewardDebt);
@@ -123,7 +123,7 @@ interface ILpStaking {
     /// @notice Returns the rewards per staked base unit since the start, times `DIVIDER`, up to the last update.
     function accHatchyPerShare() external view returns (uint256);
 
-    /// @notice The pool's share of rewards, of `totalAllocPoint`.
+    /// @notice Returns the pool's share of rewards, out of `totalAllocPoint`.
     function allocPoint() external view returns (uint256);
 
     /// @notice Returns the total that `allocPoint` is a part of.
@@ -135,7 +135,7 @@ interface ILpStaking {
     /// @notice Returns the scale of `accHatchyPerShare`.
     function DIVIDER() external view returns (uint256);
 
-    /// @notice The token of rewards.
+    /// @notice Returns the token of rewards.
     function hatchy() external view returns (address);
 
     /// @notice Returns the reward per block, before multiplier and share.
@@ -144,12 +144,12 @@ interface ILpStaking {
     /// @notice Returns the block of the last update of rewards.
     function lastRewardBlock() external view returns (uint256);
 
-    /// @notice The first block that earns.
+    /// @notice Returns the first block that earns.
     function startBlock() external view returns (uint256);
 
-    /// @notice What is staked.
+    /// @notice Returns the staked token.
     function lpToken() external view returns (address);
 
-    /// @notice How much of it all accounts have staked.
+    /// @notice Returns the stake of all accounts, in base units.
     function lpTokenSupply() external view returns (uint256);
 }

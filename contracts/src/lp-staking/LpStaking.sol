@@ -17,14 +17,14 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
-    /// @param accHatchyPerShare rewards of one base unit since the beginning, times DIVIDER; `reserve` bounds it far
-    /// below 2^216
-    /// @param lastRewardBlock until which block they are counted
+    /// @param accHatchyPerShare rewards of one staked base unit since the beginning, times DIVIDER; `reserve` bounds it
+    /// far below 2^216
+    /// @param lastRewardBlock the block up to which rewards are counted
     /// @param supply base units staked
-    /// @param reserve base units for rewards to come
-    /// @param hatchyPerBlock before multiplier and share
-    /// @param multiplier of rewards
-    /// @param allocPoint of the total, the pool's share
+    /// @param reserve base units for future rewards
+    /// @param hatchyPerBlock rewards per block, before multiplier and share
+    /// @param multiplier a factor on rewards
+    /// @param allocPoint the pool's share of the total
     struct Pool {
         uint216 accHatchyPerShare;
         uint40 lastRewardBlock;
@@ -35,16 +35,16 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         uint16 allocPoint;
     }
 
-    /// @param amount staked
-    /// @param owed rewards until it was counted last, not paid
-    /// @param accPaid accHatchyPerShare when it was counted last
+    /// @param amount staked base units
+    /// @param owed unpaid rewards up to the last count
+    /// @param accPaid accHatchyPerShare at the last count
     struct User {
         uint96 amount;
         uint128 owed;
         uint256 accPaid;
     }
 
-    /// @param held base units of the reward token that are counted: reserve, and all that is owed
+    /// @param held counted base units of the reward token: the reserve and everything owed
     /// @custom:storage-location erc7201:hatchery.storage.LpStaking
     struct LpStakingStorage {
         Pool pool;
@@ -70,10 +70,10 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
 
     /// @notice Sets the proxy up, once.
     /// @param owner sets rewards, upgrades
-    /// @param lpToken_ what is staked; zero if the owner names it later
-    /// @param hatchy_ what rewards are paid in
-    /// @param perBlock base units that each block has
-    /// @param startBlock_ the first block that earns; from the next on if it has passed
+    /// @param lpToken_ the staked token; zero if the owner sets it later
+    /// @param hatchy_ the token that pays rewards
+    /// @param perBlock rewards per block, in base units
+    /// @param startBlock_ the first block that earns; the next block if it has passed
     function initialize(address owner, address lpToken_, address hatchy_, uint256 perBlock, uint256 startBlock_)
         external
         initializer
@@ -131,7 +131,7 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         uint96 amount = user.amount;
         if (amount == 0) revert LpStaking_ZeroAmount();
 
-        // What was not counted yet goes to those who stay; what was counted goes back into the reserve.
+        // Uncounted rewards go to the remaining stakers. Counted ones return to the reserve.
         uint256 rest = uint256($.pool.reserve) + user.owed;
         if (rest <= type(uint96).max) $.pool.reserve = uint96(rest);
         $.pool.supply -= amount;
@@ -330,8 +330,8 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         emit HatchyPerBlockUpdated(amount);
     }
 
-    /// @dev The pool as it is now: what was shared out since the last time left the reserve. Nothing is, while nothing
-    /// is staked.
+    /// @dev Returns the pool as of now: what was distributed since the last update left the reserve. Nothing is
+    /// distributed while nothing is staked.
     function _updatedPool(LpStakingStorage storage $) private view returns (Pool memory pool) {
         pool = $.pool;
         if (block.number <= pool.lastRewardBlock) return pool;
@@ -343,7 +343,7 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         pool.accHatchyPerShare += (reward * DIVIDER / pool.supply).toUint216();
     }
 
-    /// @dev Only what counting changes: rewards per block have a word of their own.
+    /// @dev Stores only what counting changes. Rewards per block have a word of their own.
     function _storeCounted(LpStakingStorage storage $, Pool memory pool) private {
         ($.pool.accHatchyPerShare, $.pool.lastRewardBlock) = (pool.accHatchyPerShare, pool.lastRewardBlock);
         ($.pool.supply, $.pool.reserve) = (pool.supply, pool.reserve);
@@ -354,12 +354,12 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         user.accPaid = acc;
     }
 
-    /// @dev What an account's stake earned since it was counted last.
+    /// @dev Returns what an account's stake earned since it was last counted.
     function _accrued(User storage user, uint256 acc) private view returns (uint256) {
         return uint256(user.amount) * (acc - user.accPaid) / DIVIDER;
     }
 
-    /// @dev What a block shares out.
+    /// @dev Returns what one block distributes.
     function _perBlock(Pool memory pool) private pure returns (uint256) {
         return uint256(pool.hatchyPerBlock) * pool.multiplier * pool.allocPoint / TOTAL_ALLOC_POINT;
     }

@@ -4,14 +4,13 @@ pragma solidity ^0.8.37;
 import {IERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Enumerable.sol";
 
 /// @title Masters avatars
-/// @notice An ERC-721 whose tokens have traits and wear items of IMastersItems. Tokens are numbered in a row within a
-/// range that is the chain's own, and never burnt. An avatar's items are out of its owner's balance while it wears
-/// them: they go with the avatar when it is sold, and come back to whoever owns it when it takes them off. Names are
-/// kept off the chain.
-/// @dev WARNING: vouchers carry states, not steps, and may be submitted by anyone and in any order. A signer has to
-/// have at most one live voucher of a kind per avatar, or an older state can follow a newer one. A buyer has to look at
-/// what an avatar wears in the block of the purchase: the seller can take items off until then. The enumerable
-/// functions hold no index of their own: see `tokensOfOwnerIn` for the cost of the owner's ones.
+/// @notice An ERC-721 whose tokens have traits and wear items of IMastersItems. Each chain numbers tokens in a row
+/// within a range of its own. Tokens are never burnt. Items that an avatar wears are not in its owner's balance: they
+/// go with the avatar when it is sold and return to its owner when taken off. Names are kept off-chain.
+/// @dev WARNING: vouchers carry states, not steps, and anyone can submit them in any order. Keep at most one live
+/// voucher of a kind per avatar, or an older state can follow a newer one. A buyer must check an avatar's items in the
+/// block of the purchase, because the seller can take them off until then. The enumerable functions keep no index: see
+/// `tokensOfOwnerIn` for their cost.
 interface IMastersAvatars is IERC721Enumerable {
     /// @param receiver gets the avatar
     /// @param currency currency of the payment; ignored with tickets
@@ -77,10 +76,10 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice An avatar has these traits now.
     event TraitsChanged(address indexed owner, uint256 indexed avatar, uint256[] traits);
 
-    /// @notice As ERC-4906 has it: the metadata of this avatar changed.
+    /// @notice The metadata of this avatar changed, as in ERC-4906.
     event MetadataUpdate(uint256 _tokenId);
 
-    /// @notice As ERC-4906 has it: the metadata of these avatars changed.
+    /// @notice The metadata of these avatars changed, as in ERC-4906.
     event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
 
     /// @notice The items contract changed. Worn items stay with the contract they came from.
@@ -122,7 +121,7 @@ interface IMastersAvatars is IERC721Enumerable {
     /// @notice An item is in the set twice.
     error MastersAvatars_ItemTwice(uint256 itemId);
 
-    /// @notice A length is more than `max`, or so many contracts of items were set.
+    /// @notice A length is more than `max`, or `max` items contracts were already set.
     error MastersAvatars_InvalidLength(uint256 length, uint256 max);
 
     /// @notice The index is out of bounds. `owner` is zero if the index counts all tokens.

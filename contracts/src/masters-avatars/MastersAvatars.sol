@@ -14,23 +14,23 @@ import {PackedIds} from "./PackedIds.sol";
 
 /// @title Masters avatars, behind a UUPS proxy
 /// @notice See IMastersAvatars.
-/// @dev Minting does not call the receiver: it is named by a signer, by the owner or by the reward dealer, who know
-/// that it can hold tokens.
+/// @dev Minting does not call the receiver. The signer, the owner or the reward dealer names it and knows that it can
+/// hold tokens.
 contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
     using PackedIds for PackedIds.List;
 
     /// @param initialOwner names signers, sets addresses and lengths, upgrades
     /// @param initialSigner signs vouchers; none if zero
-    /// @param treasury where payments and royalties go
+    /// @param treasury the account that gets payments and royalties
     /// @param royaltyBasisPoints royalties per 10,000 of a sale
-    /// @param tickets the tickets' contract; none if zero
+    /// @param tickets the tickets contract; none if zero
     /// @param ticketId the kind of ticket that pays
-    /// @param items the contract of items
+    /// @param items the items contract
     /// @param rewardDealer mints beside the owner; none if zero
     /// @param startId the first id of this chain
-    /// @param endId the last one
-    /// @param traitsLength how many traits an avatar has
-    /// @param itemsLength the most items of one avatar
+    /// @param endId the last id of this chain
+    /// @param traitsLength the number of traits of an avatar
+    /// @param itemsLength the maximum number of items of an avatar
     /// @param baseUri metadata address, to which the token's id is appended
     struct InitializeParameters {
         address initialOwner;
@@ -48,7 +48,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         string baseUri;
     }
 
-    /// @dev `itemsVersion` counts contracts of items; what an avatar wears is tagged with that of its contract.
+    /// @dev `itemsVersion` counts items contracts. An avatar's items are tagged with the version of their contract.
     /// @custom:storage-location erc7201:hatchery.storage.MastersAvatars
     struct MastersAvatarsStorage {
         uint64 nextMintId;
@@ -65,7 +65,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         string baseUri;
     }
 
-    /// @dev Lists are compared with each other, so that short ones it must be.
+    /// @dev Bounds the lists, because they are compared with each other.
     uint256 private constant MAX_LENGTH = 32;
 
     bytes4 private constant ERC4906_INTERFACE_ID = 0x49064906;
@@ -93,7 +93,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
     }
 
     /// @notice Sets the proxy up, once. Nothing can be minted by voucher yet.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(InitializeParameters calldata parameters) external initializer {
         __ERC721_init("Hatchyverse Masters", "MASTERS");
@@ -171,7 +171,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         emit ItemsEquipped(payload.owner, payload.tokenId, payload.equipItems);
         emit MetadataUpdate(payload.tokenId);
 
-        // Last, because what is returned may call its receiver.
+        // Last, because returned items may call their receiver.
         if (same) {
             _exchange(items, payload.owner, taken, returned);
         } else {
@@ -329,7 +329,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         tokenId = $.nextMintId;
         if (tokenId > $.endId) revert MastersAvatars_SoldOut($.endId);
 
-        // One more than an id, which fits.
+        // One more than an id, so it fits.
         $.nextMintId = uint64(tokenId + 1);
         _storeTraits(tokenId, traits);
         _mint(receiver, tokenId);
@@ -399,7 +399,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         if (_requireOwned(tokenId) != owner) revert MastersAvatars_NotTokenOwner(owner, tokenId);
     }
 
-    /// @dev The first `limit` tokens of `owner` with start <= id < stop.
+    /// @dev Returns the first `limit` tokens of `owner` with start <= id < stop.
     function _tokensOfOwner(address owner, uint256 start, uint256 stop, uint256 limit)
         private
         view
@@ -420,8 +420,8 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         }
     }
 
-    /// @dev What of `next` is not in `former`, and the other way round; all of both where they are of different
-    /// contracts.
+    /// @dev Returns the ids of `next` that are not in `former`, and the reverse. If the contracts differ, returns all
+    /// of both.
     function _difference(uint256[] calldata next, uint256[] memory former, bool comparable)
         private
         pure
@@ -429,7 +429,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
     {
         taken = new uint256[](next.length);
         returned = new uint256[](former.length);
-        // A bit for each place of `former`, of which there are 32 at most.
+        // One bit for each place of `former`, which has 32 at most.
         uint256 kept = 0;
         uint256 takenCount = 0;
         for (uint256 i = 0; i < next.length; ++i) {
@@ -451,7 +451,7 @@ contract MastersAvatars is IMastersAvatars, ERC721Upgradeable, MastersSaleUpgrad
         }
     }
 
-    /// @dev The place of a value, or the length where it is not there.
+    /// @dev Returns the place of a value, or the length if it is missing.
     function _find(uint256[] memory values, uint256 value) private pure returns (uint256 place) {
         while (place < values.length && values[place] != value) ++place;
     }

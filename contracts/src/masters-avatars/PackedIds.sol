@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title Short lists of small ids, in as few words of storage as hold them
-/// @notice A word holds eight ids; the first one the length and a tag as well.
+/// @title Short lists of small ids in few words of storage
+/// @notice A word holds eight ids. The first word also holds the length and a tag.
 library PackedIds {
-    /// @dev From the lowest bit: 6 bits of length and 10 of tag, both zero but in the first word; then eight ids of 30
-    /// bits.
+    /// @dev From the lowest bit: 6 bits of length, 10 bits of tag (both zero except in the first word), then eight ids
+    /// of 30 bits.
     struct List {
         mapping(uint256 index => uint256) words;
     }
@@ -19,10 +19,10 @@ library PackedIds {
     uint256 private constant ID_OFFSET = 16;
     uint256 private constant TAG_OFFSET = 6;
 
-    /// @notice An id is larger than its place.
+    /// @notice An id does not fit into its bits.
     error PackedIds_TooLarge(uint256 id);
 
-    /// @dev Replaces the list by `ids`, at most MAX_LENGTH, with a tag of at most MAX_TAG.
+    /// @dev Replaces the list with `ids`, at most MAX_LENGTH, and a tag of at most MAX_TAG.
     function store(List storage list, uint256[] calldata ids, uint256 tag) internal {
         uint256 word = (tag << TAG_OFFSET) | ids.length;
         for (uint256 i = 0; i < ids.length; ++i) {
@@ -36,7 +36,7 @@ library PackedIds {
         list.words[ids.length == 0 ? 0 : (ids.length - 1) / PER_WORD] = word;
     }
 
-    /// @dev Answers what was stored last; nothing where nothing was.
+    /// @dev Returns the stored list, empty if there is none.
     function load(List storage list) internal view returns (uint256[] memory ids, uint256 tag) {
         uint256 word = list.words[0];
         ids = new uint256[](word & MAX_LENGTH);

@@ -54,7 +54,7 @@ interface IMastersItems is IERC1155, IRewardItems {
     /// @notice The metadata address of all items that have none of their own is now this.
     event BaseURIChanged(string uri);
 
-    /// @notice As ERC-4906 has it: the metadata of these items changed.
+    /// @notice The metadata of these items changed, as in ERC-4906.
     event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
 
     /// @notice `account` is neither the owner nor an operator.

@@ -15,9 +15,9 @@ import {IMastersItems} from "./IMastersItems.sol";
 contract MastersItems is IMastersItems, ERC1155Upgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
     /// @param initialOwner names operators and signers, sets addresses, upgrades
     /// @param initialSigner signs vouchers; none if zero
-    /// @param treasury where payments and royalties go
+    /// @param treasury the account that gets payments and royalties
     /// @param royaltyBasisPoints royalties per 10,000 of a sale
-    /// @param tickets the tickets' contract; none if zero
+    /// @param tickets the tickets contract; none if zero
     /// @param uri metadata address, in which clients replace `{id}`
     struct InitializeParameters {
         address initialOwner;
@@ -54,7 +54,7 @@ contract MastersItems is IMastersItems, ERC1155Upgradeable, MastersSaleUpgradeab
     }
 
     /// @notice Sets the proxy up, once. Nothing can be minted by voucher yet.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(InitializeParameters calldata parameters) external initializer {
         __ERC1155_init(parameters.uri);
@@ -195,7 +195,7 @@ contract MastersItems is IMastersItems, ERC1155Upgradeable, MastersSaleUpgradeab
         return "MastersItems";
     }
 
-    /// @dev Checks, counts and announces what `receiver` gets.
+    /// @dev Checks, counts and announces the items of `receiver`.
     function _claim(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts) private {
         uint256 length = itemIds.length;
         if (length == 0 || length > MAX_BATCH) revert MastersItems_InvalidBatch(length, MAX_BATCH);

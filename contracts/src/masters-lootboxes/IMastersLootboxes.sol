@@ -23,10 +23,10 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
         uint32 oddsVersion;
     }
 
-    /// @param receiver who opened the boxes
+    /// @param receiver the account that opened the boxes
     /// @param boxId the kind of box
     /// @param amount how many boxes
-    /// @param tokenIds kinds of items that were in them, 1 to 50
+    /// @param tokenIds kinds of items from the boxes, 1 to 50
     /// @param amounts of each, at least 1
     /// @param oddsVersion version of the odds of the draw
     /// @param voucherId the opening's id
@@ -64,7 +64,7 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice A kind of box costs `price` base units of `currency`; it is not accepted if zero.
     event BoxPriceChanged(uint256 indexed boxId, address indexed currency, uint256 price);
 
-    /// @notice Where tickets pay for a kind of box, they are of this kind.
+    /// @notice Tickets of this kind now pay for a kind of box.
     event BoxTicketChanged(uint256 indexed boxId, uint256 ticketId);
 
     /// @notice A kind of box can be bought, or not.
@@ -83,7 +83,7 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice The metadata address of all boxes that have none of their own is now this.
     event BaseURIChanged(string uri);
 
-    /// @notice As ERC-4906 has it: the metadata of these boxes changed.
+    /// @notice The metadata of these boxes changed, as in ERC-4906.
     event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
 
     /// @notice There is no such kind of box.
@@ -92,7 +92,7 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice The kind of box was added before, or its id is above 2^32 - 1.
     error MastersLootboxes_InvalidBox(uint256 boxId);
 
-    /// @notice Boxes of this kind cannot be bought at present.
+    /// @notice This kind of box is not for sale.
     error MastersLootboxes_BoxDisabled(uint256 boxId);
 
     /// @notice The currency is not accepted for this kind of box.

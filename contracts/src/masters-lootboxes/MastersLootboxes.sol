@@ -14,11 +14,11 @@ import {IMastersLootboxes} from "./IMastersLootboxes.sol";
 /// @notice See IMastersLootboxes.
 contract MastersLootboxes is IMastersLootboxes, ERC1155Upgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
     /// @param initialOwner adds boxes, publishes odds, names operators and signers, upgrades
-    /// @param initialSigner signs what was in boxes; none if zero
-    /// @param treasury where payments and royalties go
+    /// @param initialSigner signs the contents of boxes; none if zero
+    /// @param treasury the account that gets payments and royalties
     /// @param royaltyBasisPoints royalties per 10,000 of a sale
-    /// @param tickets the tickets' contract; none if zero
-    /// @param mastersItems whose items are in boxes; to be set later if zero
+    /// @param tickets the tickets contract; none if zero
+    /// @param mastersItems the contract of the items in boxes; set later if zero
     /// @param uri metadata address, in which clients replace `{id}`
     struct InitializeParameters {
         address initialOwner;
@@ -70,7 +70,7 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155Upgradeable, MastersSaleU
     }
 
     /// @notice Sets the proxy up, once. There are no boxes yet, and none can be bought.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(InitializeParameters calldata parameters) external initializer {
         __ERC1155_init(parameters.uri);
@@ -177,7 +177,7 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155Upgradeable, MastersSaleU
     function publishOdds(uint256 boxId, uint256 version, bytes32 oddsHash_) external onlyOwner {
         Box storage box = _box(boxId);
         uint256 next = uint256(box.oddsVersion) + 1;
-        // Said by the caller, so that a transaction sent twice publishes once.
+        // The caller names the version, so that a transaction sent twice publishes once.
         if (version != next) revert MastersLootboxes_WrongOdds(version, next);
         if (oddsHash_ == 0) revert MastersLootboxes_ZeroHash();
         ++box.oddsVersion;
@@ -297,7 +297,7 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155Upgradeable, MastersSaleU
         return "MastersLootboxes";
     }
 
-    /// @dev Checks, counts and announces what `account` gets.
+    /// @dev Checks, counts and announces the boxes of `account`.
     function _addSupply(address account, uint256 boxId, uint256 amount) private {
         Box storage box = _box(boxId);
         (uint256 supply, uint256 maxSupply) = (box.supply, box.maxSupply);
@@ -321,7 +321,7 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155Upgradeable, MastersSaleU
     {
         if (currencies.length != prices.length) revert MastersLootboxes_LengthMismatch();
         for (uint256 i = 0; i < currencies.length; ++i) {
-            // It is also where there is no contract of tickets.
+            // This also holds if there is no tickets contract.
             if (currencies[i] == address(0)) revert MastersSale_ZeroAddress();
             box.prices[currencies[i]] = prices[i];
             emit BoxPriceChanged(boxId, currencies[i], prices[i]);
@@ -343,8 +343,7 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155Upgradeable, MastersSaleU
         if (box.maxSupply == 0) revert MastersLootboxes_UnknownBox(boxId);
     }
 
-    /// @dev An opening that is not there has an amount of zero. The odds it has were in force once, so they were
-    /// published.
+    /// @dev A missing opening has an amount of zero. An opening's odds were in force once, so they were published.
     function _isOpening(Opening memory opening, OpenBoxPayload calldata payload) private pure returns (bool) {
         return opening.amount > 0 && opening.account == payload.receiver && opening.boxId == payload.boxId
             && opening.amount == payload.amount && opening.oddsVersion == payload.oddsVersion;

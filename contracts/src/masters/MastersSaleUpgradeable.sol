@@ -12,7 +12,7 @@ import {IMastersSale} from "./IMastersSale.sol";
 
 /// @title A shop that sells by voucher
 /// @notice See IMastersSale.
-/// @dev A contract that inherits this calls `_takePayment` when a voucher is used up and all its own effects are done.
+/// @dev An inheriting contract calls `_takePayment` after a voucher is used up and all its own effects are done.
 abstract contract MastersSaleUpgradeable is
     IMastersSale,
     VoucherVerifierUpgradeable,
@@ -28,7 +28,7 @@ abstract contract MastersSaleUpgradeable is
         ITickets tickets;
     }
 
-    /// @dev Stands for the native coin.
+    /// @dev The currency that stands for the native coin.
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.MastersSale")) - 1)) & ~bytes32(uint256(0xff))
@@ -96,8 +96,8 @@ abstract contract MastersSaleUpgradeable is
         return address(_mastersSaleStorage().tickets);
     }
 
-    /// @dev From the caller, never from a voucher's receiver: who has approved this contract pays only for what they
-    /// submit.
+    /// @dev Charges the caller, never a voucher's receiver. So an account that approved this contract pays only for
+    /// what it submits.
     function _takePayment(address currency, uint256 price, bool payWithTicket, uint256 ticketId) internal {
         bool native = currency == NATIVE && !payWithTicket;
         uint256 due = native ? price : 0;

@@ -37,7 +37,7 @@ interface IOmnichainItems is IOmnichainApp, ILootboxes {
     /// @notice The metadata address changed.
     event BaseURIChanged(string uri);
 
-    /// @notice As ERC-4906 has it: the metadata of these tokens changed.
+    /// @notice The metadata of these tokens changed, as in ERC-4906.
     event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
 
     /// @notice The caller is neither the holder nor approved.

@@ -2,8 +2,8 @@
 pragma solidity ^0.8.37;
 
 /// @title Ids of omnichain items and boxes
-/// @notice An item is `slot * 1,000 + variant`: an omnimon wears one in each of 15 slots. No variant is zero, so zero
-/// is no item.
+/// @notice An item's id is `slot * 1,000 + variant`. An omnimon wears one item in each of 15 slots. No variant is zero,
+/// so zero means no item.
 library ItemIds {
     uint256 internal constant SLOTS = 15;
     uint256 internal constant VARIANTS = 1_000;

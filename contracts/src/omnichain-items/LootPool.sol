@@ -5,11 +5,12 @@ import {ILootboxes} from "./ILootboxes.sol";
 import {ItemIds} from "./ItemIds.sol";
 
 /// @title A pool of items that boxes are drawn from
-/// @notice It is written once and never changes, so an opening that names it needs no copy.
+/// @notice A pool is written once and never changes, so an opening can refer to it without a copy.
 library LootPool {
-    /// @param count how many items there are
-    /// @param plainItem of the highest weight, the first of those
-    /// @param words entries of 64 bits, four in a word: an item, and above it the weights up to and with its own
+    /// @param count the number of items
+    /// @param plainItem the item of the highest weight, the first if there are several
+    /// @param words entries of 64 bits, four per word: the item in the low bits, above it the sum of weights up to and
+    /// including its own
     struct Pool {
         uint128 count;
         uint128 plainItem;
@@ -18,14 +19,14 @@ library LootPool {
 
     uint256 internal constant MAX_ITEMS = 100;
 
-    // The sum of a hundred fits into 48 bits.
+    // The sum of a hundred weights fits into 48 bits.
     uint256 internal constant MAX_WEIGHT = type(uint40).max;
 
     uint256 private constant PER_WORD = 4;
     uint256 private constant ENTRY_BITS = 64;
     uint256 private constant ITEM_BITS = 16;
 
-    /// @dev Fills an empty pool. Items are in ascending order, so none is there twice.
+    /// @dev Fills an empty pool. Items ascend, so none is there twice.
     function fill(Pool storage pool, uint256[] memory itemIds, uint256[] memory weights) internal {
         uint256 count = itemIds.length;
         if (count == 0 || count > MAX_ITEMS || weights.length != count) revert ILootboxes.Lootboxes_InvalidPool();
@@ -44,8 +45,8 @@ library LootPool {
         (pool.count, pool.plainItem) = (uint128(count), uint128(plainItem));
     }
 
-    /// @dev The first item whose end is above a number below the sum of all weights. The random word is far longer than
-    /// the sum.
+    /// @dev Returns the first item whose end is above a number below the sum of all weights. The random word is far
+    /// longer than the sum.
     function draw(Pool storage pool, uint256 random) internal view returns (uint256 itemId) {
         uint256 end;
         (uint256 low, uint256 high) = (0, pool.count - 1);

@@ -13,7 +13,7 @@ import {LootPool} from "./LootPool.sol";
 import {PackedOpening} from "./PackedOpening.sol";
 import {PoolList} from "./PoolList.sol";
 
-// Lists are read into memory, as the token's own functions do it: a second way would make the contract too large.
+// Lists are read into memory, as in the token's own functions. A second way would make the contract too large.
 // solhint-disable gas-calldata-parameters
 
 /// @title Lootboxes with omnichain items: sale, claims and openings
@@ -27,8 +27,8 @@ abstract contract LootboxesUpgradeable is
     using LootPool for LootPool.Pool;
     using PackedOpening for PackedOpening.Data;
 
-    /// @param sale twice the price, and one more where it is sold
-    /// @param pools a PoolList; zero where there is no such kind
+    /// @param sale twice the price, plus one if it is sold
+    /// @param pools a PoolList; zero if the kind does not exist
     struct Box {
         uint256 sale;
         uint256 pools;
@@ -46,10 +46,10 @@ abstract contract LootboxesUpgradeable is
         mapping(uint256 openingId => PackedOpening.Data) openings;
     }
 
-    // Boxes of one opening, and openings of one call.
+    // The most boxes of one opening, and the most openings of one call.
     uint256 private constant MAX_OPENING = 10;
 
-    // So that no balance can ever overflow, and nothing that waits to be minted fails.
+    // Bounds mints so that no balance can overflow and no reveal can fail.
     uint256 private constant MAX_AMOUNT = type(uint128).max;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Lootboxes")) - 1)) & ~bytes32(uint256(0xff))
@@ -94,7 +94,7 @@ abstract contract LootboxesUpgradeable is
         uint256 length = ids.length;
         if (length == 0 || length > MAX_OPENING) revert Lootboxes_InvalidAmount(length, MAX_OPENING);
 
-        // First, because it also checks that the lists are of one length. It calls nobody.
+        // First, because it also checks that the lists have one length. It calls nobody.
         _update(_msgSender(), address(0), ids, amounts);
 
         firstOpeningId = $.openingCount + 1;
@@ -103,7 +103,7 @@ abstract contract LootboxesUpgradeable is
         for (uint256 i = 0; i < length; ++i) {
             (uint256 boxId, uint256 amount) = (ids[i], amounts[i]);
             if (amount == 0 || amount > MAX_OPENING) revert Lootboxes_InvalidAmount(amount, MAX_OPENING);
-            // Nothing of an opening changes after this.
+            // Nothing in an opening changes after this.
             $.openings[firstOpeningId + i].write(_msgSender(), boxId, amount, drawBlock, _poolsOf(boxId));
             emit OpeningRequested(firstOpeningId + i, _msgSender(), boxId, amount, drawBlock);
         }
@@ -214,7 +214,7 @@ abstract contract LootboxesUpgradeable is
         return _lootboxesStorage().claimableBox;
     }
 
-    /// @dev Calls the receiver, so it comes last.
+    /// @dev Runs last, because it calls the receiver.
     function _give(address to, uint256 id, uint256 amount) internal {
         _requireAmount(amount);
         _mint(to, id, amount, "");
@@ -224,14 +224,14 @@ abstract contract LootboxesUpgradeable is
         if (amount == 0 || amount > MAX_AMOUNT) revert Lootboxes_InvalidAmount(amount, MAX_AMOUNT);
     }
 
-    /// @dev Of a kind that there is here: a PoolList.
+    /// @dev Returns the PoolList of a kind. Reverts if this chain does not know the kind.
     function _poolsOf(uint256 boxId) internal view returns (uint256 pools) {
         pools = _lootboxesStorage().boxes[boxId].pools;
         if (pools == 0) revert Lootboxes_UnknownBox(boxId);
     }
 
-    /// @dev Nothing enters but the block's hash and the opening. It asks nobody whether to take the items, so nobody
-    /// can refuse an outcome.
+    /// @dev The draw depends only on the block's hash and the opening. Nobody is asked whether to take the items, so
+    /// nobody can refuse an outcome.
     function _reveal(uint256 openingId) private {
         Opening memory asked = _lootboxesStorage().openings[openingId].read();
         if (asked.amount == 0 || !LaterBlock.hasCome(asked.drawBlock)) return;
@@ -245,7 +245,7 @@ abstract contract LootboxesUpgradeable is
         _update(address(0), asked.account, itemIds, ones);
     }
 
-    /// @dev One item of each pool for each box, and that it is one of each.
+    /// @dev Draws one item of each pool for each box, with an amount of one each.
     function _draw(uint256[] memory poolIds, uint256 amount, bytes32 seed)
         private
         view

@@ -44,8 +44,8 @@ contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, Lootboxes
     /// @notice Sets the proxy up, once. There are no boxes yet, and nothing can be sent.
     /// @param initialOwner adds pools and boxes, names operators, sets remotes and gas, upgrades
     /// @param endpoint of LayerZero V1 on this chain
-    /// @param delay how many blocks after its own an opening is drawn from
-    /// @param creatures whose jumps earn boxes; to be set later if zero
+    /// @param delay the number of blocks from an opening to the block whose hash decides
+    /// @param creatures the contract of the creatures whose jumps earn boxes; set later if zero
     /// @param metadataUri metadata address, in which clients replace `{id}`
     function initialize(
         address initialOwner,
@@ -155,8 +155,7 @@ contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, Lootboxes
         return _omnichainItemsStorage().operators[account];
     }
 
-    /// @dev It asks nobody whether to take what arrives: a hook that refuses, or uses up the gas, would keep it in
-    /// flight.
+    /// @dev Mints without asking the receiver. A hook that refuses or uses up the gas would keep the items in flight.
     function _handleMessage(uint16 srcChainId, bytes calldata path, uint64, bytes calldata payload) internal override {
         (bytes memory toAddress, uint256[] memory ids, uint256[] memory amounts) =
             abi.decode(payload, (bytes, uint256[], uint256[]));
@@ -174,7 +173,7 @@ contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, Lootboxes
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
 
-    /// @dev Burns what leaves, and says what is to arrive.
+    /// @dev Burns what leaves and returns the payload.
     function _takeOut(
         address from,
         uint16 dstChainId,

@@ -5,8 +5,8 @@ import {ILootboxes} from "./ILootboxes.sol";
 import {PoolList} from "./PoolList.sol";
 
 /// @title An opening of boxes in two words
-/// @notice Who asked (160 bits), the kind of box (32), how many (8) and the block (56); and the pools, as the box had
-/// them.
+/// @notice First word: the account (160 bits), the kind of box (32), the amount (8) and the block (56). Second word:
+/// the pools of the box at that time.
 library PackedOpening {
     struct Data {
         uint256 asked;
@@ -17,7 +17,7 @@ library PackedOpening {
     uint256 private constant AMOUNT_SHIFT = 192;
     uint256 private constant BLOCK_SHIFT = 200;
 
-    /// @dev The caller has checked that the box's id and the amount fit.
+    /// @dev The caller has checked that the box id and the amount fit.
     function write(
         Data storage data,
         address account,
@@ -30,7 +30,7 @@ library PackedOpening {
         data.pools = pools;
     }
 
-    /// @dev All zero where there is none.
+    /// @dev Returns zeros if there is no opening.
     function read(Data storage data) internal view returns (ILootboxes.Opening memory) {
         uint256 asked = data.asked;
         return ILootboxes.Opening(

@@ -9,9 +9,9 @@ import {IOmnichainToken} from "./IOmnichainToken.sol";
 import {OmnichainTokenUpgradeable} from "./OmnichainTokenUpgradeable.sol";
 
 /// @title Omnichain token at home, behind a UUPS proxy
-/// @notice See IOmnichainToken. An existing ERC-20 is locked here while it is on other chains, and never comes back in
-/// greater number than it left.
-/// @dev Tokens that are sent here by mistake are not counted as locked. Tokens that take a fee on transfers do not fit.
+/// @notice See IOmnichainToken. Locks an existing ERC-20 while it is on other chains, and never releases more than was
+/// locked.
+/// @dev Does not count tokens that are sent here by mistake. Tokens with a fee on transfers do not work.
 contract HomeOmnichainToken is OmnichainTokenUpgradeable {
     using SafeERC20 for IERC20;
 
@@ -23,10 +23,10 @@ contract HomeOmnichainToken is OmnichainTokenUpgradeable {
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.HomeOmnichainToken")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0x7e0597d27e9f3762084181f965cad7f557bc9473036a576e0a372c62b840fd00;
 
-    /// @notice More would come home than left.
+    /// @notice A message would release more than is locked.
     error HomeOmnichainToken_MoreThanLocked(uint256 amount, uint256 locked);
 
-    /// @notice Less arrived here than was sent: the token takes a fee.
+    /// @notice Fewer tokens arrived here than were sent, because the token takes a fee.
     error HomeOmnichainToken_LessArrived(uint256 balance, uint256 locked);
 
     /// @custom:oz-upgrades-unsafe-allow constructor
@@ -36,8 +36,8 @@ contract HomeOmnichainToken is OmnichainTokenUpgradeable {
 
     /// @notice Sets the proxy up, once.
     /// @param initialOwner sets remotes and gas, upgrades
-    /// @param endpoint of LayerZero V1 on this chain
-    /// @param token_ the ERC-20 that is sent
+    /// @param endpoint the LayerZero V1 endpoint of this chain
+    /// @param token_ the ERC-20 to send
     function initialize(address initialOwner, ILayerZeroEndpoint endpoint, address token_) external initializer {
         __OmnichainToken_init(initialOwner, endpoint, token_);
     }
@@ -47,7 +47,7 @@ contract HomeOmnichainToken is OmnichainTokenUpgradeable {
         return IERC20(token()).totalSupply() - lockedSupply();
     }
 
-    /// @notice Base units that are on other chains or on their way.
+    /// @notice Base units that are on other chains or in flight.
     function lockedSupply() public view returns (uint256) {
         return _homeStorage().locked;
     }

@@ -55,7 +55,7 @@ abstract contract NonblockingAppUpgradeable is OmnichainAppUpgradeable {
         return _nonblockingAppStorage().failedMessages[srcChainId][path][nonce];
     }
 
-    /// @dev What a message does. If it reverts, the message is stored.
+    /// @dev Acts on a message. If it reverts, the message is stored.
     function _handleMessage(uint16 srcChainId, bytes calldata path, uint64 nonce, bytes calldata payload)
         internal
         virtual;
@@ -72,7 +72,7 @@ abstract contract NonblockingAppUpgradeable is OmnichainAppUpgradeable {
         emit MessageFailed(srcChainId, path, nonce, payload, reason);
     }
 
-    /// @dev Keeps `keptGas` back, and copies no more of the reason than its maximum.
+    /// @dev Keeps `keptGas` back and copies at most the maximum length of the reason.
     function _callItself(bytes memory data, uint256 keptGas) private returns (bool done, bytes memory reason) {
         uint256 givenGas = Math.saturatingSub(gasleft(), keptGas);
         uint256 maxSize = MAX_REASON_SIZE;

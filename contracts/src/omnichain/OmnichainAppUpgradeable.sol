@@ -148,13 +148,13 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         return _omnichainAppStorage().precrime;
     }
 
-    /// @dev Takes a message of a trusted remote. Whatever reverts here blocks the path.
+    /// @dev Takes a message of a trusted remote. A revert here blocks the path.
     function _receiveMessage(uint16 srcChainId, bytes calldata path, uint64 nonce, bytes calldata payload)
         internal
         virtual;
 
-    /// @notice Sends to the trusted remote; the call's value pays.
-    /// @param adapterParams as `_adapterParams` answered
+    /// @notice Sends a message to the trusted remote and pays with the call's value.
+    /// @param adapterParams the result of `_adapterParams`
     function _sendMessage(
         uint16 dstChainId,
         bytes memory payload,
@@ -167,15 +167,15 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         if (limit == 0) limit = DEFAULT_PAYLOAD_SIZE_LIMIT;
         if (payload.length > limit) revert OmnichainApp_PayloadTooLong(payload.length, limit);
 
-        // It answers nothing: it is not an address's send.
+        // The endpoint's send returns nothing: this is not a send to an address.
         // solhint-disable-next-line check-send-result
         lzEndpoint().send{value: msg.value}(
             dstChainId, path, payload, refundAddress, zroPaymentAddress, adapterParams
         );
     }
 
-    /// @dev The sender's parameters, checked, or the default ones. They provide at least the minimum for this type and
-    /// `extraGas`.
+    /// @dev Returns the checked parameters of the sender, or the default ones. They provide at least the minimum gas of
+    /// this type plus `extraGas`.
     function _adapterParams(uint16 dstChainId, uint16 packetType, uint256 extraGas, bytes calldata given)
         internal
         view
@@ -196,7 +196,7 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         return given;
     }
 
-    /// @dev Before anything is sent there: who could not receive it must not make a message fail on the other side.
+    /// @dev Checks the receiver before sending, because a bad receiver would make the message fail on the other side.
     function _requireReceiver(uint16 dstChainId, bytes calldata toAddress) internal view {
         bool valid = toAddress.length == ADDRESS_SIZE && bytes20(toAddress) != 0;
         if (!valid || address(bytes20(toAddress)) == _trustedRemote(dstChainId)) {
@@ -204,7 +204,7 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         }
     }
 
-    /// @dev The receiver that a message names.
+    /// @dev Returns the receiver that a message names.
     function _receiverOf(bytes memory toAddress) internal pure returns (address) {
         if (toAddress.length != ADDRESS_SIZE) revert OmnichainApp_BadReceiver(toAddress);
         return address(bytes20(toAddress));
@@ -224,7 +224,7 @@ abstract contract OmnichainAppUpgradeable is IOmnichainApp, Ownable2StepUpgradea
         return remote != address(0) && remote == _omnichainAppStorage().trustedRemotes[chainId];
     }
 
-    /// @dev The first half of a path to this contract; zero where it is none.
+    /// @dev Returns the first half of a path to this contract, or zero if it is not one.
     function _remoteOf(bytes calldata path) private view returns (address) {
         bool ownPath = path.length == PATH_SIZE && address(bytes20(path[ADDRESS_SIZE:])) == address(this);
         return ownPath ? address(bytes20(path)) : address(0);

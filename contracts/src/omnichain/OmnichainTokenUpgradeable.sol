@@ -7,7 +7,7 @@ import {ILayerZeroEndpoint} from "./ILayerZeroEndpoint.sol";
 import {IOmnichainToken} from "./IOmnichainToken.sol";
 import {NonblockingAppUpgradeable} from "./NonblockingAppUpgradeable.sol";
 
-/// @title Omnichain token: what the two forms share
+/// @title Omnichain token: base of both forms
 /// @notice See IOmnichainToken.
 abstract contract OmnichainTokenUpgradeable is IOmnichainToken, NonblockingAppUpgradeable, UUPSUpgradeable {
     /// @custom:storage-location erc7201:hatchery.storage.OmnichainToken

@@ -7,8 +7,8 @@ import {IOmnichainToken} from "./IOmnichainToken.sol";
 import {OmnichainTokenUpgradeable} from "./OmnichainTokenUpgradeable.sol";
 
 /// @title Omnichain token on other chains, behind a UUPS proxy
-/// @notice See IOmnichainToken. The game token there mints what arrives and burns what leaves, within the limits that
-/// it gives this bridge: what arrives beyond the limit is stored and can be retried when the limit is refilled.
+/// @notice See IOmnichainToken. The game token of this chain mints what arrives and burns what leaves, within this
+/// bridge's limits. What arrives beyond the limit is stored and can be retried once the limit is refilled.
 contract RemoteOmnichainToken is OmnichainTokenUpgradeable {
     /// @custom:oz-upgrades-unsafe-allow constructor
     constructor() {
@@ -17,8 +17,8 @@ contract RemoteOmnichainToken is OmnichainTokenUpgradeable {
 
     /// @notice Sets the proxy up, once.
     /// @param initialOwner sets remotes and gas, upgrades
-    /// @param endpoint of LayerZero V1 on this chain
-    /// @param token_ the ERC-20 that is sent
+    /// @param endpoint the LayerZero V1 endpoint of this chain
+    /// @param token_ the ERC-20 to send
     function initialize(address initialOwner, ILayerZeroEndpoint endpoint, address token_) external initializer {
         __OmnichainToken_init(initialOwner, endpoint, token_);
     }

@@ -138,15 +138,15 @@ interface IOmnichainCreatures is IOmnichainApp {
         view
         returns (uint16 srcChainId, address toAddress, uint256 index, bool creditsRemain);
 
-    /// @notice What `setMinGasToTransferAndStore` set.
+    /// @notice Returns the value of `setMinGasToTransferAndStore`.
     function minGasToTransferAndStore() external view returns (uint256);
 
-    /// @notice What `setDstChainIdToTransferGas` set.
+    /// @notice Returns the value of `setDstChainIdToTransferGas`.
     function dstChainIdToTransferGas(uint16 dstChainId) external view returns (uint256);
 
-    /// @notice What `setDstChainIdToBatchLimit` set; zero and one are the same.
+    /// @notice Returns the value of `setDstChainIdToBatchLimit`. Zero means one.
     function dstChainIdToBatchLimit(uint16 dstChainId) external view returns (uint256);
 
-    /// @notice The packet type of sends.
+    /// @notice Returns the packet type of sends.
     function FUNCTION_TYPE_SEND() external view returns (uint16);
 }

@@ -6,15 +6,15 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 import {NonblockingAppUpgradeable} from "../omnichain/NonblockingAppUpgradeable.sol";
 import {IOmnichainCreatures} from "./IOmnichainCreatures.sol";
 
-/// @title Creatures across chains: sending, arriving and what waits in between
+/// @title Creatures across chains: sending, arriving and credits
 /// @notice See IOmnichainCreatures.
-/// @dev What a creature is and whose is of the contract that inherits this.
+/// @dev The inheriting contract holds the creatures and their owners.
 abstract contract OmnichainCreaturesUpgradeable is
     IOmnichainCreatures,
     NonblockingAppUpgradeable,
     ReentrancyGuardTransient
 {
-    /// @dev As StoredCredit, in one word.
+    /// @dev A StoredCredit, in one word.
     struct PackedCredit {
         uint16 srcChainId;
         address toAddress;
@@ -33,7 +33,7 @@ abstract contract OmnichainCreaturesUpgradeable is
     /// @inheritdoc IOmnichainCreatures
     uint16 public constant FUNCTION_TYPE_SEND = 1;
 
-    /// @dev Of a creature in a payload.
+    /// @dev The words of a creature in a payload.
     uint256 private constant WORDS = 5;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.OmnichainCreatures")) - 1)) & ~bytes32(uint256(0xff))
@@ -82,14 +82,14 @@ abstract contract OmnichainCreaturesUpgradeable is
         bytes32 hashedPayload = keccak256(payload);
         PackedCredit storage credit = _creaturesStorage().credits[hashedPayload];
         if (!credit.creditsRemain) revert OmnichainCreatures_NoCredits(hashedPayload);
-        // As a message that is retried: not of a chain that was cut off.
+        // Like a retried message: not from a chain that is no longer trusted.
         _trustedRemote(credit.srcChainId);
         (, uint256[] memory words) = abi.decode(payload, (bytes, uint256[]));
 
         uint256 index = _arriveFrom(credit.index, credit.toAddress, words);
         if (index == credit.index) revert OmnichainCreatures_TooLittleGas(minGasToTransferAndStore());
         if (index < words.length / WORDS) {
-            // More than there was before, and less than a length.
+            // More than before and less than a length, so it fits.
             credit.index = uint64(index);
             return;
         }
@@ -159,13 +159,13 @@ abstract contract OmnichainCreaturesUpgradeable is
         return _creaturesStorage().batchLimits[dstChainId];
     }
 
-    /// @dev Writes all that a creature takes with it, four words, from `words[place]` on.
+    /// @dev Writes everything that a creature takes along, four words, from `words[place]` on.
     function _pack(uint256 tokenId, uint256[] memory words, uint256 place) internal view virtual;
 
-    /// @dev Takes a creature of `from` out of this chain. Reverts where the caller may not send it.
+    /// @dev Takes a creature of `from` off this chain. Reverts if the caller may not send it.
     function _depart(address from, uint256 tokenId) internal virtual;
 
-    /// @dev Lets a creature live here, with the words from `words[place]` on. It calls nobody.
+    /// @dev Lets a creature live here, with the words from `words[place]` on. Calls nobody.
     function _arrive(address to, uint256 tokenId, uint256[] memory words, uint256 place) internal virtual;
 
     function _handleMessage(uint16 srcChainId, bytes calldata path, uint64, bytes calldata payload)
@@ -180,7 +180,7 @@ abstract contract OmnichainCreaturesUpgradeable is
         if (index < words.length / WORDS) {
             bytes32 hashedPayload = keccak256(payload);
             PackedCredit storage credit = _creaturesStorage().credits[hashedPayload];
-            // A creature is in one place, so that this does not happen unless the other side lies.
+            // A creature is in one place, so this happens only if the other side lies.
             if (credit.creditsRemain) revert OmnichainCreatures_CreditsRemain(hashedPayload);
             (credit.srcChainId, credit.toAddress, credit.index, credit.creditsRemain) =
                 (srcChainId, to, uint64(index), true);
@@ -190,7 +190,7 @@ abstract contract OmnichainCreaturesUpgradeable is
         emit ReceiveFromChain(srcChainId, path, to, _tokenIds(words));
     }
 
-    /// @dev Burns, announces and answers what to send.
+    /// @dev Burns the creatures, announces that and returns the payload.
     function _leave(address from, uint16 dstChainId, bytes calldata toAddress, uint256[] memory tokenIds)
         private
         returns (bytes memory payload)
@@ -198,14 +198,14 @@ abstract contract OmnichainCreaturesUpgradeable is
         _requireReceiver(dstChainId, toAddress);
         payload = _payload(toAddress, tokenIds);
 
-        // One that is there twice is not there any more the second time.
+        // A duplicate is already gone the second time.
         for (uint256 i = 0; i < tokenIds.length; ++i) {
             _depart(from, tokenIds[i]);
         }
         emit SendToChain(dstChainId, from, toAddress, tokenIds);
     }
 
-    /// @dev As many creatures as the gas suffices for; answers which one is the next.
+    /// @dev Delivers as many creatures as the gas allows. Returns the index of the next one.
     function _arriveFrom(uint256 index, address to, uint256[] memory words) private returns (uint256) {
         uint256 minGas = minGasToTransferAndStore();
         while (index < words.length / WORDS && gasleft() > minGas) {
@@ -225,7 +225,7 @@ abstract contract OmnichainCreaturesUpgradeable is
         emit SetMinGasToTransferAndStore(minGas);
     }
 
-    /// @dev Gas is always checked: the minimum of the type, and what each creature needs.
+    /// @dev Always checks the gas: the minimum of the type plus each creature's share.
     function _sendParams(uint16 dstChainId, uint256 length, bytes calldata given) private view returns (bytes memory) {
         uint256 limit = dstChainIdToBatchLimit(dstChainId);
         if (length == 0 || (length > 1 && length > limit)) revert OmnichainCreatures_InvalidBatch(length, limit);

@@ -11,26 +11,26 @@ import {OmnimonStore} from "./OmnimonStore.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
 /// @title Omnimon, behind a UUPS proxy
-/// @notice See IOmnimon. This half is the token and its journeys; calls of the other one's functions, IOmnimonLife, are
-/// passed on to its code.
-/// @dev Neither minting nor arriving calls the receiver. Nothing of a creature's data is left where it left, so that
-/// coming back is as arriving anywhere.
+/// @notice See IOmnimon. This half holds the token and its journeys. It passes calls of the other half's functions,
+/// IOmnimonLife, on to that code.
+/// @dev Neither minting nor arriving calls the receiver. A creature that leaves takes all its data along, so coming
+/// back works like arriving anywhere.
 contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable {
     using PackedTraits for uint256;
 
     /// @param initialOwner opens minting, sets prices, pools and remotes, upgrades
     /// @param endpoint of LayerZero V1 on this chain
-    /// @param items the contract of items
-    /// @param traitSource the contract that traits are drawn by
-    /// @param royaltyReceiver where royalties go
+    /// @param items the items contract
+    /// @param traitSource the contract that draws traits
+    /// @param royaltyReceiver the account that gets royalties
     /// @param royaltyBasisPoints royalties per 10,000 of a sale
     /// @param startId the first id of this chain
-    /// @param endId the last one
-    /// @param drawDelay how many blocks after its own a draw is from
-    /// @param price of a creature
-    /// @param rerollPrice of a creature's first reroll
-    /// @param blocksBetweenJumps how many blocks a creature must have been here for its departure to count
-    /// @param minGasToTransferAndStore a batch's next creature arrives only while more gas than this is left
+    /// @param endId the last id of this chain
+    /// @param drawDelay the number of blocks from a request to the block whose hash decides
+    /// @param price the price of a creature
+    /// @param rerollPrice the price of a creature's first reroll
+    /// @param blocksBetweenJumps how many blocks a creature must stay for its departure to count
+    /// @param minGasToTransferAndStore the gas that must be left for a batch's next creature to arrive
     /// @param baseUri metadata address, to which the token's id is appended
     struct InitializeParameters {
         address initialOwner;
@@ -49,7 +49,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         string baseUri;
     }
 
-    /// @dev It came with this code, changes with it, and has no function of the same name as this contract.
+    /// @dev Comes with this code, changes with it, and shares no function name with this contract.
     /// @custom:oz-upgrades-unsafe-allow state-variable-immutable
     address private immutable LIFE;
 
@@ -59,7 +59,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         _disableInitializers();
     }
 
-    /// @notice All that is not here is of the other half.
+    /// @notice Passes all other calls to the other half.
     /// @custom:oz-upgrades-unsafe-allow delegatecall
     fallback() external { // solhint-disable-line no-complex-fallback
         address life = LIFE;
@@ -73,7 +73,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
     }
 
     /// @notice Sets the proxy up, once. Nothing can be minted yet.
-    /// @dev The name and the symbol are constants in code: that part is not initialized.
+    /// @dev The name and the symbol are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(InitializeParameters calldata parameters) external initializer {
         __ERC2981_init();
@@ -96,7 +96,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         if (tokenId > $.endId) revert IOmnimonLife.Omnimon_SoldOut($.endId);
         _requirePayment($.price);
 
-        // One more than an id, which fits.
+        // One more than an id, so it fits.
         $.nextMintId = uint64(tokenId + 1);
         _openDraw(tokenId);
 
@@ -104,7 +104,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
     }
 
     /// @notice Opens a new draw of a creature's remaining traits, for `priceToReroll(tokenId)`. Converted traits do not
-    /// come back. Only its owner.
+    /// come back. Only the creature's owner.
     function rerollPoolTraits(uint256 tokenId) external payable {
         Record storage record = _settledRecordOfCaller(tokenId);
         if (record.traits == 0) revert IOmnimonLife.Omnimon_NothingToReroll(tokenId);
@@ -115,19 +115,19 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         _openDraw(tokenId);
     }
 
-    /// @notice The collection's name.
+    /// @notice Returns the collection's name.
     function name() public pure override returns (string memory) {
         return "Omnimon";
     }
 
-    /// @notice The collection's symbol.
+    /// @notice Returns the collection's symbol.
     function symbol() public pure override returns (string memory) {
         return "OMNIMON";
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
 
-    /// @dev As it will arrive: a departure that counts is counted, the first of all always.
+    /// @dev Returns the counts as they will arrive: a departure that counts is included, and the first always counts.
     function _pack(uint256 tokenId, uint256[] memory words, uint256 place) internal view override {
         Record storage record = _omnimonStorage().records[tokenId];
         (uint256 arrived, uint256 counts) = (record.lastBridgeBlock, record.counts);
@@ -140,7 +140,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
 
     function _depart(address from, uint256 tokenId) internal override {
         _requireSettled(tokenId);
-        // It checks that the caller may.
+        // Checks that the caller may send it.
         address former = _update(address(0), tokenId, _msgSender());
         if (former != from) revert OmnichainCreatures_NotTheOwner(tokenId, from);
         delete _omnimonStorage().records[tokenId];
@@ -151,7 +151,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         (record.hash, record.traits, record.equipped) = (words[place], words[place + 1], words[place + 2]);
         // Blocks are fewer than 2^64, and the counts were packed into 48 bits.
         (record.lastBridgeBlock, record.counts) = (uint64(block.number), uint48(words[place + 3]));
-        // It fails where the creature lives here already.
+        // Fails if the creature already lives here.
         _mint(to, tokenId);
     }
 

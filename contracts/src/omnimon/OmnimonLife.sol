@@ -12,10 +12,10 @@ import {IOmnimonTraits} from "./IOmnimonTraits.sol";
 import {OmnimonStore} from "./OmnimonStore.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
-/// @title Omnimon: what becomes of a creature where it lives
+/// @title Omnimon: a creature's life on one chain
 /// @notice See IOmnimonLife.
-/// @dev Omnimon runs this code as its own. By itself it has no owner, no items and no creatures, so that calling it
-/// does nothing. The other half initializes what they share.
+/// @dev Omnimon runs this code as its own. Calling this contract directly does nothing: it has no owner, no items and
+/// no creatures. The other half initializes the shared storage.
 /// @custom:oz-upgrades-unsafe-allow missing-initializer
 contract OmnimonLife is IOmnimonLife, OmnimonStore, Ownable2StepUpgradeable, ReentrancyGuardTransient {
     using PackedTraits for uint256;

@@ -9,15 +9,15 @@ import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 import {IOmnimonLife} from "./IOmnimonLife.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
-/// @title Omnimon: what its two halves share
-/// @notice Where creatures and settings are kept.
+/// @title Omnimon: storage that its two halves share
+/// @notice Holds creatures and settings.
 abstract contract OmnimonStore is ERC721Upgradeable, ERC2981Upgradeable {
     using PackedTraits for uint256;
 
-    /// @dev Four words. The last is zero for one that was never bridged or rerolled and has no open draw.
-    /// @param traits packed
-    /// @param equipped packed
-    /// @param drawBlock of an open draw
+    /// @dev Four words. The last is zero for a creature that was never bridged or rerolled and has no open draw.
+    /// @param traits packed traits
+    /// @param equipped packed items
+    /// @param drawBlock the block of an open draw
     /// @param counts in lanes of 16 bits: jumps, claimed boxes, rerolls
     struct Record {
         uint256 traits;
@@ -109,7 +109,7 @@ abstract contract OmnimonStore is ERC721Upgradeable, ERC2981Upgradeable {
         emit IERC4906.BatchMetadataUpdate(0, type(uint256).max);
     }
 
-    /// @dev What the caller may change: their own, when no draw is open.
+    /// @dev Returns the record of a creature that the caller owns and that has no open draw.
     function _settledRecordOfCaller(uint256 tokenId) internal view returns (Record storage) {
         if (_requireOwned(tokenId) != _msgSender()) revert IOmnimonLife.Omnimon_NotTheOwner(tokenId, _msgSender());
         _requireSettled(tokenId);
@@ -121,12 +121,12 @@ abstract contract OmnimonStore is ERC721Upgradeable, ERC2981Upgradeable {
         return $.rerollPrice * (_count($.records[tokenId], REROLLS) + 1);
     }
 
-    /// @dev One of a record's counts.
+    /// @dev Returns one of a record's counts.
     function _count(Record storage record, uint256 lane) internal view returns (uint256) {
         return uint256(record.counts).lane(lane);
     }
 
-    /// @dev Counts one more; there must be room.
+    /// @dev Adds one to a count, which must have room.
     function _increase(Record storage record, uint256 lane) internal {
         // The lane is one of three.
         record.counts = uint48(uint256(record.counts).replace(lane, _count(record, lane) + 1));

@@ -16,7 +16,7 @@ contract OmnimonTraits is IOmnimonTraits, Ownable2StepUpgradeable, UUPSUpgradeab
     using PackedTraits for uint256;
     using TraitPools for TraitPools.Pools;
 
-    /// @param versions by the first block that they are in force
+    /// @param versions versions of pools, by the first block that they are in force
     /// @custom:storage-location erc7201:hatchery.storage.OmnimonTraits
     struct OmnimonTraitsStorage {
         Checkpoints.Trace208 versions;

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.37;
 
 /// @title Fifteen traits in one word
-/// @notice Lanes of 16 bits, from the lowest: the trait of slot s is in lane s, zero where there is none.
+/// @notice Lanes of 16 bits, from the lowest. The trait of slot s is in lane s, zero if there is none.
 library PackedTraits {
     uint256 internal constant SLOTS = 15;
 
@@ -10,7 +10,7 @@ library PackedTraits {
     uint256 private constant LANE_MASK = type(uint16).max;
     uint256 private constant VARIANTS = 1_000;
 
-    /// @dev The slot of a trait or item, or `SLOTS` where there is none such.
+    /// @dev Returns the slot of a trait or item, or `SLOTS` if the id is not valid.
     function slotOf(uint256 traitId) internal pure returns (uint256 slot) {
         slot = traitId / VARIANTS;
         if (slot > SLOTS || traitId % VARIANTS == 0) slot = SLOTS;
@@ -20,7 +20,7 @@ library PackedTraits {
         return (packed >> (index * LANE_BITS)) & LANE_MASK;
     }
 
-    /// @dev With `value`, at most 16 bits, in that lane.
+    /// @dev Returns the word with `value`, at most 16 bits, in the given lane.
     function replace(uint256 packed, uint256 index, uint256 value) internal pure returns (uint256) {
         uint256 place = index * LANE_BITS;
         return (packed & ~(LANE_MASK << place)) | (value << place);

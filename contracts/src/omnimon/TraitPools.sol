@@ -5,13 +5,13 @@ import {LaterBlock} from "../draws/LaterBlock.sol";
 import {IOmnimonTraits} from "./IOmnimonTraits.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
-/// @title What traits are drawn from
-/// @notice Pools by slot, in numbered versions of which none changes, so that a draw that is open keeps its own.
-/// @dev A word holds eight traits, each with the sum of the weights up to it: from the lowest bit 16 bits of trait and
-/// 16 of sum. The last one's sum is `BASIS`. The likeliest come first, so that most draws read one word, and the first
-/// is the plainest.
+/// @title Pools of traits
+/// @notice Pools by slot, in numbered versions. A version never changes, so an open draw keeps its own.
+/// @dev A word holds eight traits, each with the sum of weights up to it. From the lowest bit: 16 bits of trait and 16
+/// of sum. The last sum is `BASIS`. The likeliest traits come first, so most draws read one word, and the first is the
+/// plainest.
 library TraitPools {
-    /// @dev Four words for each slot.
+    /// @dev The number of words for each slot.
     struct Pools {
         mapping(uint256 version => uint256[60]) words;
     }
@@ -24,7 +24,7 @@ library TraitPools {
     uint256 private constant ENTRY_BITS = 32;
     uint256 private constant SUM_OFFSET = 16;
 
-    /// @dev Checks and writes a slot's pool, of a version that is new.
+    /// @dev Checks and writes a slot's pool of a new version.
     function store(Pools storage pools, uint256 version, uint256 slot, IOmnimonTraits.TraitPool calldata pool)
         internal
     {
@@ -51,7 +51,7 @@ library TraitPools {
         if (sum != BASIS) revert IOmnimonTraits.OmnimonTraits_InvalidPool(slot);
     }
 
-    /// @dev A trait of a slot by its weight, the likeliest where the seed is zero; zero where the pool is empty.
+    /// @dev Returns a slot's trait by its weight: the likeliest if the seed is zero, zero if the pool is empty.
     function draw(Pools storage pools, uint256 version, uint256 slot, bytes32 seed)
         internal
         view
@@ -62,14 +62,14 @@ library TraitPools {
         if (seed == 0 || word == 0) return uint16(word);
         uint256 chance = LaterBlock.wordOf(seed, slot) % BASIS;
         uint256 sum = 0;
-        // The last one's sum is more than any chance.
+        // The last sum is more than any chance.
         for (uint256 i = 0; chance >= sum; ++i) {
             if (i > 0 && i % PER_WORD == 0) word = words[slot * WORDS + i / PER_WORD];
             (traitId, sum) = _entry(word, i);
         }
     }
 
-    /// @dev What was stored.
+    /// @dev Returns a slot's pool as it was set.
     function load(Pools storage pools, uint256 version, uint256 slot)
         internal
         view

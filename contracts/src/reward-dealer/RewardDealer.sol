@@ -67,10 +67,10 @@ contract RewardDealer is
     }
 
     /// @notice Sets the proxy up, once.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @param initialOwner names signers, bars vouchers, pauses, upgrades
     /// @param initialSigner signs vouchers; none if zero
-    /// @param eggs_ mints eggs; none if zero
+    /// @param eggs_ the contract that mints eggs; none if zero
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(address initialOwner, address initialSigner, address eggs_) external initializer {
         __Ownable_init(initialOwner);
@@ -147,7 +147,7 @@ contract RewardDealer is
 
         emit Claim(payload.receiver, ERC1155, minter, payload.eggType, payload.amount);
 
-        // Just checked that it fits.
+        // The check above says that it fits.
         IEggsGen2(minter).mintAirdropEgg(uint8(payload.eggType), payload.amount, payload.receiver);
     }
 
@@ -244,7 +244,7 @@ contract RewardDealer is
         _useVouchers(payload.voucherIds, payload.receiver, _hashRewards(typeHash, payload), payload.signature);
     }
 
-    /// @dev Checks and announces each of the rewards; the total is of base units of an ERC-20 only.
+    /// @dev Checks and announces each reward. Returns the total in base units for an ERC-20 only.
     function _claimAll(BatchRewardPayload calldata payload) private returns (uint256 total) {
         for (uint256 i = 0; i < payload.amounts.length; ++i) {
             uint256 amount = payload.amounts[i];

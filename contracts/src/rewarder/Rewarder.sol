@@ -24,12 +24,12 @@ contract Rewarder is
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
-    /// @dev `reserve` bounds all that is ever added to `accTokenPerShare`, which therefore stays far below 2^216.
+    /// @dev `reserve` bounds everything that is ever added to `accTokenPerShare`, so it stays far below 2^216.
     /// @param accTokenPerShare rewards of a weight of one since the beginning, times PRECISION_FACTOR
-    /// @param lastRewardTime until when they are counted
-    /// @param totalWeight of all accounts
-    /// @param rewardPerWeek in base units
-    /// @param reserve base units for rewards to come
+    /// @param lastRewardTime the time up to which rewards are counted
+    /// @param totalWeight the weight of all accounts
+    /// @param rewardPerWeek base units distributed per week
+    /// @param reserve base units for future rewards
     struct Pool {
         uint216 accTokenPerShare;
         uint40 lastRewardTime;
@@ -38,16 +38,16 @@ contract Rewarder is
         uint96 reserve;
     }
 
-    /// @param gen1Point its weight in the gen-1 staking
-    /// @param gen2Point its weight in the gen-2 staking
-    /// @param owed rewards until it was settled last, not paid
-    /// @param accPaid accTokenPerShare when it was settled last
-    /// @param referrer who brought it
-    /// @param unshared part of `owed` that it earned before it had a referrer
-    /// @param bonus not paid yet
-    /// @param totalBonus ever
-    /// @param referred how many accounts it brought
-    /// @param downline how many accounts were brought below it, over five levels
+    /// @param gen1Point the weight in gen-1 staking
+    /// @param gen2Point the weight in gen-2 staking
+    /// @param owed unpaid rewards up to the last settlement
+    /// @param accPaid accTokenPerShare at the last settlement
+    /// @param referrer the account that referred it
+    /// @param unshared the part of `owed` that was earned before it had a referrer
+    /// @param bonus unpaid bonuses
+    /// @param totalBonus all bonuses ever
+    /// @param referred how many accounts it referred
+    /// @param downline how many accounts were referred below it, over five levels
     struct User {
         uint64 gen1Point;
         uint64 gen2Point;
@@ -61,8 +61,8 @@ contract Rewarder is
         uint32 downline;
     }
 
-    /// @param held base units that are counted: reserve, budget, and all that is owed
-    /// @param budget base units for bonuses to come
+    /// @param held counted base units: reserve, budget and everything owed
+    /// @param budget base units for future bonuses
     /// @custom:storage-location erc7201:hatchery.storage.Rewarder
     struct RewarderStorage {
         Pool pool;
@@ -87,9 +87,9 @@ contract Rewarder is
     uint256 public constant MAX_PAGE = 200;
 
     uint256 private constant LEVELS = 5;
-    // A byte for each level, the nearest first: 50, 30, 15, 10, 5.
+    // One byte per level, the nearest first: 50, 30, 15, 10, 5.
     uint256 private constant PERCENTS = 0x05_0a_0f_1e_32;
-    // How far up it is looked for an account among those above its referrer.
+    // How many accounts above the referrer are searched for a cycle.
     uint256 private constant MAX_WALK = 32;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Rewarder")) - 1)) & ~bytes32(uint256(0xff))
@@ -102,10 +102,10 @@ contract Rewarder is
 
     /// @notice Sets the proxy up, once.
     /// @param owner sets rewards and budget, pauses, upgrades
-    /// @param token what rewards are paid in
-    /// @param gen1Staking tells weights
-    /// @param gen2Staking tells weights
-    /// @param reward base units shared out each week
+    /// @param token the token that pays rewards
+    /// @param gen1Staking the gen-1 staking, which reports weights
+    /// @param gen2Staking the gen-2 staking, which reports weights
+    /// @param reward base units distributed per week
     function initialize(address owner, address token, address gen1Staking, address gen2Staking, uint256 reward)
         external
         initializer
@@ -388,8 +388,8 @@ contract Rewarder is
         emit RewardPerWeekUpdated(reward);
     }
 
-    /// @dev The pool as it is now: what was shared out since the last time left the reserve. Nothing is, while nobody
-    /// stakes.
+    /// @dev Returns the pool as of now: what was distributed since the last update left the reserve. Nothing is
+    /// distributed while nobody stakes.
     function _updatedPool(RewarderStorage storage $) private view returns (Pool memory pool) {
         pool = $.pool;
         uint256 elapsed = block.timestamp - pool.lastRewardTime;
@@ -400,12 +400,12 @@ contract Rewarder is
         pool.accTokenPerShare += (reward * PRECISION_FACTOR / pool.totalWeight).toUint216();
     }
 
-    /// @dev What an account's weight earned since it was settled last.
+    /// @dev Returns what an account's weight earned since its last settlement.
     function _accrued(User storage user, uint256 acc) private view returns (uint256) {
         return (uint256(user.gen1Point) + user.gen2Point) * (acc - user.accPaid) / PRECISION_FACTOR;
     }
 
-    /// @dev Whatever is here and was not counted is there for rewards to come. The pool has to be up to date.
+    /// @dev Adds the uncounted balance to the reserve. The pool must be up to date.
     function _absorb(RewarderStorage storage $) private {
         uint256 balance = $.token.balanceOf(address(this));
         uint256 amount = balance - $.held;
@@ -433,10 +433,10 @@ contract Rewarder is
         $.budget = left.toUint128();
     }
 
-    /// @dev What the account earned before has no part in bonuses.
+    /// @dev Rewards earned before the referral do not count for bonuses.
     function _setReferrer(RewarderStorage storage $, address account, address referrer, uint256 owed) private {
         User storage user = $.users[account];
-        // Only an account that brought somebody can be above its own referrer.
+        // Only an account that referred others can be above its own referrer.
         if (referrer == account || (user.referred > 0 && _isAbove($, account, referrer))) {
             revert Rewarder_InvalidReferrer(account, referrer);
         }
@@ -453,7 +453,7 @@ contract Rewarder is
         emit ReferrerSet(account, user.referrer);
     }
 
-    /// @dev Whether `account` is above `below`, or so many accounts are that it cannot be told.
+    /// @dev Returns whether `account` is above `below`, or whether the search reached its limit.
     function _isAbove(RewarderStorage storage $, address account, address below) private view returns (bool) {
         for (uint256 i = 0; i < MAX_WALK; ++i) {
             below = $.users[below].referrer;

@@ -16,14 +16,14 @@ contract Salary is ISalary, Ownable2StepUpgradeable, PausableUpgradeable, UUPSUp
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
-    /// @dev `earned` holds the cycles before `claimDate`; those since then follow from the other fields. Kept after a
+    /// @dev `earned` holds the cycles before `claimDate`. Later cycles follow from the other fields. Kept after a
     /// removal.
-    /// @param claimDate when the first cycle began that is not in `earned`
-    /// @param cycleHours 0 once removed
-    /// @param position in the list of members, counted from 1; 0 once removed
-    /// @param amount for each cycle
-    /// @param earned by cycles before `claimDate`, ever
-    /// @param claimed of that, ever
+    /// @param claimDate the start of the first cycle that is not in `earned`
+    /// @param cycleHours the length of a cycle; 0 once removed
+    /// @param position the place in the list of members, from 1; 0 once removed
+    /// @param amount base units for each cycle
+    /// @param earned everything earned by cycles before `claimDate`
+    /// @param claimed everything claimed
     struct Record {
         uint40 claimDate;
         uint24 cycleHours;
@@ -57,7 +57,7 @@ contract Salary is ISalary, Ownable2StepUpgradeable, PausableUpgradeable, UUPSUp
 
     /// @notice Sets the proxy up, once.
     /// @param owner adds, changes and removes members, upgrades
-    /// @param token the game token, which salaries are paid in
+    /// @param token the game token, which pays salaries
     function initialize(address owner, address token) external initializer {
         if (token == address(0)) revert Salary_ZeroAddress();
         __Ownable_init(owner);
@@ -191,7 +191,7 @@ contract Salary is ISalary, Ownable2StepUpgradeable, PausableUpgradeable, UUPSUp
 
         SalaryStorage storage $ = _salaryStorage();
         $.members.push(data._address);
-        // What somebody earned and claimed as a member before stays.
+        // A former membership's earnings and claims stay.
         Record storage record = $.records[data._address];
         (record.claimDate, record.position) = (block.timestamp.toUint40(), $.members.length.toUint32());
         (record.amount, record.cycleHours) = (data.amount.toUint96(), data.cycleHours.toUint24());
@@ -225,7 +225,7 @@ contract Salary is ISalary, Ownable2StepUpgradeable, PausableUpgradeable, UUPSUp
         $.members.pop();
     }
 
-    /// @dev Counts the whole cycles until now as earned; the running one goes on.
+    /// @dev Counts the whole cycles until now as earned. The running cycle goes on.
     function _settle(Record storage record) private {
         uint256 cycles = _wholeCycles(record);
         if (cycles == 0) return;
@@ -251,7 +251,7 @@ contract Salary is ISalary, Ownable2StepUpgradeable, PausableUpgradeable, UUPSUp
         return cycle == 0 ? 0 : (block.timestamp - record.claimDate) / cycle;
     }
 
-    /// @dev In seconds.
+    /// @dev Returns the length of a cycle in seconds.
     function _cycle(Record storage record) private view returns (uint256) {
         return record.cycleHours * uint256(1 hours);
     }

@@ -41,8 +41,8 @@ contract TokenSale is ITokenSale, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     /// @param initialOwner sets prices and addresses, takes unsold tokens back, upgrades
     /// @param hatchy the game token
     /// @param usdt the stablecoin; nobody can buy while it is zero
-    /// @param initialReceiver where buyers pay to
-    /// @param price of one whole token, in base units of the stablecoin
+    /// @param initialReceiver the account that buyers pay
+    /// @param price the price of one whole token, in base units of the stablecoin
     function initialize(address initialOwner, address hatchy, address usdt, address initialReceiver, uint256 price)
         external
         initializer
@@ -161,7 +161,7 @@ contract TokenSale is ITokenSale, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     function quote(uint256 amount) public view returns (uint256 tokens, uint256 cost) {
         uint256 price = PRICE_IN_USDT();
         tokens = Math.mulDiv(amount, WHOLE_TOKEN, price);
-        // Rounded up, against the buyer, but never above `amount`: `tokens` was rounded down.
+        // Rounded up, against the buyer, but never above `amount`, because `tokens` was rounded down.
         cost = Math.mulDiv(tokens, price, WHOLE_TOKEN, Math.Rounding.Ceil);
     }
 

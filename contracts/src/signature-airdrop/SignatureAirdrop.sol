@@ -13,7 +13,7 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 import {VoucherVerifierUpgradeable} from "../vouchers/VoucherVerifierUpgradeable.sol";
 import {ISignatureAirdrop} from "./ISignatureAirdrop.sol";
 
-/// @title Gives airdrops away by signed claims, behind a UUPS proxy
+/// @title Airdrops by signed claims, behind a UUPS proxy
 /// @notice See ISignatureAirdrop.
 contract SignatureAirdrop is
     ISignatureAirdrop,
@@ -25,7 +25,7 @@ contract SignatureAirdrop is
 {
     using SafeERC20 for IERC20;
 
-    /// @dev One slot. An airdrop exists if it may have claims.
+    /// @dev One slot. An airdrop exists if it allows claims.
     struct Airdrop {
         AirdropState state;
         uint120 maxClaims;
@@ -64,10 +64,10 @@ contract SignatureAirdrop is
     }
 
     /// @notice Sets the proxy up, once.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
-    /// @param initialOwner names admins and signers, bars claims, takes back what is left, upgrades
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
+    /// @param initialOwner names admins and signers, bars claims, takes back the rest, upgrades
     /// @param initialSigner signs claims; none if zero
-    /// @param initialAdmin makes airdrops; none if zero
+    /// @param initialAdmin creates airdrops; none if zero
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(address initialOwner, address initialSigner, address initialAdmin) external initializer {
         __Ownable_init(initialOwner);

@@ -16,10 +16,10 @@ import {StakingUpgradeable} from "./StakingUpgradeable.sol";
 contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgradeable {
     using PackedCounts for uint256;
 
-    /// @dev One word. What it is stays when it is withdrawn.
-    /// @param staker zero of a token that is not staked
-    /// @param position in the staker's list
-    /// @param known whether the following is known
+    /// @dev One word. A token's properties stay when it is withdrawn.
+    /// @param staker zero if the token is not staked
+    /// @param position the place in the staker's list
+    /// @param known whether the following fields are known
     struct Token {
         address staker;
         uint16 position;
@@ -30,9 +30,8 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     }
 
     /// @param summary counts: sets of each element, shiny sets of each element, tokens, shiny tokens
-    /// @param counts for each element, and the void, a word with the count of each of its monsters; then the same of
-    /// shinies
-    /// @param list token ids, sixteen to a word, as many as there are tokens and shiny tokens
+    /// @param counts per element, and for the void, a word with the count of each monster; then the same for shinies
+    /// @param list token ids, sixteen per word, as many as there are tokens and shiny tokens
     struct Holder {
         uint256 summary;
         uint256[12] counts;
@@ -55,7 +54,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     uint256 public constant MAX_BATCH = 50;
 
     uint256 private constant ELEMENTS = Gen1Monsters.ELEMENTS;
-    // Places in a holder's summary.
+    // Lanes of a holder's summary.
     uint256 private constant SHINY_SETS = ELEMENTS;
     uint256 private constant TOKENS = 2 * ELEMENTS;
     uint256 private constant SHINY_TOKENS = TOKENS + 1;
@@ -73,14 +72,14 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     }
 
     /// @notice Sets the proxy up, once.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     /// @param owner pauses, names rewarder and signers, upgrades
-    /// @param initialSigner says what tokens are; nobody if zero
-    /// @param collection whose tokens are staked; zero if the owner names it later
-    /// @param rewarder learns what accounts weigh
+    /// @param initialSigner signs the properties of tokens; nobody if zero
+    /// @param collection the collection whose tokens are staked; zero if the owner sets it later
+    /// @param rewarder learns the weights of accounts
     /// @param fees the treasury
-    /// @param stakeWeights what monsters and sets weigh
+    /// @param stakeWeights the weights of monsters and sets
     function initialize(
         address owner,
         address initialSigner,
@@ -136,7 +135,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         _pushWithdrawn(msg.sender, weight);
         IERC721 collection = $.collection;
         for (uint256 i = 0; i < _tokenIds.length; ++i) {
-            // No hook: a contract that could stake can take back.
+            // Without a hook: a contract that could stake can take tokens back.
             collection.transferFrom(address(this), msg.sender, _tokenIds[i]);
         }
     }
@@ -301,7 +300,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         return "Gen1Staking";
     }
 
-    /// @dev Records a token as the caller's; the collection refuses one that is not, or that is here already.
+    /// @dev Records a token as the caller's. The collection refuses one that is not theirs or is already staked.
     function _stake(Gen1StakingStorage storage $, Holder storage holder, uint256 summary, StakeParams calldata params)
         private
         returns (uint256)
@@ -335,7 +334,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
 
         Holder storage holder = $.holders[msg.sender];
         uint256 last = _length(summary) - 1;
-        // The last of the list takes its place. What lies behind the end of the list is never read.
+        // The last token takes its place. Words behind the end of the list are never read.
         if (token.position != last) {
             uint256 moved = holder.list[last / PackedCounts.LANES].get(last % PackedCounts.LANES);
             _put(holder, token.position, moved);
@@ -352,8 +351,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         holder.list[word] = holder.list[word].set(position % PackedCounts.LANES, tokenId);
     }
 
-    /// @dev Counts one monster more or less, and what sets of its element that leaves: of one element, nine counts at
-    /// most are looked at.
+    /// @dev Adds or removes a monster and updates the sets of its element. Reads at most nine counts of one element.
     function _count(
         Holder storage holder,
         uint256 summary,
@@ -377,7 +375,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         emit CollectionUpdated(collection);
     }
 
-    /// @dev What is known needs no signature, unless it was banned; what is not is known afterwards.
+    /// @dev A known token needs no signature unless it was banned. An unknown one is known afterwards.
     function _checkSigned(Gen1StakingStorage storage $, Token memory token, StakeParams calldata params) private view {
         uint256 tokenId = params._tokenId;
         bytes32 digest =

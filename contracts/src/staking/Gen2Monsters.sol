@@ -3,10 +3,10 @@ pragma solidity ^0.8.37;
 
 /// @title The monsters of gen-2
 /// @notice Plant 0 (40 to 62), water 1 (63 to 85), fire 2 (86 to 108), dark 3 (109 to 122), light 4 (123 to 136),
-/// dragon 5 (137 to 142); the void, monster 0 as in gen-1, is an element by itself, 6, and belongs to no set. A shiny's
-/// id is its monster's, times 1,000, plus 888.
+/// dragon 5 (137 to 142). The void, monster 0 as in gen-1, is an element of its own, 6, and belongs to no set. A
+/// shiny's id is its monster's id times 1,000 plus 888.
 library Gen2Monsters {
-    /// @notice There is no monster of this id.
+    /// @notice There is no monster with this id.
     error Gen2Monsters_Unknown(uint256 tokenId);
 
     uint256 internal constant ELEMENTS = 6;
@@ -25,7 +25,7 @@ library Gen2Monsters {
     uint256 private constant MIDDLE = 14;
     uint256 private constant SMALL = 6;
 
-    /// @dev Whether a token is shiny, its element, and its monster's place in that, counted from 0.
+    /// @dev Returns whether a token is shiny, its element, and its monster's place in the element, from 0.
     function place(uint256 tokenId) internal pure returns (bool shiny, uint256 element, uint256 index) {
         uint256 monsterId = tokenId;
         if (tokenId > LAST) {
@@ -41,7 +41,7 @@ library Gen2Monsters {
         return (shiny, DARK + offset / MIDDLE, offset % MIDDLE);
     }
 
-    /// @dev How many monsters an element has.
+    /// @dev Returns the number of monsters of an element.
     function sizeOf(uint256 element) internal pure returns (uint256) {
         if (element < DARK) return BIG;
         if (element < DRAGON) return MIDDLE;

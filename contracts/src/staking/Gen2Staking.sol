@@ -24,8 +24,8 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
 
     /// @dev Two words.
     /// @param sets counts: sets of each element, shiny sets of each element
-    /// @param monsters staked, with voids, without shinies
-    /// @param shinies staked
+    /// @param monsters staked monsters, with voids, without shinies
+    /// @param shinies staked shinies
     /// @param tokens base units of the game token
     struct Summary {
         uint192 sets;
@@ -34,8 +34,7 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         uint128 tokens;
     }
 
-    /// @param counts for each element two words with the count of each of its monsters, for the void one; then the same
-    /// of shinies
+    /// @param counts per element two words with the count of each monster, for the void one; then the same for shinies
     struct Holder {
         Summary summary;
         mapping(uint256 word => uint256) counts;
@@ -54,7 +53,7 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
 
     uint256 private constant ELEMENTS = Gen2Monsters.ELEMENTS;
     uint256 private constant WORDS = 2;
-    // Of an element, whether shiny or not.
+    // Words of an element, shiny or not.
     uint256 private constant GROUPS = 2 * (ELEMENTS + 1);
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Gen2Staking")) - 1)) & ~bytes32(uint256(0xff))
@@ -67,11 +66,11 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
 
     /// @notice Sets the proxy up, once.
     /// @param owner pauses, names the rewarder, upgrades
-    /// @param collection whose monsters are staked; zero if the owner names it later
+    /// @param collection the collection whose monsters are staked; zero if the owner sets it later
     /// @param token the game token
-    /// @param rewarder learns what accounts weigh
-    /// @param tokensPerWeight_ base units of the game token that weigh one
-    /// @param stakeWeights what monsters and sets weigh
+    /// @param rewarder learns the weights of accounts
+    /// @param tokensPerWeight_ base units of the game token per unit of weight
+    /// @param stakeWeights the weights of monsters and sets
     function initialize(
         address owner,
         address collection,
@@ -288,7 +287,7 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         return _weigh(_holder(account).summary);
     }
 
-    /// @dev Counts monsters of the caller more or less, then the sets of each element that changed, once.
+    /// @dev Adds or removes monsters of the caller, then counts the sets of each changed element once.
     function _change(uint256[] calldata tokenIds, uint256[] calldata amounts, bool more)
         private
         returns (Summary memory summary)
@@ -325,8 +324,7 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         holder.counts[word] = counts.set(index % PackedCounts.LANES, more ? staked + amount : staked - amount);
     }
 
-    /// @dev The sets of an element are as many as there are of its rarest monster: 23 counts in two words are looked
-    /// at, at most.
+    /// @dev An element has as many sets as copies of its rarest monster. Reads at most 23 counts in two words.
     function _countSets(Holder storage holder, uint256 sets, uint256 group) private view returns (uint256) {
         bool shiny = group > ELEMENTS;
         uint256 element = shiny ? group - ELEMENTS - 1 : group;
@@ -394,12 +392,12 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
             + sets.sum(ELEMENTS, ELEMENTS) * w.shinyElementSet + sets.min(ELEMENTS, ELEMENTS) * w.shinyCollection;
     }
 
-    /// @dev The first word of an element.
+    /// @dev Returns the first word of an element.
     function _word(bool shiny, uint256 element) private pure returns (uint256) {
         return (shiny ? element + ELEMENTS + 1 : element) * WORDS;
     }
 
-    /// @dev All monsters, the void first, then all of them shiny.
+    /// @dev Returns all monsters, the void first, then all shinies.
     function _allIds() private pure returns (uint256[] memory ids) {
         uint256 kinds = Gen2Monsters.LAST - Gen2Monsters.FIRST + 2;
         ids = new uint256[](2 * kinds);

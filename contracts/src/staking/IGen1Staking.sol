@@ -4,20 +4,20 @@ pragma solidity ^0.8.37;
 import {IStaking} from "./IStaking.sol";
 
 /// @title Staking of gen-1 monsters
-/// @notice A signer states once what a token of the collection is: which monster, and whether it is shiny. The contract
-/// remembers it. Elements are numbered plant 0, water 1, fire 2, dark 3, light 4, void 5; voids weigh as monsters do,
-/// and belong to no set.
+/// @notice A signer states a token's data once: which monster it is and whether it is shiny. The contract remembers the
+/// data. Elements: plant 0, water 1, fire 2, dark 3, light 4, void 5. Voids have the weight of monsters and belong to
+/// no set.
 /// @dev The signature is over the EIP-712 struct `StakeMetadata(uint256 tokenId,uint256 monsterId,uint256 shiny,uint256
 /// serial,uint256 element)` in the domain `Gen1Staking`, version `1`, of this contract on its chain. It states a fact,
 /// so it has no receiver and no deadline, and anyone may use it. A wrong one can be barred by its digest, even if it
 /// was used. WARNING: tokens transferred here without staking are stuck.
 interface IGen1Staking is IStaking {
-    /// @param _tokenId of the collection, at most MAX_HATCHIES
+    /// @param _tokenId a token of the collection, at most MAX_HATCHIES
     /// @param _monsterId 0, the void, to 39
-    /// @param _shiny 1 of a shiny monster, otherwise 0
-    /// @param _serial which one of its kind it is, less than 2^32
-    /// @param _element of the monster
-    /// @param v of the signature, as r and s are; all of them are ignored if the token is known here
+    /// @param _shiny 1 for a shiny monster, otherwise 0
+    /// @param _serial the number among monsters of its kind, less than 2^32
+    /// @param _element the element of the monster
+    /// @param v part of the signature, like r and s; all three are ignored if the token's data is known
     struct StakeParams {
         uint256 _tokenId;
         uint256 _monsterId;
@@ -29,16 +29,16 @@ interface IGen1Staking is IStaking {
         bytes32 s;
     }
 
-    /// @notice `account` staked a token that weighs `weight` by itself.
+    /// @notice `account` staked a token that has the weight `weight` by itself.
     event Staked(address indexed account, uint256 tokenId, uint256 weight);
 
-    /// @notice `account` weighs `weight` here after a stake.
+    /// @notice `account` has the weight `weight` here after a stake.
     event BatchStaked(address indexed account, uint256 weight);
 
-    /// @notice `account` withdrew a token that weighs `weight` by itself.
+    /// @notice `account` withdrew a token that had the weight `weight` by itself.
     event Withdrawn(address indexed account, uint256 tokenId, uint256 weight);
 
-    /// @notice `account` withdrew tokens and weighs `weight` here now.
+    /// @notice `account` withdrew tokens and now has the weight `weight` here.
     event BatchWithdrawn(address indexed account, uint256[] tokenIds, uint256 weight);
 
     /// @notice The data of a token was stored.
@@ -71,7 +71,7 @@ interface IGen1Staking is IStaking {
     /// @notice The data of a staked token cannot be removed.
     error Gen1Staking_Staked(uint256 tokenId);
 
-    /// @notice Stakes tokens of the caller, who has approved this contract.
+    /// @notice Stakes tokens of the caller, who must have approved this contract.
     /// @param _stakeParams data of the tokens
     /// @param referrer referrer of the caller; ignored if zero, or if the caller has one
     function batchStake(StakeParams[] calldata _stakeParams, address referrer) external;
@@ -98,29 +98,29 @@ interface IGen1Staking is IStaking {
     /// @notice Changes the collection while none of its tokens are here. Only the owner.
     function setHatchyGen1(address gen1) external;
 
-    /// @notice How many element sets an account has staked, and how many collections, which are made of them.
+    /// @notice Returns the element sets of an account, and its collections, which consist of them.
     function checkSetInfo(address _account) external view returns (uint256 elementSets, uint256 collections);
 
-    /// @notice The same of shinies.
+    /// @notice Returns the same for shinies.
     function checkShinySetInfo(address _account) external view returns (uint256 elementSets, uint256 collections);
 
-    /// @notice How many voids an account has staked, and how many shiny ones.
+    /// @notice Returns how many voids and how many shiny voids an account has staked.
     function voidInfo(address _account) external view returns (uint256 common, uint256 shiny);
 
-    /// @notice Whether an account has staked a token.
+    /// @notice Returns whether an account has staked a token.
     function isStaked(address account, uint256 tokenId) external view returns (bool);
 
-    /// @notice The tokens that an account has staked, in no certain order.
+    /// @notice Returns the staked tokens of an account, in no particular order.
     function userStakedNFT(address _owner) external view returns (uint256[] memory);
 
-    /// @notice How many tokens an account has staked.
+    /// @notice Returns how many tokens an account has staked.
     function userStakedNFTCount(address _owner) external view returns (uint256);
 
-    /// @notice Who staked a token, or zero.
+    /// @notice Returns the account that staked a token, or zero.
     function stakerOf(uint256 tokenId) external view returns (address);
 
-    /// @notice What a token is, as far as it is known here; zeros otherwise. The signature is not kept: its parts are
-    /// always zero.
+    /// @notice Returns the known data of a token, or zeros. The signature's parts are always zero, because it is not
+    /// stored.
     function metadatas(uint256 tokenId)
         external
         view
@@ -135,27 +135,27 @@ interface IGen1Staking is IStaking {
             bytes32 s
         );
 
-    /// @notice Whether what a token is is known here, so that it needs no signature.
+    /// @notice Returns whether a token's data is known, so that staking needs no signature.
     function isKnown(uint256 tokenId) external view returns (bool);
 
-    /// @notice The digest that a signer signs.
+    /// @notice Returns the digest to sign.
     function metadataDigest(uint256 tokenId, uint256 monsterId, uint256 shiny, uint256 serial, uint256 element)
         external
         view
         returns (bytes32);
 
-    /// @notice Whether signatures with this `r` are barred.
+    /// @notice Returns whether signatures with this `r` are barred.
     function BannedR(bytes32) external view returns (bool);
 
-    /// @notice Whether signatures with this `s` are barred.
+    /// @notice Returns whether signatures with this `s` are barred.
     function BannedS(bytes32) external view returns (bool);
 
-    /// @notice The collection.
+    /// @notice Returns the collection.
     function hatchyNft() external view returns (address);
 
-    /// @notice The treasury. Staking has no fee; clients ask for this.
+    /// @notice Returns the treasury. Staking has no fee; clients ask for this.
     function feeAddress() external view returns (address);
 
-    /// @notice The greatest number of a token.
+    /// @notice Returns the greatest token id.
     function MAX_HATCHIES() external view returns (uint256);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @title What both stakings have in common
-/// @notice Whoever staked, and nobody else, takes it back: at any time, paused or not, whatever becomes of the
-/// rewarder.
+/// @title Functions of both stakings
+/// @notice Only the account that staked can withdraw. It can do so at any time, even while staking is paused or the
+/// rewarder fails.
 interface IStaking {
-    /// @notice `rewarder` learns what accounts weigh from now on.
+    /// @notice `rewarder` now tracks weights.
     event RewarderUpdated(address rewarder);
 
-    /// @notice The rewarder did not take over that `account` weighs `weight`: `syncWeight` tells it again.
+    /// @notice The rewarder did not accept the weight `weight` of `account`. `syncWeight` reports it again.
     event WeightNotPushed(address indexed account, uint256 weight);
 
     /// @notice The zero address is not allowed.
@@ -17,41 +17,41 @@ interface IStaking {
     /// @notice Nothing can be staked while there is no rewarder.
     error Staking_NoRewarder();
 
-    /// @notice What is staked has to be withdrawn before its contract can be replaced.
+    /// @notice The contract of staked assets cannot be replaced until all are withdrawn.
     error Staking_InUse(address replaced);
 
-    /// @notice One call takes 1 to `max` items, and lists of one length.
+    /// @notice A call takes 1 to `max` items, and lists of equal length.
     error Staking_InvalidBatch(uint256 length, uint256 max);
 
-    /// @notice A withdrawal needs more gas, so that it can tell the rewarder.
+    /// @notice A withdrawal needs more gas to report to the rewarder.
     error Staking_InsufficientGas();
 
-    /// @notice Tells the rewarder what an account weighs. Anyone, for anyone: it only repeats what is so.
+    /// @notice Reports an account's weight to the rewarder. Anyone may call it for any account.
     function syncWeight(address account) external;
 
     /// @notice Changes the rewarder. Only the owner.
-    /// @dev The new one learns of each account as it stakes, withdraws or is synced. Stop the rewards of the old one
-    /// first: it does not hear of withdrawals any more. What accounts earned there, they harvest there.
+    /// @dev The new rewarder learns of an account when it stakes, withdraws or is synced. First set the rewards of the
+    /// old one to zero: it no longer hears of withdrawals. Accounts harvest there what they earned there.
     function setRewarder(address _rewarder) external;
 
-    /// @notice Stops staking. Withdrawals go on. Only the owner.
+    /// @notice Pauses staking. Withdrawals still work. Only the owner.
     function pause() external;
 
     /// @notice Lets accounts stake again. Only the owner.
     function unpause() external;
 
-    /// @notice What an account weighs.
-    /// @return single what is staked, each by itself
-    /// @return sets what sets and collections add
+    /// @notice Returns the weight of an account.
+    /// @return single the weight of staked assets, each by itself
+    /// @return sets the weight that sets and collections add
     function calculateWeight(address _account) external view returns (uint256 single, uint256 sets);
 
-    /// @notice What monsters, sets and collections weigh.
-    /// @return common a monster
-    /// @return shiny a shiny monster
-    /// @return elementSet one of each monster of an element
-    /// @return shinyElementSet the same, shiny
-    /// @return collection a set of each element
-    /// @return shinyCollection the same, shiny
+    /// @notice Returns the weights of monsters, sets and collections.
+    /// @return common the weight of a monster
+    /// @return shiny the weight of a shiny monster
+    /// @return elementSet the weight of one of each monster of an element
+    /// @return shinyElementSet the same for shinies
+    /// @return collection the weight of a set of each element
+    /// @return shinyCollection the same for shinies
     function weights()
         external
         view
@@ -64,9 +64,9 @@ interface IStaking {
             uint32 shinyCollection
         );
 
-    /// @notice Who learns what accounts weigh.
+    /// @notice Returns the rewarder, which tracks weights.
     function hatchyRewarder() external view returns (address);
 
-    /// @notice The most items of one call.
+    /// @notice Returns the maximum number of items in a call.
     function MAX_BATCH() external view returns (uint256);
 }

@@ -21,7 +21,7 @@ library PackedCounts {
         return (word & ~(MAX << shift)) | (count << shift);
     }
 
-    /// @dev The least of `length` counts from `lane` on.
+    /// @dev Returns the lowest of `length` counts from `lane` on.
     function min(uint256 word, uint256 lane, uint256 length) internal pure returns (uint256 least) {
         word >>= lane * BITS;
         least = MAX;
@@ -32,7 +32,7 @@ library PackedCounts {
         }
     }
 
-    /// @dev The sum of `length` counts from `lane` on.
+    /// @dev Returns the sum of `length` counts from `lane` on.
     function sum(uint256 word, uint256 lane, uint256 length) internal pure returns (uint256 total) {
         word >>= lane * BITS;
         for (uint256 i = 0; i < length; ++i) {

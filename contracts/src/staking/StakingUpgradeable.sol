@@ -10,7 +10,7 @@ import {IRewarder} from "../rewarder/IRewarder.sol";
 import {IStaking} from "./IStaking.sol";
 import {StakeWeights} from "./StakeWeights.sol";
 
-/// @title What both stakings have in common, behind UUPS proxies
+/// @title Base of both stakings, behind UUPS proxies
 /// @notice See IStaking.
 abstract contract StakingUpgradeable is
     IStaking,
@@ -28,8 +28,7 @@ abstract contract StakingUpgradeable is
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Staking")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0xc960c1eeccc592f0f2b755d9174711bd6f9cafe6d99b6f6b8644e365484ada00;
 
-    // What the rewarder is given at a withdrawal, three times what it takes. A caller cannot give it less to make it
-    // fail.
+    // The rewarder's gas at a withdrawal, three times what it needs. A caller cannot provide less to make it fail.
     uint256 private constant PUSH_GAS = 250_000;
 
     function __Staking_init(address owner, address rewarder, StakeWeights calldata weights_) internal onlyInitializing {
@@ -72,24 +71,23 @@ abstract contract StakingUpgradeable is
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
 
-    /// @dev All that an account weighs here.
+    /// @dev Returns the full weight of an account here.
     function _weightOf(address account) internal view virtual returns (uint256);
 
     function _weights() internal view returns (StakeWeights memory) {
         return _stakingStorage().weights;
     }
 
-    /// @dev After a stake: it fails if the rewarder does.
+    /// @dev Reports a stake. Fails if the rewarder fails.
     function _pushStaked(address account, uint256 weight, address referrer) internal {
         IRewarder(_rewarder()).updateUserWeight(account, weight, referrer);
     }
 
-    /// @dev After a withdrawal: whatever the rewarder does, or is, the withdrawal goes on. What it returns is not
-    /// looked at.
+    /// @dev Reports a withdrawal, which goes on whatever the rewarder does or is. Ignores what it returns.
     function _pushWithdrawn(address account, uint256 weight) internal {
         address rewarder = _stakingStorage().rewarder;
         bytes memory data = abi.encodeCall(IRewarder.updateUserWeight, (account, weight, address(0)));
-        // Of the gas that is left, a call gets at most 63 parts of 64.
+        // A call gets at most 63/64 of the gas that is left.
         if (gasleft() * 63 / 64 < PUSH_GAS + 5000) revert Staking_InsufficientGas();
         bool done;
         assembly ("memory-safe") {

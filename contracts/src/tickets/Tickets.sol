@@ -38,7 +38,7 @@ contract Tickets is
         mapping(uint256 tokenId => Kind) kinds;
     }
 
-    /// @dev Stands for the native coin.
+    /// @dev The currency that stands for the native coin.
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Tickets")) - 1)) & ~bytes32(uint256(0xff))
@@ -51,7 +51,7 @@ contract Tickets is
 
     /// @notice Sets the proxy up, once. No ticket can be bought yet.
     /// @param initialOwner adds tickets, sets prices, upgrades
-    /// @param initialTreasury where payments and royalties go
+    /// @param initialTreasury the account that gets payments and royalties
     /// @param royaltyBasisPoints royalties per 10,000 of a sale
     /// @param metadataUri metadata address, in which clients replace `{id}`
     function initialize(

@@ -41,7 +41,7 @@ contract GameToken is IGameToken, ERC20PermitUpgradeable, Ownable2StepUpgradeabl
     /// @param owner mints and upgrades
     /// @param holder receives the initial supply
     /// @param initialSupply base units minted now, at most `maxSupply`
-    /// @param maxSupply base units that will ever be issued here and not burnt; zero where tokens only arrive by bridge
+    /// @param maxSupply the maximum of base units issued here and not burnt; zero where tokens only arrive by bridge
     function initialize(
         string calldata name,
         string calldata symbol,
@@ -131,7 +131,7 @@ contract GameToken is IGameToken, ERC20PermitUpgradeable, Ownable2StepUpgradeabl
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
 
-    /// @dev Tokens that are on other chains count: they may come back.
+    /// @dev Tokens on other chains count, because they may come back.
     function _issue(address to, uint256 amount) private {
         _mint(to, amount);
         if (issuedSupply() > cap()) revert GameToken_CapExceeded(issuedSupply(), cap());
@@ -149,7 +149,7 @@ contract GameToken is IGameToken, ERC20PermitUpgradeable, Ownable2StepUpgradeabl
         emit BridgedIn(_msgSender(), to, amount);
     }
 
-    /// @dev Who has no limit at all does not even bring nothing.
+    /// @dev An account without a limit is refused even for an amount of zero.
     function _useLimit(BridgeLimit storage limit, uint256 amount) private {
         uint256 available = limit.available();
         if (amount > available || limit.max == 0) {

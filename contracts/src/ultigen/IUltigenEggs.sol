@@ -22,7 +22,7 @@ interface IUltigenEggs is IERC1155 {
         bytes signature;
     }
 
-    /// @param receiver whose eggs hatch and who gets the monsters
+    /// @param receiver the owner of the eggs, who gets the monsters
     /// @param amount eggs to hatch, 1 to 10
     /// @param monsterIds one per egg
     /// @param signature the 97 bytes described in IVoucherVerifier, over
@@ -50,7 +50,7 @@ interface IUltigenEggs is IERC1155 {
     /// @notice `monsterId` stands for an egg type in clients.
     event EggMonsterChanged(uint256 indexed eggType, uint256 monsterId);
 
-    /// @notice What buyers pay goes to `treasury` from now on; to the owner if it is zero.
+    /// @notice Payments now go to `treasury`, or to the owner if it is zero.
     event TreasuryChanged(address indexed treasury);
 
     /// @notice The game token is now `hatchyToken`.
@@ -134,7 +134,7 @@ interface IUltigenEggs is IERC1155 {
     /// @notice The monster that stands for an egg type in clients; it has no part in hatching. 0 where none is set.
     function eggToMonsterId(uint256 eggType) external view returns (uint256);
 
-    /// @notice Where payments go: what the owner set, else the owner.
+    /// @notice Returns the account that gets payments: the treasury, or the owner if none is set.
     function treasury() external view returns (address);
 
     /// @notice The game token that eggs are paid in.

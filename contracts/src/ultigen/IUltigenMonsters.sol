@@ -58,7 +58,7 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
         bytes signature;
     }
 
-    /// @notice A monster came into being as `tokenId`, which is its `uniqueId` too.
+    /// @notice A monster was minted as `tokenId`, which is its `uniqueId` too.
     event MonsterMinted(address indexed owner, uint256 indexed tokenId, uint256 uniqueId, uint256 monsterId);
 
     /// @notice A monster's state was replaced, or is this from the beginning: of one that `mintMonster` minted.
@@ -69,7 +69,7 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     /// @notice A monster was minted with a skill.
     event SkillGiven(uint256 indexed tokenId, uint256 skillId, uint256 level);
 
-    /// @notice `tokenId` took in the monsters `consumed`, which exist no more.
+    /// @notice `tokenId` absorbed the monsters `consumed`, which were burnt.
     event MonstersMerged(uint256 indexed tokenId, uint256[] consumed);
 
     /// @notice Addresses of metadata begin with `baseUri` from now on.
@@ -93,8 +93,8 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     /// @notice The monster that remains cannot be consumed too.
     error UltigenMonsters_MergedWithItself(uint256 tokenId);
 
-    /// @notice A value is larger than its place in storage: 64 bits for ids of monsters and skills, 32 for levels and
-    /// stages, 128 for experience.
+    /// @notice A value does not fit: 64 bits for ids of monsters and skills, 32 for levels and stages, 128 for
+    /// experience.
     error UltigenMonsters_ValueTooLarge(uint256 value);
 
     /// @notice A monster has at most `max` skills.
@@ -125,14 +125,14 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
         external;
 
     /// @notice Replaces a monster's state by a voucher made out to its owner. Anyone may submit it.
-    /// @dev WARNING: vouchers carry states, not steps, and may be submitted in any order. A signer has to have at most
-    /// one live voucher per token, or an older state can follow a newer one.
+    /// @dev WARNING: vouchers carry states, not steps, and can be submitted in any order. Keep at most one live voucher
+    /// per token, or an older state can follow a newer one.
     function updateMonsterWithSignature(UpdateMonsterPayload calldata payload) external;
 
-    /// @notice Burns the voucher's consumed monsters, all of its receiver's, and replaces the state of the one that
-    /// remains. Anyone may submit it.
-    /// @dev WARNING: it burns its receiver's monsters on the word of the voucher's signer alone. What
-    /// `updateMonsterWithSignature` says of the order of vouchers holds here too.
+    /// @notice Burns the consumed monsters, which the receiver must own, and replaces the state of the remaining one.
+    /// Anyone may submit it.
+    /// @dev WARNING: burns the receiver's monsters on the signer's word alone. The order of vouchers matters as for
+    /// `updateMonsterWithSignature`.
     function mergeMonstersWithSignature(MergeMonstersPayload calldata payload) external;
 
     /// @notice Sets the game token. Only the owner.
@@ -141,36 +141,36 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     /// @notice Sets the eggs contract. Only the owner.
     function setUltigenEggs(address newUltigenEggs) external;
 
-    /// @notice Sets what token addresses of metadata begin with. Only the owner.
+    /// @notice Sets the base of metadata URIs. Only the owner.
     function setBaseURI(string calldata _baseUri) external;
 
-    /// @notice A monster's whole state; reverts for a token that does not exist.
+    /// @notice Returns a monster's whole state. Reverts if the token does not exist.
     function getMonster(uint256 tokenId) external view returns (Monster memory);
 
-    /// @notice The same as `getMonster`.
+    /// @notice Does the same as `getMonster`.
     function getMonsterById(uint256 tokenId) external view returns (Monster memory);
 
-    /// @notice The most monsters that one merge consumes.
+    /// @notice Returns the maximum number of monsters that a merge consumes.
     function MAX_CONSUMED() external view returns (uint256);
 
-    /// @notice The id of the next monster to be minted.
+    /// @notice Returns the id of the next monster.
     function getNextUniqueId() external view returns (uint256);
 
-    /// @notice All tokens of an owner, ascending.
-    /// @dev Walks the tokens from 1 until it has seen the owner's balance. For calls off the chain only; where there
-    /// are more tokens than the node's gas limit for calls allows, use `tokensOfOwnerIn`.
+    /// @notice Returns all tokens of an owner, ascending.
+    /// @dev Walks the tokens from 1 until the owner's balance is found. Call it off-chain only. If that exceeds the
+    /// node's gas limit for calls, use `tokensOfOwnerIn`.
     function tokensOfOwner(address owner) external view returns (uint256[] memory);
 
-    /// @notice The tokens of an owner from id `start` up to, and without, id `stop`, ascending.
+    /// @notice Returns the tokens of an owner with start <= id < stop, ascending.
     /// @dev Costs about 2,700 gas per id in the range.
     function tokensOfOwnerIn(address owner, uint256 start, uint256 stop) external view returns (uint256[] memory);
 
-    /// @notice The game token.
+    /// @notice Returns the game token.
     function hatchyToken() external view returns (address);
 
-    /// @notice The same as `hatchyToken`.
+    /// @notice Does the same as `hatchyToken`.
     function getHatchyTokenAddress() external view returns (address);
 
-    /// @notice The eggs contract.
+    /// @notice Returns the eggs contract.
     function ultigenEggs() external view returns (address);
 }

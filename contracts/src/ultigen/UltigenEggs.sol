@@ -25,8 +25,8 @@ contract UltigenEggs is
     /// @param initialOwner sets prices and addresses, upgrades
     /// @param initialSigner signs vouchers; none if zero
     /// @param ultigen the monsters contract
-    /// @param treasury where payments go; to the owner if zero
-    /// @param eggPrice base units of the game token
+    /// @param treasury the account that gets payments; the owner if zero
+    /// @param eggPrice the price of an egg, in base units of the game token
     /// @param baseMonsterIds the monster that stands for each egg type
     /// @param uri metadata address, in which clients replace `{id}`
     struct InitializeParameters {
@@ -87,10 +87,10 @@ contract UltigenEggs is
     }
 
     /// @notice Sets the proxy up, once.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(InitializeParameters calldata parameters) external initializer {
-        // Empty at first, so that the address is set, and announced, in one place.
+        // Empty at first, so that the metadata address is set and announced in one place.
         __ERC1155_init("");
         __Ownable_init(parameters.initialOwner);
         __VoucherVerifier_init(parameters.initialSigner);

@@ -11,8 +11,8 @@ import {IUltigenMonsters} from "./IUltigenMonsters.sol";
 
 /// @title Ultigen monsters, behind a UUPS proxy
 /// @notice See IUltigenMonsters.
-/// @dev Minting does not call the receiver: it is named by a signer or by the owner, who know it can hold tokens, and a
-/// hook would let a contract refuse the monsters it does not like and hatch again.
+/// @dev Minting does not call the receiver. A signer or the owner names it and knows that it can hold tokens. With a
+/// hook a contract could refuse monsters that it does not like and hatch again.
 contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifierUpgradeable, UUPSUpgradeable {
     struct PackedMonster {
         uint64 monsterId;
@@ -72,7 +72,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
     }
 
     /// @notice Sets the proxy up, once.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     /// @param initialSigner signs vouchers; none if zero
     function initialize(
@@ -171,7 +171,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
 
         for (uint256 i = 0; i < count; ++i) {
             if (payload.consumed[i] == payload.tokenId) revert UltigenMonsters_MergedWithItself(payload.tokenId);
-            // Of a monster that is named twice, the second finds none.
+            // A monster that is named twice does not exist the second time.
             _checkTokenOwner(payload.receiver, payload.consumed[i]);
             _consume(payload.consumed[i]);
         }
@@ -333,7 +333,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         );
     }
 
-    /// @dev The first `limit` tokens of `owner` with start <= id < stop.
+    /// @dev Returns the first `limit` tokens of `owner` with start <= id < stop.
     function _tokensOfOwner(address owner, uint256 start, uint256 stop, uint256 limit)
         private
         view

@@ -55,10 +55,10 @@ contract VoucherConverter is
     }
 
     /// @notice Sets the proxy up, once; deposits are switched on.
-    /// @dev The EIP-712 name and version are constants in code: that part is not initialized.
+    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @param initialOwner names signers, bars vouchers, switches deposits, upgrades
     /// @param initialSigner signs deposits; none if zero
-    /// @param rewardDealer_ gives assets back
+    /// @param rewardDealer_ the contract that gives assets back
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
     function initialize(address initialOwner, address initialSigner, address rewardDealer_) external initializer {
         if (rewardDealer_ == address(0)) revert VoucherConverter_ZeroRewardDealer();
@@ -182,7 +182,7 @@ contract VoucherConverter is
         if (!items.isApprovedForAll(address(this), dealer)) items.setApprovalForAll(dealer, true);
     }
 
-    /// @dev Without the hook, which is for what others send.
+    /// @dev Transfers without the hook, which is for tokens that others send.
     function _takeCollectibles(address dealer, Payload calldata payload) private {
         IERC721 collection = IERC721(payload.assetAddress);
         for (uint256 i = 0; i < payload.tokenIds.length; ++i) {
@@ -197,7 +197,7 @@ contract VoucherConverter is
         return $.converted[nonce];
     }
 
-    /// @dev The hooks are called with the operator of a transfer; this contract is one in a deposit only.
+    /// @dev The hooks know the operator of a transfer. This contract is the operator only in a deposit.
     function _checkOperator(address operator) private view {
         if (operator != address(this)) revert VoucherConverter_NotADeposit(operator);
     }

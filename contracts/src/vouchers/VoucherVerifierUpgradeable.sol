@@ -8,10 +8,10 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {IVoucherVerifier} from "./IVoucherVerifier.sol";
 
 /// @title Verifies and uses up vouchers
-/// @notice Mixed into every contract that redeems vouchers.
-/// @dev A contract that redeems vouchers inherits this, names its EIP-712 domain by overriding `_domainName`, hashes
-/// its own struct with the deadline that `_deadlineOf` reads, and calls `_useVoucher`, or `_useVouchers` for one
-/// signature over several, before any effect of its own.
+/// @notice Base of every contract that redeems vouchers.
+/// @dev A contract that redeems vouchers inherits this and overrides `_domainName` with its EIP-712 domain. It hashes
+/// its own struct with the deadline that `_deadlineOf` reads. Before any effect of its own it calls `_useVoucher`, or
+/// `_useVouchers` for one signature over several vouchers.
 abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradeable, Ownable2StepUpgradeable {
     enum VoucherState {
         Unused,
@@ -111,8 +111,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         _useSignature(structHash, signature);
     }
 
-    /// @dev The same of several vouchers in one struct; an id that occurs twice fails, as one does that was used
-    /// before.
+    /// @dev Does the same for several vouchers in one struct. Fails if an id occurs twice or was used before.
     function _useVouchers(
         uint256[] calldata voucherIds,
         address receiver,
@@ -126,7 +125,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         _useSignature(structHash, signature);
     }
 
-    /// @dev Of a deadline, or of another time until which a payload says that it can be claimed.
+    /// @dev Checks a deadline, or another time until which a payload can be claimed.
     function _checkTime(uint256 until) internal view {
         if (block.timestamp > until) revert VoucherVerifier_Expired(until);
     }
@@ -137,26 +136,26 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         emit VoucherBanned(voucherId, banned);
     }
 
-    /// @dev Bars signature bytes that were not used. There is one form of each signature that is accepted, and only
-    /// that can be barred.
+    /// @dev Bars signature bytes that were not used. Each signature has one accepted form, and only that form can be
+    /// barred.
     function _banSignature(bytes calldata signature) internal {
         _deadlineOf(signature);
-        // Of no matter which digest: whether `s` and `v` are in the form that counts does not depend on it.
+        // Any digest will do: the form of `s` and `v` does not depend on it.
         (, ECDSA.RecoverError err,) = ECDSA.tryRecoverCalldata(bytes32(uint256(1)), signature[DEADLINE_LENGTH:]);
         if (err != ECDSA.RecoverError.NoError) revert VoucherVerifier_InvalidSignature();
         _voucherVerifierStorage().usedSignatures[keccak256(signature)] = true;
     }
 
-    /// @dev The deadline in front of the 97 signature bytes.
+    /// @dev Returns the deadline at the start of the 97 signature bytes.
     function _deadlineOf(bytes calldata signature) internal pure returns (uint256) {
         if (signature.length != SIGNATURE_LENGTH) revert VoucherVerifier_InvalidSignatureLength(signature.length);
         return uint256(bytes32(signature[:DEADLINE_LENGTH]));
     }
 
-    /// @dev The name of the EIP-712 domain: the inheriting contract's own.
+    /// @dev Returns the name of the EIP-712 domain, which the inheriting contract defines.
     function _domainName() internal pure virtual returns (string memory);
 
-    /// @dev Constant, as the version is, so that no redemption reads it from storage.
+    /// @dev A constant, like the version, so that no redemption reads it from storage.
     function _EIP712Name() internal pure override returns (string memory) {
         return _domainName();
     }
@@ -184,7 +183,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         if (err != ECDSA.RecoverError.NoError || !$.signers[recovered]) revert VoucherVerifier_InvalidSignature();
         if ($.bannedDigests[digest]) revert VoucherVerifier_DigestBanned(digest);
         bytes32 signatureHash = keccak256(signature);
-        // Were it used, so were its ids, and they were looked at first.
+        // If the signature was used, so were its ids, which were checked first.
         if ($.usedSignatures[signatureHash]) revert VoucherVerifier_SignatureBanned();
 
         $.usedSignatures[signatureHash] = true;

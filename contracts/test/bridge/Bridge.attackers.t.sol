@@ -106,7 +106,7 @@ contract BridgeAttackersTest is BridgeFixture {
         vm.assertEq(address(receiver).balance, 5 ether);
     }
 
-    /// @dev What others have there is not the recipient's.
+    /// @dev Tokens of others there do not belong to the recipient.
     function test_GivenARecipientThatTakesMoreThanItIsGiven_TheFallbackGetsAll() public {
         BridgeReceiver receiver = new BridgeReceiver();
         receiver.take(101);

@@ -86,8 +86,8 @@ contract BridgeRecoveryTest is BridgeFixture {
         vm.assertEq(remote.balanceOf(bob), 5e6);
     }
 
-    /// @dev What the warning of `updateMinTeleporterVersion` means: it neither arrives nor can be spent twice, and its
-    /// tokens stay locked.
+    /// @dev Shows the warning of `updateMinTeleporterVersion`: the message neither arrives nor can be spent twice, and
+    /// its tokens stay locked.
     function test_GivenAMinimumAboveWhatIsOnItsWay_ItWaitsForAnUpgrade() public {
         vm.prank(alice);
         home.send(_toRemote(bob), 5 ether);

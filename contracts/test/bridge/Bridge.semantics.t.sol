@@ -16,7 +16,7 @@ import {ITokenRemote} from "../../src/bridge/ITokenRemote.sol";
 import {LocalMessage, LocalMessenger} from "../../src/local/LocalMessenger.sol";
 import {BridgeFixture} from "../support/BridgeFixture.sol";
 
-/// @dev What clients of Avalanche's interchain transfers rely on, point by point.
+/// @dev Checks what clients of Avalanche's interchain transfers rely on, point by point.
 contract BridgeSemanticsTest is BridgeFixture {
     string private constant SEND_INPUT = "(bytes32,address,address,address,uint256,uint256,uint256,address)";
     string private constant CALL_INPUT =
@@ -92,7 +92,7 @@ contract BridgeSemanticsTest is BridgeFixture {
         _assertTopic(ITokenHome.CollateralAdded.selector, "CollateralAdded(bytes32,address,uint256,uint256)");
     }
 
-    /// @dev By who carries what it costs, with the gas that the remote asks for.
+    /// @dev Sends as the account that pays, with the gas that the remote asks for.
     function test_ICTT_AnyoneRegistersARemote_WithTheGasThatIsAskedFor() public {
         LocalMessenger plain = new LocalMessenger(HOME, relayer);
         registries[0].addVersion(plain);

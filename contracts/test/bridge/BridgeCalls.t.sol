@@ -154,8 +154,8 @@ contract BridgeCallsTest is BridgeFixture {
         vm.assertEq(remote.balanceOf(address(receiver)), 5e6);
     }
 
-    /// @dev Who retries cannot make the call fail by bringing less, so that the fallback would get what is the
-    /// receiver's.
+    /// @dev A retry cannot make the call fail by providing less gas, which would give the receiver's tokens to the
+    /// fallback.
     function testFuzz_GivenAnyGasOfWhoRetries_TheReceiverHasAllThatItWasPromisedOrTheMessageWaits(
         uint256 gas,
         bool asCoins

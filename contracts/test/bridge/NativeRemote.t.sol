@@ -101,7 +101,7 @@ contract NativeRemoteTest is BridgeFixture {
         other.reportBurnedTxFees(GAS);
     }
 
-    /// @dev What is no whole unit of the home waits, and its reward with it.
+    /// @dev Fees below a whole unit of the home wait, and their reward with them.
     function testFuzz_GivenAHomeOfFewerDecimals_NoFeeIsRewardedTwice(uint256 first, uint256 second) public {
         TokenRemoteSettings memory settings = _settings(2);
         settings.tokenHomeDecimals = 6;

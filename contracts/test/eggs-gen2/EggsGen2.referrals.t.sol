@@ -8,7 +8,7 @@ import {GameToken} from "../../src/token/GameToken.sol";
 import {EggsGen2Fixture} from "../support/EggsGen2Fixture.sol";
 import {CoinRefuser} from "../support/TicketReceivers.sol";
 
-/// @dev Who referred whom, what is credited for it, and what is left to the owner.
+/// @dev Tests who referred whom, the credits for it, and what is left to the owner.
 contract EggsGen2ReferralsTest is EggsGen2Fixture {
     // who referred a buyer
 

@@ -5,7 +5,7 @@ import {IEggsGen2} from "../../src/eggs-gen2/IEggsGen2.sol";
 import {EggsGen2Fixture} from "../support/EggsGen2Fixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What a sale voucher is not good for.
+/// @dev Tests that a sale voucher has no other effect.
 contract EggsGen2VouchersTest is EggsGen2Fixture, VoucherReplayTest {
     IEggsGen2.EggSalePayload private payload;
 
@@ -63,7 +63,7 @@ contract EggsGen2VouchersTest is EggsGen2Fixture, VoucherReplayTest {
         return abi.encodeCall(eggs.eggSale, (signed));
     }
 
-    /// @dev By a buyer that pays what is due.
+    /// @dev Redeems as a buyer that pays the price.
     function _perform(bytes memory call) internal override returns (bool, bytes memory) {
         uint256 cost = payload.amount * payload.price;
         vm.deal(alice, cost);

@@ -209,7 +209,7 @@ contract Gen2CollectionPoolsTest is Gen2CollectionFixture {
         vm.assertLe(served, servedSoon + 100);
     }
 
-    /// @dev By a new player, and lapsed, so that the same monster is drawn as far as pools go.
+    /// @dev Hatches as a new player. The request lapses, so the same monster is drawn while the pools have it.
     function _gasOfHatching(uint256 key) private returns (uint256 asked, uint256 served) {
         address player = vm.addr(key);
         eggs.mint(player, LUNAR, 1);

@@ -4,7 +4,7 @@ pragma solidity ^0.8.37;
 import {BridgeWorld} from "../support/BridgeWorld.sol";
 import {Test} from "../support/Test.sol";
 
-/// @dev What may happen to three chains at random.
+/// @dev Random steps over three chains.
 contract BridgeHandler {
     BridgeWorld private world;
 
@@ -97,7 +97,7 @@ abstract contract BridgeInvariants is Test {
         vm.assertEq(world.coins() + 1_000 ether, native);
     }
 
-    /// @dev With faults, pauses and new messengers; each arrives once.
+    /// @dev Each message arrives once, despite faults, pauses and new messengers.
     function _makeTrips(uint256 trips) internal {
         for (uint256 i = 0; world.trips() < trips; ++i) {
             _step(uint256(keccak256(abi.encode(i))));

@@ -22,7 +22,7 @@ contract EggsGen2Handler is EggsGen2Vouchers {
 
     mapping(uint8 egg => uint256) public minted;
     mapping(uint8 egg => uint256) public burnt;
-    /// @dev By currency.
+    /// @dev Amounts by currency.
     mapping(address currency => uint256) public paid;
     mapping(address currency => uint256) public withdrawn;
     mapping(address currency => uint256) public claimed;

@@ -4,8 +4,8 @@ pragma solidity ^0.8.37;
 import {Test} from "../support/Test.sol";
 import {FaultyCarrier} from "./FaultyCarrier.sol";
 
-/// @dev What holds for every application whose messages are carried badly: were the faults to end now, nothing would be
-/// missing.
+/// @dev An invariant of every application whose messages are carried with faults: if the faults ended now, nothing
+/// would be missing.
 abstract contract FaultsEnd is Test {
     error Settled();
 

@@ -5,7 +5,7 @@ import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {Message, RecordingEndpoint} from "../support/RecordingEndpoint.sol";
 import {Test} from "../support/Test.sol";
 
-/// @dev Where an application stands on a chain.
+/// @dev An application on a chain.
 struct Station {
     uint16 id;
     RecordingEndpoint endpoint;
@@ -16,7 +16,7 @@ struct Station {
 /// all, with too little gas, or to a contract that does not trust the sender at the moment. What a message did is for
 /// the application's handler to count.
 abstract contract FaultyCarrier is Test {
-    /// @dev Of gas for any message.
+    /// @dev Enough gas for any message.
     uint256 internal immutable PLENTY;
     address private immutable TEST = msg.sender;
     address internal owner;
@@ -64,7 +64,7 @@ abstract contract FaultyCarrier is Test {
         if (taken < ofPath.length) deliver(ofPath[taken], gas);
     }
 
-    /// @dev By anyone, whether it is stored or not, and with any gas.
+    /// @dev Retries as anyone, with any gas, whether the message is stored or not.
     function retry(uint256 seed, uint256 gas) public {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;
@@ -141,10 +141,10 @@ abstract contract FaultyCarrier is Test {
     /// @dev It may have had its effect since `_look`.
     function _count(uint256 i) internal virtual;
 
-    /// @dev What else keeps messages from their effect.
+    /// @dev A hook: what else stops messages from taking effect.
     function _endOtherFaults() internal virtual {}
 
-    /// @dev What else a message needs that has arrived.
+    /// @dev A hook: what else a message that arrived needs.
     function _finish(uint256 i) internal virtual {}
 
     /// @dev Keeps what was just sent.

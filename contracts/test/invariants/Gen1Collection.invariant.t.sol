@@ -20,7 +20,7 @@ contract Gen1CollectionInvariantTest is Gen1CollectionFixture {
         targets[0] = address(handler);
     }
 
-    /// @dev Whoever an offer pays is who owns the token: one word says both, and it is the ledger's.
+    /// @dev An offer pays the token's owner: one word says both, and it agrees with the ledger.
     function invariant_AListedTokensSellerIsItsOwner() public view {
         for (uint256 id = 0; id < handler.supply(); ++id) {
             vm.assertEq(gen1.ownerOf(id), handler.ownerOf(id));

@@ -35,8 +35,8 @@ contract Gen2CollectionInvariantTest is Gen2CollectionFixture {
         }
     }
 
-    /// @dev What is left of a monster and what was drawn of it are told by one count: it is within its cap, and no egg
-    /// that was drawn for is missing.
+    /// @dev One count says how many copies of a monster were drawn and how many are left. It is within the cap, and
+    /// every revealed egg is counted.
     function invariant_PoolsAreNeverNegativeAndMakeTheCaps() public view {
         uint256 total = 0;
         for (uint256 pool = SOLAR; pool <= SHARED; ++pool) {

@@ -117,7 +117,7 @@ contract Gen2CollectionHandler is Test {
         }
     }
 
-    /// @dev By how much that grows when each of these arrives.
+    /// @dev Returns how much that grows when each of these arrives.
     function _growth(uint256[] memory ids) private pure returns (uint256 held) {
         for (uint256 i = 0; i < ids.length; ++i) {
             for (uint256 j = 0; j < ids.length; ++j) {

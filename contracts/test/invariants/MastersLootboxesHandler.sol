@@ -106,7 +106,7 @@ contract MastersLootboxesHandler is LootboxVouchers {
         }
     }
 
-    /// @dev With one thing in it that was not asked for.
+    /// @dev Adds one thing that was not asked for.
     function openWrongly(uint256 openingSeed, uint256 field, uint256 change) external {
         if (requested == 0) return;
         change = bound(change, 1, 1e9);

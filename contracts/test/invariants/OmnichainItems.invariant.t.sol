@@ -22,7 +22,7 @@ contract OmnichainItemsInvariantTest is OmnichainItemsFixture, FaultsEnd {
         handler = new OmnichainItemsHandler(all, actors, owner, operator, relayer);
     }
 
-    /// @dev Whatever came into being, by an operator, a purchase, a claim or a draw, less what was burnt for good.
+    /// @dev The supply equals what operators, purchases, claims and draws created, minus what was burnt for good.
     function invariant_AmountsOverChainsAndInFlightAreConstant() public view {
         for (uint256 kind = 0; kind < handler.KINDS(); ++kind) {
             uint256 sum = handler.inFlight(kind);
@@ -53,7 +53,7 @@ contract OmnichainItemsInvariantTest is OmnichainItemsFixture, FaultsEnd {
         vm.assertEq(handler.forgedCount(), 0);
     }
 
-    /// @dev That the items are those of the block's hash is in what every holder is to have.
+    /// @dev The ledger of each holder includes that items follow from the block's hash.
     function invariant_BoxesBurntAreOpeningsAndItemsOutAreWhatWasDrawn() public view {
         for (uint256 i = 0; i < 3; ++i) {
             OmnichainItems here = itemsOn[chains[i]];

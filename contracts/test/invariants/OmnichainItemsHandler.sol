@@ -79,7 +79,7 @@ contract OmnichainItemsHandler is OmnichainItemsLedger, FaultyCarrier {
         chains[chain % 3].creatures.jump(creature % CREATURES, _actor(actor));
     }
 
-    /// @dev By anyone, whether a box is left or not.
+    /// @dev Opens boxes as anyone, whether any are left or not.
     function claim(uint256 chain, uint256 creature, uint256 actor) external {
         (chain, creature) = (chain % 3, creature % CREATURES);
         if (actor % 4 != 0) _claim(chain, creature, chains[chain].creatures.ownerOf(creature));
@@ -148,8 +148,7 @@ contract OmnichainItemsHandler is OmnichainItemsLedger, FaultyCarrier {
         if (some.length > 1) _send(src, (src + 1 + dst % 2) % 3, from, _actor(actor / 3), some, amount);
     }
 
-    /// @dev Whatever somebody makes up instead of a message that was sent: another payload, another sender, himself as
-    /// the endpoint.
+    /// @dev Tries to forge a message: another payload, another sender, or a caller that is not the endpoint.
     function forge(uint256 seed, uint256 amount) external {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;

@@ -5,8 +5,8 @@ import {ILootboxes} from "../../src/omnichain-items/ILootboxes.sol";
 import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
 import {Test} from "../support/Test.sol";
 
-/// @dev What everybody should hold on three chains, what is under way, and where it came from. Kinds are items and
-/// boxes by their place in `kinds`.
+/// @dev The expected balances on three chains, what is in flight, and where it came from. Kinds are items and boxes by
+/// their place in `kinds`.
 abstract contract OmnichainItemsLedger is Test {
     uint256 public constant KINDS = 7;
     uint256 internal constant FIRST_BOX_KIND = 5;

@@ -59,8 +59,8 @@ contract OmnichainTokenHandler is FaultyCarrier {
         _wasSent(src, dst);
     }
 
-    /// @dev What nobody sent: by who is not the endpoint, on a path that nobody trusts, or as another payload of a
-    /// message that is stored.
+    /// @dev Delivers forged messages: from a caller that is not the endpoint, on an untrusted path, or with another
+    /// payload for a stored message.
     function forge(uint256 seed, uint256 amount) external {
         Chain memory chain = chains[seed % 3];
         uint16 src = chains[(seed % 3 + 1) % 3].id;

@@ -92,7 +92,7 @@ contract OmnimonHandler is OmnimonModel, FaultyCarrier {
         known[tokenId].creature.equippedTraits[slot % 15] = itemId;
     }
 
-    /// @dev Of what it wears or is, but never its last trait, so that it can be rerolled.
+    /// @dev Converts a worn item or a trait, but never the last trait, so that the creature can be rerolled.
     function convert(uint256 seed, uint256 slot) external {
         (uint256 tokenId, bool found) = _settled(seed);
         slot = slot % 14;
@@ -150,8 +150,8 @@ contract OmnimonHandler is OmnimonModel, FaultyCarrier {
         lastAlike[_alike(messages.length - 1)] = messages.length - 1;
     }
 
-    /// @dev By anyone, whether anything waits or not. A creature that comes back as it was may be in two messages that
-    /// are alike: only the later one can wait.
+    /// @dev Clears credits as anyone, whether there are any or not. A creature that comes back unchanged may be in two
+    /// equal messages. Only the later one can wait.
     function clear(uint256 seed, uint256 gas) public {
         if (messages.length == 0) return;
         uint256 i = seed % messages.length;
@@ -179,10 +179,10 @@ contract OmnimonHandler is OmnimonModel, FaultyCarrier {
         if (hasCredits(i)) clear(i, 2_000_000);
     }
 
-    /// @dev Where a creature is, is known anyway.
+    /// @dev A creature's place is known anyway.
     function _look(uint256 i) internal override {}
 
-    /// @dev What of a message has arrived since.
+    /// @dev Returns how much of a message has arrived since.
     function _count(uint256 i) internal override {
         if (hasCredits(i)) ++creditCount;
         uint256 place = indexOf[messages[i].dstChainId];

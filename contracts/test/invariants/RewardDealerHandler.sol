@@ -19,7 +19,7 @@ contract RewardDealerHandler is RewardDealerVouchers {
     address private owner;
     address[] public actors;
 
-    /// What vouchers that were redeemed said.
+    /// The contents of redeemed vouchers.
     uint256 public saidTokens;
     uint256 public saidCollectibles;
     mapping(uint256 id => uint256) public saidItems;
@@ -139,7 +139,7 @@ contract RewardDealerHandler is RewardDealerVouchers {
         _used(first + 1);
     }
 
-    /// @dev What was redeemed once, again.
+    /// @dev Redeems a used voucher again.
     function replay(uint256 which) external {
         if (sent.length == 0) return;
         (bool done,) = address(dealer).call(sent[which % sent.length]);

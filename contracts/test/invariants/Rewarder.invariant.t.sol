@@ -30,7 +30,7 @@ contract RewarderInvariantTest is StakingInvariantBase {
         );
     }
 
-    /// @dev To the wei: nothing of it is principal.
+    /// @dev Exact to the wei: no part of it is principal.
     /// hardhat-config: long.invariant.runs = 16
     function invariant_FundsAreHereOrPaidOrTakenBack() public view {
         vm.assertEq(

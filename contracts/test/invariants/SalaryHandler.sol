@@ -75,7 +75,7 @@ contract SalaryHandler is Test {
         vm.prank(owner);
         salary.updateMemberSalary(actor, amount, cycleHours);
         (model.amount, model.cycle) = (amount, cycleHours * 1 hours);
-        // Of the time served, one whole new cycle counts at most.
+        // At most one whole new cycle of the time served counts.
         if (time - model.begun >= model.cycle) {
             model.earned += amount;
             model.begun = time;

@@ -19,7 +19,7 @@ contract SignatureAirdropHandler is SignatureAirdropVouchers {
     address private admin;
     address[] public actors;
 
-    /// What was paid or withdrawn.
+    /// Amounts paid or withdrawn.
     uint256 public saidTokens;
     uint256 public saidCollectibles;
     mapping(uint256 id => uint256) public saidItems;
@@ -84,7 +84,7 @@ contract SignatureAirdropHandler is SignatureAirdropVouchers {
         if (_pay(seed, ERC721, address(collectible), list(saidCollectibles), list(1))) ++saidCollectibles;
     }
 
-    /// @dev What was paid once, as it was and in another airdrop.
+    /// @dev Claims a paid claim again, unchanged and in another airdrop.
     function replay(uint256 which, uint256 airdropIndex) external {
         if (sent.length == 0) return;
         ISignatureAirdrop.ClaimPayload memory payload = sent[which % sent.length];

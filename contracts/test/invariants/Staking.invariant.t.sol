@@ -32,8 +32,8 @@ contract StakingInvariantTest is StakingInvariantBase {
         }
     }
 
-    /// @dev What the contract says of the last account; that it adds up over all of them, for a kind that changes with
-    /// each call.
+    /// @dev Checks the views of the last account, and their sums over all accounts for a kind that changes with each
+    /// call.
     /// hardhat-config: long.invariant.runs = 16
     function invariant_Gen2MonstersAndTokensAreHeldIffRecorded() public view {
         uint256 tokens;
@@ -133,7 +133,7 @@ contract StakingInvariantTest is StakingInvariantBase {
         invariant_OnlyTheStakerWithdrawsAndNoMoreThanStaked();
     }
 
-    /// @dev From what the account has staked by the handler's books.
+    /// @dev Computes the weight from what the account has staked according to the handler.
     function _recompute1(address actor) private view returns (uint256 single, uint256 sets) {
         uint256[] memory ids = staking1.userStakedNFT(actor);
         uint256[40][2] memory counts;

@@ -196,7 +196,7 @@ contract StakingHandler is Test {
         c.staking2.tokenStake(amount, _referrer(actor, referrer));
     }
 
-    /// @dev Whoever has no referrer yet names itself, or somebody below it.
+    /// @dev An account without a referrer names itself, or an account below it.
     function nameSomebodyBelow(uint256 actorSeed, uint256 belowSeed) external {
         (address actor, address below) = (_actor(actorSeed), _actor(belowSeed));
         address up = below;
@@ -225,11 +225,11 @@ contract StakingHandler is Test {
         address actor = _actor(actorSeed);
         uint256 pending = c.rewarder.pendingReward(actor);
         if (_harvest(actor) != pending) ++wrong;
-        // Who is above another may have earned by the first, never oneself.
+        // An account above another may have earned a bonus, but an account never earns its own.
         if (_harvest(actor) != 0) ++wrong;
     }
 
-    /// @dev What comes and goes in one block earns nothing.
+    /// @dev A stake that is withdrawn in the same block earns nothing.
     function stakeAndWithdrawAtOnce(uint256 actorSeed, uint256 amount) external {
         if (c.staking2.paused()) return;
         address actor = _actor(actorSeed);

@@ -31,7 +31,7 @@ contract VoucherConverterHandler is VoucherConverterVouchers {
     mapping(string what => uint256) public times;
     /// Mishaps that did no harm where they should have failed.
     uint256 public wronglyDone;
-    /// Of what was deposited, by nonce.
+    /// Deposits by nonce.
     bytes32[] public recordHashes;
 
     uint256 private lastId;
@@ -118,7 +118,7 @@ contract VoucherConverterHandler is VoucherConverterVouchers {
         if (!deposits && lastClaim.length > 0) _mustFail(actors[0], address(dealer), 0, lastClaim);
     }
 
-    /// @dev What is not by a deposit.
+    /// @dev Sends assets without a deposit.
     function sendDirectly(uint256 seed) external {
         address actor = actors[seed % ACTORS];
         for (uint256 id = 0; id < ACTORS * COLLECTIBLES_EACH; ++id) {
@@ -215,7 +215,7 @@ contract VoucherConverterHandler is VoucherConverterVouchers {
             ++payload.amount;
             _mustFail(actors[0], address(dealer), 0, abi.encodeCall(dealer.claimReward, (payload)));
         } else if (mishap == 4 && note.kind != ERC20) {
-            // To a contract without the hook, under the same id.
+            // To a contract without the hook, with the same id.
             payload = _reward(note.kind, _assetOf(note.kind), address(token), note.tokenId, note.amount, lastId);
             _mustFail(actors[0], address(dealer), 0, abi.encodeCall(dealer.claimReward, (payload)));
         } else if (mishap == 5) {
@@ -250,7 +250,7 @@ contract VoucherConverterHandler is VoucherConverterVouchers {
         _failToClaim(call, mishap % MISHAPS);
         _must(actors[0], address(dealer), call);
         lastClaim = call;
-        // From the highest number down, so that the others keep theirs.
+        // From the highest number down, so that the others keep their numbers.
         for (uint256 i = 0; i < found; ++i) {
             offChain.remove(picked[i]);
         }

@@ -9,7 +9,7 @@ import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersAvatarsFixture} from "../support/MastersAvatarsFixture.sol";
 
-/// @dev What avatars wear.
+/// @dev Tests what avatars wear.
 contract MastersAvatarsEquipTest is MastersAvatarsFixture {
     uint256[] private none;
     uint256 private avatar;

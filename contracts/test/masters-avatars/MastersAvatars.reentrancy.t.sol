@@ -41,7 +41,7 @@ contract MastersAvatarsReentrancyTest is MastersAvatarsFixture {
         vm.assertEq(avatars.getEquippedItems(avatar), none);
     }
 
-    /// @dev What it gets back it may move at once, and the avatar too: both are in order by then.
+    /// @dev The receiver may move returned items and the avatar at once: the state of both is final by then.
     function test_GivenAnOwnerThatSellsInItsHook_WhatIsOnGoesWithTheAvatar() public {
         holder.arm(
             address(avatars), 0, abi.encodeCall(avatars.transferFrom, (address(holder), alice, avatar))

@@ -5,7 +5,7 @@ import {IMastersAvatars} from "../../src/masters-avatars/IMastersAvatars.sol";
 import {MastersAvatarsFixture} from "../support/MastersAvatarsFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What the four kinds of vouchers are not good for.
+/// @dev Tests that the four kinds of vouchers have no other effect.
 contract MastersAvatarsVouchersTest is MastersAvatarsFixture, VoucherReplayTest {
     uint256 private constant NONCE = 5;
 
@@ -113,7 +113,7 @@ contract MastersAvatarsVouchersTest is MastersAvatarsFixture, VoucherReplayTest 
         return kind == 2 ? _setTraitsCall(signature) : _equipCall(signature);
     }
 
-    /// @dev By who pays what was signed first, where it is to be paid.
+    /// @dev Redeems as the account that pays what was signed first, where payment is due.
     function _perform(bytes memory call) internal override returns (bool, bytes memory) {
         bool paid = bytes4(call) == avatars.mint.selector || bytes4(call) == avatars.setTraits.selector;
         vm.deal(address(this), 2 * COST);

@@ -130,7 +130,7 @@ contract MastersItemsTest is MastersItemsFixture {
         items.mintItem{value: 1}(payload);
     }
 
-    /// @dev Whoever submits a voucher pays, not the receiver that has approved the contract.
+    /// @dev The account that submits a voucher pays, not the receiver that approved the contract.
     function test_RevertWhen_AStrangerSubmitsAtTheReceiversCost() public {
         IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
         payload.currency = address(token);

@@ -7,7 +7,8 @@ import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {MastersItemsFixture} from "../support/MastersItemsFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What an item voucher is not good for. Its signature ends before the time until which it can be claimed.
+/// @dev Tests that an item voucher has no other effect. Its signature expires before the time until which it can be
+/// claimed.
 contract MastersItemsVouchersTest is MastersItemsFixture, VoucherReplayTest {
     IMastersItems.MintItemPayload private payload;
 
@@ -85,7 +86,7 @@ contract MastersItemsVouchersTest is MastersItemsFixture, VoucherReplayTest {
         return abi.encodeCall(items.mintItem, (signed));
     }
 
-    /// @dev By a buyer that pays what was signed first.
+    /// @dev Redeems as a buyer that pays what was signed first.
     function _perform(bytes memory call) internal override returns (bool, bytes memory) {
         vm.prank(alice);
         return address(items).call{value: COST}(call);

@@ -7,7 +7,7 @@ import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {MastersLootboxesFixture} from "../support/MastersLootboxesFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What the voucher of an opening is not good for.
+/// @dev Tests that the voucher of an opening has no other effect.
 contract MastersLootboxesVouchersTest is MastersLootboxesFixture, VoucherReplayTest {
     uint256 private opening;
     IMastersLootboxes.OpenBoxPayload private payload;
@@ -148,7 +148,7 @@ contract MastersLootboxesVouchersTest is MastersLootboxesFixture, VoucherReplayT
         return abi.encodeCall(lootboxes.openBox, (signed));
     }
 
-    /// @dev By anyone.
+    /// @dev Redeems as anyone.
     function _perform(bytes memory call) internal override returns (bool, bytes memory) {
         vm.prank(stranger);
         return address(lootboxes).call(call);

@@ -26,8 +26,7 @@ import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
 import {Test, Vm} from "../support/Test.sol";
 
-/// @dev What marketplaces ask of every collection: its interfaces, where its metadata is, and to be told when that
-/// moves.
+/// @dev Tests what marketplaces need of every collection: interfaces, metadata URIs, and events when these change.
 contract MetadataTest is Test {
     struct Collection {
         string name;
@@ -37,7 +36,8 @@ contract MetadataTest is Test {
         bool royalties;
         /// @dev Sets the template to TEMPLATE.
         bytes set;
-        /// @dev Of an ERC-1155 with a fixed set of ids, as many `URI` events; of all others one `BatchMetadataUpdate`.
+        /// @dev Expects one `URI` event per id of an ERC-1155 with fixed ids, and one `BatchMetadataUpdate` of all
+        /// others.
         uint256 fixedIds;
         uint256 firstId;
         uint256 lastId;

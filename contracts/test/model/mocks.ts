@@ -6,8 +6,8 @@ import type { Abi, Hex } from 'viem';
 const root = join(import.meta.dirname, '../../..');
 const entry = 'contracts/test/support/StakingMocks.sol';
 
-export type MockName = 'TokenMock' | 'Gen1Mock' | 'Gen2Mock';
-export type Mocks = Record<MockName, { abi: Abi; bytecode: Hex }>;
+type MockName = 'TokenMock' | 'Gen1Mock' | 'Gen2Mock';
+type Mocks = Record<MockName, { abi: Abi; bytecode: Hex }>;
 
 /** Compiles the collections and the token in which anyone mints: those of the Solidity tests, which are never deployed elsewhere. */
 export function compileMocks(): Mocks {

@@ -17,7 +17,7 @@ const gen2Elements = [
 ] as const;
 
 const elements = { gen1: gen1Elements, gen2: gen2Elements } as const;
-export type Generation = keyof typeof elements;
+type Generation = keyof typeof elements;
 
 export interface Kind {
   monsterId: number;

@@ -143,7 +143,7 @@ export class RewardsModel {
 }
 
 /** By how many base units one bonus may differ: one of its own, and up to four of the levels before it where the budget ends. */
-export const bonusSlack = 5n;
+const bonusSlack = 5n;
 
 /** What is less than this below a whole base unit was one before the model's own divisions. */
 const roundingGuard = one / 10n ** 20n;

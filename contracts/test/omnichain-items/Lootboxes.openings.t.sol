@@ -160,7 +160,7 @@ contract LootboxesOpeningsTest is OmnichainItemsFixture {
             _mature(i, keccak256(abi.encode("draws", i)));
             items.revealOpenings(list(i));
         }
-        // Of 1,000: the statistic times 10^6.
+        // The critical value for 1,000 draws; the statistic is times 10^6.
         uint256 hats = _part(HAT, 700) + _part(CAP, 250) + _part(CROWN, 50);
         vm.assertLe(hats, LIMIT_2 * 1e6);
         vm.assertLe(_part(SWORD, 500) + _part(SHIELD, 500), LIMIT_1 * 1e6);

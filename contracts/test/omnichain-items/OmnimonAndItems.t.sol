@@ -97,7 +97,7 @@ contract OmnimonAndItemsTest is OmnimonFixture {
         vm.assertEq(itemsOn[AWAY].balanceOf(bob, BOX), 1);
     }
 
-    /// @dev Whatever comes back as an item calls its receiver, in the middle of it.
+    /// @dev An item that comes back calls its receiver in the middle of the transaction.
     function test_GivenAnOwnerThatReentersWhenAnItemComesBack_NothingIsThereTwice() public {
         ReenteringTicketHolder holder = new ReenteringTicketHolder();
         vm.prank(alice);

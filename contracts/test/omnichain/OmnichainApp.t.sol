@@ -6,7 +6,7 @@ import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {OmnichainFixture} from "../support/OmnichainFixture.sol";
 import {Message} from "../support/RecordingEndpoint.sol";
 
-/// @dev What all applications across chains share, shown with the token.
+/// @dev Tests what all applications across chains share, with the token as the example.
 contract OmnichainAppTest is OmnichainFixture {
     bytes private path;
 

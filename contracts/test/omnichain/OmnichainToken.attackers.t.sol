@@ -9,7 +9,7 @@ import {RefundTaker, TroubleToken} from "../support/OmnichainAttackers.sol";
 import {OmnichainFixture} from "../support/OmnichainFixture.sol";
 import {Message} from "../support/RecordingEndpoint.sol";
 
-/// @dev Who calls back, fails on purpose, or keeps a part. The odd token is one that somebody else's home locks.
+/// @dev Attackers that call back, fail on purpose or keep a part. Another home locks the odd token.
 contract OmnichainTokenAttackersTest is OmnichainFixture {
     address private peer = account("peer");
     RefundTaker private taker;

@@ -6,7 +6,7 @@ import {IOmnichainToken} from "../../src/omnichain/IOmnichainToken.sol";
 import {OmnichainFixture} from "../support/OmnichainFixture.sol";
 import {Message} from "../support/RecordingEndpoint.sol";
 
-/// @dev What clients and carriers of LayerZero V1 rely on, point by point.
+/// @dev Checks what clients and carriers of LayerZero V1 rely on, point by point.
 contract OmnichainTokenSemanticsTest is OmnichainFixture {
     function test_V1_FunctionsAreCalledAsTheyAreThere() public pure {
         _assertSelector(
@@ -109,7 +109,7 @@ contract OmnichainTokenSemanticsTest is OmnichainFixture {
         vm.assertEq(tokens[AWAY].balanceOf(bob), 5);
     }
 
-    /// @dev Whatever gas who retries gives: it succeeds, or stays stored.
+    /// @dev A retry succeeds or stays stored, whatever gas it gets.
     function testFuzz_V1_ARetryWithTooLittleGasChangesNothing(uint256 gas) public {
         Message memory message = _send(alice, HOME, AWAY, bob, 5);
         _deliver(message, 60_000);

@@ -64,8 +64,7 @@ contract OmnimonCreditsTest is OmnimonFixture {
         _assertArrived(COUNT);
     }
 
-    /// @dev Whatever gas it comes with, in whatever pieces it is cleared: each creature arrives exactly once, as it
-    /// was.
+    /// @dev Each creature arrives exactly once and unchanged, whatever gas the message has and however it is cleared.
     function testFuzz_GivenAnyGas_EachArrivesExactlyOnce(uint256 gas, uint256 random) public {
         _deliver(sent, bound(gas, 1, 1_500_000));
         if (endpoints[AWAY].hasStoredPayload(HOME, sent.path)) {
@@ -91,7 +90,7 @@ contract OmnimonCreditsTest is OmnimonFixture {
         _retry(sent);
     }
 
-    /// @dev What waits is the payload's hash: not a bit of a creature can be another.
+    /// @dev The payload's hash is stored, so not a bit of a creature can change.
     function testFuzz_RevertWhen_APayloadIsAltered(uint256 place, uint256 change) public {
         _deliver(sent, GAS);
         bytes memory payload = sent.payload;

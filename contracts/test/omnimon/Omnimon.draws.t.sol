@@ -73,7 +73,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
         vm.assertTrue(home.omnimon(tokenId).hash != 0, "drawn");
     }
 
-    /// @dev Where chains keep hashes for longer, a draw lapses later.
+    /// @dev A draw lapses later where chains keep hashes for longer.
     function test_GivenALongerHistory_TheHashIsFoundThere() public {
         uint256 tokenId = _mint(HOME, alice);
         // Answers 42, whatever it is asked.
@@ -168,7 +168,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
         vm.assertEq(home.omnimon(tokenId).traits[4], trait);
     }
 
-    /// @dev Who dislikes what a reroll would give cannot keep what was there by waiting.
+    /// @dev An owner that dislikes a reroll cannot keep the old traits by waiting.
     function test_GivenALapsedReroll_TraitsAreTheLikeliestAndTheHashStays() public {
         uint256 tokenId = _hatch(HOME, alice);
         uint256 hash = home.omnimon(tokenId).hash;
@@ -283,7 +283,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
         traits[HOME].setTraitPools(pools);
     }
 
-    /// @dev In force from the next block on.
+    /// @dev Sets pools that are in force from the next block on.
     function _setPools(IOmnimonTraits.TraitPool[15] memory pools) private {
         vm.prank(owner);
         traits[HOME].setTraitPools(pools);
@@ -297,7 +297,7 @@ contract OmnimonDrawsTest is OmnimonFixture {
         home.rerollPoolTraits{value: price}(tokenId);
     }
 
-    /// @dev What a seed gives, from the pools as they were set.
+    /// @dev Returns the traits of a seed, from the pools as they were set.
     function _model(uint256 version, bytes32 seed) private view returns (uint256[15] memory expected) {
         for (uint256 slot = 0; slot < 15; ++slot) {
             IOmnimonTraits.TraitPool memory pool = traits[HOME].traitPool(version, slot);

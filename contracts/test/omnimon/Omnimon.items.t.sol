@@ -145,7 +145,7 @@ contract OmnimonItemsTest is OmnimonFixture {
         vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NoBoxLeft.selector, tokenId));
         items[AWAY].claimBox(tokenId);
 
-        // What was claimed goes with it.
+        // Claims travel along.
         vm.roll(block.number + BLOCKS);
         _move(alice, AWAY, THIRD, bob, tokenId);
         vm.assertEq(creatures[THIRD].omnimon(tokenId).claimedBoxes, 3);

@@ -6,8 +6,8 @@ import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {RewardDealerFixture} from "../support/RewardDealerFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What the five kinds of vouchers are not good for. Their signatures end after the time until which they can be
-/// claimed.
+/// @dev Tests that the five kinds of vouchers have no other effect. Their signatures expire after the time until which
+/// they can be claimed.
 contract RewardDealerVouchersTest is RewardDealerFixture, VoucherReplayTest {
     uint256 private constant CLAIM_ONE = 0;
     uint256 private constant CLAIM_MANY = 1;

@@ -74,7 +74,7 @@ contract RewarderTest is StakingFixture {
         vm.assertEq(rewarder.runway(), 0);
         vm.assertEq(rewarder.pendingReward(alice), FUNDS);
 
-        // What comes later pays for later.
+        // Later funds pay for later rewards.
         _fund(100 ether);
         _pass(50);
         vm.assertEq(_harvest(alice), FUNDS + 50 ether);
@@ -192,7 +192,7 @@ contract RewarderTest is StakingFixture {
         _stake2(carol, 40, 1, bob);
         _refused(alice, bob);
         _refused(alice, carol);
-        // Who has brought somebody can still be brought by somebody else.
+        // An account that referred others can still get a referrer.
         _stake2(alice, 40, 1, stranger);
         vm.assertEq(rewarder.getUserReferrer(alice), stranger);
         vm.assertEq(rewarder.getUserTotalReferrals(stranger), 1);
@@ -206,7 +206,7 @@ contract RewarderTest is StakingFixture {
         // And so is somebody who brought somebody, though there is no circle.
         _stake2(bob, 40, 1, carol);
         _refused(carol, chain[39]);
-        // Who brought nobody is above nobody.
+        // An account that referred nobody is above nobody.
         _stake2(alice, 40, 1, chain[39]);
     }
 
@@ -327,7 +327,7 @@ contract RewarderTest is StakingFixture {
         vm.assertEq(rewarder.userReferredCount(bob), 203);
     }
 
-    /// What one account does costs the same whether it is nearly alone or one of hundreds, all of whom it brought.
+    /// The cost is the same for a lone account and for one of hundreds that it referred.
     function test_GivenManyUsers_NothingCostsMore() public {
         _stakeTokens(alice, 1 ether);
         _stakeTokens(bob, 1 ether, alice);
@@ -474,7 +474,7 @@ contract RewarderTest is StakingFixture {
         vm.assertEq(rewarder.reserve() + rewarder.referralBudget(), FUNDS + amount);
     }
 
-    /// @dev Of a stake, a harvest and a withdrawal of an account that has staked before.
+    /// @dev Measures a stake, a harvest and a withdrawal of an account that has staked before.
     function _gasOfADay() private returns (uint256[3] memory gas) {
         token.mint(carol, 1 ether);
         _pass(1 days);

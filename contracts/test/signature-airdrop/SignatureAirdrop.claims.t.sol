@@ -8,7 +8,7 @@ import {ReenteringWinner} from "../support/RewardDealerTokens.sol";
 import {SignatureAirdropFixture} from "../support/SignatureAirdropFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What must not be claimed, of each of the three kinds of contracts.
+/// @dev Tests claims that must be refused, for each of the three kinds of contracts.
 contract SignatureAirdropClaimsTest is SignatureAirdropFixture, VoucherReplayTest {
     uint256 private constant OTHER_AIRDROP = AIRDROP + 1;
 

@@ -265,7 +265,7 @@ contract Gen1StakingTest is StakingFixture {
         _stake1(alice, 5, 12, false);
         vm.prank(owner);
         staking1.banDigest(digest, true);
-        // What is banned can leave, and not come back, though it is known.
+        // A banned token can leave but not come back, although it is known.
         _withdraw1(alice, 5);
         _refused(params, reason);
     }

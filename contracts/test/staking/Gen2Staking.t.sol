@@ -72,7 +72,7 @@ contract Gen2StakingTest is StakingFixture {
         uint256 weight = 206 * 1000 + 12 * 20_000 + 2 * 400_000;
         vm.assertEq(_weight2(alice), weight + 103 * 20_000 + 6 * 400_000 + 8_000_000);
 
-        // Of each, the rarest decides.
+        // The rarest monster of each element decides.
         _withdraw2(alice, 123, 1);
         _withdraw2(alice, 109_888, 1);
         (,,, light, dark,) = staking2.userSetInfo(alice);

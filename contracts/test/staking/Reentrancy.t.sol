@@ -66,7 +66,7 @@ contract StakingReentrancyTest is StakingFixture {
         _expectUnchanged();
     }
 
-    /// Whoever reads weights out of a transfer reads them as they are when it is done.
+    /// A contract that reads weights during a transfer sees the final ones.
     function test_GivenAGen1TransferThatReadsWeights_TheyAreTheNewOnes() public {
         _expectWeightDuring(_withdraw1Call(), 0);
         _expectWeightDuring(_stake1Call(STAKED1), WEIGHT1);

@@ -9,7 +9,7 @@ import {IStaking} from "../../src/staking/IStaking.sol";
 import {BrokenRewarder, ReenteringStaker} from "../support/StakingAttackers.sol";
 import {StakingFixture} from "../support/StakingFixture.sol";
 
-/// @dev Whatever becomes of the rewarder, principal goes back; and nobody can make it miss a withdrawal.
+/// @dev Principal comes back whatever happens to the rewarder, and nobody can make it miss a withdrawal.
 contract WithdrawalsTest is StakingFixture {
     function test_GivenABrokenRewarder_PrincipalIsWithdrawn() public {
         BrokenRewarder broken = new BrokenRewarder();
@@ -79,7 +79,7 @@ contract WithdrawalsTest is StakingFixture {
         staking2.syncWeight(alice);
 
         vm.assertEq(next.totalWeight(), 3005);
-        // What was earned with the old one is still there.
+        // Rewards earned with the old one are still there.
         vm.assertLe(99.9 ether, _harvest(alice));
     }
 

@@ -19,7 +19,7 @@ contract Collectible is ERC721 {
     }
 }
 
-/// @dev The helper, and a holder of a hundred tokens who approved it.
+/// @dev The contract, and a holder of a hundred tokens that approved it.
 abstract contract BatchTransferFixture is OwnedProxyTest {
     uint256 internal constant TOKENS = 100;
 
@@ -37,7 +37,7 @@ abstract contract BatchTransferFixture is OwnedProxyTest {
         collectible.setApprovalForAll(address(batch), true);
     }
 
-    /// @dev As many receivers, drawn by the seed, and the first tokens.
+    /// @dev Draws as many receivers as needed from the seed, for the first tokens.
     function _batch(uint256 count, uint256 seed)
         internal
         pure

@@ -14,15 +14,14 @@ import {LocalMessage} from "../../src/local/LocalMessenger.sol";
 import {BridgeChains} from "./BridgeChains.sol";
 import {FaultyMessenger} from "./FaultyMessenger.sol";
 
-/// @dev Carries messages late, in any order, several times, or so that they fail on arrival, while messengers are
-/// paused and replaced. There are two versions of each chain's messenger; what was sent through one arrives through the
-/// same version at the other end. A lane is a messenger that things are sent through: of version 1 on the three chains,
-/// then of version 2.
+/// @dev Carries messages late, in any order, several times, or with failures, while messengers are paused and replaced.
+/// Each chain has two versions of its messenger. A message arrives through the version that sent it. A lane is a
+/// sending messenger: first version 1 on the three chains, then version 2.
 abstract contract BridgeCarrier is BridgeChains {
     uint256 internal constant LANES = 6;
 
     FaultyMessenger[3] private successors;
-    // All messages before this one of a lane have had their effect.
+    // The lane's messages before this one have all taken effect.
     uint256[LANES] private finished;
     uint256 public duplicates;
     uint256 public failures;
@@ -37,7 +36,7 @@ abstract contract BridgeCarrier is BridgeChains {
         }
     }
 
-    /// @dev Any message that was ever sent, so that some come late, in another order, or again.
+    /// @dev Delivers any message that was ever sent, so some come late, in another order, or again.
     function deliver(uint256 lane, uint256 index) public {
         lane %= LANES;
         if (_messenger(lane).sent() == 0) return;
@@ -62,14 +61,14 @@ abstract contract BridgeCarrier is BridgeChains {
         try _destination(lane, message).retryMessageExecution(message) {} catch {}
     }
 
-    /// @dev Messages fail on arrival, or run out of gas, until this changes.
+    /// @dev Makes messages fail on arrival or run out of gas until this changes.
     function setFaults(uint256 chain, uint256 fault) public {
         for (uint256 lane = chain % 3; lane < LANES; lane += 3) {
             _messenger(lane).setFaults(fault % 4 == 0, fault % 4 == 1 ? 90_000 : 0);
         }
     }
 
-    /// @dev The bridge of a chain takes nothing from a messenger, and sends nothing through it.
+    /// @dev Pauses a messenger for a chain's bridge, in both directions.
     function pause(uint256 lane, bool paused) public {
         IMessengerClient bridge = _bridge(lane % 3);
         address messenger = address(_messenger(lane % LANES));
@@ -79,7 +78,7 @@ abstract contract BridgeCarrier is BridgeChains {
         if (paused) ++pauses;
     }
 
-    /// @dev From now on the chain sends through its second messenger, and takes messages from both.
+    /// @dev Switches a chain to its second messenger. It accepts messages of both.
     function bump(uint256 chain) public {
         chain %= 3;
         if (registries[chain].latestVersion() == 2) return;
@@ -87,7 +86,7 @@ abstract contract BridgeCarrier is BridgeChains {
         ++bumps;
     }
 
-    /// @dev The chain refuses the first messenger for good, as soon as nothing is on its way through it.
+    /// @dev Refuses the first messenger for good once nothing is in flight through it.
     function retire(uint256 chain) public {
         chain %= 3;
         if (registries[chain].latestVersion() == 1 || _bridge(chain).getMinTeleporterVersion() == 2) return;
@@ -99,7 +98,7 @@ abstract contract BridgeCarrier is BridgeChains {
         ++retirements;
     }
 
-    /// @dev Ends all faults: then every message has its effect exactly once.
+    /// @dev Ends all faults. Then every message takes effect exactly once.
     function settle() public {
         bool bumped = bumps > 0;
         for (uint256 lane = 0; lane < LANES; ++lane) {
@@ -107,7 +106,7 @@ abstract contract BridgeCarrier is BridgeChains {
             setFaults(lane, 2);
             if (bumped) bump(lane);
         }
-        // Messages of the remotes first, as they cause others at the home.
+        // Messages of remotes come first, because they cause others at home.
         for (uint256 chain = 3; chain > 0; --chain) {
             _finishAll(chain - 1);
             _finishAll(chain + 2);
@@ -116,7 +115,7 @@ abstract contract BridgeCarrier is BridgeChains {
         vm.assertEq(pendingEffects(), 0);
     }
 
-    /// @dev Messages that have not had their effect.
+    /// @dev Returns messages that have not taken effect.
     function pendingEffects() public view returns (uint256 pending) {
         for (uint256 lane = 0; lane < LANES; ++lane) {
             pending += _pending(lane);
@@ -132,7 +131,7 @@ abstract contract BridgeCarrier is BridgeChains {
         }
     }
 
-    /// @dev What is on its way between the home and a remote, either way, in the remote's units.
+    /// @dev Returns what is in flight between the home and a remote, both ways, in the remote's units.
     function inFlight(uint256 chain) public view returns (uint256 amount) {
         for (uint256 lane = 0; lane < LANES; ++lane) {
             if (lane % 3 != chain && lane % 3 != 0) continue;
@@ -144,7 +143,7 @@ abstract contract BridgeCarrier is BridgeChains {
         }
     }
 
-    /// @dev Whether the chain's bridge can send at the moment.
+    /// @dev Returns whether the chain's bridge can send now.
     function _canSend(uint256 chain) internal view returns (bool) {
         return !_bridge(chain).isTeleporterAddressPaused(address(registries[chain].getLatestTeleporter()));
     }

@@ -16,7 +16,7 @@ import {People} from "./People.sol";
 import {Stablecoin} from "./SaleTokens.sol";
 
 /// @dev Three chains in one: the home of a token of 18 decimals, a remote of 6 decimals, and a layer-1 chain whose coin
-/// it is.
+/// is the token.
 abstract contract BridgeChains is People {
     bytes32 internal constant HOME = "home chain";
     bytes32 internal constant TOKEN_CHAIN = "token chain";
@@ -80,7 +80,7 @@ abstract contract BridgeChains is People {
         native = NativeRemote(_proxy(_deployCode("NativeRemote"), data));
     }
 
-    /// @dev Registers both remotes and covers what the layer-1 chain started with.
+    /// @dev Registers both remotes and covers the layer-1 chain's initial coins.
     function _open() internal {
         remote.registerWithHome(MessageFee(address(0), 0));
         native.registerWithHome(MessageFee(address(0), 0));
@@ -112,7 +112,7 @@ abstract contract BridgeChains is People {
         vm.stopPrank();
     }
 
-    /// @dev Carries all messages, and those that they cause, to where they go.
+    /// @dev Carries all messages, and those that they cause.
     function _carry() internal {
         bool more = true;
         while (more) {
@@ -132,7 +132,7 @@ abstract contract BridgeChains is People {
         return messengers[chain].outbox(messengers[chain].sent() - 1);
     }
 
-    /// @dev Whether the last message that was sent from a chain had its effect, once.
+    /// @dev Returns whether the last message from a chain took effect, once.
     function _lastSucceeded(uint256 chain) internal view returns (bool) {
         LocalMessage memory message = _last(chain);
         return _at(message.destinationBlockchainID).effects(messengers[chain].messageIdOf(message)) == 1;
@@ -187,7 +187,7 @@ abstract contract BridgeChains is People {
         return input;
     }
 
-    /// @dev What a remote would tell the home.
+    /// @dev Delivers a message from a remote to the home.
     function _registration(uint256 imbalance, uint8 homeDecimals, uint8 remoteDecimals)
         internal
         pure

@@ -5,7 +5,7 @@ import {ERC20Home} from "../../src/bridge/ERC20Home.sol";
 import {BridgeChains} from "./BridgeChains.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 
-/// @dev Bridges as their tests see them: the home is the subject unless a suite names another.
+/// @dev A bridge for tests. The home is the subject unless a suite names another.
 abstract contract BridgeFixture is BridgeChains, OwnedProxyTest {
     function _subject() internal view virtual override returns (address) {
         return address(home);

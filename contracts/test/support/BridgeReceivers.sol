@@ -6,7 +6,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20SendAndCallReceiver} from "../../src/bridge/IERC20SendAndCallReceiver.sol";
 import {INativeSendAndCallReceiver} from "../../src/bridge/INativeSendAndCallReceiver.sol";
 
-/// @dev Takes a share of what it is called with, then does what it was told to: fail, use up its gas, or call somebody.
+/// @dev Takes a share of the tokens, then fails, uses up its gas or calls someone, as told.
 contract BridgeReceiver is IERC20SendAndCallReceiver, INativeSendAndCallReceiver {
     enum Manner {
         Obliging,
@@ -81,7 +81,7 @@ contract BridgeReceiver is IERC20SendAndCallReceiver, INativeSendAndCallReceiver
     }
 }
 
-/// @dev Takes what it is called with, if it gets the gas that it was promised.
+/// @dev Takes the tokens if it gets the promised gas.
 contract HungryReceiver is IERC20SendAndCallReceiver, INativeSendAndCallReceiver {
     uint256 private immutable PROMISED;
 
@@ -108,7 +108,7 @@ contract HungryReceiver is IERC20SendAndCallReceiver, INativeSendAndCallReceiver
     }
 }
 
-/// @dev A token that calls back whenever it moves, and can keep a part.
+/// @dev A token that calls back on every transfer and can keep a fee.
 contract HookedToken {
     mapping(address holder => uint256) public balanceOf;
     mapping(address holder => mapping(address spender => uint256)) public allowance;

@@ -6,7 +6,7 @@ import {SendAndCallInput, SendTokensInput} from "../../src/bridge/ITokenBridge.s
 import {BridgeCarrier} from "./BridgeCarrier.sol";
 import {BridgeReceiver} from "./BridgeReceivers.sol";
 
-/// @dev Sends tokens between three chains, whose messages are carried badly, and adds up where all tokens are.
+/// @dev Sends tokens between three chains with a faulty carrier, and adds up all tokens.
 contract BridgeWorld is BridgeCarrier {
     uint256 private constant ACTORS = 3;
 
@@ -89,7 +89,7 @@ contract BridgeWorld is BridgeCarrier {
         ++trips;
     }
 
-    /// @dev Transactions burn fees on the layer-1 chain, and perhaps somebody reports them.
+    /// @dev Burns fees on the layer-1 chain, and sometimes reports them.
     function burnFees(uint256 from, uint256 amount, bool report) public {
         amount = bound(amount, 0, _actor(from).balance / 100);
         vm.prank(_actor(from));
@@ -112,7 +112,7 @@ contract BridgeWorld is BridgeCarrier {
         atNative = home.getTransferredBalance(COIN_CHAIN, address(native));
     }
 
-    /// @dev What both remotes may take back, in units of the home.
+    /// @dev Returns what both remotes may take back, in units of the home.
     function owed() external view returns (uint256) {
         (uint256 atRemote, uint256 atNative) = transferred();
         return _inHomeUnits(atRemote, REMOTE_DECIMALS) + _inHomeUnits(atNative, NATIVE_DECIMALS);
@@ -122,7 +122,7 @@ contract BridgeWorld is BridgeCarrier {
         return (remote.totalSupply(), native.totalNativeAssetSupply());
     }
 
-    /// @dev Burnt here, and not yet told to the home.
+    /// @dev Returns what was burnt here and not reported to the home.
     function unreportedFees() external view returns (uint256) {
         return BURNT_AS_FEES.balance - reportedFees;
     }
@@ -131,7 +131,7 @@ contract BridgeWorld is BridgeCarrier {
         return token.balanceOf(address(home));
     }
 
-    /// @dev All tokens at home that are not locked.
+    /// @dev Returns all unlocked tokens at home.
     function free() external view returns (uint256 sum) {
         sum = token.balanceOf(relayer) + token.balanceOf(fallbackReceiver) + token.balanceOf(BURNT_AT_HOME);
         for (uint256 i = 0; i < ACTORS; ++i) {
@@ -141,7 +141,7 @@ contract BridgeWorld is BridgeCarrier {
         sum += token.balanceOf(address(this));
     }
 
-    /// @dev All coins of the layer-1 chain but those that it started with.
+    /// @dev Returns all coins of the layer-1 chain except its initial ones.
     function coins() external view returns (uint256 sum) {
         sum = address(receivers[0]).balance + address(receivers[1]).balance + fallbackReceiver.balance;
         for (uint256 i = 0; i < ACTORS; ++i) {
@@ -153,7 +153,7 @@ contract BridgeWorld is BridgeCarrier {
         return token.totalSupply();
     }
 
-    /// @dev Zero if nothing can be sent; else whole units of the home.
+    /// @dev Returns zero if nothing can be sent, else whole units of the home.
     function _sendable(uint256 chain, uint256 amount, uint256 held) private view returns (uint256) {
         uint256 multiple = _multiple(chain == 1 ? REMOTE_DECIMALS : NATIVE_DECIMALS);
         amount = bound(amount, 2, chain == 1 ? 1_000 * 10 ** REMOTE_DECIMALS : 1_000 ether);

@@ -8,7 +8,7 @@ import {RewardDealer} from "../../src/reward-dealer/RewardDealer.sol";
 import {MastersVouchers} from "./MastersVouchers.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 
-/// @dev What a contract mints as rewards, by the real dealer. A suite names what is minted and inherits these tests.
+/// @dev Tests a contract that mints rewards for the real dealer. A suite names what is minted and inherits these tests.
 abstract contract DealtRewardTest is OwnedProxyTest, MastersVouchers {
     /// @dev Two ids that can be minted.
     function _rewardIds() internal pure virtual returns (uint256[] memory);
@@ -16,10 +16,10 @@ abstract contract DealtRewardTest is OwnedProxyTest, MastersVouchers {
     /// @dev Lets the dealer mint.
     function _makeOperator(address dealer) internal virtual;
 
-    /// @dev Why a dealer that may not mint fails.
+    /// @dev Returns the error if the dealer may not mint.
     function _notOperator(address dealer) internal pure virtual returns (bytes memory);
 
-    /// @dev Expects what the contract tells of a reward.
+    /// @dev Expects the contract's events of a reward.
     function _expectClaim(uint256[] memory ids, uint256[] memory amounts) internal virtual {}
 
     function test_GivenTheDealerAsOperator_ItsVouchersMint() public {

@@ -5,8 +5,8 @@ import {EggsGen2} from "../../src/eggs-gen2/EggsGen2.sol";
 import {IEggsGen2} from "../../src/eggs-gen2/IEggsGen2.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Sale vouchers. They are hashed here a second time, from the text of the standard, so that a mistake in the
-/// contract's own hashing shows.
+/// @dev Sale vouchers. They are hashed again from the text of the standard, so a mistake in the contract's own hashing
+/// shows.
 abstract contract EggsGen2Vouchers is Test {
     address internal constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     uint256 internal constant SIGNER_KEY = 0xA11CE;
@@ -17,7 +17,7 @@ abstract contract EggsGen2Vouchers is Test {
 
     EggsGen2 internal eggs;
 
-    /// @dev For solar eggs, good until the deadline.
+    /// @dev Returns a voucher for solar eggs, valid until the deadline.
     function _voucher(address receiver, uint256 amount, address referral, uint256 voucherId)
         internal
         view

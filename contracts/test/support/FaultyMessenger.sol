@@ -4,8 +4,7 @@ pragma solidity ^0.8.37;
 import {MessageInput} from "../../src/bridge/IMessenger.sol";
 import {LocalMessage, LocalMessenger} from "../../src/local/LocalMessenger.sol";
 
-/// @dev Keeps what was sent, so that a test delays, reorders, duplicates or drops it, and fails on arrival when told
-/// to.
+/// @dev Keeps messages, so that a test can delay, reorder, duplicate or drop them, or make them fail on arrival.
 contract FaultyMessenger is LocalMessenger {
     bool public failing;
     uint256 public gasCap;
@@ -15,7 +14,7 @@ contract FaultyMessenger is LocalMessenger {
     constructor(bytes32 chain, address relayer) LocalMessenger(chain, relayer) {}
 
     /// @param newFailing whether all messages fail
-    /// @param newGasCap what a message gets at most; zero for what it requires
+    /// @param newGasCap the most gas of a message; zero for what it requires
     function setFaults(bool newFailing, uint256 newGasCap) external {
         (failing, gasCap) = (newFailing, newGasCap);
     }
@@ -45,7 +44,7 @@ contract FaultyMessenger is LocalMessenger {
 
     function _execute(LocalMessage calldata message, uint256 gasLimit) internal override returns (bool done) {
         if (failing) return false;
-        // Keeping what is sent on from here costs more than the message requires.
+        // Keeping messages that are sent on from here costs more gas than the message requires.
         uint256 allowed = gasLimit > 20_000_000 ? gasLimit : gasLimit + 1_500_000 + 2_000 * message.message.length;
         done = super._execute(message, gasCap > 0 ? gasCap : allowed);
         if (done) ++effects[messageIdOf(message)];

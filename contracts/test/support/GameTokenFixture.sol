@@ -4,7 +4,7 @@ pragma solidity ^0.8.37;
 import {GameToken} from "../../src/token/GameToken.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 
-/// @dev The token at home, where it is issued, and on another chain, where it only arrives; a bridge with limits on
+/// @dev The token at home, where it is issued, and on another chain, where it only arrives. A bridge has limits on
 /// both.
 abstract contract GameTokenFixture is OwnedProxyTest {
     uint256 internal constant SUPPLY = 1_000_000 ether;

@@ -44,7 +44,7 @@ abstract contract Gen1CollectionFixture is OwnedProxyTest {
         });
     }
 
-    /// @return the id of the first
+    /// @return the id of the first token
     function _give(address to, uint256 amount) internal returns (uint256) {
         vm.prank(minter);
         return gen1.mintTo(to, amount);

@@ -3,7 +3,7 @@ pragma solidity ^0.8.37;
 
 import {IERC721Receiver} from "@openzeppelin/contracts/token/ERC721/IERC721Receiver.sol";
 
-/// @dev Takes tokens and coins, and calls back into its target once, when a token or coins arrive.
+/// @dev Takes tokens and coins, and calls back into its target once when one arrives.
 contract Gen1Trader is IERC721Receiver {
     address private target;
     bytes private callback;
@@ -37,8 +37,8 @@ contract Gen1Trader is IERC721Receiver {
     }
 }
 
-/// @dev Calls back into its target whenever coins arrive, within the gas that a seller has, and refuses the coins if
-/// that is let through.
+/// @dev Calls back into its target whenever coins arrive, with the gas of a seller. Refuses the coins if the call
+/// succeeds.
 contract FrugalSeller is IERC721Receiver {
     address private immutable TARGET;
     bytes32 private immutable CALLBACK;
@@ -74,8 +74,7 @@ contract FrugalSeller is IERC721Receiver {
 /// @dev Takes neither tokens nor coins.
 contract NoReceiver {}
 
-/// @dev Takes tokens, and what coins it is sent it takes as it was told to: not at all, with all gas there is, or with
-/// a long answer.
+/// @dev Takes tokens. Takes coins as told: not at all, with all gas, or with a long answer.
 contract HostileSeller is IERC721Receiver {
     enum Manner {
         Refusing,

@@ -5,7 +5,7 @@ import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155
 
 import {Gen2Collection} from "../../src/gen2/Gen2Collection.sol";
 
-/// @dev Takes only shiny monsters: whatever else arrives makes the transaction revert, in the hope of another draw.
+/// @dev Takes only shiny monsters. Anything else makes the transaction revert, in the hope of another draw.
 contract ShinyHunter is ERC1155Holder {
     error Disliked(uint256 tokenId);
 
@@ -57,7 +57,7 @@ contract ShinyHunter is ERC1155Holder {
     }
 }
 
-/// @dev Calls back into the collection once whenever monsters arrive, and keeps what came of it.
+/// @dev Calls back into the collection once when monsters arrive, and keeps the result.
 contract ReenteringHatcher is ERC1155Holder {
     Gen2Collection private collection;
     bytes private callback;
@@ -104,7 +104,7 @@ contract ReenteringHatcher is ERC1155Holder {
     }
 }
 
-/// @dev Has eggs, and takes no monsters.
+/// @dev Has eggs and refuses monsters.
 contract MonsterRefuser {
     function hatch(Gen2Collection collection, uint8 egg) external {
         collection.hatchSingle(egg);

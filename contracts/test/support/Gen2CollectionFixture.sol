@@ -6,7 +6,7 @@ import {Gen2Eggs} from "./Gen2Eggs.sol";
 import {Gen2Model} from "./Gen2Model.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 
-/// @dev Hatching is on, alice and bob have eggs, and what is revealed here is compared with the model.
+/// @dev Hatching is enabled, alice and bob have eggs, and reveals are compared with the model.
 abstract contract Gen2CollectionFixture is OwnedProxyTest {
     uint8 internal constant SOLAR = 0;
     uint8 internal constant LUNAR = 1;
@@ -17,7 +17,7 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
     uint256 internal constant MAX_OPEN = 65_535;
     string internal constant URI = "https://hatchery.test/gen2/{id}";
 
-    /// @dev Where chains with EIP-2935 keep hashes for longer.
+    /// @dev The address where chains with EIP-2935 keep older hashes.
     address internal constant HISTORY = 0x0000F90827F1C53a10cb7A02335B175320002935;
 
     bytes32 private constant STORAGE = 0xe3e5ef43f7c61a903c8e56821c514cf177cd862cd2bfeeadc0c5790343d3ed00;
@@ -49,14 +49,14 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
         eggs.mint(to, LUNAR, 1_000_000);
     }
 
-    /// @dev The number of the request.
+    /// @dev Returns the number of the request.
     function _hatch(address by, uint8 egg, uint256 amount) internal returns (uint256 requestId) {
         (requestId,) = collection.hatchQueue();
         vm.prank(by);
         collection.hatchMultiple(egg, amount);
     }
 
-    /// @dev Goes to the first block in which a request can be revealed, having set the hash that it is drawn from.
+    /// @dev Sets the hash that decides and goes to the first block in which the request can be revealed.
     function _mature(uint256 requestId, bytes32 blockHash) internal {
         (,,, uint256 drawBlock,) = collection.hatchRequest(requestId);
         vm.roll(drawBlock + 1);
@@ -79,7 +79,7 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
         (,,,, tokenIds) = collection.hatchRequest(requestId);
     }
 
-    /// @dev Sets storage and model so that so many were drawn from a pool by either egg, the first monsters first.
+    /// @dev Sets storage and model to these counts of draws from a pool by either egg, the first monsters first.
     function _setDrawn(uint256 pool, bool shiny, uint256 bySolar, uint256 byLunar) internal {
         model.setDrawn(pool, shiny, 0, bySolar);
         model.setDrawn(pool, shiny, 1, byLunar);
@@ -100,8 +100,8 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
         if (pool != SOLAR) _setState(first + second, second, byLunar);
     }
 
-    /// @dev What `hatchySupplies` says of all monsters of a pool, read from storage because that is faster. The last
-    /// lanes are of no monster.
+    /// @dev Returns `hatchySupplies` of all monsters of a pool, read from storage because that is faster. The last
+    /// lanes have no monster.
     function _supplies(uint256 pool, bool shiny) internal view returns (uint256[] memory supplies) {
         supplies = new uint256[](48);
         uint256 word = 0;

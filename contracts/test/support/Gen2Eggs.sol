@@ -11,7 +11,7 @@ contract Gen2Eggs is ERC1155("") {
         uint256[] memory ids = new uint256[](1);
         uint256[] memory amounts = new uint256[](1);
         (ids[0], amounts[0]) = (egg, amount);
-        // Without asking the receiver.
+        // Does not ask the receiver.
         _update(address(0), to, ids, amounts);
     }
 

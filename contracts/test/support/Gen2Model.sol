@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @dev Hatching told a second time, from the documentation and with plain lists: what follows from a block's hash for
-/// the next request of the queue.
+/// @dev A model of hatching with plain lists, from the documentation: what a block's hash gives for the next request.
 contract Gen2Model {
     uint256 private constant SHARED = 2;
 
@@ -20,7 +19,7 @@ contract Gen2Model {
         _add(SHARED, 137, 142);
     }
 
-    /// @dev Where the model begins otherwise than with full pools.
+    /// @dev Sets a start other than full pools.
     function setStreak(uint256 streak_) external {
         streak = streak_;
     }

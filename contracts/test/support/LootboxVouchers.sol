@@ -5,7 +5,7 @@ import {IMastersLootboxes} from "../../src/masters-lootboxes/IMastersLootboxes.s
 import {MastersLootboxes} from "../../src/masters-lootboxes/MastersLootboxes.sol";
 import {MastersVouchers} from "./MastersVouchers.sol";
 
-/// @dev What was in boxes, hashed a second time, from the text of the standard.
+/// @dev Vouchers of openings, hashed again from the text of the standard.
 abstract contract LootboxVouchers is MastersVouchers {
     MastersLootboxes internal lootboxes;
 

@@ -55,7 +55,7 @@ abstract contract MastersAvatarsFixture is MastersItemsFixture, MastersAvatarsVo
         });
     }
 
-    /// @dev For coins.
+    /// @dev Returns a mint for coins.
     function _mintVoucher(address receiver, uint256 nonce)
         internal
         view
@@ -74,7 +74,7 @@ abstract contract MastersAvatarsFixture is MastersItemsFixture, MastersAvatarsVo
         payload.signature = _signDigest(SIGNER_KEY, _digestOf(payload, FREE_TYPE), DEADLINE);
     }
 
-    /// @dev Other traits, for coins.
+    /// @dev Returns other traits, for coins.
     function _traitsVoucher(address tokenOwner, uint256 tokenId, uint256 nonce)
         internal
         view
@@ -94,13 +94,13 @@ abstract contract MastersAvatarsFixture is MastersItemsFixture, MastersAvatarsVo
         payload.signature = _signDigest(SIGNER_KEY, _digestOf(payload, TRAITS_TYPE), DEADLINE);
     }
 
-    /// @dev An avatar of theirs.
+    /// @dev Mints an avatar for the account.
     function _avatarOf(address account) internal returns (uint256) {
         vm.prank(dealer);
         return avatars.mintReward(account, range(1, TRAITS));
     }
 
-    /// @dev One item each of the kinds from `first` on.
+    /// @dev Returns one item each of the kinds from `first` on.
     function _giveRange(address account, uint256 first, uint256 length) internal {
         uint256[] memory amounts = new uint256[](length);
         for (uint256 i = 0; i < length; ++i) {

@@ -5,7 +5,7 @@ import {IMastersAvatars} from "../../src/masters-avatars/IMastersAvatars.sol";
 import {MastersAvatars} from "../../src/masters-avatars/MastersAvatars.sol";
 import {MastersVouchers} from "./MastersVouchers.sol";
 
-/// @dev Vouchers for avatars, hashed a second time too.
+/// @dev Vouchers for avatars, hashed again from the text of the standard.
 abstract contract MastersAvatarsVouchers is MastersVouchers {
     string internal constant MINT_TYPE =
         "MintAvatar(address receiver,address currency,uint256 price,bool payWithTicket,uint256[] traits,"

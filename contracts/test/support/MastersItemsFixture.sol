@@ -6,8 +6,7 @@ import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersVouchers} from "./MastersVouchers.sol";
 import {TicketsFixture} from "./TicketsFixture.sol";
 
-/// @dev A shop of items that is open, a buyer with coins, tokens and tickets, an operator, and someone in the avatars'
-/// place.
+/// @dev An open shop of items, a buyer with coins, tokens and tickets, an operator, and a stand-in for avatars.
 abstract contract MastersItemsFixture is TicketsFixture, MastersVouchers {
     uint256 internal constant SWORD = 7;
     uint256 internal constant SHIELD = 8;

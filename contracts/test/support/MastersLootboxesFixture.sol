@@ -65,7 +65,7 @@ abstract contract MastersLootboxesFixture is MastersItemsFixture, LootboxVoucher
         lootboxes.mintRewardItem(account, list(boxId), list(amount));
     }
 
-    /// @dev `account` gets boxes and has them burnt.
+    /// @dev Gives `account` boxes and opens them.
     function _request(address account, uint256 boxId, uint256 amount) internal returns (uint256) {
         _giveBoxes(account, boxId, amount);
         vm.prank(account);

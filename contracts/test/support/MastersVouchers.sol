@@ -5,8 +5,8 @@ import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Vouchers for items. They are hashed here a second time, from the text of the standard, so that a mistake in the
-/// contract's own hashing shows.
+/// @dev Vouchers for items. They are hashed again from the text of the standard, so a mistake in the contract's own
+/// hashing shows.
 abstract contract MastersVouchers is Test {
     uint256 internal constant SIGNER_KEY = 0xA11CE;
     uint256 internal constant STRANGER_KEY = 0xBAD;
@@ -28,7 +28,7 @@ abstract contract MastersVouchers is Test {
         return abi.encodePacked(deadline, r, s, v);
     }
 
-    /// @dev The other form of the same signature, with `s` in the upper half.
+    /// @dev Returns the other form of the same signature, with `s` in the upper half.
     function _signHigh(uint256 key, bytes32 digest, uint256 deadline) internal pure returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
         return abi.encodePacked(

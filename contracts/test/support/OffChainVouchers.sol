@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @dev What the platform keeps off-chain: who has a voucher for what. It knows deposits from the converter's records
-/// alone.
+/// @dev The platform's off-chain records: who has a voucher for what. They follow from the converter's records alone.
 contract OffChainVouchers {
     struct Note {
         uint8 kind;
@@ -17,13 +16,13 @@ contract OffChainVouchers {
         notes.push(Note(kind, owner, tokenId, amount));
     }
 
-    /// @dev Takes one away; the last one gets its number.
+    /// @dev Removes a voucher. The last one gets its number.
     function remove(uint256 which) external {
         notes[which] = notes[notes.length - 1];
         notes.pop();
     }
 
-    /// @dev Gives one to another owner, or, where it can be divided, a part of it.
+    /// @dev Gives a voucher, or a part of it if it can be divided, to another owner.
     function give(uint256 which, address to, uint256 part) external {
         Note storage note = notes[which];
         if (part == 0 || part >= note.amount) {
@@ -42,7 +41,7 @@ contract OffChainVouchers {
         return notes.length;
     }
 
-    /// @dev The sum of one kind and, unless it is of `anyId`, one id.
+    /// @dev Returns the sum of one kind and, unless it is `anyId`, of one id.
     function sum(uint8 kind, uint256 tokenId, bool anyId) external view returns (uint256 total) {
         for (uint256 i = 0; i < notes.length; ++i) {
             if (notes[i].kind == kind && (anyId || notes[i].tokenId == tokenId)) total += notes[i].amount;

@@ -3,8 +3,8 @@ pragma solidity ^0.8.37;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
-/// @dev A token that does something of its own whenever it moves: calls somebody before or after, fails at length, uses
-/// up its gas, keeps a part, or only says no.
+/// @dev A token that misbehaves on transfers: calls someone before or after, fails with a long error, uses up its gas,
+/// keeps a fee, or just refuses.
 contract TroubleToken {
     enum Manner {
         Obliging,
@@ -71,7 +71,7 @@ contract TroubleToken {
         return true;
     }
 
-    /// @dev Once: what is called may move the token too.
+    /// @dev Calls once, because the called contract may move the token too.
     function _call() private {
         manner = Manner.Obliging;
         attempted = true;
@@ -79,7 +79,7 @@ contract TroubleToken {
     }
 }
 
-/// @dev Holds tokens, sends them, and when it is refunded does something else first.
+/// @dev Holds and sends tokens, and does something else first when it is refunded.
 contract RefundTaker {
     address private target;
     bytes private data;

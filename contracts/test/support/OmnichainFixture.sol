@@ -10,8 +10,7 @@ import {GameToken} from "../../src/token/GameToken.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
 import {ThreeChains} from "./ThreeChains.sol";
 
-/// @dev Three chains in one: the token's home and two others, each trusting both others. Alice holds all tokens, at
-/// home.
+/// @dev Three chains in one: the token's home and two others. Each trusts both others. Alice holds all tokens, at home.
 abstract contract OmnichainFixture is ThreeChains {
     uint256 internal constant SUPPLY = 1_000_000 ether;
     uint256 internal constant MIN_GAS = 200_000;

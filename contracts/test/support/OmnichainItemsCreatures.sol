@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @dev Creatures as the contract of items sees them: they are somebody's, jump, and earn a box for each jump.
+/// @dev A stand-in for creatures: they have owners, jump, and earn a box for each jump.
 contract JumpingCreatures {
     error Omnimon_NotTheItems(address caller);
     error Omnimon_NotTheOwner(uint256 tokenId, address account);

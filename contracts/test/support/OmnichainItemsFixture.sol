@@ -7,8 +7,7 @@ import {JumpingCreatures} from "./OmnichainItemsCreatures.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
 import {ThreeChains} from "./ThreeChains.sol";
 
-/// @dev Three chains in one, each trusting both others. On each there are two pools and two kinds of boxes, and an
-/// operator.
+/// @dev Three chains in one, each trusting both others. Each has two pools, two kinds of boxes and an operator.
 abstract contract OmnichainItemsFixture is ThreeChains {
     uint256 internal constant MIN_GAS = 200_000;
     uint256 internal constant GAS = 300_000;
@@ -29,7 +28,7 @@ abstract contract OmnichainItemsFixture is ThreeChains {
     uint256 internal constant HATS = 1;
     uint256 internal constant ARMS = 2;
 
-    /// @dev Where chains with EIP-2935 keep hashes for longer.
+    /// @dev The address where chains with EIP-2935 keep older hashes.
     address internal constant HISTORY = 0x0000F90827F1C53a10cb7A02335B175320002935;
 
     address internal operator = account("operator");
@@ -93,7 +92,7 @@ abstract contract OmnichainItemsFixture is ThreeChains {
         return endpoints[src].last();
     }
 
-    /// @dev With all coins of the sender.
+    /// @dev Sends with all coins of the sender.
     function _sendFor(address from, uint16 src, uint16 dst, bytes memory to, uint256 id, uint256 amount) private {
         vm.prank(from);
         itemsOn[src].sendFrom{value: from.balance}(from, dst, to, id, amount, payable(from), address(0), "");
@@ -117,14 +116,14 @@ abstract contract OmnichainItemsFixture is ThreeChains {
         return items.openLootBox(list(boxId), list(amount));
     }
 
-    /// @dev Goes to the first block in which an opening can be revealed, having set the hash that it is drawn from.
+    /// @dev Sets the hash that decides and goes to the first block in which the opening can be revealed.
     function _mature(uint256 openingId, bytes32 blockHash) internal {
         uint256 drawBlock = items.opening(openingId).drawBlock;
         vm.roll(drawBlock + 1);
         vm.setBlockhash(drawBlock, blockHash);
     }
 
-    /// @dev What is to be drawn, from the description in ILootboxes, by counting through the pools.
+    /// @dev Returns the expected draw, from the description in ILootboxes.
     function _model(uint256[] memory poolIds, uint256 amount, bytes32 blockHash, uint256 openingId)
         internal
         view

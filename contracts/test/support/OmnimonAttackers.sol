@@ -5,7 +5,7 @@ import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155
 
 import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 
-/// @dev Owns creatures, and does `attack` wherever it is called back: when an item comes, when coins come.
+/// @dev Owns creatures and runs `attack` whenever it is called back: when an item or coins arrive.
 contract OmnimonAttacker is ERC1155Holder {
     IOmnimon private immutable OMNIMON;
 

@@ -11,7 +11,7 @@ import {OmnimonItems} from "./OmnimonItems.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
 import {ThreeChains} from "./ThreeChains.sol";
 
-/// @dev Three chains in one, each trusting both others and minting ids of its own. Minting is open everywhere.
+/// @dev Three chains in one, each trusting both others and minting its own ids. Minting is open everywhere.
 abstract contract OmnimonFixture is ThreeChains {
     uint16 internal constant PT_SEND = 1;
     uint256 internal constant RANGE = 1_000;
@@ -27,7 +27,7 @@ abstract contract OmnimonFixture is ThreeChains {
     uint256 internal constant BATCH_LIMIT = 10;
     string internal constant URI = "https://hatchery.test/omnimon/";
 
-    /// @dev Where chains with EIP-2935 keep hashes for longer.
+    /// @dev The address where chains with EIP-2935 keep older hashes.
     address internal constant HISTORY = 0x0000F90827F1C53a10cb7A02335B175320002935;
 
     mapping(uint16 chainId => IOmnimon) internal creatures;
@@ -40,7 +40,7 @@ abstract contract OmnimonFixture is ThreeChains {
         vm.warp(NOW);
         vm.etch(HISTORY, "");
         address code = _deployCode("Omnimon");
-        // Pools are in force from the block after they were set.
+        // Pools are in force from the next block on.
         vm.roll(FIRST_BLOCK - 1);
         for (uint256 i = 0; i < 3; ++i) {
             _setUpChain(chains[i], code, 1 + i * RANGE);
@@ -93,7 +93,7 @@ abstract contract OmnimonFixture is ThreeChains {
         vm.stopPrank();
     }
 
-    /// @dev In each slot `count` traits, each half as likely as the one before.
+    /// @dev Returns `count` traits per slot, each half as likely as the previous one.
     function _pools(uint256 count) internal pure returns (IOmnimonTraits.TraitPool[15] memory pools) {
         for (uint256 slot = 0; slot < 15; ++slot) {
             pools[slot] = _pool(slot, count);
@@ -116,7 +116,7 @@ abstract contract OmnimonFixture is ThreeChains {
         return creatures[chainId].mint{value: PRICE}();
     }
 
-    /// @dev Goes to the first block in which the draw can be revealed, having set the hash that it is from.
+    /// @dev Sets the hash that decides and goes to the first block in which the draw can be revealed.
     function _mature(uint16 chainId, uint256 tokenId, bytes32 blockHash) internal {
         uint256 drawBlock = creatures[chainId].openDraw(tokenId);
         vm.roll(drawBlock + 1);
@@ -175,7 +175,7 @@ abstract contract OmnimonFixture is ThreeChains {
         (,, index, creditsRemain) = creatures[message.dstChainId].storedCredits(keccak256(message.payload));
     }
 
-    /// @dev Whether it lives there.
+    /// @dev Returns whether the creature lives there.
     function _lives(uint16 chainId, uint256 tokenId) internal view returns (bool) {
         try creatures[chainId].ownerOf(tokenId) returns (address) {
             return true;
@@ -184,13 +184,13 @@ abstract contract OmnimonFixture is ThreeChains {
         }
     }
 
-    /// @dev What travels of a creature must be the same before and after, but for the jump.
+    /// @dev Checks that a creature's data is the same before and after a journey, except for the jump.
     function _hashOf(IOmnimonLife.Creature memory creature) internal pure returns (bytes32) {
         creature.lastBridgeBlock = 0;
         return keccak256(abi.encode(creature));
     }
 
-    /// @dev The words of a message: five for each creature.
+    /// @dev Returns the words of a message: five per creature.
     function _words(Message memory message) internal pure returns (uint256[] memory words) {
         (, words) = abi.decode(message.payload, (bytes, uint256[]));
     }

@@ -5,7 +5,7 @@ import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 
 import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 
-/// @dev What creatures need of the contract of items: burning, minting with the receiver's hook, and claiming boxes.
+/// @dev A stand-in for the items contract: burns, mints with the receiver's hook, and claims boxes.
 contract OmnimonItems is ERC1155("") {
     error NotTheOperator();
 

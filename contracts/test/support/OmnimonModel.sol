@@ -4,10 +4,10 @@ pragma solidity ^0.8.37;
 import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {Test} from "./Test.sol";
 
-/// @dev What becomes of creatures, said a second time: whole words for each trait, and nothing packed.
+/// @dev A model of creatures, with a whole word per trait and nothing packed.
 abstract contract OmnimonModel is Test {
     /// @param place the chain that it lives on, or `IN_FLIGHT`
-    /// @param message that it is in, in flight
+    /// @param message the message that carries it, in flight
     struct Known {
         uint256 place;
         uint256 message;
@@ -47,8 +47,8 @@ abstract contract OmnimonModel is Test {
         (token.place, token.owner, token.drawIsOpen) = (place, to, true);
     }
 
-    /// @dev Of the pools of the fixture: one half the first variant, a quarter the second and the third. Zero is a draw
-    /// that has lapsed.
+    /// @dev The weights of the fixture's pools: half the first variant, a quarter each the second and third. Zero is a
+    /// lapsed draw.
     function _wasDrawn(uint256 tokenId, bytes32 seed) internal {
         Known storage token = known[tokenId];
         for (uint256 slot = 0; slot < 15; ++slot) {

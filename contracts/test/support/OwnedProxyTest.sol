@@ -9,8 +9,7 @@ import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeab
 
 import {People} from "./People.sol";
 
-/// @dev What holds for every contract of ours that stands behind a proxy and has an owner. A suite names its contract
-/// and inherits these tests.
+/// @dev Tests for every contract behind a proxy with an owner. A suite names its contract and inherits these tests.
 abstract contract OwnedProxyTest is People {
     /// @dev The proxy.
     function _subject() internal view virtual returns (address);
@@ -58,7 +57,7 @@ abstract contract OwnedProxyTest is People {
         vm.assertEq(OwnableUpgradeable(_subject()).owner(), bob);
     }
 
-    /// @dev A stranger's call of a function that is the owner's.
+    /// @dev A stranger's call of an owner's function.
     function _expectNotOwner(bytes memory data) internal {
         vm.prank(stranger);
         (bool done, bytes memory reason) = _subject().call(data);

@@ -5,7 +5,7 @@ import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.s
 
 import {Test} from "./Test.sol";
 
-/// @dev Who acts in tests, and when.
+/// @dev The accounts and times of tests.
 abstract contract People is Test {
     uint256 internal constant NOW = 1_800_000_000;
 

@@ -12,7 +12,7 @@ struct Message {
     bytes payload;
 }
 
-/// @dev Keeps what is to be carried, as a relayer would read it from events.
+/// @dev Keeps messages to carry, as a relayer would read them from events.
 contract RecordingEndpoint is LocalEndpoint {
     uint16 private immutable OWN_ID;
     Message[] private messages;

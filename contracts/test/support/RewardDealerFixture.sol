@@ -10,7 +10,7 @@ import {RewardDealerVouchers} from "./RewardDealerVouchers.sol";
 /// @dev A dealer, a holder that approved it, and contracts that let it mint.
 abstract contract RewardDealerFixture is OwnedProxyTest, RewardDealerVouchers {
     uint256 internal constant FUNDS = 1_000_000 ether;
-    /// Of the holder: as many collectibles, numbered from 0, and as many kinds of items.
+    /// The holder's assets: as many collectibles, numbered from 0, and as many kinds of items.
     uint256 internal constant HELD = 100;
 
     address internal signer = vm.addr(SIGNER_KEY);

@@ -9,7 +9,7 @@ import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Hol
 
 import {IRewardItems} from "../../src/reward-dealer/IRewardItems.sol";
 
-/// @dev A token that calls out to a contract that it is transferred to.
+/// @dev A token that calls the contract that it is transferred to.
 contract CallingToken is ERC20("Calling", "CALL") {
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
@@ -28,7 +28,7 @@ contract RewardCollectible is ERC721("Collectible", "COLL") {
     }
 }
 
-/// @dev Items that anyone mints, and one minter gives.
+/// @dev Items that anyone can mint, and one minter can give.
 contract RewardItems is ERC1155(""), IRewardItems {
     error RewardItems_NotMinter(address account);
 
@@ -48,7 +48,7 @@ contract RewardItems is ERC1155(""), IRewardItems {
     }
 }
 
-/// @dev Calls back into its target whenever it gets something, and keeps what came of it.
+/// @dev Calls back into its target when it gets something, and keeps the result.
 contract ReenteringWinner is ERC721Holder, ERC1155Holder {
     address private target;
     bytes private callback;

@@ -5,8 +5,8 @@ import {IRewardDealer} from "../../src/reward-dealer/IRewardDealer.sol";
 import {RewardDealer} from "../../src/reward-dealer/RewardDealer.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Vouchers for rewards. They are hashed here a second time, from the text of the standard, so that a mistake in
-/// the contract's own hashing shows.
+/// @dev Vouchers for rewards. They are hashed again from the text of the standard, so a mistake in the contract's own
+/// hashing shows.
 abstract contract RewardDealerVouchers is Test {
     uint8 internal constant ERC721 = 0;
     uint8 internal constant ERC1155 = 1;

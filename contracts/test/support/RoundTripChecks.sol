@@ -5,7 +5,7 @@ import {VoucherConverterHandler} from "../invariants/VoucherConverterHandler.sol
 import {OffChainVouchers} from "./OffChainVouchers.sol";
 import {VoucherConverterFixture} from "./VoucherConverterFixture.sol";
 
-/// @dev What holds at any time between a deposit and the claim of its vouchers.
+/// @dev Invariants between a deposit and the claim of its vouchers.
 abstract contract RoundTripChecks is VoucherConverterFixture {
     VoucherConverterHandler internal handler;
 
@@ -15,7 +15,7 @@ abstract contract RoundTripChecks is VoucherConverterFixture {
         vm.deal(address(handler), 1);
     }
 
-    /// @dev Each voucher off-chain is covered, and nothing is here without one.
+    /// @dev Each off-chain voucher is covered, and everything here has a voucher.
     function _checkWhatIsHereIsWhatVouchersSay() internal view {
         OffChainVouchers offChain = handler.offChain();
         vm.assertEq(handler.token().balanceOf(address(converter)), offChain.sum(ERC20, 0, true));
@@ -29,7 +29,7 @@ abstract contract RoundTripChecks is VoucherConverterFixture {
         }
     }
 
-    /// @dev Nothing is lost, made or given to others.
+    /// @dev Nothing is lost, created or given to others.
     function _checkEveryAssetIsConserved() internal view {
         uint256 count = handler.ACTORS();
         uint256 sum = handler.token().balanceOf(address(converter));

@@ -20,7 +20,7 @@ contract Stablecoin is ERC20 {
     }
 }
 
-/// @dev A stablecoin of the old kind, whose functions answer nothing.
+/// @dev A stablecoin of the old kind, whose functions return nothing.
 contract SilentStablecoin {
     mapping(address account => uint256) public balanceOf;
     mapping(address account => mapping(address spender => uint256)) public allowance;
@@ -40,14 +40,14 @@ contract SilentStablecoin {
     }
 }
 
-/// @dev A stablecoin that refuses by answering false.
+/// @dev A stablecoin that refuses by returning false.
 contract RefusingStablecoin {
     function transferFrom(address, address, uint256) external pure returns (bool) {
         return false;
     }
 }
 
-/// @dev A stablecoin that calls back in whenever it is moved.
+/// @dev A stablecoin that calls back when it is moved.
 contract ReenteringStablecoin is ERC20 {
     address private target;
     bytes private callback;

@@ -5,7 +5,7 @@ import {ISignatureAirdrop} from "../../src/signature-airdrop/ISignatureAirdrop.s
 import {SignatureAirdrop} from "../../src/signature-airdrop/SignatureAirdrop.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Signed claims, hashed a second time from the text of the standard.
+/// @dev Signed claims, hashed again from the text of the standard.
 abstract contract SignatureAirdropVouchers is Test {
     uint8 internal constant ERC721 = 0;
     uint8 internal constant ERC1155 = 1;
@@ -52,7 +52,7 @@ abstract contract SignatureAirdropVouchers is Test {
         return _digestNamed("ClaimAirdrop", payload, deadline);
     }
 
-    /// @dev Of a struct of any name.
+    /// @dev Signs a struct of any name.
     function _digestNamed(string memory name, ISignatureAirdrop.ClaimPayload memory payload, uint256 deadline)
         internal
         view

@@ -5,14 +5,13 @@ import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155
 
 import {IWatcher} from "./StakingMocks.sol";
 
-/// @dev Does as it is told, and calls back from the hook of the monsters that it receives, or whenever tokens tell it
-/// that they move.
+/// @dev Acts as told. Calls back from the hook of received monsters, or when tokens report a transfer.
 contract ReenteringStaker is ERC1155Holder, IWatcher {
     address private target;
     bytes private callback;
     bool public attempted;
     bool public succeeded;
-    /// What the callback answered, or why it failed.
+    /// The result of the callback, or its error.
     bytes public reason;
 
     function arm(address target_, bytes calldata callback_) external {
@@ -58,7 +57,7 @@ contract ReenteringStaker is ERC1155Holder, IWatcher {
     }
 }
 
-/// @dev A rewarder gone wrong.
+/// @dev A broken rewarder.
 contract BrokenRewarder {
     error BrokenRewarder_Broken();
 

@@ -9,11 +9,11 @@ import {StakeWeights} from "../../src/staking/StakeWeights.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 import {Gen1Mock, Gen2Mock, TokenMock} from "./StakingMocks.sol";
 
-/// @dev Both stakings and their rewarder behind proxies, linked and funded, over collections in which anyone mints.
+/// @dev Both stakings and their rewarder behind proxies, linked and funded. Anyone can mint in the collections.
 abstract contract StakingFixture is OwnedProxyTest {
     uint256 internal constant SIGNER_KEY = 0xA11CE;
     uint256 internal constant STRANGER_KEY = 0xBAD;
-    /// A base unit a second for each of a thousand: figures in tests stay round.
+    /// A base unit per second for each of a thousand, so that figures in tests are round.
     uint256 internal constant PER_WEEK = 604_800 ether;
     uint256 internal constant FUNDS = 52 * PER_WEEK;
 
@@ -77,7 +77,7 @@ abstract contract StakingFixture is OwnedProxyTest {
         vm.warp(block.timestamp + time);
     }
 
-    /// @dev Mints tokens of gen-1 to somebody who stakes them; token ids are the caller's to keep apart.
+    /// @dev Mints gen-1 tokens to an account that stakes them. The caller keeps token ids apart.
     function _stake1(address who, uint256 tokenId, uint256 monsterId, bool shiny) internal {
         _stake1(who, tokenId, monsterId, shiny, address(0));
     }
@@ -170,7 +170,7 @@ abstract contract StakingFixture is OwnedProxyTest {
         (params.v, params.r, params.s) = vm.sign(key, _digestOf(params));
     }
 
-    /// @dev From the text of the standard, a second time, so that a mistake in the contract's own hashing shows.
+    /// @dev Hashes again from the text of the standard, so a mistake in the contract's own hashing shows.
     function _digestOf(IGen1Staking.StakeParams memory params) internal view returns (bytes32) {
         bytes32 typeHash = keccak256(
             "StakeMetadata(uint256 tokenId,uint256 monsterId,uint256 shiny,uint256 serial,uint256 element)"

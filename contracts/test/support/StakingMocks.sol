@@ -5,12 +5,12 @@ import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 
-/// @dev Is told when tokens move.
+/// @dev Is called when tokens move.
 interface IWatcher {
     function poke() external;
 }
 
-/// @dev Tokens that call out whenever they move, as some on real chains do; ours never.
+/// @dev Tokens that call out when they move, as some on real chains do. Ours never do.
 abstract contract Watched {
     IWatcher private watcher;
     bool private isBefore;
@@ -26,7 +26,7 @@ abstract contract Watched {
     }
 }
 
-/// @dev A token that anyone mints.
+/// @dev A token that anyone can mint.
 contract TokenMock is ERC20("Mock", "MOCK"), Watched {
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
@@ -37,7 +37,7 @@ contract TokenMock is ERC20("Mock", "MOCK"), Watched {
     }
 }
 
-/// @dev A gen-1 collection in which anyone mints any token.
+/// @dev A gen-1 collection in which anyone can mint any token.
 contract Gen1Mock is ERC721("Gen1", "GEN1"), Watched {
     function mint(address to, uint256 tokenId) external {
         _mint(to, tokenId);
@@ -54,7 +54,7 @@ contract Gen1Mock is ERC721("Gen1", "GEN1"), Watched {
     }
 }
 
-/// @dev A gen-2 collection in which anyone mints any monster, without asking the receiver.
+/// @dev A gen-2 collection in which anyone can mint any monster, without asking the receiver.
 contract Gen2Mock is ERC1155(""), Watched {
     function mint(address to, uint256 tokenId, uint256 amount) external {
         uint256[] memory ids = new uint256[](1);

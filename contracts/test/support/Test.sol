@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-/// @dev The cheat codes that these tests use, as the test runner's precompile offers them.
+/// @dev The cheat codes of the test runner that these tests use.
 interface Vm {
     struct Log {
         bytes32[] topics;
@@ -41,7 +41,7 @@ interface Vm {
     function warp(uint256 newTimestamp) external;
 }
 
-/// @dev What all tests share.
+/// @dev Base of all tests.
 abstract contract Test {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
@@ -52,7 +52,7 @@ abstract contract Test {
         return size == 0 ? value : min + value % size;
     }
 
-    /// @dev An address that is nobody's.
+    /// @dev Returns an unused address.
     function account(string memory name) internal pure returns (address) {
         return vm.addr(uint256(keccak256(bytes(name))));
     }
@@ -77,7 +77,7 @@ abstract contract Test {
         (values[0], values[1]) = (first, second);
     }
 
-    /// @dev `length` values counted up from `first`.
+    /// @dev Returns `length` values, counted up from `first`.
     function range(uint256 first, uint256 length) internal pure returns (uint256[] memory values) {
         values = new uint256[](length);
         for (uint256 i = 0; i < length; ++i) {

@@ -5,7 +5,7 @@ import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 import {Message, RecordingEndpoint} from "./RecordingEndpoint.sol";
 
-/// @dev Three chains in one, each with an endpoint, and an application that stands on all of them.
+/// @dev Three chains in one, each with an endpoint, and an application on all of them.
 abstract contract ThreeChains is OwnedProxyTest {
     uint16 internal constant HOME = 106;
     uint16 internal constant AWAY = 102;
@@ -15,7 +15,7 @@ abstract contract ThreeChains is OwnedProxyTest {
     uint16[3] internal chains = [HOME, AWAY, THIRD];
     mapping(uint16 chainId => RecordingEndpoint) internal endpoints;
 
-    /// @dev The application on that chain.
+    /// @dev Returns the application on a chain.
     function _app(uint16 chainId) internal view virtual returns (IOmnichainApp);
 
     /// @dev Lets `from` send to `to`.

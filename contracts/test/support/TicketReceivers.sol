@@ -3,7 +3,7 @@ pragma solidity ^0.8.37;
 
 import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155Holder.sol";
 
-/// @dev Calls back into its target whenever tickets or coins arrive, and keeps what came of it.
+/// @dev Calls back into its target when tickets or coins arrive, and keeps the result.
 contract ReenteringTicketHolder is ERC1155Holder {
     address private target;
     bytes private callback;
@@ -56,5 +56,5 @@ contract ReenteringTicketHolder is ERC1155Holder {
     }
 }
 
-/// @dev Takes no coins.
+/// @dev Refuses coins.
 contract CoinRefuser {}

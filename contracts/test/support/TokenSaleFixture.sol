@@ -35,7 +35,7 @@ abstract contract TokenSaleFixture is OwnedProxyTest {
         return TokenSale(_proxy(_deployCode("TokenSale"), data));
     }
 
-    /// @dev Filled, on, and open to all.
+    /// @dev Returns a filled sale, switched on and open to all.
     function _open() internal {
         token.mint(address(sale), STOCK);
         vm.startPrank(owner);

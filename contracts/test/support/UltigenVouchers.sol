@@ -7,8 +7,8 @@ import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Vouchers for eggs and monsters. They are hashed here a second time, from the text of the standard, so that a
-/// mistake in the contracts' own hashing shows.
+/// @dev Vouchers for eggs and monsters. They are hashed again from the text of the standard, so a mistake in the
+/// contracts' own hashing shows.
 abstract contract UltigenVouchers is Test {
     uint256 internal constant SIGNER_KEY = 0xA11CE;
     uint256 internal constant DEADLINE = 1_800_000_600;

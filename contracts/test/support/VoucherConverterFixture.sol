@@ -10,7 +10,7 @@ import {VoucherConverterVouchers} from "./VoucherConverterVouchers.sol";
 /// @dev A converter, the dealer that gives its assets back, and a depositor who approved the converter.
 abstract contract VoucherConverterFixture is OwnedProxyTest, VoucherConverterVouchers {
     uint256 internal constant FUNDS = 1_000_000 ether;
-    /// Of alice: as many collectibles, numbered from 0, and as many of each of as many kinds of items.
+    /// Alice's assets: as many collectibles, numbered from 0, and as many of each of as many kinds of items.
     uint256 internal constant HELD = 100;
 
     address internal signer = vm.addr(SIGNER_KEY);
@@ -30,7 +30,7 @@ abstract contract VoucherConverterFixture is OwnedProxyTest, VoucherConverterVou
             )
         );
         converter = _newConverter();
-        // Whom rewards come from.
+        // The account that gives rewards.
         holder = address(converter);
         _stock(alice, 0);
     }
@@ -40,7 +40,7 @@ abstract contract VoucherConverterFixture is OwnedProxyTest, VoucherConverterVou
         return VoucherConverter(_proxy(_deployCode("VoucherConverter"), data));
     }
 
-    /// @dev Something of everything for `player`, the collectibles numbered from `first`.
+    /// @dev Gives `player` some of everything. Collectibles are numbered from `first`.
     function _stock(address player, uint256 first) internal {
         token.mint(player, FUNDS);
         for (uint256 i = 0; i < HELD; ++i) {

@@ -7,7 +7,7 @@ import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 
 import {IVoucherConverter} from "../../src/voucher-converter/IVoucherConverter.sol";
 
-/// @dev Calls back, once, while something is moved, and keeps what came of it.
+/// @dev Calls back once during a transfer and keeps the result.
 abstract contract Armed {
     address private target;
     bytes private callback;
@@ -26,7 +26,7 @@ abstract contract Armed {
     }
 }
 
-/// @dev A token that may take a fee of transfers, or add to them.
+/// @dev A token that may take a fee from transfers, or add to them.
 contract ArmedToken is ERC20("Armed", "ARM"), Armed {
     uint256 public fee;
     uint256 public bonus;
@@ -48,7 +48,7 @@ contract ArmedToken is ERC20("Armed", "ARM"), Armed {
     }
 }
 
-/// @dev A token that takes more from who gets it than it gives.
+/// @dev A token that takes more from its receiver than it gives.
 contract TakingToken is ERC20("Taking", "TAKE") {
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
@@ -82,7 +82,7 @@ contract ArmedItems is ERC1155(""), Armed {
     }
 }
 
-/// @dev A contract that deposits, again and again if it is called again.
+/// @dev A contract that deposits, and deposits again if it is called back.
 contract Depositor {
     bytes public first;
     bytes public second;
@@ -92,7 +92,7 @@ contract Depositor {
         (converter, first, second) = (converter_, first_, second_);
     }
 
-    /// @dev For it to approve the converter.
+    /// @dev Approves the converter.
     function run(address target, bytes calldata data) external {
         _forward(target, data);
     }

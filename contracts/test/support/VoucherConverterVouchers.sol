@@ -5,7 +5,7 @@ import {IVoucherConverter} from "../../src/voucher-converter/IVoucherConverter.s
 import {VoucherConverter} from "../../src/voucher-converter/VoucherConverter.sol";
 import {RewardDealerVouchers} from "./RewardDealerVouchers.sol";
 
-/// @dev Signed deposits, hashed a second time from the text of the standard.
+/// @dev Signed deposits, hashed again from the text of the standard.
 abstract contract VoucherConverterVouchers is RewardDealerVouchers {
     VoucherConverter internal converter;
 

@@ -7,25 +7,25 @@ import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {OwnedProxyTest} from "./OwnedProxyTest.sol";
 
-/// @dev What no voucher of ours is good for. A suite keeps one voucher of each of its kinds, all for alice, of one id,
-/// and good now; it tells how they are hashed and redeemed, and inherits these tests. Each test is of any kind.
+/// @dev Tests that no voucher can be misused. A suite keeps one valid voucher of each of its kinds, all for alice and
+/// with one id. It defines how they are hashed and redeemed, and inherits these tests. Each test runs for any kind.
 abstract contract VoucherReplayTest is OwnedProxyTest {
     uint256 private constant SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
     uint256 private constant OWN_KEY = 0xA11CE;
     uint256 private constant FOREIGN_KEY = 0xBAD;
 
-    /// @dev How many kinds of vouchers the contract takes, numbered from 0.
+    /// @dev Returns how many kinds of vouchers the contract takes, numbered from 0.
     function _kinds() internal view virtual returns (uint256) {
         return 1;
     }
 
-    /// @dev The name that the contract signs under.
+    /// @dev Returns the name of the contract's EIP-712 domain.
     function _domain() internal pure virtual returns (string memory);
 
     /// @dev The deadline of signatures.
     function _signedUntil() internal pure virtual returns (uint256);
 
-    /// @dev The last second of a voucher, where its payload says an earlier one than its signature.
+    /// @dev Returns the last second of a voucher, if its payload names an earlier one than its signature.
     function _goodUntil() internal pure virtual returns (uint256) {
         return _signedUntil();
     }
@@ -33,30 +33,30 @@ abstract contract VoucherReplayTest is OwnedProxyTest {
     /// @dev The id of all the vouchers.
     function _voucherId() internal view virtual returns (uint256);
 
-    /// @dev Gives all the vouchers another id, where a signer may choose any.
+    /// @dev Gives all vouchers another id, if a signer can choose any.
     function _setVoucherId(uint256 id) internal virtual {}
 
-    /// @dev What is to be signed, for this chain and the contract.
+    /// @dev Returns the digest to sign, for this chain and the contract.
     function _voucherDigest(uint256 kind) internal view virtual returns (bytes32);
 
-    /// @dev The same of a struct that the contract does not take for this kind.
+    /// @dev Returns the same for a struct that the contract does not take for this kind.
     function _digestOfAnotherType(uint256 kind) internal view virtual returns (bytes32);
 
-    /// @dev The call that redeems the voucher with this signature.
+    /// @dev Returns the call that redeems the voucher with this signature.
     function _redeemCall(uint256 kind, bytes memory signature) internal view virtual returns (bytes memory);
 
-    /// @dev Makes the call as somebody who may redeem vouchers, with what they cost.
+    /// @dev Calls as an account that may redeem vouchers, and pays their price.
     function _perform(bytes memory call) internal virtual returns (bool done, bytes memory result) {
         return _subject().call(call);
     }
 
-    /// @dev Makes another voucher of it, of the same id, that is good as well.
+    /// @dev Turns the voucher into another valid one with the same id.
     function _changeContent(uint256 kind) internal virtual;
 
-    /// @dev Changes something that is signed, if the value is another than before.
+    /// @dev Changes a signed value, unless it is the same as before.
     function _changeField(uint256 kind, uint256 field, uint256 value) internal virtual;
 
-    /// @dev From now on, the subject is another contract that is set up as the first.
+    /// @dev Makes another contract, set up like the first, the subject.
     function _replaceContract() internal virtual;
 
     function testFuzz_GivenAFreshVoucher_ItIsRedeemedForItsReceiver(uint256 kind, uint256 id) public {
@@ -157,7 +157,7 @@ abstract contract VoucherReplayTest is OwnedProxyTest {
         _redeem(kind, signature);
     }
 
-    /// @dev A wrong voucher is barred, a right one of its id stays good.
+    /// @dev A wrong voucher is barred. A corrected one with its id stays valid.
     function testFuzz_RevertWhen_TheDigestIsBanned(uint256 kind) public {
         bytes32 digest = _voucherDigest(_valid(kind));
         vm.startPrank(owner);
@@ -248,7 +248,7 @@ abstract contract VoucherReplayTest is OwnedProxyTest {
         );
     }
 
-    /// @dev By the signer, of the voucher as it is.
+    /// @dev Signs the voucher as it is, as the signer.
     function _signatureOf(uint256 kind) internal view returns (bytes memory) {
         return _signedBy(OWN_KEY, _voucherDigest(_valid(kind)), _signedUntil());
     }

@@ -5,7 +5,7 @@ import {IUltigenEggs} from "../../src/ultigen/IUltigenEggs.sol";
 import {UltigenFixture} from "../support/UltigenFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What vouchers for eggs, and for their hatching, are not good for.
+/// @dev Tests that vouchers for eggs and hatches have no other effect.
 contract UltigenEggsVouchersTest is UltigenFixture, VoucherReplayTest {
     IUltigenEggs.MintEggPayload private minting;
     IUltigenEggs.HatchEggsPayload private hatching;

@@ -121,7 +121,7 @@ contract UltigenEventsTest is UltigenFixture {
         }
     }
 
-    /// @dev Of events with one value, which is their only topic or data.
+    /// @dev Expects an event with one value, its only topic or data.
     function _readSetting(Vm.Log memory log) private {
         if (log.topics[0] == IVoucherVerifier.VoucherUsed.selector) {
             used[log.emitter][uint256(log.topics[1])] = true;

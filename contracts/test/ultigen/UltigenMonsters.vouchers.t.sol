@@ -7,7 +7,7 @@ import {OwnedProxyTest} from "../support/OwnedProxyTest.sol";
 import {UltigenFixture} from "../support/UltigenFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What vouchers for the growth and the merging of monsters are not good for.
+/// @dev Tests that vouchers for updates and merges have no other effect.
 contract UltigenMonstersVouchersTest is UltigenFixture, VoucherReplayTest {
     IUltigenMonsters.UpdateMonsterPayload private updating;
     IUltigenMonsters.MergeMonstersPayload private merging;

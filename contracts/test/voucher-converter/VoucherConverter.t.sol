@@ -325,7 +325,7 @@ contract VoucherConverterTest is VoucherConverterFixture {
     }
 
     function test_GivenADepositOfItsOwn_EveryHookAccepts() public {
-        // As a collection may call the hook of a plain transfer, and of one item another than of a batch.
+        // A collection may call the hook for a plain transfer, and the batch hook for one item.
         vm.assertEq(
             bytes32(converter.onERC721Received(address(converter), alice, 1, "")),
             bytes32(IERC721Receiver.onERC721Received.selector)

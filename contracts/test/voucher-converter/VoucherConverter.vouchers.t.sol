@@ -5,7 +5,7 @@ import {IVoucherConverter} from "../../src/voucher-converter/IVoucherConverter.s
 import {VoucherConverterFixture} from "../support/VoucherConverterFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 
-/// @dev What must not be deposited, of each of the three kinds of assets.
+/// @dev Tests deposits that must be refused, for each of the three kinds of assets.
 contract VoucherConverterVouchersTest is VoucherConverterFixture, VoucherReplayTest {
     mapping(uint256 kind => IVoucherConverter.Payload) private payloads;
     address private depositor = alice;

@@ -24,9 +24,9 @@ async function measureBatches({ send, client, deployment }: GasChain): Promise<G
   const kinds = Array.from({ length: 50 }, () => 1n);
   const mint = { ...token, functionName: 'mintHatchlings', args: [owner.address, kinds] } as const;
   let next = await client.readContract({ address: ultigenMonsters, ...token, functionName: 'getNextUniqueId' });
-  // More than are sent, so that the sender's balance is never cleared.
+  // More than are sent, so the sender's balance is never cleared.
   await send(owner, ultigenMonsters, encodeFunctionData(mint));
-  // Apart from the holders that other families measure with.
+  // Not the holders that other families measure with.
   let holder = 100;
   const batch = (length: number, functionName: 'batchTransfer' | 'batchSafeTransfer') => {
     const tokenIds = Array.from({ length }, () => next++);

@@ -37,7 +37,7 @@ async function measureEggs(chain: GasChain): Promise<Gas> {
     const approve = { abi: gameTokenAbi, functionName: 'approve', args: [eggs, maxUint256] } as const;
     await send(buyer, gameToken, encodeFunctionData(approve));
   }
-  // So that neither supply nor balance of the contract is the first.
+  // Makes sure that neither supply nor the contract's balance starts at zero.
   await send(player, eggs, buy(1n, zeroAddress));
   await send(owner, eggs, give(owner.address));
   const move = { abi, functionName: 'safeTransferFrom', args: [player.address, friend.address, 1n, 1n, '0x'] } as const;
@@ -54,7 +54,7 @@ async function measureEggs(chain: GasChain): Promise<Gas> {
   return { ...gas, ...(await measureVouchers(chain, eggs)) };
 }
 
-/** The owner redeems them, and is who gets to have a referrer. */
+/** Vouchers that the owner redeems. Each gives a buyer a referrer. */
 async function measureVouchers({ send, redeem }: GasChain, eggs: Address): Promise<Gas> {
   const price = parseEther('0.25');
   const sale = { receiver: friend.address, egg: 0n, amount: 2n, price, deadline };

@@ -16,7 +16,7 @@ export const gen1PurchaseGas: GasFamily = {
   measure: measurePurchases,
 };
 
-/** After the tickets and the collection: kind 0 of ticket is there, and the player holds creatures. */
+/** Runs after tickets and the collection: ticket kind 0 exists and the player holds creatures. */
 async function measurePurchases({ send, deployment }: GasChain): Promise<Gas> {
   const { gameToken, tickets, gen1Purchase: purchase } = deployment;
   if (!purchase || !tickets) throw new Error('There is no purchase contract.');
@@ -33,7 +33,7 @@ async function measurePurchases({ send, deployment }: GasChain): Promise<Gas> {
     send(player, purchase, encodeFunctionData({ abi, functionName: 'buyWithAvax', args: [amount] }), price * amount);
   const call = (functionName: 'buyWithHatchy' | 'buyWithTicket') =>
     send(player, purchase, encodeFunctionData({ abi, functionName, args: [1n] }));
-  // The first writes the balances of the contract.
+  // The first purchase writes the contract's balances.
   await coins(1n);
   await call('buyWithHatchy');
   return {

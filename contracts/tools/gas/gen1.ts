@@ -38,7 +38,7 @@ async function measureGen1({ send, deployment: { gen1Collection: gen1 } }: GasCh
   const call = (account: HDAccount, data: Hex, value = 0n) => send(account, gen1, data, value);
   const move = (from: HDAccount, to: HDAccount, id: bigint) => call(from, transferOf(from, to, id));
   await call(owner, encodeFunctionData({ abi, functionName: 'startDrop' }));
-  // So that the supply, and the balance of the contract, are not the first.
+  // Makes sure that neither supply nor the contract's balance starts at zero.
   await claim(owner, 1n);
   const claims: Gas = {
     'claim a creature, fresh holder': await claim(player, 1n),
@@ -57,7 +57,7 @@ async function measureGen1({ send, deployment: { gen1Collection: gen1 } }: GasCh
     'offer a creature of 5, first time': await call(friend, offerOf(10n, price)),
     'cancel an offer': await call(player, encodeFunctionData({ abi, functionName: 'cancelTokenSale', args: [2n] })),
   };
-  // So that the seller has some left, whose balance would give gas back otherwise.
+  // Leaves the seller some tokens, because clearing a balance would refund gas.
   for (let count = 0; count < 2; count += 1) await claim(player, 1n);
   for (const id of [2n, 53n]) await call(player, offerOf(id, price));
   await call(newcomer, offerOf(1n, price));

@@ -25,9 +25,9 @@ export const gen2Gas: GasFamily = {
 const measuredAt = `0x${'6e2c'.repeat(10)}` as Address;
 
 /**
- * What is drawn must not differ between runs, and it follows from a block's hash and the collection's address. So the collection that is measured stands at an
- * address of its own, and the hashes are older than 256 blocks and come from where the chain keeps old ones, which costs some 2,700 gas for each request more
- * than a new one's.
+ * Draws must be the same in each run. They follow from a block's hash and the collection's address. So the measured
+ * collection has an address of its own, and hashes are older than 256 blocks and come from EIP-2935. That costs about
+ * 2,700 gas more per request than a recent hash.
  */
 async function measureGen2(chain: GasChain): Promise<Gas> {
   const { eggsGen2: eggs, gen2Collection } = chain.deployment;
@@ -48,7 +48,7 @@ async function measureGen2(chain: GasChain): Promise<Gas> {
   return gas;
 }
 
-/** The player gets ten kinds of monsters, the same in each run since they lapsed, to do other things with. */
+/** Gives the player ten kinds of monsters for other measurements. They lapsed, so they are the same in each run. */
 async function hatchTenKinds({ send }: GasChain, test: TestClient, collection: Address) {
   await keepHashes(test, false);
   await send(owner, collection, flipState);
@@ -61,7 +61,7 @@ async function measureHatching(chain: GasChain, test: TestClient): Promise<Gas> 
   const { send } = chain;
   await keepHashes(test, true);
   await send(owner, measuredAt, flipState);
-  // So that no counter is the first of its kind.
+  // Makes sure that no counter starts at zero.
   for (let i = 0; i < 12; i++) await send(friend, measuredAt, hatch(10n));
   await test.mine({ blocks: 300 });
   await send(friend, measuredAt, reveal(12n));
@@ -82,7 +82,7 @@ async function measureHatching(chain: GasChain, test: TestClient): Promise<Gas> 
   return gas;
 }
 
-/** Some monster that the player has. */
+/** Returns a monster of the player. */
 async function transferAny({ client }: GasChain, collection: Address): Promise<Hex> {
   const ids = Array.from({ length: 103 }, (_, index) => BigInt(40 + index));
   const args = [player.address, ids] as const;

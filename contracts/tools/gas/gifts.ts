@@ -3,7 +3,7 @@ import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import { encodeFunctionData } from 'viem';
 import { type GasChain, owner } from './gas-chain.ts';
 
-/** Twenty eggs of each of the five kinds for the owner. */
+/** Gives the owner twenty eggs of each of the five kinds. */
 export async function giveEggs({ send, deployment: { ultigenEggs } }: GasChain): Promise<void> {
   for (const eggType of [0n, 1n, 2n, 3n, 4n]) {
     const mint = { abi: ultigenEggsAbi, functionName: 'mintEggToAddress' } as const;
@@ -11,7 +11,7 @@ export async function giveEggs({ send, deployment: { ultigenEggs } }: GasChain):
   }
 }
 
-/** Ten monsters for the owner, and the first one's number. */
+/** Gives the owner ten monsters and returns the first id. */
 export async function giveMonsters({ client, send, deployment: { ultigenMonsters } }: GasChain): Promise<bigint> {
   const contract = { address: ultigenMonsters, abi: ultigenMonstersAbi } as const;
   const first = await client.readContract({ ...contract, functionName: 'getNextUniqueId' });

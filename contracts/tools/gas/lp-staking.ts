@@ -15,7 +15,7 @@ export const lpStakingGas: GasFamily = {
   measure: measureLpStaking,
 };
 
-/** The stablecoin stands for a pool's token. */
+/** Uses the stablecoin as the pool token. */
 async function measureLpStaking({ send, stablecoin, deployment }: GasChain): Promise<Gas> {
   const { gameToken, lpStaking } = deployment;
   if (!lpStaking) throw new Error('There is no staking of pool tokens.');

@@ -40,7 +40,7 @@ const price = parseEther('0.25');
 const tokenPrice = 5_000_000n;
 const boxId = 1n;
 
-/** One kind on sale, and a buyer with all that pays for it. */
+/** Puts one kind of box on sale and funds a buyer. */
 async function prepare({ send, stablecoin, deployment: { tickets } }: GasChain, boxes: Address): Promise<void> {
   if (!tickets) throw new Error('There are no tickets.');
   const currency = await stablecoin();
@@ -81,7 +81,7 @@ async function measureOpenings({ send, redeem }: GasChain, boxes: Address): Prom
     send(player, boxes, encodeFunctionData({ abi, functionName: 'requestOpening', args: [boxId, amount, 1n] }));
   const give = [player.address, [boxId], [20n]] as const;
   await send(owner, boxes, encodeFunctionData({ abi, functionName: 'mintRewardItem', args: give }));
-  // The first of all openings makes room for their count.
+  // The very first opening creates their count.
   await ask(1n);
   const asked = {
     'ask for a lootbox to be opened': await ask(1n),

@@ -127,7 +127,7 @@ async function measureAvatars({ send, redeem, client }: GasChain, items: Address
       encodeFunctionData({ abi: avatarsAbi, functionName: 'transferFrom', args: move }),
     ),
   };
-  // Two of each kind, so that no balance falls to zero but one.
+  // Two of each kind, so that only one balance falls to zero.
   for (let i = 0; i < 2; i++) await send(owner, items, give(player.address, kinds(11, 9)));
   const dress = (index: number, equipItems: bigint[]) =>
     redeem('EquipAvatar', { owner: player.address, tokenId, equipItems, nonce: voucherId(index), deadline });

@@ -19,13 +19,13 @@ import { type Anchors, fresh, type Gas, type GasChain, type GasFamily, owner, pl
 const relayer = privateKeyToAccount(localRelayerPrivateKey);
 const { endpoint } = localMessaging;
 
-/** Where messages come from and go to: a chain of which nothing but its name is needed. */
+/** The chain at the other end of messages. Only its name is needed. */
 const otherChain = 102;
 const creatureChain = 110;
 const otherItems: Address = '0x5Bc91f7A3e0D84c2961aB7F05Ed38A2c64f19B07';
 const messageGas = 400_000n;
 
-/** What is drawn follows from it, so it must not move when another family joins. */
+/** A fixed address. Draws follow from it, so it must not move when another family is added. */
 const measuredAt = `0x${'7b3d'.repeat(10)}` as Address;
 
 const boxId = 100_000n;
@@ -41,9 +41,12 @@ const request = [
   'voucher claim that changes nothing else',
   'boxes burnt, 5,000, and told; the pools that they are drawn from are kept with the opening, 22,100',
 ] as const;
-/** Of two items each. */
+/** Boxes of two items each. */
 const reveal = [83_513, 'reveal and claim a gen-2 monster', 'a second item'] as const;
-/** LayerZero's own contract of V1 (solidity-examples 0.0.13), by the same compiler and settings, with the same endpoint. */
+/**
+ * LayerZero's own V1 contract (solidity-examples 0.0.13), compiled with the same settings and run with the same
+ * endpoint.
+ */
 const original = 'LayerZero ONFT1155 without a proxy';
 const proxied = 'a proxy, 4,900';
 
@@ -85,7 +88,7 @@ export const omnichainItemsGas: GasFamily = {
   },
 };
 
-/** A box of two pools, of five items each, on sale; whoever is the owner mints as well. */
+/** Puts a box of two pools with five items each on sale. The owner also mints. */
 async function prepare({ send }: GasChain, items: Address): Promise<void> {
   const weights = [40n, 30n, 15n, 10n, 5n];
   const other = several.map((id) => id + 1n);
@@ -112,13 +115,13 @@ async function measureBoxes({ send }: GasChain, items: Address): Promise<Gas> {
   };
 }
 
-/** By the same player, who holds all that comes out of the last one. */
+/** Opens boxes as the same player, who already holds everything that the last one gives. */
 async function measureOpenings(chain: GasChain, items: Address): Promise<Gas> {
   const { send } = chain;
   const test = createTester(chain);
   const open = (amount: bigint) => encodeFunctionData({ abi, functionName: 'openLootBox', args: [[boxId], [amount]] });
   const revealOne = (id: bigint) => encodeFunctionData({ abi, functionName: 'revealOpenings', args: [[id]] });
-  // An opening before them, so that the count is not the first.
+  // An earlier opening, so that the count does not start at zero.
   await send(player, items, open(1n));
   const asked = {
     'open an omnichain box': await send(player, items, open(1n)),
@@ -152,12 +155,12 @@ async function measureTrips(chain: GasChain, items: Address): Promise<Gas> {
   };
 }
 
-/** Where the creatures are: one that has jumped twice arrives from a chain of its own. */
+/** Brings creatures here: one that has jumped twice arrives from another chain. */
 async function measureClaims({ send, deployment: { omnimon } }: GasChain, items: Address): Promise<Gas> {
   if (!omnimon) throw new Error('There are no omnimons.');
   const creature = 5_000_001n;
   const jumps = 2n;
-  // Hash, traits, equipment, and the counts, of which jumps are the lowest.
+  // Hash, traits, equipment and counts. Jumps are the lowest count.
   const words = [creature, 0n, 0n, 0n, jumps];
   const payload = encodeAbiParameters(parseAbiParameters('bytes, uint256[]'), [player.address, words]);
   const message = [creatureChain, concat([otherItems, omnimon]), 1n, 3n * messageGas, payload] as const;

@@ -20,14 +20,17 @@ const relayer = privateKeyToAccount(localRelayerPrivateKey);
 const { endpoint } = localMessaging;
 const abi = homeOmnichainTokenAbi;
 
-/** Where messages come from and go to: a chain of which nothing but its name is needed. */
+/** The chain at the other end of messages. Only its name is needed. */
 const otherChain = 102;
 const otherToken: Address = '0x7ea1c4d9b2f35086c1b3fa57d9046e28a3c5d71b';
 const amount = parseEther('12345');
 const messageGas = 300_000n;
 const adapterParams = encodePacked(['uint16', 'uint256'], [1, messageGas]);
 
-/** LayerZero's own contracts of V1 (solidity-examples 0.0.13), by the same compiler and settings, with the same endpoint. */
+/**
+ * LayerZero's own V1 contracts (solidity-examples 0.0.13), compiled with the same settings and run with the same
+ * endpoint.
+ */
 const lockingOne = 'LayerZero ProxyOFT without proxies';
 const burningOne = 'LayerZero OFT without a proxy';
 
@@ -69,11 +72,11 @@ interface Form {
   name: string;
   app: Address;
   token: Address;
-  /** Messages that the path has brought already. */
+  /** The nonce of the last message of the path. */
   arrived: bigint;
 }
 
-/** Sends first, so that there is something to come back. */
+/** Sends first, so that something can come back. */
 async function measureForm(chain: GasChain, { name, app, token, arrived }: Form): Promise<Gas> {
   const approve = { abi: gameTokenAbi, functionName: 'approve', args: [app, maxUint256] } as const;
   await chain.send(owner, token, encodeFunctionData(approve));
@@ -91,7 +94,7 @@ async function measureForm(chain: GasChain, { name, app, token, arrived }: Form)
   return { ...sent, ...received };
 }
 
-/** More comes home than is locked; when as much has left, it is tried again. */
+/** More comes home than is locked. Once as much has left, the message is retried. */
 async function measureStored(chain: GasChain, { app, token }: Form): Promise<Gas> {
   const locked = await balanceOf(chain, token, app);
   const stored = await deliver(chain, app, 4n, fresh(0xa1), locked + 1n);
@@ -104,7 +107,7 @@ async function measureStored(chain: GasChain, { app, token }: Form): Promise<Gas
   };
 }
 
-/** On a token that is issued elsewhere. */
+/** Measures a token that is issued elsewhere. */
 async function measureRemote(chain: GasChain): Promise<Gas> {
   const supply = parseEther('1000000');
   const initialize = { abi: gameTokenAbi, functionName: 'initialize' } as const;

@@ -22,11 +22,11 @@ import { type Anchors, fresh, type Gas, type GasChain, type GasFamily, owner, pl
 const relayer = privateKeyToAccount(localRelayerPrivateKey);
 const { endpoint } = localMessaging;
 
-/** Where messages come from and go to: a chain of which nothing but its name is needed. */
+/** The chain at the other end of messages. Only its name is needed. */
 const otherChain = 102;
 const otherOmnimon: Address = '0x9E3a61c8D70b24f5A81dC46e0B97f23E5d8A1c60';
 
-/** What is drawn follows from it, so it must not move when another family joins. */
+/** A fixed address. Draws follow from it, so it must not move when another family is added. */
 const measuredAt = `0x${'4c9e'.repeat(10)}` as Address;
 
 const price = parseEther('1');
@@ -41,7 +41,10 @@ const mint = [
 const claim = [66_189, 'voucher claim that changes nothing else'] as const;
 const worn =
   "a second contract, 7,500, that burns items, counts and names them; the creature's half of code and the guard, 3,500";
-/** LayerZero's own contract of V1 (solidity-examples 0.0.13), by the same compiler and settings, with the same endpoint. */
+/**
+ * LayerZero's own V1 contract (solidity-examples 0.0.13), compiled with the same settings and run with the same
+ * endpoint.
+ */
 const original = 'LayerZero ONFT721 without a proxy';
 const sent = "the creature's data read, erased and sent, 20,000; the proxy, 4,900";
 const arrived = "three words of the creature's data kept, 66,300, and told, 2,500; the proxy, 4,900";
@@ -82,7 +85,7 @@ export const omnimonGas: GasFamily = {
   },
 };
 
-/** Eight variants in each slot, on sale. */
+/** Sets pools of eight variants in each slot and opens minting. */
 async function prepare({ send }: GasChain, traitSource: Address, items: Address): Promise<void> {
   const weights = [4_000n, 2_000n, 1_500n, 1_000n, 600n, 400n, 300n, 200n];
   const pools = Array.from({ length: slots }, (_, slot) => {
@@ -111,14 +114,14 @@ async function prepare({ send }: GasChain, traitSource: Address, items: Address)
   for (const data of calls) await send(owner, measuredAt, data);
 }
 
-/** Creatures 1 to 9 of the player, of which the first one is left without an open draw. */
+/** Mints creatures 1 to 9 for the player. The first has no open draw. */
 async function measureDraws(chain: GasChain): Promise<Gas> {
   const { send } = chain;
   const test = createTester(chain);
   const mintOne = () => send(player, measuredAt, encodeFunctionData({ abi, functionName: 'mint' }), price);
   const reveal = (id: bigint) =>
     send(owner, measuredAt, encodeFunctionData({ abi, functionName: 'reveal', args: [id] }));
-  // One before them, so that the counts are not the first.
+  // An earlier creature, so that counts do not start at zero.
   await send(owner, measuredAt, encodeFunctionData({ abi, functionName: 'mint' }), price);
   const minted = {
     'mint an omnimon, fresh holder': await mintOne(),
@@ -206,7 +209,7 @@ async function sendAway({ client, send }: GasChain, ids: readonly bigint[]): Pro
   return send(player, measuredAt, data, fee);
 }
 
-/** Creatures that jumped once and wear nothing. */
+/** Brings creatures that jumped once and wear nothing. */
 async function deliver(
   { client, send }: GasChain,
   nonce: bigint,

@@ -41,7 +41,7 @@ export const rewardDealerGas: GasFamily = {
 };
 
 const holder = owner;
-/** Nobody who has anything yet. */
+/** A receiver without any balance. */
 const receiver: Address = `0x${'1d'.repeat(20)}`;
 const common = { rewardHolderAddress: holder.address, receiver, clabimableUntil: deadline, deadline };
 const ids = (first: number, count: number) => Array.from({ length: count }, (_, index) => voucherId(first + index));
@@ -113,7 +113,7 @@ async function measureAirdrops({ redeem }: GasChain): Promise<Gas> {
   };
 }
 
-/** The holder lets the dealer give its tokens, monsters and eggs; it gets some eggs. */
+/** Lets the dealer transfer the holder's tokens, monsters and eggs, and gives the holder some eggs. */
 async function approveAll({ send, deployment }: GasChain, dealer: Address): Promise<void> {
   const { gameToken, ultigenEggs, ultigenMonsters } = deployment;
   const approve = { abi: gameTokenAbi, functionName: 'approve', args: [dealer, maxUint256] } as const;

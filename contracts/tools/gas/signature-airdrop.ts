@@ -57,7 +57,7 @@ async function measureClaims(chain: GasChain): Promise<Gas> {
   };
 }
 
-/** Opens an airdrop with something of everything; the first one of its monsters. */
+/** Opens an airdrop of all kinds of assets. Returns the first of its monsters. */
 async function fund(chain: GasChain, to: Address): Promise<bigint> {
   const { send, deployment } = chain;
   const { gameToken, ultigenEggs, ultigenMonsters } = deployment;

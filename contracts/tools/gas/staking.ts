@@ -68,7 +68,7 @@ function contractsOf({ deployment }: GasChain) {
   return { gameToken, gen1Collection, gen2Collection, gen1Staking, gen2Staking, rewarder };
 }
 
-/** Funds, a budget, and somebody who staked before, so that no total is the first of its kind. */
+/** Funds the rewarder and its budget, and stakes for another account, so that no total starts at zero. */
 async function prepare(chain: GasChain): Promise<void> {
   const { gameToken, gen2Staking, rewarder } = contractsOf(chain);
   for (const spender of [rewarder, gen2Staking]) await chain.send(owner, gameToken, approve(spender));
@@ -98,7 +98,7 @@ async function measureTokens(chain: GasChain): Promise<Gas> {
   };
   await chain.send(owner, gameToken, call(gameTokenAbi, 'transfer', [signer.address, parseEther('9')]));
   await chain.send(signer, gameToken, approve(gen2Staking));
-  // Six in a line, the lowest last, whose harvest gives all others their bonus.
+  // Six accounts in a line of referrals. The harvest of the lowest gives all others their bonus.
   let above = treasury;
   for (const account of [owner, signer, player, friend, newcomer]) {
     const used = await sendLater(chain, account, gen2Staking, stakeTokens(parseEther('1'), above));
@@ -110,13 +110,13 @@ async function measureTokens(chain: GasChain): Promise<Gas> {
   return gas;
 }
 
-/** A day after what was sent before: in one and the same second less would have to be counted, and nobody knows which two are. */
+/** Sets a time one day later: within one second less would be counted. */
 async function sendLater(chain: GasChain, account: HDAccount, to: Address, data: Hex): Promise<number> {
   await chain.passTime(day);
   return chain.send(account, to, data);
 }
 
-/** Nobody else. */
+/** An account that nobody else uses. */
 const treasury: Address = '0x00000000000000000000000000000000000000aa';
 
 async function measureGen1(chain: GasChain): Promise<Gas> {
@@ -148,7 +148,7 @@ async function measureGen1(chain: GasChain): Promise<Gas> {
   };
 }
 
-/** The player has some of several kinds. */
+/** Gives the player several kinds. */
 async function measureGen2(chain: GasChain): Promise<Gas> {
   const { gen2Collection, gen2Staking } = contractsOf(chain);
   const all = Array.from({ length: 103 }, (_, index) => BigInt(40 + index));

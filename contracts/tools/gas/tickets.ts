@@ -32,7 +32,7 @@ async function measureTickets({ send, stablecoin, deployment: { tickets } }: Gas
   const buy = (currency: Address) => encodeFunctionData({ abi, functionName: 'mint', args: [0n, currency, 1n] });
   const give = (account: Address, some: bigint[]) =>
     encodeFunctionData({ abi, functionName: 'ownerBatchMint', args: [account, some, some.map(() => 1n)] });
-  // The first ticket of a kind also writes its supply, the first payment the treasury's balance.
+  // The first ticket of a kind also writes its supply, and the first payment the treasury's balance.
   await send(owner, tickets, give(owner.address, ids));
   await send(player, tickets, buy(coin));
   const gas: Gas = {

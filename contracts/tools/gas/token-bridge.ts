@@ -21,7 +21,7 @@ import { type Anchors, chainId, fresh, type Gas, type GasChain, type GasFamily, 
 const relayer = privateKeyToAccount(localRelayerPrivateKey);
 const { messenger, registry } = localMessaging;
 
-/** Two remotes, and a home of other remotes, on chains of which nothing but their names is needed. */
+/** Two remotes, and a home with other remotes. Of their chains only the names are needed. */
 const [firstChain, secondChain, homeChain] = [31338, 31339, 31340].map(localBlockchainId) as [Hex, Hex, Hex];
 const firstRemote: Address = '0x7ea1c4d9b2f35086c1b3fa57d9046e28a3c5d71b';
 const secondRemote: Address = '0x2cb8f5d31a7e604f9bc6138e5d2a97c04f1b3e68';
@@ -39,7 +39,7 @@ const routeParameters = parseAbiParameters([
   'struct Input { bytes32 destinationBlockchainID; address destinationTokenTransferrerAddress; address recipient; address primaryFeeTokenAddress; uint256 primaryFee; uint256 secondaryFee; uint256 requiredGasLimit; address multiHopFallback; }',
 ]);
 
-/** What the published contracts let their messages to a home take at most; nothing else of theirs is published. */
+/** The gas limits that the published contracts set for messages to a home. They publish nothing else. */
 const published = 'published bound of the interchain transfer: gas of the call alone';
 
 const anchors: Anchors = {
@@ -57,7 +57,7 @@ export const tokenBridgeGas: GasFamily = {
   },
 };
 
-/** One message after another of the same chain. */
+/** Numbers messages of the same chain. */
 let carried = 0n;
 
 async function measureHome(chain: GasChain, home: Address): Promise<Gas> {
@@ -91,7 +91,7 @@ async function measureHome(chain: GasChain, home: Address): Promise<Gas> {
   };
 }
 
-/** On a remote that is a token. */
+/** Measures a remote that is a token. */
 async function measureToken(chain: GasChain): Promise<Gas> {
   const abi = erc20RemoteAbi;
   const args = [settings(), 'Test Hatchy', 'tHATCHY', 18] as const;
@@ -113,7 +113,9 @@ async function measureToken(chain: GasChain): Promise<Gas> {
   };
 }
 
-/** On a remote whose token is the chain's coin, minted by what stands for the precompile: that takes 30,000 gas itself. */
+/**
+ * Measures a remote whose token is the chain's coin. A stand-in replaces the precompile, which takes 30,000 gas itself.
+ */
 async function measureCoin(chain: GasChain): Promise<Gas> {
   await putMinter(chain.rpcUrl);
   const initialize = { abi: nativeRemoteAbi, functionName: 'initialize', args: [settings(), 0n, 0n] } as const;
@@ -191,7 +193,7 @@ function routeMessage(destination: Hex, bridge: Address): Hex {
   return message(kinds.route, encodeAbiParameters(routeParameters, [{ input, amount: part }]));
 }
 
-/** Brings a message to a contract here, and makes sure that it had its effect. */
+/** Delivers a message to a contract here and checks that it took effect. */
 async function carry(
   { client, send }: GasChain,
   from: { chain: Hex; sender: Address },
@@ -223,7 +225,9 @@ interface Trace {
   calls?: Trace[];
 }
 
-/** What the last transaction's call of a contract took, without what called it: that is what a message's gas limit is about. */
+/**
+ * Returns the gas of the last transaction's call of a contract without its caller: what a message's gas limit covers.
+ */
 async function callAlone({ client }: GasChain, to: Address): Promise<number> {
   const { transactions } = await client.getBlock();
   const trace = await client.request<{ Method: string; Parameters: unknown[]; ReturnType: Trace }>({

@@ -27,7 +27,7 @@ async function measureSale({ send, stablecoin, deployment: { gameToken, tokenSal
   const approve = { abi: localStablecoinAbi, functionName: 'approve', args: [tokenSale, maxUint256] } as const;
   for (const account of [player, friend]) await send(account, coin, encodeFunctionData(approve));
   const order = encodeFunctionData({ abi, functionName: 'buyHatchyAtLeast', args: [12_345_678n, 1n] });
-  // The first purchase of all also writes the receiver's balance and the count of what was sold.
+  // The very first purchase also writes the receiver's balance and the count of sold tokens.
   await send(player, tokenSale, order);
   const gas: Gas = {
     'buy tokens, fresh holder': await send(friend, tokenSale, order),

@@ -12,7 +12,7 @@ const first = `${record}; what lets the dealer give it back`;
 const ids = `${record}; a word for each id, and for each amount`;
 const five = 'five of them at once';
 
-/** Of what its depositor already has, as it has to be. */
+/** Deposits something that the depositor already owns. */
 export const voucherConverterGas: GasFamily = {
   anchors: {
     'deposit tokens for vouchers, first': [...claimAlone, first],

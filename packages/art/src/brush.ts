@@ -1,46 +1,46 @@
 import { clockwise, curve, extent, type Point } from './geometry.ts';
 import { type Coat, mix } from './palette.ts';
 
-/** Drawn from the back to the front. */
-export const layers = { ground: 0, far: 1, tail: 2, back: 3, body: 4, near: 5, head: 6, face: 7, front: 8 } as const;
+/** Layers, from back to front. */
+const layers = { ground: 0, far: 1, tail: 2, back: 3, body: 4, near: 5, head: 6, face: 7, front: 8 } as const;
 export type Layer = keyof typeof layers;
 
 export interface Fill {
   fill: keyof Coat;
-  /** Markings inside the outline: a second tone, a belly, a pattern. */
+  /** Markings inside the outline: a second tone, a belly or a pattern. */
   inside?: string;
-  /** How far the one shadow reaches in from the lower right; 0 for none. */
+  /** How far the shadow reaches in from the lower right. 0 for none. */
   depth?: number;
-  /** Wholly in the shadow of what stands before it. */
+  /** The shape lies in the shadow of what is in front of it. */
   dim?: boolean;
-  /** Thinner than the usual outline, for details. */
+  /** A thinner outline, for details. */
   line?: number;
 }
 
-/** Collects shapes by layer; ids start with a prefix, so that several drawings can share a page. */
+/** Collects shapes by layer. Ids start with a prefix, so several drawings can share a page. */
 export class Brush {
   readonly coat: Coat;
   readonly #prefix: string;
   readonly #light: number;
-  /** How far the shapes reach. */
+  /** The bounding box of all shapes. */
   left = 256;
   right = 0;
   top = 256;
   bottom = 0;
-  /** Every point of every outline. */
+  /** All points of all outlines. */
   readonly reach: Point[] = [];
   #eyes = 0;
   #ids: string[] = [];
   #parts: { layer: number; markup: string }[] = [];
 
-  /** `light` is 1 where light falls from the left, and -1 in a drawing that will be mirrored. */
+  /** `light` is 1 if light falls from the left, and -1 in a drawing that will be mirrored. */
   constructor(coat: Coat, prefix: string, light: 1 | -1 = 1) {
     this.coat = coat;
     this.#prefix = prefix;
     this.#light = light;
   }
 
-  /** An outlined, shaded shape; its outline is smooth through the points. */
+  /** Draws an outlined, shaded shape. Its outline is smooth through the points. */
   shape(
     layer: Layer,
     outline: readonly Point[],
@@ -49,7 +49,7 @@ export class Brush {
     const id = this.#prefix + this.#ids.length.toString(36);
     const { width, height } = this.#measure(outline);
     const path = curve(outline);
-    // A wide stroke of the outline itself, moved toward the light by half its width, darkens only the far side.
+    // A wide stroke of the outline, moved toward the light by half its width, darkens only the far side.
     const shadow =
       depth && !dim && Math.max(width, height) > 26
         ? `<use href="#${id}" stroke="${this.coat.ink}33" stroke-width="${tenth(depth * 1.3)}" x="${tenth(-depth * 0.4 * this.#light)}" y="${-depth / 2}"/>`
@@ -68,12 +68,12 @@ export class Brush {
     );
   }
 
-  /** Several outlines grown together into one, as of antlers. */
+  /** Draws several outlines grown together, such as antlers. */
   merged(layer: Layer, outlines: readonly (readonly Point[])[], fill: Fill['fill']): void {
     const id = this.#prefix + this.#ids.length.toString(36);
     for (const outline of outlines) this.#measure(outline);
     this.#ids.push(id);
-    // A mirrored outline runs the other way, and where it overlaps another the two would cancel out.
+    // A mirrored outline runs the other way. Where it overlaps another, the two would cancel out.
     const path = outlines.map((outline) => curve(clockwise(outline) ? outline : outline.toReversed())).join('');
     this.raw(
       layer,
@@ -91,7 +91,7 @@ export class Brush {
     return { width, height };
   }
 
-  /** An eye or an open mouth: outlined, unshaded, and no part of the sticker's edge. */
+  /** Draws an eye or an open mouth: outlined, unshaded, and not part of the sticker's edge. */
   eye(layer: Layer, outline: readonly Point[], inside: string, fill = '#fff', line = 4): void {
     const id = `${this.#prefix}e${(this.#eyes++).toString(36)}`;
     this.raw(
@@ -100,7 +100,7 @@ export class Brush {
     );
   }
 
-  /** An inner line: a fold, a toe, a vein. */
+  /** Draws an inner line: a fold, a toe or a vein. */
   line(layer: Layer, along: readonly Point[], width = 3.5): void {
     this.lines(layer, [along], width);
   }
@@ -113,7 +113,9 @@ export class Brush {
     this.#parts.push({ layer: layers[layer], markup });
   }
 
-  /** All parts, back to front; behind them `floor`, and behind that the paper edge of a sticker where its colour is given. */
+  /**
+   * Returns all parts, back to front, on top of `floor`. With a paper colour, a sticker's edge lies behind everything.
+   */
   markup(edge?: string, floor = ''): string {
     const halo = edge
       ? `<g fill="${edge}" stroke="${edge}" stroke-width="13">${this.#ids.map((id) => `<use href="#${id}"/>`).join('')}</g>`
@@ -125,7 +127,7 @@ export class Brush {
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-/** A plain fill without an outline, for use inside of a shape. */
+/** Draws a plain fill without an outline, for the inside of a shape. */
 export function patch(outline: readonly Point[], fill: string): string {
   return patches([outline], fill);
 }

@@ -20,22 +20,22 @@ export interface CreatureLook {
   element: ElementName;
   bodyPlan: BodyPlan;
   stage: Stage;
-  /** Shared by the stages of one family. */
+  /** The family's name. All stages of a family share it. */
   seed: string | number;
   shiny?: boolean;
   name?: string;
-  /** What a screen reader says; made from the name, element and stage where it is not given. */
+  /** The text for screen readers. Default: made from name, element and stage. */
   title?: string;
-  /** Chosen parts; the seed decides the rest. */
+  /** Chosen parts. The seed decides the rest. */
   traits?: Partial<Traits>;
-  /** A paper edge around the creature, as of a sticker, that sets it off from any ground. */
+  /** Draws a paper edge around the creature, like a sticker's, that sets it off from any background. */
   sticker?: boolean;
 }
 
 const bodies: Record<BodyPlan, Body> = { blob, biped, quadruped, serpent, bird, tuft };
 const crownScale: Record<Stage, number> = { 1: 0.82, 2: 0.95, 3: 1.1 };
 
-/** One creature as a standalone SVG document of 256 units square; the same look always gives the same markup. */
+/** Draws a creature as a standalone SVG document of 256 by 256 units. The same look always gives the same markup. */
 export function drawCreature(look: CreatureLook): string {
   const { element, bodyPlan, stage, seed, shiny = false } = look;
   const traits = { ...traitsFromSeed(element, seed), ...look.traits };
@@ -112,7 +112,7 @@ function dress(brush: Brush, pose: Pose, { element, stage }: CreatureLook, trait
   if (along.length) ridge[element](along.map((place) => spot('tail', place)));
 }
 
-/** What hangs in the air about a grown or a shiny creature. */
+/** Draws particles in the air around a grown or shiny creature. */
 function motes({ element, shiny }: CreatureLook, coat: Coat, roll: Random, taken: Point[]): string {
   const shapes: Record<ElementName, string> = {
     plant: '0,8! -6,-2 0,-10! 6,0',

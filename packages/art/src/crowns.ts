@@ -47,7 +47,7 @@ const acorn: Crown = (spot) => {
   if (spot.stage > 2) leaf(moved(spot, 4, -38, -58, 0.8));
 };
 
-/** Branches of one growth: a spine and its widths each. */
+/** Draws the branches of one growth. Each has a spine and widths. */
 const thicket = (spot: Spot, fill: 'belly' | 'accent', branches: [string, number[]][]) =>
   spot.brush.merged(
     spot.layer,

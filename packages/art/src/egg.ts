@@ -5,14 +5,14 @@ import { type Coat, coats, type ElementName, mix, surfaces } from './palette.ts'
 import { hash, type Random, random } from './random.ts';
 import { svg } from './svg.ts';
 
-export interface EggLook {
+interface EggLook {
   element: ElementName;
   seed: string | number;
   shiny?: boolean;
-  /** 0 whole, 1 cracked, 2 opening, with someone looking out. */
+  /** 0 whole, 1 cracked, 2 opening with someone looking out. */
   cracked?: 0 | 1 | 2;
   title?: string;
-  /** A paper edge around the egg, as of a sticker. */
+  /** Draws a paper edge around the egg, like a sticker's. */
   sticker?: boolean;
 }
 
@@ -20,7 +20,10 @@ const dome = '200,138 190,92 168,54 132,34 96,50 70,88 57,142!';
 const bowl = '199,156 190,190 166,220 128,231 90,220 64,190 56,158';
 const crack = '57,142! 78,128! 95,150! 116,126! 136,154! 156,130! 176,150! 200,138!';
 
-/** An egg as a standalone SVG document of 256 units square; its top and bottom are groups of class `egg-top` and `egg-bottom`. */
+/**
+ * Draws an egg as a standalone SVG document of 256 by 256 units. Its halves are groups of class `egg-top` and
+ * `egg-bottom`.
+ */
 export function drawEgg(look: EggLook): string {
   const { element, seed, shiny = false, cracked = 0 } = look;
   const roll = random(`egg/${element}/${seed}`);
@@ -97,7 +100,7 @@ const specks: Record<ElementName, string> = {
   void: '0,-12 11,-2 5,10 -7,9 -11,-3',
 };
 
-/** Two sizes of speck in the pigments of what sleeps inside, fewer toward the top. */
+/** Draws specks of two sizes in the element's colours, fewer toward the top. */
 function speckles(coat: Coat, hide: Coat, element: ElementName, shiny: boolean, roll: Random, place: Place): string {
   const shape = shiny ? twinkle : specks[element];
   const marks: string[] = [];

@@ -4,14 +4,14 @@ import { curve, type Place, type Point, points } from './geometry.ts';
 import type { Stage, Traits } from './traits.ts';
 
 export interface FaceSpot {
-  /** Between the eyes; x points to where the creature looks. */
+  /** The point between the eyes. Positive x is where the creature looks. */
   place: Place;
   size: number;
-  /** What the mouth is set in. */
+  /** The surface that the mouth is set in. */
   kind?: 'plain' | 'muzzle' | 'beak' | 'none';
 }
 
-/** Half width and half height of the near eye, the share of it that the iris fills, by stage: the young are all eye. */
+/** Half width and half height of the near eye, and the iris's share of it, by stage. The young are all eye. */
 const growth: Record<Stage, [number, number, number]> = {
   1: [13, 16.5, 0.86],
   2: [12.5, 14.5, 0.78],
@@ -93,7 +93,7 @@ function lid(
   };
   const cut = edge[kind];
   if (!cut) return '';
-  // The inner end of the lid is the one nearer to the nose.
+  // The inner end of the lid is the one closer to the nose.
   const [inner, outer] = kind === 'bold' ? cut : [cut[1], cut[0]];
   const [left, right] = side < 0 ? [outer, inner] : [inner, outer];
   const list = [
@@ -166,7 +166,7 @@ function drawMouth(brush: Brush, spot: FaceSpot, kind: Traits['mouth'], stage: S
   if (kind === 'fang' && stage > 1) brush.eye('face', points('5,5.6! 8,11! 9,4!', place), '', '#fff', 2.5);
 }
 
-/** Two soft marks under the eyes of the young. */
+/** Draws two soft marks under the eyes of the young. */
 export function drawCheeks(brush: Brush, spot: FaceSpot, fill: string): void {
   for (const [x, rx] of [
     [-33, 7],
@@ -179,7 +179,7 @@ export function drawCheeks(brush: Brush, spot: FaceSpot, fill: string): void {
   }
 }
 
-/** Larger for its face with every stage. */
+/** Grows with every stage. */
 function drawBeak(brush: Brush, place: Place, stage: Stage): void {
   const size = 0.9 + stage * 0.11;
   const grown = (point: Point) => place({ ...point, x: point.x * size, y: point.y * size });

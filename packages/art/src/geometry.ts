@@ -1,14 +1,14 @@
 export interface Point {
   x: number;
   y: number;
-  /** A corner, where a curve turns sharply. */
+  /** Marks a corner, where a curve turns sharply. */
   sharp?: boolean;
 }
 
-/** Moves a point; how a part drawn around its own origin is set onto a body. */
+/** Moves a point. Sets a part, drawn around its own origin, onto a body. */
 export type Place = (point: Point) => Point;
 
-/** Reads "12,30 40,8! 50,20" (a "!" makes a corner), and places each point. */
+/** Reads "12,30 40,8! 50,20" (a "!" makes a corner) and places each point. */
 export function points(text: string, place?: Place): Point[] {
   const list = text.split(' ').map((item) => {
     const [x = 0, y = 0] = item.split(',').map(Number.parseFloat);
@@ -17,7 +17,7 @@ export function points(text: string, place?: Place): Point[] {
   return place ? list.map(place) : list;
 }
 
-/** Sets a part at a place, turned by degrees clockwise and scaled; a negative `scaleX` mirrors it. */
+/** Sets a part at a place, rotated clockwise in degrees and scaled. A negative `scaleX` mirrors it. */
 export function at(x: number, y: number, turn = 0, scaleX = 1, scaleY = Math.abs(scaleX)): Place {
   const cos = Math.cos((turn * Math.PI) / 180);
   const sin = Math.sin((turn * Math.PI) / 180);
@@ -27,12 +27,12 @@ export function at(x: number, y: number, turn = 0, scaleX = 1, scaleY = Math.abs
   };
 }
 
-/** Both places in turn: first onto the part, then onto the body. */
+/** Applies both places in turn: first onto the part, then onto the body. */
 export function within(outer: Place, inner: Place): Place {
   return (point) => outer(inner(point));
 }
 
-/** A number without its leading zero, and set off from the one before it only where it has no sign to do so. */
+/** Writes a number without its leading zero. A separator precedes it unless it has a sign. */
 function written(value: number, first: boolean): string {
   const text = String(value);
   if (value < 0) return value > -1 ? `-${text.slice(2)}` : text;
@@ -60,7 +60,10 @@ export function clockwise(outline: readonly Point[]): boolean {
   return doubled > 0;
 }
 
-/** Path data of a smooth curve through the points; tangents lean toward the nearer neighbour, so uneven points stay calm. Small shapes are written down more finely than large ones. */
+/**
+ * Returns path data of a smooth curve through the points. Tangents lean toward the closer neighbour, so uneven points
+ * stay calm. Small shapes are written with more digits than large ones.
+ */
 export function curve(list: readonly Point[], closed = true): string {
   const { width, height } = extent(list);
   const size = Math.max(width, height);
@@ -107,7 +110,10 @@ export function curve(list: readonly Point[], closed = true): string {
   return closed ? `${path}z` : path;
 }
 
-/** The outline of a limb, tail or neck: a spine with a width at each of its points, rounded at the start, and at the end unless it tapers to nothing. */
+/**
+ * Returns the outline of a limb, tail or neck: a spine with a width at each point. Its start is rounded, and its end
+ * too unless it tapers to nothing.
+ */
 export function limb(spine: readonly Point[], widths: readonly number[]): Point[] {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -130,7 +136,7 @@ export function limb(spine: readonly Point[], widths: readonly number[]): Point[
   return [...left, ...right.reverse()];
 }
 
-/** Grows `count` tufts around a closed outline; `lean` combs them along it, `soft` rounds their tips. */
+/** Grows `count` tufts around a closed outline. `lean` combs them along it, `soft` rounds their tips. */
 export function tufts(
   outline: readonly Point[],
   count: number,
@@ -163,7 +169,7 @@ export function tufts(
   return grown;
 }
 
-/** Points evenly numbered along a closed smooth curve. */
+/** Returns points at even steps along a closed smooth curve. */
 function sample(outline: readonly Point[], count: number): Point[] {
   const dense: Point[] = [];
   const size = outline.length;
@@ -190,7 +196,7 @@ function sample(outline: readonly Point[], count: number): Point[] {
   });
 }
 
-/** The Catmull-Rom spline between b and c. */
+/** Returns a point of the Catmull-Rom spline between b and c. */
 function between(a: Point, b: Point, c: Point, d: Point, t: number): Point {
   const mix = (p: number, q: number, r: number, s: number) =>
     q + 0.5 * t * (r - p + t * (2 * p - 5 * q + 4 * r - s + t * (3 * (q - r) + s - p)));

@@ -1,11 +1,11 @@
 import { random } from './random.ts';
 import { svg } from './svg.ts';
 
-/** Inks and papers of the guide; none of the element pigments, which mean something else. */
+/** Inks and papers of the style guide. None is an element's colour, because those have a meaning. */
 const inks = ['#27346B', '#3A4A5E', '#5B4A3F', '#355C66', '#5A3F5C', '#44563B'];
 const papers = ['#DCE3F5', '#E3E8EC', '#EFE3D3', '#D8EAEA', '#EBDDEB', '#E2EAD6'];
 
-/** A small seal for a wallet, the same for any case of its address. */
+/** Draws a small seal for a wallet. The case of its address does not matter. */
 export function drawIdenticon(address: string): string {
   const roll = random(address.toLowerCase());
   const choose = (list: readonly string[]) => list[Math.floor(roll() * list.length)] ?? list[0];

@@ -2,7 +2,7 @@ import { curve, points } from './geometry.ts';
 import { sky } from './palette.ts';
 import { svg } from './svg.ts';
 
-/** The brand: an egg under a dawn sky, the morning star in its shell. */
+/** The brand: an egg under a dawn sky with the morning star in its shell. */
 export function drawMark(): string {
   const egg = curve(points('65,28 82,38 95,62 97,84 84,102 64,108 44,102 32,84 34,62 47,37'));
   const hill = curve(points('-6,110 30,102 70,105 134,98 140,140 -12,140'));

@@ -6,10 +6,10 @@ import type { Traits } from './traits.ts';
 const spot = '-9,-3 -1,-9 9,-4 6,6 -5,7';
 const freckle = '-3,0 0,-2.6 3.2,0 0,3';
 const stripe = '-5,-30! 4,-26 7,-4 0,26! -5,2 -9,-12';
-/** A four-pointed twinkle. */
+/** Draws a four-pointed twinkle. */
 export const twinkle = '0,-12! 2.8,-2.8! 12,0! 2.8,2.8! 0,12! -2.8,2.8! -12,0! -2.8,-2.8!';
 
-/** Markings scattered over a box; whatever they are drawn inside of clips them. */
+/** Scatters markings over a box. The shape that they are drawn in clips them. */
 export function marks(
   kind: Traits['marks'],
   fill: string,
@@ -19,7 +19,7 @@ export function marks(
   const scatter = (count: number, shape: string, scale: number, turn = 360) =>
     patches(
       Array.from({ length: count }, (_, index) => {
-        // One per column keeps them apart without a look at the others.
+        // One per column keeps them apart.
         const column = (index + 0.2 + roll() * 0.6) / count;
         const row = ((index * 0.618 + roll() * 0.25) % 1) * 0.9 + 0.05;
         const place: Place = at(x + width * column, y + height * row, roll() * turn, scale * (0.75 + roll() * 0.5));

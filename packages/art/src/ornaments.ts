@@ -9,7 +9,7 @@ export interface Spot {
   layer: Layer;
   place: Place;
   stage: Stage;
-  /** Set upon a tail that is there already, and so without a stalk of its own. */
+  /** The ornament sits on an existing tail, so it needs no stalk. */
   bare?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function leaf(spot: Spot, fill: Fill['fill'] = 'trim'): void {
   spot.brush.line(spot.layer, points('0,0 -1,-16 1,-32', spot.place), 2.5);
 }
 
-/** Flames burn as one: a shared outline around all of them. */
+/** Joins flames into one, with a shared outline. */
 export function flames(spots: readonly Spot[]): void {
   const [{ brush, layer }] = spots as [Spot];
   const outer = '-14,4 -22,-12 -17,-34! -9,-24 2,-58! 9,-38 15,-34 17,-42! 23,-18 15,3 0,8';
@@ -67,7 +67,7 @@ const simple = (outline: string, fill: 'trim' | 'accent') => (spots: readonly Sp
   );
 };
 
-/** A row of ornaments of one element, along a back. */
+/** Draws a row of ornaments of one element along a back. */
 export const ridge: Record<ElementName, (spots: readonly Spot[]) => void> = {
   plant: (spots) => {
     simple('0,2! -13,-12 -13,-30 2,-50! 14,-32 12,-12', 'trim')(spots);

@@ -1,11 +1,11 @@
 export const elements = ['plant', 'water', 'fire', 'light', 'dark', 'dragon', 'void'] as const;
 export type ElementName = (typeof elements)[number];
 
-/** The two surfaces that everything is read on. */
+/** The two surfaces for text. */
 export const surfaces = { paper: '#FBF8F1', slate: '#1B2130' } as const;
 
-export interface Pigment {
-  /** Text on slate, and the ground behind text in `shade`. */
+interface Pigment {
+  /** Text on slate, and the background of text in `shade`. */
   tint: string;
   /** Icons, borders and large shapes on either surface. */
   tone: string;
@@ -23,7 +23,7 @@ export const pigments: Record<ElementName, Pigment> = {
   void: { tint: '#C9E6E2', tone: '#3D8A87', shade: '#13504F' },
 };
 
-/** The colours of one creature; `ink` draws its outline and, thinned, its one shadow. */
+/** The colours of one creature. `ink` draws its outline and, thinned, its shadow. */
 export interface Coat {
   base: string;
   belly: string;
@@ -44,7 +44,7 @@ const coat = (ink: string, base: string, belly: string, accent: string, trim: st
 
 type Coats = { common: [Coat, ...Coat[]]; shiny: Coat };
 
-/** `trim` is a leaf, fin or flame; `accent` is a blossom, tip or jewel. */
+/** `trim` colours a leaf, fin or flame; `accent` a blossom, tip or jewel. */
 export const coats: Record<ElementName, Coats> = {
   plant: {
     common: [
@@ -101,7 +101,7 @@ export const coats: Record<ElementName, Coats> = {
 /** The brand: dawn from the top of the sky down to the horizon. */
 export const sky = ['#1C2263', '#3C86D9', '#FBE3C8'] as const;
 
-/** A colour between two, as hex; a share of 0 is `from`, 1 is `to`. */
+/** Mixes two colours. Returns hex; a share of 0 is `from`, 1 is `to`. */
 export function mix(from: string, to: string, share: number): string {
   const channel = (color: string, index: number) => Number.parseInt(color.slice(index, index + 2), 16);
   const blend = (index: number) => Math.round(channel(from, index) * (1 - share) + channel(to, index) * share);

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** A repeatable stream of numbers in [0, 1); the same seed gives the same stream on every machine. */
+/** Creates a repeatable stream of numbers in [0, 1). The same seed gives the same stream on every machine. */
 export function random(seed: string | number): Random {
   let state = hash(String(seed));
   return () => {
@@ -11,7 +11,7 @@ export function random(seed: string | number): Random {
   };
 }
 
-/** A 32-bit hash of a text (FNV-1a). */
+/** Returns a 32-bit hash of a text (FNV-1a). */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

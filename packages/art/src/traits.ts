@@ -33,7 +33,7 @@ export const tailKinds = ['none', 'plain', 'leaf', 'fluke', 'flame', 'star', 'mo
 export const wingKinds = ['none', 'bat', 'moth'] as const;
 export const markKinds = ['none', 'spots', 'stripes', 'freckles', 'saddle', 'stars'] as const;
 
-/** What sets one family apart from another of the same body plan and element. */
+/** Traits that set a family apart from others of the same body plan and element. */
 export interface Traits {
   coat: number;
   eyes: (typeof eyeKinds)[number];
@@ -41,7 +41,7 @@ export interface Traits {
   crown: (typeof crownKinds)[number];
   ears: (typeof earKinds)[number];
   tail: (typeof tailKinds)[number];
-  /** Of those who are no birds. */
+  /** Traits of creatures that are not birds. */
   wings: (typeof wingKinds)[number];
   marks: (typeof markKinds)[number];
 }
@@ -63,7 +63,7 @@ const menus: Record<ElementName, Menu> = {
   void: { crown: ['halo', 'moon', 'spikes'], ears: ['bat', 'fin'], tail: ['star', 'moon'] },
 };
 
-/** The traits that a seed stands for, within what suits its element. */
+/** Draws the traits of a seed, within what suits its element. */
 export function traitsFromSeed(element: ElementName, seed: string | number): Traits {
   const roll = random(`${element}/${seed}`);
   const menu = menus[element];

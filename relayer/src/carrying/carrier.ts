@@ -8,8 +8,6 @@ import { chainOf, transactionOf } from './transactions.ts';
 /** Counts of transactions that succeeded, and of those that contracts refused. */
 export type Counts = Record<Action['does'] | 'refused' | 'duplicatesRefused', number>;
 
-export type Carrier = ReturnType<typeof createCarrier>;
-
 type Options = {
   chains: readonly RelayedChain[];
   nodes: ReadonlyMap<number, Node>;

@@ -1,7 +1,5 @@
 import { type FaultName, type Faults, faultNames, noFaults } from './faults.ts';
 
-export type Gremlin = ReturnType<typeof createGremlin>;
-
 /** Holds the faults in force and counts how often each has struck. */
 export function createGremlin(first: Faults = noFaults) {
   let faults = first;

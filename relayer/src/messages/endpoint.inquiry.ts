@@ -6,7 +6,7 @@ import { type EndpointMessage, receiverOf } from './message.ts';
 import type { State } from './standing.ts';
 
 /** A message of an endpoint's path. `hasFailed` says that its receiver reported a failure. */
-export type MessageOnPath = { message: EndpointMessage; state: State; hasFailed: boolean };
+type MessageOnPath = { message: EndpointMessage; state: State; hasFailed: boolean };
 
 /** The new state of a message, by its key. A message that is `done` is no longer open. */
 export type Settlement = { key: string; state: State | 'done' };

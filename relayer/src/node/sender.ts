@@ -8,7 +8,7 @@ export type Transaction = Call & { gas: bigint };
 /** Whether a transaction succeeded. Undefined if no block included it in time. */
 export type Outcome = boolean | undefined;
 
-export type Sender = (transactions: readonly Transaction[]) => Promise<Outcome[]>;
+type Sender = (transactions: readonly Transaction[]) => Promise<Outcome[]>;
 
 type Options = {
   rpc: Rpc;

@@ -19,7 +19,7 @@ export type Report = {
   findings: Finding[];
 };
 
-export type Watcher = {
+type Watcher = {
   /** The first topics of the logs that it reads. */
   topics: readonly Hex[];
   /** Checks the invariants against a look. Returns the last report if a chain did not answer. */

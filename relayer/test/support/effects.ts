@@ -15,7 +15,7 @@ const abi = parseAbi([
   'event CreditStored(bytes32 hashedPayload, bytes payload)',
 ]);
 
-export type Effects = {
+type Effects = {
   /** How often each message took effect, by a unique name. */
   times: Map<string, number>;
   /** Counts of events, by name. */

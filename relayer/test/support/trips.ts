@@ -14,7 +14,7 @@ export type Trip = {
   moves: { asset: Asset; arrivesAs: Asset; to: Address; amount: bigint }[];
 };
 
-export type Travel = {
+type Travel = {
   world: World;
   random: Random;
   accounts: readonly Address[];
@@ -56,7 +56,7 @@ const lzIdOf = (chainId: ChainId) => getNetwork(chainId).lzChainId as number;
 const otherThan = (random: Random, chainId: ChainId) => random.pick(chainIds.filter((one) => one !== chainId));
 
 /** Returns the asset that the bridge moves on a chain. */
-export const bridgedAsset = (chainId: ChainId): Asset => ({
+const bridgedAsset = (chainId: ChainId): Asset => ({
   name: chainId === 31337 ? 'token' : chainId === 31338 ? 'bridged' : 'coin',
   chainId,
 });

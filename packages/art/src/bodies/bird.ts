@@ -9,7 +9,7 @@ const plumes =
 const coverts =
   '14,-14 -8,-40 -34,-64 -66,-80 -76,-66 -60,-58! -70,-44 -50,-42! -58,-26 -38,-26! -42,-8 -24,-12! -22,4 -6,0 10,6';
 
-/** A wing raised from its shoulder, to the left; the small feathers over the long ones. */
+/** Draws a wing raised from its shoulder, to the left, with the small feathers over the long ones. */
 function wing({ brush }: Sitter, layer: Layer, place: Place): void {
   brush.shape(layer, points(plumes, place), {
     fill: 'trim',

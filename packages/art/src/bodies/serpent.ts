@@ -4,7 +4,7 @@ import type { Body, Pose, Sitter } from './pose.ts';
 
 export const serpent: Body = { 1: hatchling, 2: coiler, 3: wyrm };
 
-/** The pale underside along one edge of a coil. */
+/** Draws the pale underside along one edge of a coil. */
 function underside(spine: Point[], width: number, fill: string): string {
   return patch(
     limb(
