@@ -24,7 +24,7 @@ import { tokenSaleGas } from './gas/token-sale.ts';
 import { ultigenGas } from './gas/ultigen.ts';
 import { voucherConverterGas } from './gas/voucher-converter.ts';
 
-/** In the order in which they run on one chain. */
+/** The operations of all families, in the order in which they run on one chain. */
 const families: readonly GasFamily[] = [
   gameTokenGas,
   ultigenGas,
@@ -51,13 +51,13 @@ const families: readonly GasFamily[] = [
 
 export const anchors: Anchors = Object.assign({}, ...families.map((family) => family.anchors));
 
-export interface Measured {
+interface Measured {
   gas: Gas;
-  /** The same, by the pages that show it. */
+  /** The same gas, by the page that shows it. */
   pages: ReadonlyMap<string, Gas>;
 }
 
-/** Runs each operation once on an empty chain. */
+/** Runs each operation once on a fresh chain. */
 export async function measureGas(rpcUrl: string): Promise<Measured> {
   await ensureLocalMessaging({ rpcUrl, chainId });
   const { deployment } = await deployContracts({
@@ -69,6 +69,7 @@ export async function measureGas(rpcUrl: string): Promise<Measured> {
     parameters: getDeployParameters(chainId, 'https://hatchery.test'),
   });
   const chain = createGasChain(rpcUrl, deployment);
+  await chain.client.setAutomine(false);
   const gas: Gas = {};
   const pages = new Map<string, Gas>();
   for (const { measure, page } of families) {

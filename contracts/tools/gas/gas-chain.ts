@@ -6,18 +6,18 @@ import { encodeVoucherCall, type VoucherMessages, verifierContracts, voucherType
 import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import {
   type Address,
-  type Chain,
   createPublicClient,
   createWalletClient,
+  encodeFunctionData,
+  type Hash,
   type Hex,
   http,
   keccak256,
   type LocalAccount,
-  type PublicClient,
   parseUnits,
-  type Transport,
+  type TransactionReceipt,
+  testActions,
   toHex,
-  type WalletClient,
 } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import { readBytecode } from '../../deploy/bytecode.ts';
@@ -26,7 +26,7 @@ import { proxyCode } from '../../deploy/plan.ts';
 export const chainId = 31337;
 const testMnemonic = 'test test test test test test test test test test test junk';
 
-/** Accounts of fixed keys, because what calldata costs depends on its bytes. */
+/** Accounts with fixed keys, because the cost of calldata depends on its bytes. */
 export const [owner, signer, player, friend, newcomer] = [0, 1, 2, 3, 4].map((addressIndex) =>
   mnemonicToAccount(testMnemonic, { addressIndex }),
 ) as [HDAccount, HDAccount, HDAccount, HDAccount, HDAccount];
@@ -34,51 +34,62 @@ export const [owner, signer, player, friend, newcomer] = [0, 1, 2, 3, 4].map((ad
 /** Fixed for the same reason. */
 export const deadline = 4_102_444_800n;
 
-/** What each operation costs, by its name. */
+/** The gas of each operation, by name. */
 export type Gas = Record<string, number>;
 
 /**
- * Gas of like work, by the operation's name: OpenZeppelin 5 behind a proxy, with a mapping of used ids, unless it says otherwise. Where ours costs more, it says
- * what that buys.
+ * Gas of comparable work, by the operation's name. Unless it says otherwise: OpenZeppelin 5 behind a proxy, with a
+ * mapping of used ids. If ours costs more, the entry says why.
  */
 export type Anchors = Readonly<Record<string, readonly [gas: number, what: string, buys?: string]>>;
 
 /** The operations of one family. */
 export interface GasFamily {
   anchors: Anchors;
-  /** A page of docs/ that shows what was measured, between its marks for it. */
+  /** A page of docs/ that shows the figures, between its marks. */
   page?: string;
-  /** Runs each once on a chain with all contracts, on which other families may have run before. */
+  /** Runs each operation once on a chain with all contracts. Other families may have run before. */
   measure(chain: GasChain): Promise<Gas>;
 }
 
 export type GasChain = ReturnType<typeof createGasChain>;
 
-/** An address that holds nothing, of bytes as costly as any. */
+/** Returns an address without a balance, made of bytes that cost the same as any. */
 export function fresh(index: number): Address {
   return `0x${index.toString(16).padStart(2, '0').repeat(20)}`;
 }
 
-/** As random as a real one, and the same in each run. */
+/** Returns an id that looks random and is the same in each run. */
 export function voucherId(index: number): bigint {
   return BigInt(keccak256(toHex(index)));
 }
 
-/** Sends what is to be measured. */
+/** Sends a transaction to measure. */
 export function createGasChain(rpcUrl: string, deployment: Deployment) {
   const chain = getViemChain(chainId, rpcUrl);
   const transport = http(rpcUrl, { timeout: patienceMilliseconds });
-  const client = createPublicClient({ chain, transport, pollingInterval: 20 });
+  const client = createPublicClient({ chain, transport }).extend(testActions({ mode: 'anvil' }));
   const wallet = createWalletClient({ chain, transport });
   let passing = 1n;
 
-  /** @param gas where what happens depends on it, as when a message is delivered; otherwise it is estimated. */
+  /**
+   * Mines a transaction and returns its receipt. Anvil must not mine by itself: if a transaction arrives while it makes a
+   * block, it may leave the transaction in its pool forever.
+   */
+  async function mine(hash: Hash): Promise<TransactionReceipt> {
+    await client.mine({ blocks: 1 });
+    return client.getTransactionReceipt({ hash });
+  }
+
+  /**
+   * @param gas fixes the gas if the outcome depends on it, such as for a delivered message; otherwise it is estimated
+   */
   async function send(account: LocalAccount, to: Address, data: Hex, value = 0n, gas?: bigint): Promise<number> {
-    await setNextTime((await client.getBlock()).timestamp + passing);
+    // Gas must not depend on this machine's clock.
+    await client.setNextBlockTimestamp({ timestamp: (await client.getBlock()).timestamp + passing });
     passing = 1n;
-    const hash = await wallet.sendTransaction({ account, to, data, value, gas });
-    const receipt = await client.waitForTransactionReceipt({ hash, timeout: patienceMilliseconds });
-    if (receipt.status !== 'success') throw new Error(`Transaction ${hash} reverted`);
+    const receipt = await mine(await wallet.sendTransaction({ account, to, data, value, gas }));
+    if (receipt.status !== 'success') throw new Error(`A call of ${to} reverted.`);
     return Number(receipt.gasUsed);
   }
 
@@ -90,47 +101,35 @@ export function createGasChain(rpcUrl: string, deployment: Deployment) {
     return send(owner, verifyingContract, encodeVoucherCall(type, message, signature), value);
   }
 
-  /** What depends on whether time passed between two blocks must not depend on this machine's clock. */
-  async function setNextTime(seconds: bigint): Promise<void> {
-    await client.request<{ Method: string; Parameters: unknown[]; ReturnType: unknown }>({
-      method: 'evm_setNextBlockTimestamp',
-      params: [toHex(seconds)],
-    });
-  }
-
-  /** Before the next that is sent; otherwise each is a second after the one before. */
+  /** Sets the time of the next block. By default each block is a second after the previous one. */
   async function passTime(seconds: number): Promise<void> {
     passing += BigInt(seconds);
   }
 
   async function create(data: Hex): Promise<Address> {
-    const hash = await wallet.sendTransaction({ account: owner, data });
-    const { contractAddress } = await client.waitForTransactionReceipt({ hash, timeout: patienceMilliseconds });
-    if (!contractAddress) throw new Error(`Transaction ${hash} made no contract.`);
+    const { contractAddress } = await mine(await wallet.sendTransaction({ account: owner, data }));
+    if (!contractAddress) throw new Error('A transaction created no contract.');
     return contractAddress;
   }
 
-  /** A contract behind a proxy that the deployment does not have, such as another form of one that it has. */
+  /** Deploys a contract behind a proxy that the deployment lacks, such as another form of one that it has. */
   async function createProxy(contract: string, initialize: Hex): Promise<Address> {
     return create(proxyCode(await create(readBytecode(contract)), initialize));
   }
 
-  const stablecoin = once(() => deployStablecoin(wallet, client));
-  return { rpcUrl, deployment, client, send, redeem, passTime, createProxy, stablecoin };
-}
-
-/** The local stablecoin, of which every account has plenty. */
-async function deployStablecoin(wallet: WalletClient<Transport, Chain>, client: PublicClient): Promise<Address> {
-  const bytecode = readBytecode('local-stablecoin');
-  const deployed = await wallet.deployContract({ account: owner, abi: localStablecoinAbi, bytecode });
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed, timeout: patienceMilliseconds });
-  if (!contractAddress) throw new Error('The stablecoin was not deployed.');
-  for (const { address } of [owner, player, friend, newcomer]) {
-    const coin = { account: owner, address: contractAddress, abi: localStablecoinAbi } as const;
-    const hash = await wallet.writeContract({ ...coin, functionName: 'mint', args: [address, parseUnits('1000', 6)] });
-    await client.waitForTransactionReceipt({ hash, timeout: patienceMilliseconds });
+  /** Deploys the local stablecoin. Every account gets plenty. */
+  async function deployStablecoin(): Promise<Address> {
+    const address = await create(readBytecode('local-stablecoin'));
+    for (const { address: holder } of [owner, player, friend, newcomer]) {
+      const args = [holder, parseUnits('1000', 6)] as const;
+      const data = encodeFunctionData({ abi: localStablecoinAbi, functionName: 'mint', args });
+      await mine(await wallet.sendTransaction({ account: owner, to: address, data }));
+    }
+    return address;
   }
-  return contractAddress;
+
+  const stablecoin = once(deployStablecoin);
+  return { rpcUrl, deployment, client, send, redeem, passTime, createProxy, stablecoin };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
