@@ -74,7 +74,7 @@ describe('an account by e-mail', () => {
     await screenshot(`account-real-sign-up-faults-${name}`);
     await fillIn(page, email, 'password1234');
     await button(page, 'Create account').click();
-    await page.getByText(/known from breaches|easy to guess/).waitFor();
+    await page.getByText(/data breach|easy to guess/).waitFor();
     await fillIn(page, email);
     await button(page, 'Create account').click();
     await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();

@@ -13,7 +13,7 @@ const adminWallets = z
   .pipe(z.array(z.string().refine((text) => isAddress(text, { strict: false }), 'Not an address.')))
   .transform((addresses) => new Set(addresses.map((address) => getAddress(address))));
 
-/** Sign-in messages name the host, and wallets know it as a domain, an IPv4 address or localhost. */
+/** Matches hosts that a sign-in message can name. Wallets accept a domain, an IPv4 address or localhost. */
 const nameableHost = /^(localhost|(\d{1,3}\.){3}\d{1,3}|([a-z0-9-]+\.)+[a-z]{2,})$/;
 
 const privateJwk = z.looseObject({
@@ -24,7 +24,7 @@ const privateJwk = z.looseObject({
   d: z.string(),
 });
 
-/** An ES256 private key as JWK, or a set of them: the first signs, the others verify what they signed before. */
+/** An ES256 private key as JWK, or a set of them. The first one signs; the others still verify tokens that they signed before. */
 const signingKeys = z
   .string()
   .transform((text, context) => {
@@ -43,7 +43,7 @@ const smtpUrl = z.url({ protocol: /^smtps?$/ });
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** An OpenID provider; without TLS only on this machine. */
+/** Address of an OpenID provider. It may lack TLS only on this machine. */
 const issuer = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url.startsWith('https:') || loopback.has(new URL(url).hostname), 'Must be https.');
@@ -51,29 +51,29 @@ const issuer = z
 export const usersConfig = kitConfig
   .extend({
     ...filesConfig,
-    /** Where players find the platform; sign-in messages name it. */
+    /** Address of the platform for players. Sign-in messages name it. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, hostname: nameableHost })
       .default('http://localhost:3000')
       .transform((url) => new URL(url).origin),
     ACCESS_TOKEN_KEY: signingKeys,
     CHAIN_ID: chainId.default(31337),
-    /** Chains whose accounts may sign in. */
+    /** Chains whose accounts may sign in, with their RPC endpoints. */
     RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
-    /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
+    /** Deployments by chain id that packages/chain does not record, as JSON. */
     DEPLOYMENTS: parsed(parseDeployments).default({}),
-    /** Who signs in with one of these is an admin from then on. */
+    /** Wallets that make the account that signs in with them an admin, for good. */
     ADMIN_WALLETS: adminWallets.default(new Set<Address>()),
-    /** Of the OAuth client that signs in with Google; without it nobody does. Its redirect URI is PUBLIC_URL/account/google/callback. */
+    /** OAuth client for signing in with Google, which is off without it. Its redirect URI is PUBLIC_URL/account/google/callback. */
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    /** Another OpenID provider in the place of Google. */
+    /** OpenID provider. Tests and other providers replace Google here. */
     GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
-    /** How often open streams get a sign of life, and are looked over for what was missed. */
+    /** Interval of heartbeats on open streams. Each also delivers events that were missed. */
     STREAM_HEARTBEAT_SECONDS: z.coerce.number().min(0.05).max(30).default(15),
-    /** Takes the mails; without one nobody can sign up by e-mail. */
+    /** Mail server. Without one, nobody can sign up by e-mail. */
     SMTP_URL: smtpUrl.optional(),
-    /** Who mails are from, as in `Hatchery <hello@play.example>`. */
+    /** Sender of mails, such as `Hatchery <hello@play.example>`. */
     MAIL_FROM: z
       .string()
       .regex(/^[^\p{Cc}]+$/u)
@@ -82,7 +82,7 @@ export const usersConfig = kitConfig
   .superRefine(checkFilesConfig)
   .refine(({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }) => Boolean(id) === Boolean(secret), {
     path: ['GOOGLE_CLIENT_SECRET'],
-    message: 'Must be set with GOOGLE_CLIENT_ID, and not without.',
+    message: 'Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET together, or neither.',
   })
   .transform((config) => ({
     ...config,
@@ -92,7 +92,7 @@ export const usersConfig = kitConfig
 
 export type UsersConfig = z.infer<typeof usersConfig>;
 
-/** The first endpoint of each chain, that of the own chain included. */
+/** Returns the first endpoint of each chain, the main chain included. */
 const withDefault = (urls: Map<number, string[]>, id: number): Map<number, string> => {
   const all = new Map([[id, getNetwork(id).rpcUrls], ...urls]);
   return new Map([...all].flatMap(([chain, [first]]) => (first ? [[chain, first] as const] : [])));

@@ -14,7 +14,7 @@ import type { PasswordHashing } from './passwords/hashing.ts';
 import type { AccessTokens } from './sessions/access-tokens.ts';
 import type { SignatureCheck } from './wallet-sign-in/signatures.ts';
 
-/** What the slices of this service work with. */
+/** The dependencies of this service's slices. */
 export type UsersContext = {
   config: UsersConfig;
   database: Database;
@@ -23,16 +23,16 @@ export type UsersContext = {
   signer: InternalClients['signer'];
   chain: InternalClients['chain'];
   readBalances: ReadBalances;
-  /** The contracts of a chain; undefined where none are deployed. */
+  /** Returns the contracts of a chain, or undefined if none are deployed there. */
   contractsOf: (chainId: number) => Deployment | undefined;
   ultigen: InternalClients['ultigen'];
   google: Google;
   files: Files;
   mailer: Mailer;
   hashing: PasswordHashing;
-  /** Codes of six digits are hashed with it. */
+  /** Key that hashes codes of six digits. */
   codeKey: Buffer;
-  /** The open streams of players at this replica. */
+  /** The open streams of players on this replica. */
   streams: StreamHub;
   now: () => Date;
 };

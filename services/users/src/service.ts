@@ -54,7 +54,7 @@ import { walletsRoutes } from './wallets/wallets.routes.ts';
 
 type Options = { config: UsersConfig; transport?: Transport; now?: () => Date; log?: Logger };
 
-/** Starts the users service: accounts, sessions, guests, API keys. */
+/** Starts the users service: accounts, sign-in, sessions, guests, friends, API keys, wallets. */
 export const startUsersService = (options: Options): Promise<RunningService> =>
   startService({
     ...options,

@@ -58,6 +58,15 @@ async function furnish(player: Player, name: string) {
     username: `discord ${name}`,
     linked_at: at,
   });
+  await knex()('notifications').insert({
+    user_id: userId,
+    id: 1,
+    kind: 'gift.arrived',
+    subject: `gift of ${name}`,
+    data: { amount: '1', eggType: '2' },
+    link: '/hatchery',
+    created_at: at,
+  });
   await knex()('user_apps').insert({ user_id: userId, app_id: `app-${name}`, created_at: at });
   await knex()('mails').insert({
     id: userId,
@@ -210,6 +219,7 @@ describe('GET /account/export', () => {
       friends: [{ uid: referred.userId, state: 'friend' }],
       referrals: { referred: [{ uid: referred.userId, earned: '0' }] },
       signups: [],
+      notifications: [{ kind: 'gift.arrived', subject: 'gift of sorrel', data: { amount: '1' }, link: '/hatchery' }],
       apiKeys: [{ name: 'Key of sorrel', prefix: 'hk_test_abcdef', permissions: ['rewards'] }],
       merges: [{ uid, status: 'proposed' }],
     });

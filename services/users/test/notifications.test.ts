@@ -6,7 +6,7 @@ import { asKey, asUser, caller, eventually, type TestCaller, testPassportSecret 
 import { openTestStream } from '@hatchery/kit/testing-streams';
 import { describeWith } from '../../../tools/describe-with.ts';
 import { startUsersService } from '../src/service.ts';
-import { mergedPair } from './fixtures/merges.fixture.ts';
+import { confirm, mergedPair, propose, undo } from './fixtures/merges.fixture.ts';
 import { type Call, createGuest, type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
 const environment = { STREAM_HEARTBEAT_SECONDS: '0.2' };
@@ -128,6 +128,46 @@ describe('what services tell a player', () => {
     const { into, from } = await mergedPair(stage);
     await giveTo(from, 'for the absorbed');
     await eventually(async () => subjectsOf(await list(into))[0] === 'for the absorbed');
+  });
+
+  it('moves with a merge, by time and 200 at most, and back when the merge is undone', async () => {
+    const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
+    const hasAll = (player: Player, count: number) => eventually(async () => (await list(player)).unread === count);
+    await giveTo(into, ...numbered(60));
+    await giveTo(into, 'of both');
+    await hasAll(into, 61);
+    await ask(into, from);
+    await giveTo(from, 'of both', ...numbered(149, 61));
+    await hasAll(from, 151);
+    const before = await list(from, '?limit=100');
+    const mine = await list(into, '?limit=100');
+    await read(from, `${before.items[0].id}/read`);
+    const uid = await propose(stage, into, from);
+    expect((await confirm(stage, into, uid)).status).toBe(200);
+
+    const newer = await list(into, '?limit=100');
+    const older = await list(into, `?limit=100&cursor=${newer.nextCursor}`);
+    expect([...subjectsOf(newer), ...subjectsOf(older)]).toEqual([
+      ...numbered(149, 61).reverse(),
+      'of both',
+      ...numbered(50, 11).reverse(),
+    ]);
+    expect([newer.unread, newer.items[0].read, newer.items[1].read]).toEqual([199, true, false]);
+    expect(newer.items.at(-1).id).toBeGreaterThan(mine.items[0].id);
+    expect(older.nextCursor).toBeUndefined();
+    await giveTo(from, 'since the merge');
+    await eventually(async () => subjectsOf(await list(into))[0] === 'since the merge');
+
+    expect((await undo(stage, into, uid)).status).toBe(200);
+    const back = await list(from, '?limit=100');
+    expect(back.items).toEqual(before.items.map((one: object, index: number) => ({ ...one, read: index === 0 })));
+    expect(subjectsOf(await list(into, '?limit=100'))).toEqual([
+      'since the merge',
+      'of both',
+      ...numbered(49, 12).reverse(),
+    ]);
+    await giveTo(into, 'after undoing');
+    await eventually(async () => subjectsOf(await list(into))[0] === 'after undoing');
   });
 
   it('is nothing for a player who is gone, and holds up nobody', async () => {

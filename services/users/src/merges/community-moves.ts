@@ -1,4 +1,5 @@
 import { type FriendMove, mergeFriends, unmergeFriends } from '../friends/merging.ts';
+import { type MovedNotification, mergeNotifications, unmergeNotifications } from '../notifications/merging.ts';
 import { mergeSignups, unmergeSignups } from '../signups/signups.ts';
 import { moveApps, moveStudioRole } from './community-moves.repository.ts';
 import type { Mover } from './mover.ts';
@@ -13,7 +14,7 @@ export const friends: Mover<FriendMove> = {
     unmergeFriends(tx, { fromUserId: fromId, intoUserId: intoId, moves: moves.map(({ detail }) => detail) }),
 };
 
-/** Whoever signed both accounts up for an event has signed up once. */
+/** Moves signups. An event that both accounts signed up for stays as it is. */
 export const signups: Mover<null> = {
   kind: 'signup',
   move: async (tx, { fromId, intoId }) => {
@@ -25,7 +26,18 @@ export const signups: Mover<null> = {
   },
 };
 
-/** A studio stays one, with its apps. Other roles are given to an account and not to a person: they do not move. */
+/** Moves notifications. The account that stays keeps the newest of both, as many as every account. */
+export const notifications: Mover<MovedNotification> = {
+  kind: 'notification',
+  move: async (tx, { fromId, intoId }) => {
+    const moved = await mergeNotifications(tx, { fromUserId: fromId, intoUserId: intoId });
+    return moved.map((detail) => ({ key: String(detail.id), detail }));
+  },
+  restore: (tx, { fromId, intoId }, moves) =>
+    unmergeNotifications(tx, { fromUserId: fromId, intoUserId: intoId, moved: moves.map(({ detail }) => detail) }),
+};
+
+/** Moves the studio role and its apps. Other roles belong to the account and not to the person, so they do not move. */
 export const studio: Mover<{ role: boolean }> = {
   kind: 'studio',
   move: async (tx, { fromId, intoId, now }) => {

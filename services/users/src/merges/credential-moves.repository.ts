@@ -1,12 +1,13 @@
 import type { Transaction } from '@hatchery/kit/database';
+import type { Move } from './moves.repository.ts';
 
-export type Google = { subject: string };
-export type Discord = { discord_id: string; username: string; linked_at: string };
+/** A Discord account as merges store it. Undoing reads what earlier releases stored, so these names stay. */
+export type StoredDiscord = { discord_id: string; username: string; linked_at: Date | string };
 
-export const emailOf = async (tx: Transaction, userId: string): Promise<string | null> =>
+export const findEmail = async (tx: Transaction, userId: string): Promise<string | null> =>
   (await tx('users').where({ id: userId }).first('email'))?.email ?? null;
 
-/** @returns whether the account has the address now: not when somebody else has it. */
+/** Gives an account an e-mail address, unless another account has it. @returns whether it did. */
 export async function giveEmail(tx: Transaction, userId: string, email: string): Promise<boolean> {
   const updated = await tx('users')
     .where({ id: userId })
@@ -20,7 +21,7 @@ export async function takeEmail(tx: Transaction, userId: string): Promise<void> 
   await tx('users').where({ id: userId }).update({ email: null });
 }
 
-/** A password goes with the e-mail address that it signs in with. */
+/** Moves a password along with the e-mail address that it signs in with. */
 export async function movePassword(tx: Transaction, fromUserId: string, toUserId: string): Promise<void> {
   await tx('passwords').where({ user_id: toUserId }).delete();
   await tx('passwords').where({ user_id: fromUserId }).update({ user_id: toUserId });
@@ -36,17 +37,20 @@ export const moveGoogle = async (
   return (await moving.update({ user_id: to }, ['subject'])).map(({ subject }) => subject);
 };
 
-export const discordOf = (tx: Transaction, userId: string): Promise<Discord | undefined> =>
-  tx('discord_identities').where({ user_id: userId }).first('discord_id', 'username', 'linked_at');
-
-export async function removeDiscord(tx: Transaction, userId: string): Promise<void> {
-  await tx('discord_identities').where({ user_id: userId }).delete();
+/** Unlinks an account's Discord account. @returns it, keyed by its id, or undefined if there was none. */
+export async function takeDiscord(tx: Transaction, userId: string): Promise<Move<StoredDiscord> | undefined> {
+  const [row] = await tx('discord_identities')
+    .where({ user_id: userId })
+    .delete(['discord_id', 'username', 'linked_at']);
+  return row && { key: row.discord_id, detail: row };
 }
 
-/** Gives an account a Discord account, unless either is taken. */
-export async function giveDiscord(tx: Transaction, userId: string, discord: Discord): Promise<void> {
-  await tx('discord_identities')
-    .insert({ ...discord, user_id: userId })
-    .onConflict()
-    .ignore();
+/** @returns whether the Discord account was still linked. */
+export const deleteDiscord = async (tx: Transaction, userId: string, discordId: string): Promise<boolean> =>
+  (await tx('discord_identities').where({ user_id: userId, discord_id: discordId }).delete()) === 1;
+
+/** Links a Discord account, unless either account is linked already. @returns whether it did. */
+export async function giveDiscord(tx: Transaction, userId: string, discord: StoredDiscord): Promise<boolean> {
+  const given = tx('discord_identities').insert({ ...discord, user_id: userId }, ['user_id']);
+  return (await given.onConflict().ignore()).length === 1;
 }

@@ -1,22 +1,21 @@
-import type { Transaction } from '@hatchery/kit/database';
 import {
-  type Discord,
-  discordOf,
-  emailOf,
+  deleteDiscord,
+  findEmail,
   giveDiscord,
   giveEmail,
   moveGoogle,
   movePassword,
-  removeDiscord,
+  type StoredDiscord,
+  takeDiscord,
   takeEmail,
 } from './credential-moves.repository.ts';
 import type { Mover } from './mover.ts';
 
-/** An account has one e-mail address: that of the absorbed account is put aside, with its password, where both have one. */
+/** Moves the e-mail address and its password. If both accounts have one, that of the absorbed account is put aside. */
 export const email: Mover<{ aside: boolean }> = {
   kind: 'email',
   move: async (tx, { fromId, intoId }) => {
-    const address = await emailOf(tx, fromId);
+    const address = await findEmail(tx, fromId);
     if (address === null) return [];
     await takeEmail(tx, fromId);
     const aside = !(await giveEmail(tx, intoId, address));
@@ -26,8 +25,8 @@ export const email: Mover<{ aside: boolean }> = {
   restore: async (tx, { fromId, intoId }, [move]) => {
     if (!move) return;
     if (move.detail.aside) return void (await giveEmail(tx, fromId, move.key));
-    // Unlinked or replaced since: then it is its owner's wish that it is gone.
-    if ((await emailOf(tx, intoId)) !== move.key) return;
+    // The owner unlinked or replaced it since the merge, so it stays gone.
+    if ((await findEmail(tx, intoId)) !== move.key) return;
     await takeEmail(tx, intoId);
     await giveEmail(tx, fromId, move.key);
     await movePassword(tx, intoId, fromId);
@@ -45,28 +44,18 @@ export const google: Mover<null> = {
   },
 };
 
-/** An account has one Discord account, too. */
-export const discord: Mover<Discord & { aside: boolean }> = {
+/** Moves the Discord account. If both accounts have one, that of the absorbed account is put aside. */
+export const discord: Mover<StoredDiscord & { aside: boolean }> = {
   kind: 'discord',
   move: async (tx, { fromId, intoId }) => {
-    const identity = await discordOf(tx, fromId);
-    if (!identity) return [];
-    await removeDiscord(tx, fromId);
-    const aside = (await discordOf(tx, intoId)) !== undefined;
-    if (!aside) await giveDiscord(tx, intoId, identity);
-    return [{ key: identity.discord_id, detail: { ...identity, aside } }];
+    const taken = await takeDiscord(tx, fromId);
+    if (!taken) return [];
+    const aside = !(await giveDiscord(tx, intoId, taken.detail));
+    return [{ key: taken.key, detail: { ...taken.detail, aside } }];
   },
   restore: async (tx, { fromId, intoId }, [move]) => {
     if (!move) return;
     const { aside, ...identity } = move.detail;
-    if (!aside && !(await unlinkDiscord(tx, intoId, identity))) return;
-    await giveDiscord(tx, fromId, identity);
+    if (aside || (await deleteDiscord(tx, intoId, move.key))) await giveDiscord(tx, fromId, identity);
   },
 };
-
-/** @returns whether it was still linked. */
-async function unlinkDiscord(tx: Transaction, userId: string, { discord_id }: Discord): Promise<boolean> {
-  if ((await discordOf(tx, userId))?.discord_id !== discord_id) return false;
-  await removeDiscord(tx, userId);
-  return true;
-}

@@ -4,8 +4,8 @@ import { listEmails, lockAccounts, lockEmail, lockReferrals } from '../users/use
 import type { Merge } from './merges.rules.ts';
 
 /**
- * Locks both accounts of a merge with all that hangs on them, in the order in which everybody does: referrals, e-mail addresses,
- * accounts. Whoever waited sees what the others have made of them.
+ * Locks both accounts of a merge with their referrals and e-mail addresses. Everybody locks in this order, to avoid deadlocks:
+ * referrals, e-mail addresses, accounts. Read the accounts after this, because a transaction that it waited for may have changed them.
  */
 export async function lockBoth(tx: Transaction, { fromId, intoId }: Pick<Merge, 'fromId' | 'intoId'>) {
   const ids = [fromId, intoId];
@@ -14,6 +14,6 @@ export async function lockBoth(tx: Transaction, { fromId, intoId }: Pick<Merge, 
   for (const email of emails) await lockEmail(tx, email);
   const users = new Map((await lockAccounts(tx, ids)).map((user) => [user.id, user]));
   if ((await listEmails(tx, ids)).join() !== emails.join())
-    throw new Problem('service-unavailable', 'This account is changing right now. Please try again.');
+    throw new Problem('service-unavailable', 'This account is being changed right now. Please try again.');
   return users;
 }

@@ -10,7 +10,7 @@ type NewProposal = {
   expiresAt: Date;
 };
 
-/** Stores a proposal, or renews the one between the same accounts. @returns its id; undefined when either account is no full one. */
+/** Stores a proposal, or renews the one between the same accounts. @returns its id; undefined if either account is a guest or merged. */
 export async function upsertProposal(tx: Transaction, proposal: NewProposal): Promise<string | undefined> {
   const { provedBy, ...row } = proposal;
   const { rows } = await tx.raw(
@@ -41,13 +41,15 @@ type Row = {
   expires_at: Date;
   undo_until: Date | null;
   shown: Shown | null;
-  forget_at: Date | null;
+  display_name: string | null;
+  picture: string | null;
 };
 
 const toMerge = (row: Row): Merge => ({
   id: row.id,
   intoId: row.into_id,
   fromId: row.from_id,
+  from: { displayName: row.display_name ?? undefined, picture: row.picture ?? undefined },
   credential: { kind: row.credential_kind, name: row.credential_name },
   status: row.status,
   createdAt: row.created_at,
@@ -56,19 +58,24 @@ const toMerge = (row: Row): Merge => ({
   shown: row.shown,
 });
 
-/** A merge into the account of a user. */
+const mergesInto = (db: Queryable, intoId: string) =>
+  db('merges')
+    .join('users as absorbed', 'absorbed.id', 'merges.from_id')
+    .where({ into_id: intoId })
+    .select<Row[]>('merges.*', 'absorbed.display_name', 'absorbed.picture');
+
+/** Finds a merge into the account of a user. */
 export async function findMerge(db: Queryable, id: string, intoId: string): Promise<Merge | undefined> {
-  const row = await db<Row>('merges').where({ id, into_id: intoId }).first();
+  const [row] = await mergesInto(db, intoId).where('merges.id', id);
   return row && toMerge(row);
 }
 
-/** Merges into the account of a user, newest first; proposals that lapsed are left out. */
+/** Lists at most 20 merges into the account of a user, newest first, without expired proposals. */
 export async function listMerges(db: Queryable, intoId: string, now: Date): Promise<Merge[]> {
-  const rows = await db<Row>('merges')
-    .where({ into_id: intoId })
+  const rows = await mergesInto(db, intoId)
     .whereIn('status', ['proposed', 'merged', 'undone'])
     .andWhere((some) => some.whereNot({ status: 'proposed' }).orWhere('expires_at', '>', now))
-    .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
+    .orderBy([{ column: 'merges.created_at', order: 'desc' }, 'merges.id'])
     .limit(20);
   return rows.map(toMerge);
 }
@@ -76,15 +83,14 @@ export async function listMerges(db: Queryable, intoId: string, now: Date): Prom
 export async function updateMerge(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<Row, 'status' | 'undo_until' | 'forget_at'>> & { shown?: Shown },
+  changes: { status: MergeStatus; undoUntil?: Date; forgetAt: Date | null; shown?: Shown },
 ): Promise<void> {
-  const { shown, ...rest } = changes;
-  await tx('merges')
-    .where({ id })
-    .update({ ...rest, ...(shown ? { shown: JSON.stringify(shown) } : {}) });
+  const { status, undoUntil, forgetAt, shown } = changes;
+  const row = { status, undo_until: undoUntil, forget_at: forgetAt, shown: shown && JSON.stringify(shown) };
+  await tx('merges').where({ id }).update(row);
 }
 
-/** Nothing that was proposed with an account that is absorbed now can be confirmed any more. */
+/** Expires all proposals that involve an account, which has just been absorbed. */
 export async function expireProposals(tx: Transaction, userId: string): Promise<void> {
   await tx('merges')
     .where({ status: 'proposed' })
@@ -95,7 +101,7 @@ export async function expireProposals(tx: Transaction, userId: string): Promise<
 const beyondUndoing = (db: Queryable, now: Date) =>
   db('merges').where({ status: 'merged' }).andWhere('undo_until', '<=', now);
 
-/** Absorbed accounts whose merge can be undone no more, and so the first of a chain before the next. */
+/** Lists absorbed accounts whose merge can no longer be undone, oldest first, so that a chain is erased from its beginning. */
 export const listForErasure = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
   beyondUndoing(db, now).orderBy('undo_until').limit(limit).pluck('from_id');
 
@@ -119,23 +125,17 @@ export async function ownsCredential(tx: Transaction, userId: string, credential
   return rows[0].owns;
 }
 
-export const walletAddressesOf = (db: Queryable, userId: string): Promise<string[]> =>
+export const listWalletAddresses = (db: Queryable, userId: string): Promise<string[]> =>
   db('wallets').where({ user_id: userId }).orderBy('address').pluck('address');
 
-export type Absorbed = {
-  display_name: string | null;
-  picture: string | null;
-  referral_count: number;
-  both_email: boolean;
-  both_discord: boolean;
-};
+type Absorbed = { referrals: number; bothEmail: boolean; bothDiscord: boolean };
 
-/** What a preview tells of an account, and what both accounts have of which one can stay. */
+/** Finds what a preview says of the absorbed account, and whether both accounts have what an account has once. */
 export async function findAbsorbed(db: Queryable, { fromId, intoId }: Merge): Promise<Absorbed> {
   const { rows } = await db.raw(
-    `select display_name, picture, referral_count,
-       email is not null and exists (select 1 from users where id = :intoId and email is not null) as both_email,
-       (select count(*) = 2 from discord_identities where user_id in (:fromId, :intoId)) as both_discord
+    `select referral_count as referrals,
+       email is not null and exists (select 1 from users where id = :intoId and email is not null) as "bothEmail",
+       (select count(*) = 2 from discord_identities where user_id in (:fromId, :intoId)) as "bothDiscord"
      from users where id = :fromId`,
     { fromId, intoId },
   );

@@ -1,6 +1,7 @@
 import { os, type UsersContext } from '../context.ts';
+import { presentMerge } from './merges.presenter.ts';
 import { confirmMerge, undoMerge } from './merges.ts';
-import { presentMerge, previewMerge, showMerge, showMerges } from './previews.ts';
+import { previewMerge, showMerge, showMerges } from './previews.ts';
 
 export const mergesRoutes = (users: UsersContext) => ({
   merges: os.merges.handler(({ context }) => showMerges(users, context.passport.subject)),
@@ -11,12 +12,12 @@ export const mergesRoutes = (users: UsersContext) => ({
     const command = { uid: input.params.uid, userId: context.passport.subject, now: users.now() };
     return context.transact({
       before: () => previewMerge(users, command.uid, command.userId),
-      work: async (tx, shown) => presentMerge(tx, await confirmMerge(tx, command, shown), command.now),
+      work: async (tx, shown) => presentMerge(await confirmMerge(tx, command, shown), command.now),
     });
   }),
 
   undoMerge: os.undoMerge.handler(({ input, context }) => {
     const command = { uid: input.params.uid, userId: context.passport.subject, now: users.now() };
-    return context.transact(async (tx) => presentMerge(tx, await undoMerge(tx, command), command.now));
+    return context.transact(async (tx) => presentMerge(await undoMerge(tx, command), command.now));
   }),
 });

@@ -11,11 +11,11 @@ import { lockBoth } from './locks.ts';
 import {
   expireProposals,
   findMerge,
+  listWalletAddresses,
   ownsCredential,
   setAbsorbedInto,
   updateMerge,
   upsertProposal,
-  walletAddressesOf,
 } from './merges.repository.ts';
 import {
   type Confirmation,
@@ -34,29 +34,29 @@ type Proposal = { intoUserId: string; fromUserId: string; provedBy: ProvedCreden
 const dayMilliseconds = 86_400_000;
 
 /**
- * Proposes to merge the account that owns a credential into that of the caller, who has just proved the credential: their
- * session and the fresh proof are the proof of both. Proposed once more, the same merge waits for another 30 minutes.
- * @returns its uid, for `ownedByAnother`. @throws Problem conflict for a guest, who signs in instead.
+ * Proposes to merge the account that owns a credential into the caller's account. The caller's session and their fresh proof of
+ * the credential show that both accounts are theirs. Proposing the same merge again renews it for 30 minutes.
+ * @returns its uid, for `ownedByAnother`. @throws Problem conflict for a guest, who has to sign in instead.
  */
 export async function proposeMerge(tx: Transaction, proposal: Proposal): Promise<string> {
   const { intoUserId, fromUserId, provedBy, now } = proposal;
   const expiresAt = new Date(now.getTime() + proposalMinutes * 60_000);
   const uid = await upsertProposal(tx, { id: randomUUID(), intoUserId, fromUserId, provedBy, now, expiresAt });
-  if (!uid) throw new Problem('conflict', 'Sign in with it instead: what you have as a guest comes along.');
+  if (!uid) throw new Problem('conflict', 'Sign in with it instead. You keep what you have as a guest.');
   return uid;
 }
 
-/** What linking answers once `proposeMerge` is committed. @param what as in 'This wallet'. */
+/** Returns the problem that linking throws once `proposeMerge` is committed. @param what such as 'This wallet'. */
 export const ownedByAnother = (mergeUid: string, what: string): Problem =>
-  new Problem('owned-by-another', `${what} belongs to another account of yours. You can merge both accounts.`, {
+  new Problem('owned-by-another', `${what} belongs to another account of yours. You can merge the two accounts.`, {
     mergeUid,
   });
 
 type Command = { uid: string; userId: string; now: Date };
 
 /**
- * Merges the absorbed account into that of the caller, once. What moves is written down thing by thing; the account that is left is
- * frozen: nothing signs in to it, and its sessions end. @throws Problem not-found, expired, conflict.
+ * Merges the absorbed account into the caller's account, once. Records each thing that moves. Freezes the absorbed account: its
+ * sessions end, and nobody can sign in to it. @throws Problem not-found, expired, conflict.
  */
 export async function confirmMerge(tx: Transaction, { uid, userId, now }: Command, shown: Shown): Promise<Merge> {
   const proposed = await mergeOf(tx, uid, userId);
@@ -70,8 +70,8 @@ export async function confirmMerge(tx: Transaction, { uid, userId, now }: Comman
   await endAllSessions(tx, fromId, now);
   await updateMerge(tx, uid, {
     status: 'merged',
-    undo_until: new Date(now.getTime() + undoDays * dayMilliseconds),
-    forget_at: null,
+    undoUntil: new Date(now.getTime() + undoDays * dayMilliseconds),
+    forgetAt: null,
     shown,
   });
   await expireProposals(tx, fromId);
@@ -80,8 +80,8 @@ export async function confirmMerge(tx: Transaction, { uid, userId, now }: Comman
 }
 
 /**
- * Gives the absorbed account back what moved and is still there. What has changed since is kept as it is: an unlinked wallet stays
- * unlinked, an address that somebody else has proved stays theirs. @throws Problem not-found, expired, conflict.
+ * Undoes a merge: gives the absorbed account back what moved and is still there. Later changes stay: an unlinked wallet stays
+ * unlinked, and an address that somebody else has proved stays theirs. @throws Problem not-found, expired, conflict.
  */
 export async function undoMerge(tx: Transaction, { uid, userId, now }: Command): Promise<Merge> {
   const merged = await mergeOf(tx, uid, userId);
@@ -94,7 +94,7 @@ export async function undoMerge(tx: Transaction, { uid, userId, now }: Command):
   await restoreEverything(tx, uid, { fromId, intoId, now });
   refuseLockedOut(await signInMethods(tx, intoId), await signInMethods(tx, fromId));
   const forgetAt = new Date(now.getTime() + 30 * dayMilliseconds);
-  await updateMerge(tx, uid, { status: 'undone', forget_at: forgetAt });
+  await updateMerge(tx, uid, { status: 'undone', forgetAt });
   await announce(tx, MergeUndoneSchema, merge);
   return mergeOf(tx, uid, userId);
 }
@@ -112,7 +112,7 @@ async function confirmationOf(
 ): Promise<Confirmation> {
   const side = async (id: string) => ({
     alive: users.get(id)?.absorbedInto === null,
-    wallets: (await walletAddressesOf(tx, id)).length,
+    wallets: (await listWalletAddresses(tx, id)).length,
   });
   const ownership = {
     ownsCredential: await ownsCredential(tx, fromId, credential),

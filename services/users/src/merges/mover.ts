@@ -4,7 +4,7 @@ import type { Move } from './moves.repository.ts';
 /** Both accounts of a merge, locked. */
 export type Accounts = { fromId: string; intoId: string; now: Date };
 
-/** Moves one kind of thing with a merge, and those that moved back when it is undone, as far as they are still there. */
+/** Moves one kind of thing with a merge, and back when the merge is undone, as far as the things are still there. */
 export type Mover<Detail> = {
   kind: string;
   move(tx: Transaction, accounts: Accounts): Promise<Move<Detail>[]>;

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 
-/** One thing that moved with a merge: `detail` is all that moving it back takes. */
+/** A thing that moved with a merge. `detail` holds what is needed to move it back. */
 export type Move<Detail = unknown> = { key: string; detail: Detail };
 
 export async function insertMoves(tx: Transaction, mergeId: string, kind: string, moves: Move[]): Promise<void> {
@@ -8,7 +8,7 @@ export async function insertMoves(tx: Transaction, mergeId: string, kind: string
   await tx.batchInsert('merge_moves', rows, 500);
 }
 
-export const movesOf = (db: Queryable, mergeId: string, kind: string): Promise<Move[]> =>
+export const listMoves = (db: Queryable, mergeId: string, kind: string): Promise<Move[]> =>
   db('merge_moves').where({ merge_id: mergeId, kind }).orderBy('key').select('key', 'detail');
 
 export async function deleteMoves(tx: Transaction, mergeId: string): Promise<void> {

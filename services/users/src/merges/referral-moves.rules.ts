@@ -1,9 +1,9 @@
-/** Of both accounts of a merge: who referred each, and the line from there upwards, the referrer first. */
+/** The referrer of an account, and the line of referrers upwards, starting with that referrer. */
 export type Referred = { referrerId: string | null; line: string[] };
 
 /**
- * Whose referrer stays when two accounts become one: that of the account that stays, else that of the absorbed one. Nobody refers
- * themselves, and a referrer whom one of both accounts referred, however indirectly, would close a circle.
+ * Chooses the referrer that stays when two accounts become one: that of the account that stays, else that of the absorbed one.
+ * A referrer is dropped if they are one of the two accounts, or if one of the two referred them, even indirectly.
  */
 export function keptReferrer(
   ids: { fromId: string; intoId: string },

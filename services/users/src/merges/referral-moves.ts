@@ -1,70 +1,75 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { Mover } from './mover.ts';
 import {
-  countReferrals,
-  lineOf,
-  livingAccountOf,
+  addToCount,
+  findLivingAccount,
+  findSide,
+  listLine,
   moveReferred,
+  readSide,
   type Side,
-  setEarned,
-  setReferrer,
-  sideOf,
+  type StoredSide,
+  storeSide,
+  updateEarned,
+  updateReferrer,
 } from './referral-moves.repository.ts';
 import { keptReferrer, type Referred } from './referral-moves.rules.ts';
 
-/** Both sides as they were, whom the absorbed account had referred, and how many more had it counted who are gone. */
+/** Both sides before the merge, the users that the absorbed account referred, and how many it counted that are deleted. */
 type Joined = {
-  from: Side;
-  into: Side;
+  from: StoredSide;
+  into: StoredSide;
   referrerId: string | null;
   kept: 'into' | 'from' | undefined;
   referred: string[];
   gone: number;
 };
 
-/** The caller of a merge holds the lock of referrals: nobody else changes a referrer meanwhile. */
+/** Moves referrals. A merge holds the lock of referrals, so nobody else changes a referrer meanwhile. */
 export const referrals: Mover<Joined> = {
   kind: 'referrals',
   move: async (tx, { fromId, intoId }) => {
-    const [from, into] = [await sideOf(tx, fromId), await sideOf(tx, intoId)];
+    const [from, into] = [await findSide(tx, fromId), await findSide(tx, intoId)];
     const kept = keptReferrer({ fromId, intoId }, await referredOf(tx, into), await referredOf(tx, from));
-    await setReferrer(tx, from, null);
-    await setReferrer(tx, into, null);
+    await updateReferrer(tx, from, null);
+    await updateReferrer(tx, into, null);
     const referred = await moveReferred(tx, fromId, intoId);
-    const { referral_count: counted } = await sideOf(tx, fromId);
-    await countReferrals(tx, fromId, -counted);
-    await countReferrals(tx, intoId, counted);
-    const referrerId = kept === 'into' ? into.referrer_id : kept === 'from' ? from.referrer_id : null;
-    await setReferrer(tx, await sideOf(tx, intoId), referrerId);
-    if (kept === 'from') await setEarned(tx, intoId, from.referral_earned);
-    return [{ key: '', detail: { from, into, referrerId, kept, referred, gone: counted - referred.length } }];
+    const { count: counted } = await findSide(tx, fromId);
+    await addToCount(tx, fromId, -counted);
+    await addToCount(tx, intoId, counted);
+    const referrerId = kept === 'into' ? into.referrerId : kept === 'from' ? from.referrerId : null;
+    await updateReferrer(tx, await findSide(tx, intoId), referrerId);
+    if (kept === 'from') await updateEarned(tx, intoId, from.earned);
+    const sides = { from: storeSide(from), into: storeSide(into) };
+    return [{ key: '', detail: { ...sides, referrerId, kept, referred, gone: counted - referred.length } }];
   },
   restore: async (tx, { fromId, intoId }, [move]) => {
     if (!move) return;
-    const { from, into, referrerId, kept, referred, gone } = move.detail;
-    const current = await sideOf(tx, intoId);
-    // Who has found another referrer since keeps them.
-    const unchanged = current.referrer_id === null || current.referrer_id === referrerId;
-    if (unchanged) await setReferrer(tx, current, null);
+    const { referrerId, kept, referred, gone } = move.detail;
+    const [from, into] = [readSide(move.detail.from), readSide(move.detail.into)];
+    const current = await findSide(tx, intoId);
+    // A referrer that was found after the merge stays.
+    const unchanged = current.referrerId === null || current.referrerId === referrerId;
+    if (unchanged) await updateReferrer(tx, current, null);
     const back = gone + (await moveReferred(tx, intoId, fromId, referred)).length;
-    await countReferrals(tx, intoId, -back);
-    await countReferrals(tx, fromId, back);
-    if (unchanged) await refer(tx, intoId, into.referrer_id);
-    await refer(tx, fromId, from.referrer_id);
+    await addToCount(tx, intoId, -back);
+    await addToCount(tx, fromId, back);
+    if (unchanged) await refer(tx, intoId, into.referrerId);
+    await refer(tx, fromId, from.referrerId);
     if (kept !== 'from') return;
-    await setEarned(tx, fromId, current.referral_earned);
-    await setEarned(tx, intoId, into.referral_earned);
+    await updateEarned(tx, fromId, current.earned);
+    await updateEarned(tx, intoId, into.earned);
   },
 };
 
-const referredOf = async (tx: Transaction, { referrer_id: referrerId }: Side): Promise<Referred> => ({
+const referredOf = async (tx: Transaction, { referrerId }: Side): Promise<Referred> => ({
   referrerId,
-  line: await lineOf(tx, referrerId),
+  line: await listLine(tx, referrerId),
 });
 
-/** Sets a referrer as before, unless they are gone or what others have done since would make it a circle. */
+/** Sets a former referrer again, unless they are gone or it would close a circle by now. */
 async function refer(tx: Transaction, id: string, formerReferrerId: string | null): Promise<void> {
-  const referrerId = formerReferrerId && (await livingAccountOf(tx, formerReferrerId));
-  if (!referrerId || (await lineOf(tx, referrerId)).includes(id)) return;
-  await setReferrer(tx, await sideOf(tx, id), referrerId);
+  const referrerId = formerReferrerId && (await findLivingAccount(tx, formerReferrerId));
+  if (!referrerId || (await listLine(tx, referrerId)).includes(id)) return;
+  await updateReferrer(tx, await findSide(tx, id), referrerId);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { linkWallet, listWallets } from '../wallets/wallets.ts';
 import type { Mover } from './mover.ts';
 
-/** Wallets move with their events, so that services which keep things by wallet follow. */
+/** Moves wallets with their events, so that services which store things by wallet follow. */
 export const wallets: Mover<{ main: boolean }> = {
   kind: 'wallet',
   move: async (tx, { fromId, intoId, now }) => {
@@ -23,7 +23,7 @@ export const wallets: Mover<{ main: boolean }> = {
   },
 };
 
-/** The main wallet may have gone with the others: the oldest one takes its place. */
+/** Makes the oldest wallet the main one if the main wallet has moved away. */
 async function chooseMain(tx: Transaction, userId: string, now: Date): Promise<void> {
   const [first] = await listWallets(tx, userId);
   if (first && !first.main) await linkWallet(tx, { userId, address: first.address, kind: first.kind, main: true, now });

@@ -4,7 +4,7 @@ import { DataChangedSchema, NotificationSchema } from '@hatchery/proto/notificat
 import type { UsersContext } from '../context.ts';
 import { recordChange, storeNotification } from './notifications.ts';
 
-/** Stores what services tell players, in the order of each player's events, and pushes it. */
+/** Stores the notifications that services publish, in the order of each player's events, and pushes them. */
 export const notificationsConsumer = ({ streams: { ring } }: UsersContext): Consumer => ({
   group: 'users.notifications',
   topic: notificationsTopic,

@@ -1,7 +1,7 @@
 import type { Notification } from '@hatchery/api/notifications';
 import type { StoredNotification } from './notifications.repository.ts';
 
-/** A notification as its player sees it; a player that it is about has the name that they have now. */
+/** Shows a notification to its player. A player that it is about appears with their current name. */
 export const presentNotification = (stored: StoredNotification): Notification => ({
   id: stored.id,
   kind: stored.kind,

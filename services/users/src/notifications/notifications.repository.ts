@@ -9,30 +9,34 @@ export type StoredNotification = {
   link: string;
   createdAt: Date;
   readAt: Date | null;
-  /** Of the player that the notification is about, if it is about one. */
+  /** Current name of the player that the notification is about, if it is about one. */
   displayName: string | null;
 };
 
 export type NewNotification = Pick<StoredNotification, 'id' | 'kind' | 'subject' | 'data' | 'link' | 'createdAt'>;
 
+type Place = { userId: string; position: number };
+
 /**
  * Takes the next position in a player's stream for a change of `topics`, and locks the stream until `tx` ends.
- * @returns whose stream it is: after a merge, that of the account that stays. Undefined when the player is gone.
+ * @returns whose stream it is: after a merge, that of the account that stays. Undefined if the player is gone.
  */
-export async function takePosition(
-  tx: Transaction,
-  userId: string,
-  topics: string[],
-): Promise<{ userId: string; position: number } | undefined> {
+export const takePosition = async (tx: Transaction, userId: string, topics: string[]): Promise<Place | undefined> =>
+  // While the first try waits for the account, a merge may absorb it. The second try finds the account that stays.
+  (await takePositionNow(tx, userId, topics)) ?? (await takePositionNow(tx, userId, topics));
+
+async function takePositionNow(tx: Transaction, userId: string, topics: string[]): Promise<Place | undefined> {
   const { rows } = await tx.raw(
     `with recursive heir (id, absorbed_into) as (
        select id, absorbed_into from users where id = :userId
        union all
        select users.id, users.absorbed_into from heir join users on users.id = heir.absorbed_into
+     ), living as (
+       select id from users where id in (select id from heir) and absorbed_into is null for key share
      )
      insert into notification_streams as stream (user_id, position, changes)
      select id, 1, (select coalesce(jsonb_object_agg(topic, 1), '{}') from unnest(:topics::text[]) as topic)
-     from heir where absorbed_into is null
+     from living
      on conflict (user_id) do update set
        position = stream.position + 1,
        changes = stream.changes
@@ -43,7 +47,7 @@ export async function takePosition(
   return rows[0];
 }
 
-/** Stores a notification, in place of an earlier one of its kind and subject, and forgets the oldest beyond those kept. */
+/** Stores a notification in place of an earlier one of its kind and subject. Deletes the oldest beyond those kept. */
 export async function insertNotification(tx: Transaction, userId: string, told: NewNotification): Promise<void> {
   const { id, kind, subject, data, link, createdAt } = told;
   const mine = () => tx('notifications').where({ user_id: userId });
@@ -71,7 +75,7 @@ const listed = (db: Queryable, userId: string) =>
       'users.display_name as displayName',
     );
 
-/** A page of a player's notifications, newest first, from before `before` on. */
+/** Lists a player's notifications before the id `before`, newest first. */
 export function listNotifications(
   db: Queryable,
   userId: string,
@@ -81,7 +85,7 @@ export function listNotifications(
   return before === undefined ? page : page.where('notifications.id', '<', before);
 }
 
-/** What came to a player's stream after a position and up to another one, oldest first. */
+/** Lists the notifications of a player's stream between two positions, oldest first. */
 export const listNotificationsBetween = (
   db: Queryable,
   userId: string,
@@ -94,33 +98,35 @@ export const listNotificationsBetween = (
     .limit(notificationsKept);
 
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const unread = db('notifications').where({ user_id: userId }).whereNull('read_at');
-  const [row] = await unread.count<{ count: number }[]>({ count: '*' });
+  const [row] = await unread(db, userId, { upTo: undefined }).count<{ count: number }[]>({ count: '*' });
   return row?.count ?? 0;
 }
 
-/** Marks some unread notifications of a player as read. @returns how many. */
-export async function updateRead(
-  tx: Transaction,
-  userId: string,
-  which: { id: number } | { upTo: number | undefined },
-  now: Date,
-): Promise<number> {
-  const unread = tx('notifications').where({ user_id: userId }).whereNull('read_at');
-  if ('id' in which) unread.where({ id: which.id });
-  else if (which.upTo !== undefined) unread.where('id', '<=', which.upTo);
-  return unread.update({ read_at: now });
+/** One notification, or all up to an id. */
+export type Which = { id: number } | { upTo: number | undefined };
+
+const unread = (db: Queryable, userId: string, which: Which) => {
+  const all = db('notifications').where({ user_id: userId }).whereNull('read_at');
+  if ('id' in which) return all.where({ id: which.id });
+  return which.upTo === undefined ? all : all.where('id', '<=', which.upTo);
+};
+
+export const hasUnread = async (db: Queryable, userId: string, which: Which): Promise<boolean> =>
+  (await unread(db, userId, which).first('id')) !== undefined;
+
+export async function updateRead(tx: Transaction, userId: string, which: Which, now: Date): Promise<void> {
+  await unread(tx, userId, which).update({ read_at: now });
 }
 
 export const hasNotification = async (tx: Transaction, userId: string, id: number): Promise<boolean> =>
   (await tx('notifications').where({ user_id: userId, id }).first('id')) !== undefined;
 
-/** Forgets what everybody was told about a subject. */
+/** Deletes everybody's notifications about a subject. */
 export async function deleteSubject(tx: Transaction, subject: string): Promise<void> {
   await tx('notifications').where({ subject }).delete();
 }
 
-/** The last position of each of these players' streams, as far as they have one. */
+/** Finds the last position of each player's stream, for those that have one. */
 export async function findPositions(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db('notification_streams').whereIn('user_id', userIds).select('user_id', 'position');
   return new Map(rows.map(({ user_id, position }) => [user_id, position]));

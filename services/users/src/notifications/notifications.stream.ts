@@ -4,7 +4,7 @@ import { endedAmong } from '../sessions/sessions.ts';
 import { presentNotification } from './notifications.presenter.ts';
 import { findPositions, findStream, listNotificationsBetween } from './notifications.repository.ts';
 
-/** What the streams of players tell: their notifications in order, then which topics changed. */
+/** Creates the source of players' streams: their notifications in order, then the topics that changed. */
 export const createStreamSource = ({ knex }: Database): StreamSource => ({
   findPositions: (userIds) => findPositions(knex, userIds),
   listEventsAfter: async (userId, after) => {

@@ -7,17 +7,19 @@ import {
   countUnread,
   deleteSubject,
   hasNotification,
+  hasUnread,
   insertNotification,
   listNotifications,
   type NewNotification,
   takePosition,
   updateRead,
+  type Which,
 } from './notifications.repository.ts';
 
-/** Tells the streams of a player that there is something new. */
-export type Ring = (userId: string) => void;
+/** Tells the open streams of a player that there is something new. */
+type Ring = (userId: string) => void;
 
-/** Stores a notification and, once that is committed, pushes it. Nothing happens when the player is gone. */
+/** Stores a notification, and pushes it once `tx` is committed. Does nothing if the player is gone. */
 export async function storeNotification(
   tx: Transaction,
   ring: Ring,
@@ -30,13 +32,13 @@ export async function storeNotification(
   afterCommit(tx, () => ring(place.userId));
 }
 
-/** Has the open pages of a player fetch topics again, once `tx` is committed. */
+/** Makes the open pages of a player fetch topics again, once `tx` is committed. */
 export async function recordChange(tx: Transaction, ring: Ring, userId: string, topics: string[]): Promise<void> {
   const place = await takePosition(tx, userId, topics);
   if (place) afterCommit(tx, () => ring(place.userId));
 }
 
-/** A page of a player's notifications, newest first. */
+/** Returns a page of a player's notifications, newest first. */
 export async function pageOfNotifications(
   db: Queryable,
   userId: string,
@@ -52,24 +54,31 @@ export async function pageOfNotifications(
   return { items, unread, ...(found.length > limit && last ? { nextCursor: String(last.id) } : {}) };
 }
 
-/** Marks one notification as read; once more changes nothing. @throws Problem not-found. */
-export async function markRead(
-  tx: Transaction,
-  ring: Ring,
-  { userId, id, now }: { userId: string; id: number; now: Date },
-): Promise<void> {
-  if ((await updateRead(tx, userId, { id }, now)) > 0) return recordChange(tx, ring, userId, ['notifications']);
-  if (!(await hasNotification(tx, userId, id))) throw new Problem('not-found', 'There is no such notification.');
+type Reader = { userId: string; now: Date };
+
+/** Marks one notification as read; repeating it changes nothing. @throws Problem not-found. */
+export async function markRead(tx: Transaction, ring: Ring, { id, ...reader }: Reader & { id: number }): Promise<void> {
+  if (await mark(tx, ring, reader, { id })) return;
+  if (!(await hasNotification(tx, reader.userId, id))) throw new Problem('not-found', 'There is no such notification.');
 }
 
-/** Marks all notifications as read, or all up to one. */
+/** Marks all notifications as read, or all up to `upTo`. */
 export async function markAllRead(
   tx: Transaction,
   ring: Ring,
-  { userId, upTo, now }: { userId: string; upTo: number | undefined; now: Date },
+  { upTo, ...reader }: Reader & { upTo: number | undefined },
 ): Promise<void> {
-  if ((await updateRead(tx, userId, { upTo }, now)) > 0) await recordChange(tx, ring, userId, ['notifications']);
+  await mark(tx, ring, reader, { upTo });
 }
 
-/** Forgets what everybody was told about a player. */
+/** @returns whether any of the notifications was unread. */
+async function mark(tx: Transaction, ring: Ring, { userId, now }: Reader, which: Which): Promise<boolean> {
+  if (!(await hasUnread(tx, userId, which))) return false;
+  // Everybody locks the stream before its notifications, so that nobody waits in a circle.
+  await recordChange(tx, ring, userId, ['notifications']);
+  await updateRead(tx, userId, which, now);
+  return true;
+}
+
+/** Deletes everybody's notifications about a player. */
 export const forgetSubject = deleteSubject;

@@ -11,7 +11,7 @@ import { createStreamSource } from './notifications.stream.ts';
 
 const channel = 'users:streams';
 
-/** The streams of this replica, told by Redis, where there is one, what other replicas have committed. */
+/** Creates the streams of this replica. With Redis, they also hear what other replicas have committed. */
 export function createStreams({
   config,
   database,

@@ -3,22 +3,22 @@ import { availableParallelism } from 'node:os';
 import { Problem } from '@hatchery/api/problems';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
-/** OWASP's cheat sheet on password storage: Argon2id with 19 MiB, two passes, one lane. Argon2id is the library's default. */
+/** Parameters of OWASP's cheat sheet on password storage: Argon2id with 19 MiB, two passes, one lane. Argon2id is the library's default. */
 export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** libuv has four threads for everyone in the process; one stays free for files and names. */
+/** The most hashes at once. libuv has four threads for the whole process; one stays free for files and DNS. */
 export const mostAtOnce = Math.min(3, availableParallelism());
-/** Who would wait behind so many others is sent away instead. */
+/** Length of the queue. Further requests are refused. */
 const mostWaiting = 64;
 
 export type PasswordHashing = {
-  /** Argon2id in the PHC string format. @throws Problem service-unavailable when too many wait. */
+  /** Argon2id in the PHC string format. @throws Problem service-unavailable if too many wait. */
   hash(password: string): Promise<string>;
-  /** Whether a password is the one of `stored`; without one as much work is done, and the answer is no. */
+  /** Whether a password matches `stored`. Without `stored` it does the same work and returns false. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 };
 
-/** Hashes passwords, a few at a time and in turn, so that however many sign in, the process goes on answering. */
+/** Hashes passwords in turn, a few at a time, so that the process still answers while many players sign in. */
 export function createPasswordHashing(): PasswordHashing {
   const inTurn = createTurns();
   let dummy: Promise<string> | undefined;
@@ -33,14 +33,14 @@ export function createPasswordHashing(): PasswordHashing {
   };
 }
 
-/** Whether a stored hash was made with other parameters than today's. */
+/** Whether a stored hash was made with parameters other than the current ones. */
 export function isOutdated(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(stored);
   const { memoryCost: memory, timeCost: time, parallelism: lanes } = argon2Parameters;
   return memoryCost !== memory || timeCost !== time || parallelism !== lanes;
 }
 
-/** Keyboards write the same character in several ways. */
+/** Normalizes a password, because keyboards encode the same character in several ways. */
 const normal = (password: string): string => password.normalize('NFKC');
 
 function createTurns() {
@@ -49,12 +49,12 @@ function createTurns() {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < mostAtOnce) running += 1;
     else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
-    else throw new Problem('service-unavailable', 'Too many people sign in right now. Please try again.');
+    else throw new Problem('service-unavailable', 'Too many people are signing in right now. Please try again.');
     try {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The turn is handed on as it is, so that nobody slips in between.
+      // Handing the turn on directly keeps newcomers from overtaking the queue.
       if (next) next();
       else running -= 1;
     }

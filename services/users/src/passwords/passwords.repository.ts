@@ -4,7 +4,7 @@ export async function findPassword(db: Queryable, userId: string): Promise<strin
   return (await db('passwords').where({ user_id: userId }).first('hash'))?.hash;
 }
 
-/** The account of an address with its password, if it has one. */
+/** Finds the account of an e-mail address, with its password hash if it has one. */
 export const findPasswordByEmail = (
   db: Queryable,
   email: string,

@@ -8,7 +8,7 @@ import { refuseWeakPassword } from './passwords.rules.ts';
 import { changePassword, prepareChange, requestPasswordReset, resetPassword } from './passwords.ts';
 import { checkPassword, signInWithPassword } from './sign-in.ts';
 
-// Hashing takes long, so it comes before the transaction.
+// Hashing is slow, so it runs before the transaction.
 export const passwordsRoutes = (users: UsersContext) => ({
   signInWithPassword: os.signInWithPassword.handler(async ({ input, context }) => {
     const { kind, subject, guest } = context.passport;
@@ -40,7 +40,7 @@ export const passwordsRoutes = (users: UsersContext) => ({
     const hash = await users.hashing.hash(password);
     const reset = { by, hash, userAgent: context.headers['user-agent'] };
     const done = await context.transact((tx) => resetPassword(users, tx, reset));
-    if (!done) throw new Problem('expired', 'This link or code is not, or no longer, valid. Ask for another mail.');
+    if (!done) throw new Problem('expired', 'This link or code is invalid or has expired. Request a new e-mail.');
     return { message: 'Password reset successful' };
   }),
 

@@ -2,16 +2,16 @@ import { Problem } from '@hatchery/api/problems';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** Of zxcvbn's 0 to 4: at least 10^8 guesses. */
+/** Lowest accepted score of zxcvbn's 0 to 4. It means at least 10^8 guesses. */
 const leastScore = 3;
-/** Judging takes time that grows faster than the password; what is good enough shows by then. */
+/** Characters that are judged. Judging takes more than linear time, and this many are enough to tell a good password. */
 const judgedLength = 40;
 
 let judge: ZxcvbnFactory | undefined;
 
 /**
- * Refuses a password that is among those known from breaches, or is easily guessed from them, keyboards, dates or what is
- * known of its owner.
+ * Refuses a password that is known from breaches, or that is easy to guess from breached passwords, keyboard patterns, dates or
+ * what is known about its owner.
  * @throws Problem bad-request naming the field.
  */
 export function refuseWeakPassword(password: string, known: (string | null | undefined)[]): void {
@@ -24,7 +24,7 @@ export function refuseWeakPassword(password: string, known: (string | null | und
     ({ pattern, dictionaryName }) => pattern === 'dictionary' && dictionaryName.startsWith('passwords'),
   );
   const message = isBreached
-    ? 'This is, or is much like, a password that is known from breaches. Three or four words that have nothing to do with each other make a good one.'
-    : 'This is easy to guess. Three or four words that have nothing to do with each other make a good one.';
+    ? 'This password, or one much like it, has appeared in a data breach. Use three or four unrelated words instead.'
+    : 'This password is easy to guess. Use three or four unrelated words instead.';
   throw new Problem('bad-request', message, { errors: [{ path: 'body.password', message }] });
 }

@@ -10,7 +10,7 @@ import { findPassword, findPasswordByEmail, savePassword } from './passwords.rep
 
 export { deletePassword, findPasswordByEmail, savePassword } from './passwords.repository.ts';
 
-/** Mails a link and a code that set a new password. For an unknown address as much is done, and nothing is sent. */
+/** Mails a link and a code to set a new password. An unknown address causes the same work, but no mail. */
 export async function requestPasswordReset(
   context: UsersContext,
   tx: Transaction,
@@ -28,8 +28,8 @@ export async function requestPasswordReset(
 type Reset = { by: { token: string } | { email: string; code: string }; hash: string; userAgent: string | undefined };
 
 /**
- * Sets a new password by a mailed link or code, once. All sessions end, for somebody else may have opened them.
- * @returns whether it was done: a wrong code counts, so its transaction is committed too.
+ * Sets a new password by a mailed link or code, once. Ends all sessions, because somebody else may have opened them.
+ * @returns whether it succeeded. A wrong code counts as a try, so `tx` must be committed in any case.
  */
 export async function resetPassword(
   context: UsersContext,
@@ -52,23 +52,23 @@ export async function resetPassword(
 type Change = {
   userId: string;
   hash: string;
-  /** The stored password that was shown to be known; undefined when there was none. */
+  /** The stored hash of the password that the user proved to know; undefined if there was none. */
   known: string | undefined;
   sessionId: string | undefined;
   userAgent: string | undefined;
 };
 
-/** Sets a new password for who knows the last one. All sessions but this one end. */
+/** Changes the password of a user who knows the current one. Ends all sessions but this one. */
 export async function changePassword(context: UsersContext, tx: Transaction, change: Change): Promise<void> {
   const { userId, known } = change;
   const user = await lockAccount(tx, userId);
   if (!user) throw unknownUser();
-  if (!user.email) throw new Problem('conflict', 'Link an e-mail address first: a password goes with one.');
+  if (!user.email) throw new Problem('conflict', 'Link an e-mail address first. A password needs one to sign in with.');
   if ((await findPassword(tx, userId)) !== known) throw wrongCurrentPassword();
   await setPassword(context, tx, { ...change, email: user.email });
 }
 
-/** What a change of password needs, made before its transaction. @throws what `proveCurrentPassword` does. */
+/** Prepares a change of password before its transaction. @throws what `proveCurrentPassword` throws. */
 export async function prepareChange(
   context: UsersContext,
   { password, ...who }: { userId: string; currentPassword: string | undefined; password: string },
@@ -78,8 +78,8 @@ export async function prepareChange(
 }
 
 /**
- * Shows that a user knows their password, if they have one. Before the transaction, for hashing takes long.
- * @returns the stored password. @throws Problem too-many-requests, bad-request naming the field.
+ * Proves that a user knows their password, if they have one. Call it before the transaction, because hashing is slow.
+ * @returns the stored hash. @throws Problem too-many-requests, bad-request naming the field.
  */
 export async function proveCurrentPassword(
   { database, hashing, now }: UsersContext,

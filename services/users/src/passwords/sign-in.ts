@@ -11,13 +11,13 @@ import { findPassword, findPasswordByEmail, savePassword } from './passwords.rep
 
 type Given = { email: string; password: string; client: string };
 
-/** Whose password was given, with what to store instead when its hash is of old parameters. */
-export type Checked = { userId: string; stored: string; renewed: string | undefined; given: Given };
+/** A checked password: its account, its stored hash, and a new hash if the stored one has outdated parameters. */
+type Checked = { userId: string; stored: string; renewed: string | undefined; given: Given };
 
 /**
- * Checks a password. Whoever is asked about, known or not, the same is looked up, and a password that does not match that of the
- * account is compared with that of the latest sign-up, so that whoever signed up with an address learns nothing of it.
- * @throws Problem too-many-requests, unauthorized, email-unverified (told to who gives the password of a sign-up alone).
+ * Checks a password. The work is the same for known and unknown addresses. A password that does not match the account is compared
+ * with that of the latest sign-up, so that somebody who signed up with an address does not learn whether it has an account.
+ * @throws Problem too-many-requests, unauthorized, email-unverified (only for the password of a sign-up).
  */
 export async function checkPassword(context: UsersContext, given: Given): Promise<Checked> {
   const { database, hashing, now } = context;
@@ -32,8 +32,8 @@ export async function checkPassword(context: UsersContext, given: Given): Promis
   const stored = account?.hash ?? undefined;
   if (!(await hashing.verify(stored, password)) || !account || !stored) {
     if (await hashing.verify(signedUp, password))
-      throw new Problem('email-unverified', 'Please confirm your e-mail address first: we sent you a mail.');
-    throw new Problem('unauthorized', 'This e-mail address and password do not match.');
+      throw new Problem('email-unverified', 'Confirm your e-mail address first. We sent you an e-mail.');
+    throw new Problem('unauthorized', 'Wrong e-mail address or password.');
   }
   const renewed = isOutdated(stored) ? await hashing.hash(password) : undefined;
   return { userId: account.userId, stored, renewed, given };
@@ -41,7 +41,7 @@ export async function checkPassword(context: UsersContext, given: Given): Promis
 
 type Caller = { guestId: string | undefined; userAgent: string | undefined };
 
-/** Opens a session for a password that was checked. */
+/** Opens a session for a checked password. @throws Problem unauthorized if the password has changed since. */
 export async function signInWithPassword(
   { tokens, now: clock }: UsersContext,
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function signInWithPassword(
   const now = clock();
   const user = await lockAccount(tx, userId);
   if (!user || (await findPassword(tx, userId)) !== stored)
-    throw new Problem('unauthorized', 'This password was changed just now.');
+    throw new Problem('unauthorized', 'This password has just been changed. Sign in with the new one.');
   if (renewed) await savePassword(tx, { userId, hash: renewed, now });
   await accountOfProof(tx, { ownerId: userId, guestId, now });
   const session = await openSession(tx, { userId, userAgent, message: 'Signed in' }, { tokens, now });
