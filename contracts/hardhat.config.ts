@@ -11,22 +11,22 @@ const compiler = {
   },
 };
 
-/** Every run draws from the same seed, so a failure comes back. */
+/** Compiles tests quickly. They deploy the artifacts of `src`, so they still run optimized contracts. */
+const testCompiler = { ...compiler, settings: { ...compiler.settings, optimizer: { enabled: false } } };
+
+/** Every run draws from the same seed, so failures can be reproduced. */
 const randomTests = ({ fuzzRuns, invariantRuns }: { fuzzRuns: number; invariantRuns: number }) => ({
   fuzz: { runs: fuzzRuns, seed: '0x4861746368657279' },
   invariant: { runs: invariantRuns, depth: 64, failOnRevert: true },
 });
 
-/**
- * Builds `src` first and the tests apart. Tests deploy the artifacts of `src`, so some tests alone must not meet older
- * ones.
- */
+/** Builds `src` first and the tests apart, so that tests never deploy older artifacts. */
 const buildTestsApart = overrideTask(['test', 'solidity'])
   .setInlineAction(async (args, hre, runSuper) => {
     const build = hre.tasks.getTask('build');
     if (!args.noCompile) {
       await build.run({ noTests: true, quiet: true });
-      await build.run({ files: args.testFiles, noContracts: true, quiet: true });
+      await build.run({ files: args.testFiles, noContracts: true, quiet: true, defaultBuildProfile: 'tests' });
     }
     return runSuper({ ...args, noCompile: true });
   })
@@ -36,7 +36,7 @@ export default defineConfig({
   tasks: [buildTestsApart],
   paths: { sources: './src', tests: { solidity: './test' } },
   solidity: {
-    profiles: { default: compiler, production: compiler },
+    profiles: { default: compiler, production: compiler, tests: testCompiler },
     npmFilesToBuild: ['@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'],
   },
   networks: {
