@@ -6,7 +6,8 @@ import { findReservation, lockBudget, type Reservation, upsertReservation } from
 
 /**
  * Reserves budget under a reference. The same reference again renews the reservation and takes nothing more.
- * @returns what is left of the budget. @throws Problem not-found, insufficient-budget, conflict (the reference is used for another reservation).
+ * @returns what is left of the budget.
+ * @throws Problem not-found, insufficient-budget, conflict (the reference is used for another reservation).
  */
 export async function reserveBudget(tx: Transaction, reservation: Reservation, now: Date): Promise<number> {
   const { keyId, reference, asset, amount } = reservation;

@@ -12,10 +12,10 @@ import {
 } from 'viem';
 
 /** An owner and a token; without a token, the native coin. */
-export type Holding = { owner: Address; token?: Address };
+type Holding = { owner: Address; token?: Address };
 
 /** Balances at one block, in the order of the request; null where a token returns none. */
-export type Balances = { block: number; balances: (bigint | null)[] };
+type Balances = { block: number; balances: (bigint | null)[] };
 
 /** Reads balances of one chain. @throws Problem bad-request for a chain that is not served, service-unavailable, bad-gateway. */
 export type ReadBalances = (chainId: number, holdings: Holding[]) => Promise<Balances>;

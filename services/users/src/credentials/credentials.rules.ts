@@ -1,6 +1,6 @@
 import { Problem } from '@hatchery/api/problems';
 
-/** Numbers of ways to sign in to an account. A proven e-mail address is one: its password can be reset by mail. */
+/** Counts of the ways to sign in to an account. A proven e-mail address is one: its password can be reset by mail. */
 export type SignInMethods = { email: number; google: number; wallet: number };
 
 /** Refuses to unlink the last way to sign in. @throws Problem conflict. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 
-/** The account, accounts merged into it, and their e-mail addresses in lower case and Discord accounts. */
+/** The account, accounts merged into it, and all their e-mail addresses in lower case and Discord accounts. */
 const known = `
   with recursive account (id) as (
     select :userId::uuid union all select users.id from users join account on users.absorbed_into = account.id

@@ -9,7 +9,10 @@ import { deleteTraces } from './deletion.repository.ts';
 
 type Losses = { custodialWallets: string[]; eggs: number; monsters: number; tokens: bigint; coins: bigint };
 
-/** Returns what the custodial wallets of a user hold, which nobody can move once the account is gone. @throws Problem bad-gateway, service-unavailable. */
+/**
+ * Returns what the custodial wallets of a user hold. Nobody can move it once the account is gone.
+ * @throws Problem bad-gateway, service-unavailable.
+ */
 export async function lossesOf(
   { database, config, contractsOf, ultigen, readBalances }: UsersContext,
   userId: string,

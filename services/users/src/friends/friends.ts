@@ -18,7 +18,7 @@ import { bound, type Pair, request, requestsPerHour, type Verdict } from './frie
 import { tellFriends } from './tell-friends.ts';
 
 type Both = { userId: string; otherId: string; now: Date };
-/** A player by one of these. */
+/** A player, named by one of these. */
 type Named = { uid?: string | undefined; referralCode?: string | undefined; wallet?: string | undefined };
 
 /** The reason for a refusal. It is returned, not thrown, so that the try counts. */

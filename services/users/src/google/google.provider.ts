@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import type { UsersConfig } from '../config.ts';
 import { type GoogleProfile, profileOf } from './google.rules.ts';
 
-/** The secrets of one flow, which the provider must return unchanged. */
+/** Where to send the browser, and the secrets of the flow that its return is checked against. */
 export type Authorization = { url: string; state: string; nonce: string; verifier: string };
 
 export type Refusal = 'cancelled' | 'failed' | 'unavailable';

@@ -94,7 +94,7 @@ export async function linkProfile(
   const identity = await findIdentity(tx, subject);
   if (identity?.userId === userId) return {};
   if (identity) {
-    // The merge names the address that was proved now; the stored one may be older.
+    // Confirming the merge looks up the address that was proved, so the stored one must be the same.
     await updateEmail(tx, subject, email);
     const provedBy = { kind: 'google', name: email } as const;
     return { mergeUid: await proposeMerge(tx, { intoUserId: userId, fromUserId: identity.userId, provedBy, now }) };
