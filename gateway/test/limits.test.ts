@@ -1,7 +1,7 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { eventually } from '@hatchery/kit/testing';
 import { createClient } from 'redis';
 import { describeWith } from '../../tools/describe-with.ts';
+import { startLink } from '../../tools/link.ts';
 import { bearer, startTestGateway } from './stand-ins.ts';
 
 const monster = '/v2/ultigen/monsters/1';
@@ -144,38 +144,4 @@ async function flush(url: string): Promise<void> {
   const client = await createClient({ url }).connect();
   for await (const keys of client.scanIterator({ MATCH: 'gateway:*' })) if (keys.length > 0) await client.del(keys);
   client.destroy();
-}
-
-/** A link to Redis that can stop passing bytes, and be cut. */
-async function startLink(redisUrl: string) {
-  const { hostname, port } = new URL(redisUrl);
-  const sockets = new Set<Socket>();
-  let frozen = false;
-  const server: Server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('data', (chunk) => {
-        if (!frozen) other.write(chunk);
-      });
-      one.on('error', () => other.destroy());
-      one.on('close', () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
-  return {
-    url: `redis://127.0.0.1:${(server.address() as { port: number }).port}`,
-    freeze: () => {
-      frozen = true;
-    },
-    cut,
-    close: async () => cut(),
-  };
 }

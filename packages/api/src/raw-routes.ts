@@ -47,7 +47,22 @@ const accountStream: RawRoute = {
     tag: 'Notifications',
     description: `Events: \`ready\` comes first, \`{"resumed":false}\` where something may have been missed. \`notification\` has the same data as an item of \`GET /account/notifications\`. \`changed\` names topics whose data should be fetched again, as in \`{"topics":["friends"]}\`: \`eggs\`, \`hatches\`, \`monsters\`, \`friends\` or \`notifications\`. Eggs and monsters change when they move, arrive, become final or are taken back by a reorganization.
 
-Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is lost, and one may come twice. An unusable \`Last-Event-ID\` counts as none. A comment line arrives every 15 seconds. The stream ends when the access token expires, the session ends, or the client reads too slowly. Wait a random time of a few seconds before you reconnect. Browsers cannot send a bearer token with \`EventSource\`: use \`fetch\`.`,
+Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is lost, and one may come twice. An unusable \`Last-Event-ID\` counts as none. A comment line arrives every 15 seconds. The stream ends when the access token expires, the session ends, or the client reads too slowly. Wait a random time of a few seconds before you reconnect. Browsers cannot send a bearer token with \`EventSource\`: use \`fetch\`.
+
+\`curl -N $URL/account/stream -H "Authorization: Bearer $TOKEN"\` prints:
+
+\`\`\`
+event: ready
+id: 0
+data: {"resumed":false}
+
+event: notification
+data: {"id":1,"kind":"friend.requested","subject":"54839ce2-114a-41f9-894c-daccfb06db64","data":{},"link":"/friends","createdAt":"2026-11-22T07:03:41.998Z","read":false}
+
+event: changed
+id: 1
+data: {"topics":["friends","notifications"]}
+\`\`\``,
     contentType: 'text/event-stream',
   },
 };

@@ -7,7 +7,7 @@ import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { AnyRouter } from '@orpc/server';
 import type { StandardHeaders, StandardLazyRequest } from '@orpc/standard-server';
 import { parseCookie } from 'cookie';
-import type { Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import type { Database } from './database.ts';
 import { toProblem } from './failures.ts';
@@ -110,31 +110,42 @@ export function serveContract(options: Options): RequestHandler {
   };
 }
 
-/** The last handler of an app: anything that no route answered. */
+/** Answers what no route answered. The last handler of an app but `failed`. */
 export const notFound: RequestHandler = (request, response) => {
   const requestId = requestIdOf(request);
   const problem = new Problem('not-found', `There is nothing at ${request.path}.`);
   send(response, 404, problemHeaders, problem.toDetails({ instance: request.path, requestId }));
 };
 
-/** Turns a handler beside the operations, as for files, into one that answers what it throws as a problem. */
+/** Makes a handler beside the operations, as for files, answer what it throws as a problem. */
 export const withProblems =
   (log: Logger, handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
   async (request, response) => {
-    const requestId = requestIdOf(request);
-    response.setHeader('x-request-id', requestId);
+    response.setHeader('x-request-id', requestIdOf(request));
     try {
       await handle(request, response);
     } catch (error) {
-      if (response.headersSent) return void response.destroy();
-      for (const name of response.getHeaderNames()) if (name !== 'x-request-id') response.removeHeader(name);
-      const { status, headers, body } = problemResponse(error, request.path, {
-        requestId,
-        log: () => log.child({ requestId }),
-      });
-      send(response, status, headers, body);
+      answerFailure(error, request, response, log);
     }
   };
+
+/** Answers what a route or express itself throws as a problem. The last handler of an app: express would show the stack. */
+export const failed =
+  (log: Logger): ErrorRequestHandler =>
+  (error, request, response, _next) =>
+    answerFailure(error, request, response, log);
+
+function answerFailure(error: unknown, request: Request, response: Response, log: Logger): void {
+  if (response.headersSent) return void response.destroy();
+  const requestId = String(response.getHeader('x-request-id') ?? requestIdOf(request));
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.setHeader('x-request-id', requestId);
+  const { status, headers, body } = problemResponse(error, request.path, {
+    requestId,
+    log: () => log.child({ requestId }),
+  });
+  send(response, status, headers, body);
+}
 
 const problemHeaders = { 'content-type': 'application/problem+json' };
 

@@ -4,22 +4,33 @@ import type { Logger } from './log.ts';
 import { createInProcessPubSub, type PubSub } from './pub-sub.ts';
 
 const longestReconnectDelayMilliseconds = 2_000;
+/** Messages that may wait for an answer of Redis. Further ones are lost: they would only take memory. */
+const mostWaiting = 1_000;
 
-type Options = { url: string; channel: string; log: Logger };
+type Options = {
+  url: string;
+  channel: string;
+  log: Logger;
+  /** A connection over which nothing came for so long is given up, and a new one is made. */
+  silenceMilliseconds?: number;
+};
 
-/** Publishes over Redis. While Redis is away, messages reach this process alone; the connection comes back by itself. */
-export function createRedisPubSub({ url, channel, log }: Options): PubSub {
+/** Publishes over Redis. While Redis is away, messages reach this process alone. The connection comes back by itself. */
+export function createRedisPubSub({ url, channel, log, silenceMilliseconds = 30_000 }: Options): PubSub {
   const self = randomUUID();
   const here = createInProcessPubSub();
-  const publisher = connect(url, log);
-  const subscriber = connect(url, log);
-  // The client subscribes again after each reconnection.
-  subscriber
-    .subscribe(channel, (text) => {
-      const [sender, message] = [text.slice(0, self.length), text.slice(self.length + 1)];
-      if (sender !== self) here.publish(message);
-    })
-    .catch((error: unknown) => log.warn({ err: error, channel }, 'a Redis channel could not be subscribed to'));
+  const publisher = connect({ url, log, silenceMilliseconds });
+  const subscriber = connect({ url, log, silenceMilliseconds });
+  const hear = (text: string) => {
+    const [sender, message] = [text.slice(0, self.length), text.slice(self.length + 1)];
+    if (sender !== self) here.publish(message);
+  };
+  // With each connection: the client subscribes again by itself, but forgets a subscription that broke on its way to Redis.
+  subscriber.on('ready', () => {
+    subscriber
+      .subscribe(channel, hear)
+      .catch((error: unknown) => log.warn({ err: error, channel }, 'a Redis channel could not be subscribed to'));
+  });
   return {
     publish: (message) => {
       here.publish(message);
@@ -33,11 +44,14 @@ export function createRedisPubSub({ url, channel, log }: Options): PubSub {
   };
 }
 
-function connect(url: string, log: Logger) {
+function connect({ url, log, silenceMilliseconds }: Required<Omit<Options, 'channel'>>) {
   const client = createClient({
     url,
+    commandsQueueMaxLength: mostWaiting,
+    pingInterval: silenceMilliseconds / 3,
     socket: {
       connectTimeout: 2_000,
+      socketTimeout: silenceMilliseconds,
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), longestReconnectDelayMilliseconds),
     },
   });

@@ -12,7 +12,7 @@ import { createDatabase, type Database, migrate } from './database.ts';
 import { startExpiry } from './expiry.ts';
 import type { FormerSchema } from './former-schema.ts';
 import { createHealth, type Health } from './health.ts';
-import { notFound, serveContract } from './http.ts';
+import { failed, notFound, serveContract } from './http.ts';
 import { createInProcessTransport } from './in-process.transport.ts';
 import { createInternalClients, type InternalClients } from './internal.ts';
 import { createKafkaTransport } from './kafka.transport.ts';
@@ -108,7 +108,7 @@ export async function startService<Config extends KitConfig>(options: Options<Co
       bodyLimit,
       metrics,
     });
-    const server = await listen(createApp({ health, metrics, parts, operations }), config);
+    const server = await listen(createApp({ health, metrics, parts, operations, log }), config);
     const unused = trackUnusedConnections(server);
     closables.push({ close: () => closeServer(server, unused) });
 
@@ -139,9 +139,15 @@ const ownTransport = (config: KitConfig, clientId: string, log: Logger): Transpo
       })
     : createInProcessTransport({ log });
 
-type AppParts = { health: Health; metrics: Registry; parts: ServiceParts; operations: express.RequestHandler };
+type AppParts = {
+  health: Health;
+  metrics: Registry;
+  parts: ServiceParts;
+  operations: express.RequestHandler;
+  log: Logger;
+};
 
-function createApp({ health, metrics, parts, operations }: AppParts): Express {
+function createApp({ health, metrics, parts, operations, log }: AppParts): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.get('/livez', (_request, response) => void response.send('ok'));
   app.get('/readyz', health.handler);
@@ -149,7 +155,7 @@ function createApp({ health, metrics, parts, operations }: AppParts): Express {
     response.type(metrics.contentType).send(await metrics.metrics());
   });
   parts.extend?.(app);
-  app.use(operations, notFound);
+  app.use(operations, notFound, failed(log));
   return app;
 }
 

@@ -18,7 +18,10 @@ export type StreamSource = {
 };
 
 export type StreamHub = {
-  /** Answers with a stream that resumes after `lastEventId` where that is usable. @throws Problem too-many-requests, service-unavailable. */
+  /**
+   * Answers with a stream that resumes after `lastEventId` where that is usable.
+   * @throws Problem session-revoked, too-many-requests, service-unavailable.
+   */
   open(wanted: Wanted): Promise<void>;
   /** Something was committed for a subject: its streams, at whichever replica, look for it. */
   ring(subject: string): void;
@@ -94,9 +97,15 @@ export function createStreamHub(options: Options): StreamHub {
 
   return {
     open: async ({ subject, sessionId, lastEventId, response }) => {
-      const latest = (await source.findPositions([subject])).get(subject) ?? 0;
+      const [positions, ended] = await Promise.all([
+        source.findPositions([subject]),
+        source.findEndedSessions(sessionId === undefined ? [] : [sessionId]),
+      ]);
       if (response.destroyed) return;
       if (closing) throw goingAway();
+      // The gateway remembers for some seconds that a session was active.
+      if (ended.size > 0) throw revoked();
+      const latest = positions.get(subject) ?? 0;
       if ((streams.get(subject)?.size ?? 0) >= mostStreams) throw tooMany();
       const asked = positionOf(lastEventId);
       const resumed = asked !== undefined && asked <= latest;
@@ -188,4 +197,5 @@ const tooMany = () =>
   new Problem('too-many-requests', 'You have too many live connections open. Close some and try again.', {
     retryAfterSeconds: 30,
   });
+const revoked = () => new Problem('session-revoked', 'This session has ended. Please sign in again.');
 const goingAway = () => new Problem('service-unavailable', 'This server is restarting. Please try again.');

@@ -100,6 +100,12 @@ beforeAll(async () => {
           erase: os.erase.handler(({ context }) => context.transact(async (tx) => void (await tx('notes').delete()))),
           count: os.count.handler(async () => ({ count: await countNotes() })),
         }),
+        extend: (app) => {
+          app.get('/raw/:name', ({ params }, response) => {
+            if (params.name === 'broken') throw new Error('a secret of the route');
+            response.send(params.name);
+          });
+        },
       };
     },
   });
@@ -189,6 +195,23 @@ describe('bad input names its field and changes nothing', () => {
       type: '/problems/not-found',
     });
   });
+});
+
+test.each([
+  ['/raw/%ff', 400, 'bad-request'],
+  ['/raw/broken', 500, 'internal-server-error'],
+])('%s is answered as a problem, without a stack', async (path, status, code) => {
+  const { headers, body } = await call('GET', path);
+  expect(body).toEqual({
+    type: `/problems/${code}`,
+    title: expect.any(String),
+    status,
+    detail: expect.not.stringMatching(/secret|URIError/),
+    instance: path,
+    requestId: expect.any(String),
+  });
+  expect(headers.get('content-type')).toBe('application/problem+json');
+  expect((await call('GET', '/raw/whole')).body).toBe('whole');
 });
 
 test('a list answers a page of itself and how much there is on all pages', async () => {

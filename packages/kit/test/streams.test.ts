@@ -199,6 +199,15 @@ it('ends with its session, and leaves the streams of other sessions alone', asyn
   elsewhere.close();
 });
 
+it('does not begin for a session that has ended', async () => {
+  stage.ended.add('session-ann');
+  expect(await stage.open(ann)).toMatchObject({ status: 401, body: { type: '/problems/session-revoked' } });
+  expect(await stage.openStreams()).toBe(0);
+  const elsewhere = await stage.open(asUser('ann', { sessionId: 'other' }));
+  expect(elsewhere.status).toBe(200);
+  elsewhere.close();
+});
+
 it('cuts off a client that does not read, and takes no more events for it meanwhile', async () => {
   const socket = await neverReading(stage.url, stage.passportOf(ann));
   await eventually(async () => (await stage.openStreams()) === 1);

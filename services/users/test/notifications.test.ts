@@ -37,9 +37,9 @@ const accept = (by: Player, from: Player, call: Call = stage.call) =>
   call('POST', `/v2/friends/${from.userId}/accept`, { as: by.as });
 
 /** Tells a player of gifts with these subjects, as another service would, each in a transaction of its own. */
-const giveTo = async (player: { userId: string }, ...subjects: string[]) => {
+const giveTo = async (player: { userId: string }, subjects: string[], database = stage.database) => {
   for (const subject of subjects)
-    await stage.database.transaction((tx) =>
+    await database.transaction((tx) =>
       notify(tx, { userId: player.userId, kind: 'gift.arrived', subject, data: { amount: '1', eggType: '2' } }),
     );
 };
@@ -50,7 +50,7 @@ describe('what services tell a player', () => {
   it('is kept in order, newest first, with how many are unread', async () => {
     const player = await signIn(stage.call);
     expect(await list(player)).toEqual({ items: [], unread: 0 });
-    await giveTo(player, 'first', 'second', 'third');
+    await giveTo(player, ['first', 'second', 'third']);
     const page = await eventually(async () => {
       const found = await list(player);
       return found.unread === 3 && found;
@@ -87,10 +87,10 @@ describe('what services tell a player', () => {
 
   it('replaces what was told about the same before', async () => {
     const player = await signIn(stage.call);
-    await giveTo(player, 'one', 'two');
+    await giveTo(player, ['one', 'two']);
     await eventually(async () => (await list(player)).unread === 2);
     await read(player, 'read');
-    await giveTo(player, 'one');
+    await giveTo(player, ['one']);
     const page = await eventually(async () => {
       const found = await list(player);
       return found.unread === 1 && found;
@@ -115,7 +115,7 @@ describe('what services tell a player', () => {
         throw new Error('rolled back');
       })
       .catch(() => {});
-    await giveTo(player, 'real');
+    await giveTo(player, ['real']);
     await stream.find('notification');
     expect(stream.events.filter(({ event }) => event === 'notification').map(({ data }) => data.subject)).toEqual([
       'real',
@@ -126,7 +126,7 @@ describe('what services tell a player', () => {
 
   it('reaches the account that a player’s account was merged into', async () => {
     const { into, from } = await mergedPair(stage);
-    await giveTo(from, 'for the absorbed');
+    await giveTo(from, ['for the absorbed']);
     await eventually(async () => subjectsOf(await list(into))[0] === 'for the absorbed');
   });
 
@@ -173,8 +173,8 @@ describe('what services tell a player', () => {
   it('is nothing for a player who is gone, and holds up nobody', async () => {
     const [gone, player] = [await signIn(stage.call), await signIn(stage.call)];
     expect((await stage.call('DELETE', '/v2/users', { as: gone.as, body: { abandonAssets: true } })).status).toBe(200);
-    await giveTo(gone, 'too late');
-    await giveTo(player, 'in time');
+    await giveTo(gone, ['too late']);
+    await giveTo(player, ['in time']);
     await eventually(async () => subjectsOf(await list(player))[0] === 'in time');
     expect(await stage.database.knex('dead_letters').select('event_id')).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('what services tell a player', () => {
 describe('reading', () => {
   it('marks one, once and for all', async () => {
     const player = await signIn(stage.call);
-    await giveTo(player, 'a', 'b');
+    await giveTo(player, ['a', 'b']);
     await eventually(async () => (await list(player)).unread === 2);
     const [newest] = (await list(player)).items;
     for (const _time of [1, 2]) expect((await read(player, `${newest.id}/read`)).status).toBe(204);
@@ -192,7 +192,7 @@ describe('reading', () => {
 
   it('marks all, or all up to one that was seen', async () => {
     const player = await signIn(stage.call);
-    await giveTo(player, 'a', 'b', 'c');
+    await giveTo(player, ['a', 'b', 'c']);
     await eventually(async () => (await list(player)).unread === 3);
     const { items } = await list(player);
     expect((await read(player, 'read', { upTo: items[1].id })).status).toBe(204);
@@ -203,7 +203,7 @@ describe('reading', () => {
 
   it('tells the player’s other pages', async () => {
     const player = await signIn(stage.call);
-    await giveTo(player, 'a');
+    await giveTo(player, ['a']);
     await eventually(async () => (await list(player)).unread === 1);
     const stream = await open(player);
     await read(player, 'read');
@@ -213,7 +213,7 @@ describe('reading', () => {
 
   it('knows the caller’s own alone', async () => {
     const [player, stranger] = [await signIn(stage.call), await signIn(stage.call)];
-    await giveTo(player, 'mine');
+    await giveTo(player, ['mine']);
     await eventually(async () => (await list(player)).unread === 1);
     const [{ id }] = (await list(player)).items;
     expect(await list(stranger)).toEqual({ items: [], unread: 0 });
@@ -254,12 +254,12 @@ describe('GET /account/stream', () => {
     const [guest, other] = [await createGuest(stage.call), await signIn(stage.call)];
     const streams = [await openAt(stage.url, guest.as), await openAt(stage.url, guest.as)];
     const others = await open(other);
-    await giveTo(guest, 'an egg');
+    await giveTo(guest, ['an egg']);
     for (const stream of streams) {
       expect((await stream.find('notification')).data).toMatchObject({ kind: 'gift.arrived', subject: 'an egg' });
       expect((await stream.find('changed')).data).toEqual({ topics: ['eggs', 'notifications'] });
     }
-    await giveTo(other, 'another');
+    await giveTo(other, ['another']);
     await others.find('notification');
     expect(JSON.stringify(others.events)).not.toContain('an egg');
     for (const stream of [...streams, others]) stream.close();
@@ -268,10 +268,10 @@ describe('GET /account/stream', () => {
   it('resumes by Last-Event-ID: nothing is lost, and nothing comes twice to the list', async () => {
     const player = await signIn(stage.call);
     const first = await open(player);
-    await giveTo(player, 'seen');
+    await giveTo(player, ['seen']);
     await first.find('notification');
     first.close();
-    await giveTo(player, 'missed 1', 'missed 2');
+    await giveTo(player, ['missed 1', 'missed 2']);
     await stage.database.transaction((tx) => announceChange(tx, player.userId, ['monsters']));
     await eventually(async () => (await list(player)).unread === 3);
     const second = await open(player, { 'last-event-id': first.lastId() });
@@ -289,7 +289,8 @@ describe('GET /account/stream', () => {
     const [mine, theirs] = [await open(player), await open(elsewhere)];
     await stage.call('DELETE', `/account/sessions/${elsewhere.sessionId}`, { as: player.as });
     await theirs.ended;
-    await giveTo(player, 'still there');
+    expect((await open(elsewhere)).status).toBe(401);
+    await giveTo(player, ['still there']);
     await mine.find('notification');
     mine.close();
   });
@@ -315,7 +316,7 @@ describe('friends', () => {
     const [alice, bob] = [await signIn(stage.call), await signIn(stage.call)];
     await stage.call('POST', `/v2/friends/${alice.userId}/block`, { as: bob.as });
     await ask(alice, bob);
-    await giveTo(bob, 'afterwards');
+    await giveTo(bob, ['afterwards']);
     await eventually(async () => (await list(bob)).unread > 0);
     expect(subjectsOf(await list(bob))).toEqual(['afterwards']);
   });
@@ -341,9 +342,7 @@ async function startReplica(redisUrl?: string) {
 describeWith('redis', 'with Redis', () => {
   it('what one replica commits reaches the streams of another at once', async () => {
     const redis = process.env.TEST_REDIS_URL as string;
-    // Heartbeats never come here, so Redis alone can tell.
-    const slow = { STREAM_HEARTBEAT_SECONDS: '30', REDIS_URL: redis };
-    const first = await startStage({ environment: slow });
+    const first = await startStage({ environment: { STREAM_HEARTBEAT_SECONDS: '30', REDIS_URL: redis } });
     const log = createLogger({ service: 'users', level: 'silent' });
     const config = { ...first.config, PORT: 0 };
     const second = await startUsersService({
@@ -355,6 +354,17 @@ describeWith('redis', 'with Redis', () => {
     const [alice, bob] = [await signIn(first.call), await signIn(first.call)];
     // Whichever replica relays, one of the two streams is at the other.
     const streams = [await openAt(first.url, bob.as), await openAt(second.url, bob.as)];
+    const beats = () => streams.map((stream) => stream.beats()).join();
+    let gifts = 0;
+    // What a heartbeat tells comes after the beat. Without one in between, Redis told the other replica.
+    await eventually(async () => {
+      const before = beats();
+      gifts += 1;
+      const subject = `gift ${gifts}`;
+      await giveTo(bob, [subject], first.database);
+      for (const stream of streams) await stream.find('notification', (told) => told.subject === subject);
+      return beats() === before;
+    });
     const callSecond = caller('users', second.url, first.now);
     await ask(alice, bob, callSecond);
     for (const stream of streams) await stream.find('notification', ({ kind }) => kind === 'friend.requested');
@@ -373,7 +383,7 @@ describe('without Redis', () => {
     const replica = await startReplica();
     const player = await signIn(stage.call);
     const streams = [await open(player), await openAt(replica.url, player.as)];
-    await giveTo(player, 'everywhere');
+    await giveTo(player, ['everywhere']);
     for (const stream of streams) await stream.find('notification', ({ subject }) => subject === 'everywhere');
     await replica.close();
     await streams[1]?.ended;
@@ -392,6 +402,10 @@ describe('without Redis', () => {
 
 it('takes subjects that look like anything', async () => {
   const player = await signIn(stage.call);
-  await giveTo(player, "'; drop table notifications; --", '00000000-0000-0000-0000-000000000000', asUser('x').subject);
+  await giveTo(player, [
+    "'; drop table notifications; --",
+    '00000000-0000-0000-0000-000000000000',
+    asUser('x').subject,
+  ]);
   await eventually(async () => (await list(player)).unread === 3);
 });

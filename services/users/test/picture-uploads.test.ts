@@ -1,8 +1,14 @@
+import { copyFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
 import { deleteUnused } from '@hatchery/kit/files/retention';
-import { asKey, asUser } from '@hatchery/kit/testing';
+import { createLogger } from '@hatchery/kit/log';
+import { asKey, asUser, eventually } from '@hatchery/kit/testing';
 import sharp from 'sharp';
 import { describeWith } from '../../../tools/describe-with.ts';
+import { uploadKinds } from '../src/pictures/uploads.ts';
 import {
   kept,
   newPicture,
@@ -14,6 +20,7 @@ import {
 } from './fixtures/uploads.fixture.ts';
 import { createGuest, freshKey, signIn } from './fixtures/users.fixture.ts';
 
+const log = createLogger({ service: 'test', level: 'silent' });
 const nothing = { objects: [], files: [], uses: [] };
 const hour = 3_600;
 
@@ -265,8 +272,12 @@ function suite(open: () => Promise<StoreUnderTest>): void {
       `/files/users/${ticket}`,
       `/files/users/uploads/${ticket}`,
       `/files/users/..%2fuploads%2f${ticket}`,
+      '/files/users/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+      `/files/users/${'a'.repeat(64)}%00.webp`,
+      `/files/users/${'a'.repeat(8_000)}`,
     ])
       expect((await get(path)).status).toBe(404);
+    expect((await get('/files/users/%ff')).status).toBe(400);
     const { uploadUrl } = (await stage.ticketFor(as, { contentType: 'image/png', size: 9 })).body;
     expect((await fetch(stage.reach(uploadUrl))).status).toBeGreaterThan(399);
   });
@@ -326,6 +337,25 @@ function suite(open: () => Promise<StoreUnderTest>): void {
     expect((await stage.ticketFor(as, body)).status).toBe(201);
   });
 
+  it('hands out several tickets in one transaction, all or none', async () => {
+    const as = await newPlayer();
+    const { database, now } = stage;
+    const files = createFiles({ service: 'users', kinds: uploadKinds, store: openStore(), database, now, log });
+    const issue = (count: number) =>
+      database.transaction(async (tx) => {
+        const tickets: string[] = [];
+        for (let index = 0; index < count; index += 1) {
+          const wanted = { kind: 'picture', owner: as.subject, contentType: 'image/png', size: 9 + index };
+          tickets.push((await files.issueTicket(tx, wanted)).ticket);
+        }
+        return new Set(tickets).size;
+      });
+    await expect(issue(21)).rejects.toMatchObject({ code: 'too-many-requests' });
+    expect(await database.knex('file_tickets')).toEqual([]);
+    expect(await issue(20)).toBe(20);
+    expect(await database.knex('file_tickets')).toHaveLength(20);
+  });
+
   it.each([
     ['contentType', { contentType: 'image/svg+xml', size: 9 }],
     ['contentType', { size: 9 }],
@@ -338,6 +368,82 @@ function suite(open: () => Promise<StoreUnderTest>): void {
     expect(await stage.database.knex('file_tickets')).toEqual([]);
   });
 }
+
+describe('an upload to the disk of the service', () => {
+  let store: StoreUnderTest;
+  let stage: Uploads;
+  beforeEach(async () => {
+    store = await openDisk();
+    stage = await startUploads(store);
+  });
+  afterEach(async () => {
+    await stage.close();
+    await store.stop();
+  });
+
+  /** Begins an upload in parts, without a length unless `headers` say one. */
+  const begin = async (size: number, headers: Record<string, string> = {}) => {
+    const { as } = await signIn(stage.call);
+    const { body } = await stage.ticketFor(as, { contentType: 'image/png', size });
+    const request = httpRequest(stage.reach(body.uploadUrl), {
+      method: 'PUT',
+      headers: { ...body.headers, ...headers },
+    });
+    const answered = new Promise<number>((resolve, reject) => {
+      request.on('response', (response) => resolve(response.resume().statusCode ?? 0)).on('error', reject);
+    });
+    return { request, answered, key: `users/uploads/${body.ticket}` };
+  };
+
+  it('takes exactly as many bytes as the ticket says, also when they come without a length', async () => {
+    const right = await begin(4);
+    right.request.write('ab');
+    right.request.end('cd');
+    expect(await right.answered).toBe(200);
+    const short = await begin(4);
+    short.request.end('abc');
+    expect(await short.answered).toBe(400);
+    const long = await begin(4);
+    // It never ends, and is refused all the same.
+    long.request.write('abcde');
+    expect(await long.answered).toBe(413);
+    long.request.destroy();
+    expect(store.keys()).toEqual([right.key]);
+  });
+
+  it('leaves nothing behind when it breaks off', async () => {
+    const { request, answered } = await begin(100, { 'content-length': '100' });
+    request.write('half of it');
+    await eventually(() => store.keys().length === 1);
+    request.destroy();
+    await expect(answered).rejects.toThrow();
+    await eventually(() => store.keys().length === 0);
+  });
+
+  it('that a killed process left half-written is deleted an hour later', async () => {
+    const { request, answered, key } = await begin(100);
+    request.write('half of it');
+    const [draft = ''] = await eventually(() => (store.keys().length === 1 ? store.keys() : undefined));
+    const directory = store.environment.FILES_DIRECTORY as string;
+    // What is left of a process that is killed now.
+    copyFileSync(join(directory, draft), join(directory, `${draft}-left`));
+    request.destroy();
+    await expect(answered).rejects.toThrow();
+    await eventually(() => store.keys().length === 1);
+    const opened = openFileStore(
+      { S3_REGION: 'us-east-1', PUBLIC_URL: 'https://play.example', ...store.environment },
+      'users',
+    );
+    const retain = () => deleteUnused({ store: opened, database: stage.database, now: stage.now });
+    await retain();
+    expect(store.keys()).toEqual([`${draft}-left`]);
+    stage.forward(hour + 60);
+    await retain();
+    expect(store.keys()).toEqual([]);
+    expect(draft).not.toBe(key);
+    await opened.close();
+  });
+});
 
 describe('without a store', () => {
   it('says that uploads are not set up', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,10 +18,11 @@ type Options = {
 export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
   const pathOf = (key: string) => join(directory, key);
 
-  /** A new file beside the one it will become, so that nobody sees half of it. */
+  const drafts = pathOf('drafts');
+  /** Names a file to write before it gets its own name, so that nobody sees half of it. */
   const draftOf = async (key: string) => {
-    await mkdir(dirname(pathOf(key)), { recursive: true });
-    return `${pathOf(key)}.${randomUUID()}.part`;
+    await Promise.all([drafts, dirname(pathOf(key))].map((folder) => mkdir(folder, { recursive: true })));
+    return join(drafts, randomUUID());
   };
 
   return {
@@ -58,29 +59,45 @@ export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
         }
       }),
     delete: (key) => guarded(() => rm(pathOf(key), { force: true })),
+    deleteDrafts: (before) => guarded(() => deleteOlder(drafts, before)),
     close: async () => {},
   };
 }
 
 /** Opens a file before anything is answered, so that a missing one is known in time. */
 async function openFile(path: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
-  try {
-    const file = await open(path);
-    return file.createReadStream(range);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
+  const file = await open(path).catch(ignoreMissing);
+  return file?.createReadStream(range);
+}
+
+async function deleteOlder(folder: string, before: Date): Promise<void> {
+  for (const path of (await namesIn(folder)).map((name) => join(folder, name))) {
+    const changed = await stat(path).catch(ignoreMissing);
+    if (changed && changed.mtime < before) await rm(path, { force: true });
   }
+}
+
+const namesIn = async (folder: string) => (await readdir(folder).catch(ignoreMissing)) ?? [];
+
+function ignoreMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+  return undefined;
 }
 
 /** Lets through a body of exactly `size` bytes. @throws Problem bad-request, payload-too-large. */
 const exactly = (size: number) =>
   async function* (body: AsyncIterable<Buffer>) {
     let received = 0;
-    for await (const chunk of body) {
-      received += chunk.length;
-      if (received > size) throw new Problem('payload-too-large', `The ticket is for ${size} bytes.`);
-      yield chunk;
+    try {
+      for await (const chunk of body) {
+        received += chunk.length;
+        if (received > size) throw new Problem('payload-too-large', `The ticket is for ${size} bytes.`);
+        yield chunk;
+      }
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      // The client is gone, which is no fault of the store.
+      throw new Problem('bad-request', 'The upload broke off.', { cause: error });
     }
     if (received < size) throw new Problem('bad-request', `The ticket is for ${size} bytes; ${received} arrived.`);
   };

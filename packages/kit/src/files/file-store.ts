@@ -25,6 +25,8 @@ export type FileStore = {
   write(key: string, content: Buffer, contentType: string): Promise<void>;
   /** Deletes an object; one that is not there is no failure. */
   delete(key: string): Promise<void>;
+  /** Deletes what writes that began before a time left half-written because their process was killed. Absent where none can. */
+  deleteDrafts?(before: Date): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -13,8 +13,8 @@ const graceMilliseconds = 3_600_000;
 const batch = 100;
 
 /**
- * Deletes uploads whose tickets lapsed an hour ago, and files that nothing has used for an hour. A row goes after its object,
- * so what fails is tried again by the next call. @throws Problem service-unavailable when the store is away.
+ * Deletes uploads whose tickets expired an hour ago, files that nothing has used for an hour, and drafts of killed processes. A
+ * row goes after its object, so what fails is tried again by the next call. @throws Problem service-unavailable when the store is away.
  */
 export async function deleteUnused({ store, database, now }: Omit<Options, 'log'>): Promise<void> {
   const before = new Date(now().getTime() - graceMilliseconds);
@@ -32,6 +32,7 @@ export async function deleteUnused({ store, database, now }: Omit<Options, 'log'
     }
     count = names.length;
   }
+  await store.deleteDrafts?.(before);
 }
 
 /** Deletes unused uploads and files every ten minutes, until closed. */
