@@ -51,7 +51,7 @@ let chains: Record<ChainId, ChainToConnect>;
 
 const crossing = /^(gameToken|omnichain|omnimon|tokenBridge)/;
 
-/** Home first: remotes are told where it stands. */
+/** Home first, because remotes need its address. */
 async function deployAll(): Promise<Record<ChainId, ChainToConnect>> {
   const deployed: Partial<Record<ChainId, ChainToConnect>> = {};
   for (const [index, chainId] of chainIds.entries()) {
@@ -107,7 +107,7 @@ interface Call {
 
 async function call(chainId: ChainId, { from = deployer, ...request }: Call): Promise<TransactionReceipt> {
   const client = clientOf(chainId);
-  // With little gas a message fails on arrival, and its transaction does not.
+  // With little gas a message fails on arrival, but its transaction succeeds.
   const hash = await client.writeContract({ account: from, chain: client.chain, gas: 3_000_000n, ...request });
   const receipt = await client.waitForTransactionReceipt({ hash });
   expect(receipt.status).toBe('success');
@@ -118,7 +118,7 @@ function contract(chainId: ChainId, name: 'gameToken' | 'omnichainToken' | 'toke
   return (chains[chainId].deployment as Required<Deployment>)[name];
 }
 
-/** Carries what messengers of a chain sent in these blocks to where it goes. */
+/** Delivers the messages that a chain's messengers sent in these blocks. */
 async function carryBridge(from: ChainId, to: ChainId): Promise<void> {
   const client = clientOf(from);
   const logs = await client.getLogs({ address: localMessaging.messenger, fromBlock: 0n });
@@ -134,7 +134,7 @@ async function carryBridge(from: ChainId, to: ChainId): Promise<void> {
   }
 }
 
-it('says what would be sent, and sends nothing', async () => {
+it('prints what it would send, and sends nothing', async () => {
   const nonce = () => clientOf(localChainId).getTransactionCount({ address: deployer.address });
   const before = await nonce();
   const outcome = await connect({ dryRun: true });
@@ -143,7 +143,7 @@ it('says what would be sent, and sends nothing', async () => {
   expect(describeConnected(outcome, true)).toContain('Would be sent:\n  Hatchery Local: omnichainToken trusts 0x');
 });
 
-it('leaves to another owner what only they can do', async () => {
+it('leaves calls of another owner to them', async () => {
   const token = { address: contract(localSecondChainId, 'omnichainToken'), abi: homeOmnichainTokenAbi } as const;
   const client = clientOf(localSecondChainId);
   const id = await client.snapshot();
@@ -163,9 +163,10 @@ it('leaves to another owner what only they can do', async () => {
   await client.revert({ id });
 });
 
-it('tells all contracts of their counterparts, once', async () => {
+it('tells all contracts about their counterparts, once', async () => {
   const first = await connect({ collateral: true });
-  // On six routes a remote and a minimum, two for items, and what batches of creatures need; two tokens with limits, two registrations.
+  // Six routes with a remote and a minimum each, two for items, gas of batches of creatures, two tokens with limits,
+  // two registrations.
   expect(first.sent).toHaveLength(6 * (2 + 3 + 4) + 2 + 2);
   expect(told(first)).toContain('31339 omnimon: each needs 200000 gas more on Hatchery Local BSC');
   expect(first.ownersCalls).toEqual([]);
@@ -187,7 +188,7 @@ it('tells all contracts of their counterparts, once', async () => {
   ]);
 });
 
-it('lets the token pass to each of them', async () => {
+it('lets the token travel to each chain', async () => {
   const amount = parseEther('1000');
   const [token, omnichain, bridge] = (['gameToken', 'omnichainToken', 'tokenBridge'] as const).map((name) =>
     contract(localChainId, name),
@@ -238,7 +239,7 @@ it('lets the token pass to each of them', async () => {
   expect(await connect()).toEqual({ sent: [], ownersCalls: [], remarks: [] });
 });
 
-it('leaves alone what somebody has set otherwise, and says so', async () => {
+it('keeps settings that someone changed, and says so', async () => {
   const token = { address: contract(localChainId, 'omnichainToken'), abi: homeOmnichainTokenAbi as Abi };
   const to = messagingIds[localSecondChainId];
   await call(localChainId, { ...token, functionName: 'setTrustedRemoteAddress', args: [to, multisig] });

@@ -88,14 +88,14 @@ describe('deployContracts', () => {
     expect(await client.readContract({ ...token, functionName: 'balanceOf', args: [treasury] })).toBe(supply);
   });
 
-  it('sends nothing when the recorded deployment stands', async () => {
+  it('sends nothing if the recorded deployment exists', async () => {
     const { client } = createClients();
     const before = await client.getTransactionCount({ address: deployer.address });
     expect(await deployContracts(options)).toMatchObject({ deployment: recorded, sent: 0 });
     expect(await client.getTransactionCount({ address: deployer.address })).toBe(before);
   });
 
-  it('refuses another chain than the one named', async () => {
+  it('refuses a chain other than the one named', async () => {
     await expect(deployContracts({ ...options, chainId: 97 })).rejects.toThrow('is chain 31337, not 97');
   });
 
@@ -127,7 +127,7 @@ describe('a voucher signed by viem', () => {
     expect(changes.map(({ args }) => args)).toEqual([{ tokenId: 1n, ...state }]);
   });
 
-  it('sells gen-2 eggs for coins, a share of which is credited to the referrer', async () => {
+  it('sells gen-2 eggs for coins and credits a share to the referrer', async () => {
     const price = parseEther('0.5');
     const sale = { receiver: player, deadline, egg: 1n, amount: 2n, referral: treasury, price, voucherId: 4n };
     const sold = await redeem('EggSale', sale, 2n * price);
@@ -139,7 +139,7 @@ describe('a voucher signed by viem', () => {
     ]);
   });
 
-  it('gives rewards: tokens of a holder, several at once, and eggs that are minted', async () => {
+  it('gives rewards: one or several tokens of a holder, and minted eggs', async () => {
     const { client, wallet } = createClients();
     const { ultigenEggs, rewardDealer } = recorded as Required<Deployment>;
     const eggs = { address: ultigenEggs, abi: ultigenEggsAbi } as const;

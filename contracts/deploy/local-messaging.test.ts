@@ -28,7 +28,7 @@ async function fund(): Promise<void> {
   await test.setBalance({ address: relayer.address, value: 10n ** 20n });
 }
 
-it('puts messengers, an endpoint and the precompiles on a chain, once', async () => {
+it('deploys messengers, an endpoint and the precompiles once', async () => {
   await ensure();
   expect(await client.readContract({ ...messenger, functionName: 'blockchainID' })).toBe(localBlockchainId(chainId));
   expect(await client.readContract({ ...messenger, functionName: 'relayer' })).toBe(relayer.address);
@@ -40,7 +40,7 @@ it('puts messengers, an endpoint and the precompiles on a chain, once', async ()
   expect(await client.getBlockNumber()).toBe(head);
 });
 
-it('refuses a chain on which the relayer did something else first', async () => {
+it('refuses a chain where the relayer sent something else first', async () => {
   await fund();
   const wallet = createWalletClient({ account: relayer, transport: http(anvil.rpcUrl) });
   const transfer = { to: minter, value: 1n, chain: null } as const;

@@ -83,5 +83,5 @@ async function requireStanding(client: Client): Promise<void> {
   const registry = { address, abi: localMessengerRegistryAbi, functionName: 'getLatestTeleporter' } as const;
   const [code, latest] = await Promise.all([client.getCode({ address: endpoint }), client.readContract(registry)]);
   if (code === undefined || !isAddressEqual(latest, messenger))
-    throw new Error('The first transactions of the local relayer were others: begin with a fresh chain.');
+    throw new Error('The local relayer sent other transactions first. Start with a fresh chain.');
 }

@@ -68,7 +68,7 @@ async function takeUp(
   const refusal = await refusalOf(chain, options.chainId, journal, plan, genesis);
   if (refusal === undefined) return { journal, plan, included };
   if (isLocalChain(options.chainId)) return undefined;
-  throw new DeploymentError(`The journal cannot be taken up: ${refusal}`);
+  throw new DeploymentError(`The journal cannot be continued: ${refusal}`);
 }
 
 async function refusalOf(chain: DeployChain, chainId: number, journal: Journal, plan: Plan, genesis: Hex) {
@@ -95,7 +95,7 @@ async function standingRecord(chain: DeployChain, options: PrepareOptions): Prom
   const faults = await findFaults(chain, { families, setting });
   if (faults.length === 0) return recorded;
   if (isLocalChain(options.chainId)) return undefined;
-  throw new DeploymentError(`The recorded deployment is not as it should be:\n${faults.join('\n')}`);
+  throw new DeploymentError(`The recorded deployment is wrong:\n${faults.join('\n')}`);
 }
 
 async function allStand(chain: DeployChain, deployment: Deployment): Promise<boolean> {

@@ -14,7 +14,7 @@ const warp = '0x0200000000000000000000000000000000000005';
 let anvil: Anvil;
 let node: Server;
 
-/** A node of Avalanche: the precompile answers there, and what stands at its address is no code that could. */
+/** Stands for a node of Avalanche: the precompile answers, but there is no real code at its address. */
 function startNode(rpcUrl: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ afterAll(async () => {
   await anvil.stop();
 });
 
-it('rehearses what asks a precompile', async () => {
+it('rehearses contracts that call a precompile', async () => {
   const parameters = getDeployParameters(chainId, 'https://hatchery.test');
   const families = familiesFor(parameters).filter(({ name }) => ['gameToken', 'tokenBridge'].includes(name));
   const account = privateKeyToAccount(localDeployerPrivateKey);

@@ -30,7 +30,7 @@ export function describeOutcome({ deployment, sent, plan, offers }: Outcome, net
     sent === 0 ? `${network.name} has all contracts already.` : `${sent} transactions sent to ${network.name}.`,
     ...Object.entries(deployment).map(([name, value]) => `  ${name.padEnd(16)} ${value}`),
     ...describeOwnersCalls(plan.ownersCalls),
-    ...(offers.length > 0 ? ['Their new owner has yet to call acceptOwnership(), data 0x79ba5097, of each of:'] : []),
+    ...(offers.length > 0 ? ['Their new owner must call acceptOwnership() (data 0x79ba5097) on each of:'] : []),
     ...offers.map(({ name, address, pendingOwner }) => `  ${address}  ${name}, from ${pendingOwner}`),
   ].join('\n');
 }
@@ -45,7 +45,7 @@ export function describeConnected({ sent, ownersCalls, remarks }: Connected, dry
       `${network.name}:`,
       ...describeOwnersCalls(ownersCalls.filter((call) => call.network === network)),
     ]),
-    ...(remarks.length > 0 ? ['To see to:'] : []),
+    ...(remarks.length > 0 ? ['To do by hand:'] : []),
     ...remarks.map(({ network, what }) => `  ${network.name}: ${what}`),
   ].join('\n');
 }
@@ -53,7 +53,7 @@ export function describeConnected({ sent, ownersCalls, remarks }: Connected, dry
 function describeOwnersCalls(calls: readonly OwnersCall[]): string[] {
   if (calls.length === 0) return [];
   return [
-    'The deployer does not own these contracts any more; their owner has to send:',
+    'The deployer no longer owns these contracts. Their owner must send:',
     ...calls.map(({ owner, what, to, data }) => `  from ${owner} to ${to}  data ${data}  (${what})`),
   ];
 }

@@ -22,7 +22,7 @@ import { localDeployerPrivateKey } from './local.ts';
 import { getDeployParameters } from './parameters.ts';
 import { rehearse } from './rehearsal.ts';
 
-// A public network's parameters on a private copy: what is refused there is forgiven on the local chain only.
+// A public network's parameters on a private copy, because a local chain forgives what a public one refuses.
 const chainId = 31337;
 const deployer = privateKeyToAccount(localDeployerPrivateKey);
 const multisig = privateKeyToAccount(keccak256(stringToHex('multisig'))).address;
@@ -69,7 +69,7 @@ function optionsWith(own: Partial<DeployOptions> = {}): DeployOptions {
 
 const nonce = () => client.getTransactionCount({ address: deployer.address });
 
-/** The line goes dead at the transaction of that number: before it leaves, or before its answer arrives. */
+/** Cuts the connection at the transaction with that number: before it is sent, or before its answer arrives. */
 function dyingTransport(at: number, when: 'before' | 'after'): Transport {
   let sent = 0;
   let dead = false;
@@ -84,7 +84,7 @@ function dyingTransport(at: number, when: 'before' | 'after'): Transport {
   return custom({ request }, { retryCount: 0 });
 }
 
-/** Takes the first transaction and forgets it, as a node does that clears its pool. */
+/** Accepts the first transaction and forgets it, like a node that clears its pool. */
 function droppingTransport(): Transport {
   let dropped = false;
   const request = ({ method, params }: { method: string; params?: unknown }) => {
@@ -96,7 +96,7 @@ function droppingTransport(): Transport {
   return custom({ request }, { retryCount: 0 });
 }
 
-/** Knows nothing of a transaction when first asked: as a node does while it moves one from its pool into a block. */
+/** Does not know a transaction when first asked, like a node that moves one from its pool into a block. */
 function forgetfulTransport(): Transport {
   const asked = new Set<unknown>();
   const request = ({ method, params }: { method: string; params?: unknown }) => {
@@ -121,34 +121,37 @@ async function expectAllInPlace(): Promise<void> {
   }
 }
 
-describe.each(['before', 'after'] as const)('a deployment whose line dies %s a transaction arrives', (when) => {
-  it.each(Array.from({ length: stepCount }, (_, at) => at))('goes on at number %i', async (at) => {
-    const journal = memoryJournal();
-    await expect(deployContracts(optionsWith({ journal, transport: dyingTransport(at, when) }))).rejects.toThrow();
-    // Mined or not: the block is made after the answer.
-    const arrived = await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' });
-    expect(arrived).toBe(when === 'before' ? at : at + 1);
+describe.each(['before', 'after'] as const)(
+  'a deployment that loses its connection %s a transaction arrives',
+  (when) => {
+    it.each(Array.from({ length: stepCount }, (_, at) => at))('continues at number %i', async (at) => {
+      const journal = memoryJournal();
+      await expect(deployContracts(optionsWith({ journal, transport: dyingTransport(at, when) }))).rejects.toThrow();
+      // Mined or not: the block is made after the answer.
+      const arrived = await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' });
+      expect(arrived).toBe(when === 'before' ? at : at + 1);
 
-    const { sent } = await deployContracts(optionsWith({ journal }));
+      const { sent } = await deployContracts(optionsWith({ journal }));
 
-    expect(sent).toBe(when === 'before' ? stepCount - at : stepCount - at - 1);
-    await expectAllInPlace();
-    expect((await deployContracts(optionsWith({ journal }))).sent).toBe(0);
-    expect(await nonce()).toBe(stepCount);
-  });
-});
+      expect(sent).toBe(when === 'before' ? stepCount - at : stepCount - at - 1);
+      await expectAllInPlace();
+      expect((await deployContracts(optionsWith({ journal }))).sent).toBe(0);
+      expect(await nonce()).toBe(stepCount);
+    });
+  },
+);
 
-it('awaits a transaction that the node knows only when asked again', async () => {
+it('waits for a transaction that the node knows only when asked again', async () => {
   await deployContracts(optionsWith({ transport: forgetfulTransport() }));
   await expectAllInPlace();
 });
 
-it('sends again what the node has dropped', async () => {
+it('sends a transaction again that the node dropped', async () => {
   await deployContracts(optionsWith({ transport: droppingTransport() }));
   await expectAllInPlace();
 });
 
-it('goes on although the journal knows less than the chain', async () => {
+it('continues if the journal knows less than the chain', async () => {
   const journal = memoryJournal();
   await expect(deployContracts(optionsWith({ journal, transport: dyingTransport(4, 'before') }))).rejects.toThrow();
   const early = journal.read();
@@ -158,7 +161,7 @@ it('goes on although the journal knows less than the chain', async () => {
   await expect(deployContracts(optionsWith({ journal }))).rejects.toThrow('was used by another transaction');
 });
 
-it('sends again what the chain has lost', async () => {
+it('sends a transaction again that the chain lost', async () => {
   const journal = memoryJournal();
   const snapshot = await testClient().snapshot();
   await deployContracts(optionsWith({ journal }));
@@ -167,7 +170,7 @@ it('sends again what the chain has lost', async () => {
   await expectAllInPlace();
 });
 
-it('awaits what waits in the pool', async () => {
+it('waits for pending transactions', async () => {
   const journal = memoryJournal();
   await testClient().setAutomine(false);
   await expect(deployContracts(optionsWith({ journal, timeoutSeconds: 0.3 }))).rejects.toThrow('Timed out');
@@ -177,7 +180,7 @@ it('awaits what waits in the pool', async () => {
   await expectAllInPlace();
 });
 
-it('adds what a later release brings, and leaves the rest alone', async () => {
+it('adds the families of a later release and leaves the rest alone', async () => {
   const journal = memoryJournal();
   const first = await deployContracts(
     optionsWith({ journal, owner: undefined, families: [gameToken, ultigenMonsters, ultigenEggs].slice(0, 1) }),
@@ -188,14 +191,14 @@ it('adds what a later release brings, and leaves the rest alone', async () => {
   expect(deployment).toMatchObject(first.deployment);
 });
 
-it('finishes what an older release began before it adds anything', async () => {
+it('finishes what an older release began before it adds families', async () => {
   const journal = memoryJournal();
   const begun = { journal, families: [gameToken], transport: dyingTransport(1, 'before') };
   await expect(deployContracts(optionsWith(begun))).rejects.toThrow();
   expect((await deployContracts(optionsWith({ journal }))).sent).toBe(stepCount - 1);
 });
 
-it('leaves to another owner what only they can do', async () => {
+it('leaves calls of another owner to them', async () => {
   const journal = memoryJournal();
   const { deployment } = await deployContracts(optionsWith({ journal, owner: undefined }));
   const eggs = { address: deployment.ultigenEggs, abi: ultigenEggsAbi } as const;
@@ -216,7 +219,7 @@ it('leaves to another owner what only they can do', async () => {
 });
 
 describe('a dry run', () => {
-  it('says what would be sent and what it costs, and sends nothing', async () => {
+  it('prints what it would send and its cost, and sends nothing', async () => {
     const planned = await previewDeployment(optionsWith());
     const { steps, gas, gasPrice, balance } = await rehearse(optionsWith());
     expect(await nonce()).toBe(0);

@@ -5,7 +5,7 @@ import { familiesFor } from './families.ts';
 
 const home: Address = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e';
 
-/** By name, of what a chain has in the one form or the other. */
+/** The forms of a chain's bridges, by name. */
 function formsOn(chainId: number, homeIsKnown = true): Record<string, string> {
   const parameters = getDeployParameters(chainId, 'https://hatchery.test');
   if (homeIsKnown) parameters.bridge.home = home;
@@ -14,7 +14,7 @@ function formsOn(chainId: number, homeIsKnown = true): Record<string, string> {
 }
 
 describe('familiesFor', () => {
-  it('gives each chain the forms of the bridges that it can have', () => {
+  it('gives each chain its forms of the bridges', () => {
     const atHome = { omnichainToken: 'home-omnichain-token', tokenBridge: 'erc20-home' };
     expect(formsOn(43114)).toEqual(atHome);
     expect(formsOn(43113)).toEqual(atHome);
@@ -26,7 +26,7 @@ describe('familiesFor', () => {
     expect(formsOn(80001)).toEqual({});
   });
 
-  it('leaves a remote out until it is known where its home stands', () => {
+  it('leaves a remote out until the address of its home is known', () => {
     const parameters = getDeployParameters(8198, 'https://hatchery.test');
     parameters.bridge.messengerRegistry = home;
     const bridge = () => familiesFor(parameters).find(({ name }) => name === 'tokenBridge');
@@ -40,7 +40,7 @@ describe('familiesFor', () => {
     for (const id of real) expect(getDeployParameters(id, '').omnichain.endpoint).not.toMatch(/^0x0+$/);
   });
 
-  it('has each family once, the same on all chains but for those forms', () => {
+  it('has each family once, the same on all chains except for those forms', () => {
     const namesOn = (id: number) => familiesFor(getDeployParameters(id, '')).map(({ name }) => name);
     expect(new Set(namesOn(31337)).size).toBe(namesOn(31337).length);
     expect(namesOn(31337)).toEqual(expect.arrayContaining(namesOn(80001)));

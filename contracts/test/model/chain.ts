@@ -11,14 +11,14 @@ export interface Receipt {
 
 export type ModelChain = Awaited<ReturnType<typeof startModelChain>>;
 
-/** Far above what any step takes: nothing has to be estimated. */
+/** Far above what any step needs, so nothing has to be estimated. */
 const gas = numberToHex(15_000_000);
 
-/** A chain in this process, whose clock stands in the hands of the test. Its accounts are unlocked. */
+/** Starts a chain in this process. The test controls its clock, and its accounts are unlocked. */
 export async function startModelChain() {
   const silent = { throwOnTransactionFailures: false, throwOnCallFailures: false };
   const networks = { default: { type: 'edr-simulated', chainType: 'generic', chainId: 31337, ...silent } } as const;
-  // It looks for compiled contracts, to name them in stack traces: it shall find none.
+  // It would look for compiled contracts to name them in stack traces. It must find none.
   const folder = mkdtempSync(join(tmpdir(), 'model-chain-'));
   mkdirSync(join(folder, 'artifacts/build-info'), { recursive: true });
   const { network } = await createHardhatRuntimeEnvironment({
@@ -38,7 +38,7 @@ export async function startModelChain() {
   return {
     accounts: (await rpc<Address[]>('eth_accounts')).slice(0, 10),
     send,
-    /** The next block has this time, in seconds since 1970. */
+    /** Sets the time of the next block, in seconds since 1970. */
     setTime: (time: number) => rpc<boolean>('evm_setNextBlockTimestamp', numberToHex(time)),
     now: async () => Number((await rpc<{ timestamp: Hex }>('eth_getBlockByNumber', 'latest', false)).timestamp),
     deploy: async (from: Address, contract: Parameters<typeof encodeDeployData>[0]): Promise<Address> => {
@@ -46,7 +46,7 @@ export async function startModelChain() {
       if (!succeeded) throw new Error('A contract was not created');
       return contractAddress;
     },
-    /** Answers questions about the latest block. */
+    /** Calls views at the latest block. */
     ask: (calls: readonly { to: Address; data: Hex }[]) =>
       Promise.all(calls.map((call) => rpc<Hex>('eth_call', call, 'latest'))),
     async stop() {

@@ -9,7 +9,7 @@ const entry = 'contracts/test/support/StakingMocks.sol';
 type MockName = 'TokenMock' | 'Gen1Mock' | 'Gen2Mock';
 type Mocks = Record<MockName, { abi: Abi; bytecode: Hex }>;
 
-/** Compiles the collections and the token in which anyone mints: those of the Solidity tests, which are never deployed elsewhere. */
+/** Compiles the collections and the token that anyone can mint, as the Solidity tests use them. */
 export function compileMocks(): Mocks {
   const input = {
     language: 'Solidity',
@@ -30,7 +30,7 @@ export function compileMocks(): Mocks {
   return { TokenMock: mock('TokenMock'), Gen1Mock: mock('Gen1Mock'), Gen2Mock: mock('Gen2Mock') } as Mocks;
 }
 
-/** The entry and all that it imports, by the paths that it imports them under. */
+/** Returns the entry and everything that it imports, by import path. */
 function collectSources(): [path: string, content: string][] {
   const sources = new Map<string, string>();
   const waiting = [entry];

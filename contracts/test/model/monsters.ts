@@ -1,4 +1,4 @@
-/** Each element's monsters, from the first to the last, in the order in which gen-1 numbers elements. */
+/** The first and last monster of each element, in gen-1's order of elements. */
 const gen1Elements = [
   [1, 9],
   [10, 18],
@@ -24,7 +24,7 @@ export interface Kind {
   shiny: boolean;
 }
 
-/** Weights of the model: those that deployments begin with. */
+/** The weights that deployments begin with. */
 export const weights = {
   common: { monster: 1_000, elementSet: 20_000, collection: 400_000 },
   shiny: { monster: 20_000, elementSet: 400_000, collection: 8_000_000 },
@@ -37,13 +37,13 @@ export const monstersOf = (generation: Generation, element: number): number[] =>
 
 export const elementCount = (generation: Generation) => elements[generation].length;
 
-/** As the voucher of gen-1 numbers elements: the void comes last. */
+/** The order of elements in gen-1's signed data. The void is last. */
 export function gen1ElementOf(monsterId: number): number {
   const element = gen1Elements.findIndex(([first, last]) => monsterId >= first && monsterId <= last);
   return element === -1 ? gen1Elements.length : element;
 }
 
-/** What counts of monsters weigh, from scratch: each by itself, and what sets and collections add. */
+/** Computes the weight of counted monsters from scratch: single monsters, sets and collections. */
 export function weigh(generation: Generation, countOf: (kind: Kind) => number, voidCount: (shiny: boolean) => number) {
   let [single, sets] = [0, 0];
   for (const shiny of [false, true]) {

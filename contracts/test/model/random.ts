@@ -1,13 +1,13 @@
 export interface Random {
-  /** A whole number from 0, below `limit`. */
+  /** Returns a whole number from 0 up to but not including `limit`. */
   below(limit: number): number;
-  /** One of them. */
+  /** Returns one of the values. */
   pick<T>(items: readonly T[]): T;
-  /** True once in `times`. */
+  /** Returns true once in `times`. */
   oneIn(times: number): boolean;
 }
 
-/** The same numbers for the same seed (mulberry32): a failing run can be repeated. */
+/** Creates random numbers that follow from a seed (mulberry32), so a failing run can be repeated. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const below = (limit: number) => {

@@ -1,39 +1,41 @@
-/** Fractions of a base unit are counted in parts of this, so that only what is said below is rounded. */
+/** The parts of a base unit. Fractions are exact, so only what is stated below is rounded. */
 const one = 10n ** 40n;
 const week = 604_800n;
 const percents = [50n, 30n, 15n, 10n, 5n];
 
 interface Account {
   weights: { gen1: bigint; gen2: bigint };
-  /** Whole base units until it was settled last. */
+  /** Whole base units up to the last settlement. */
   owed: bigint;
-  /** What it earned since, in parts of `one`. */
+  /** Earnings since then, in parts of `one`. */
   fresh: bigint;
   referrer?: number;
-  /** Part of `owed` from before it had a referrer. */
+  /** The part of `owed` from before it had a referrer. */
   unshared: bigint;
   bonus: bigint;
   totalBonus: bigint;
   referred: number[];
-  /** Accounts that came below it over five levels, each counted when it came. */
+  /** Accounts that joined below it over five levels, each counted when it joined. */
   downline: number;
-  /** Base units by which the contract may differ from `owed`, `fresh` and `bonus` together; none after a harvest. */
+  /** Base units by which the contract may differ from `owed`, `fresh` and `bonus` together. Zero after a harvest. */
   slack: bigint;
 }
 
 /**
- * Rewards as a plain loop over all accounts: at every event each gets its part of what was shared out since the last one.
+ * Models rewards as a plain loop over all accounts. At each event every account gets its part of what was distributed
+ * since the last one.
  *
- * Rounding: what an interval shares out is rounded down to the base unit, and so is what an account earned whenever it is settled (its weight changes, or it harvests)
- * and each bonus. The contract rounds at the same places and once more, its accumulator, to a 10^18th of a base unit for each unit of weight. Hence an account's pending
- * reward may be less there by one base unit for each settlement since its last harvest, and a bonus may differ by as much as `bonusSlack`.
+ * Rounding: each interval's distribution, each settlement of an account (a change of weight or a harvest) and each
+ * bonus are rounded down to the base unit. The contract rounds at the same places, and also rounds its accumulator to
+ * 10^-18 of a base unit per unit of weight. So its pending reward may be lower by one base unit per settlement since
+ * the last harvest, and a bonus may differ by up to `bonusSlack`.
  */
 export class RewardsModel {
   readonly accounts: Account[];
   reserve = 0n;
   budget = 0n;
   perWeek: bigint;
-  /** When rewards were counted last. */
+  /** The time of the last count. */
   time: number;
 
   constructor(accountCount: number, perWeek: bigint, time: number) {
@@ -66,7 +68,7 @@ export class RewardsModel {
     for (const account of this.accounts) account.fresh += (shared * one * weightOf(account)) / total;
   }
 
-  /** Answers a question as of a later time, and forgets that it came. */
+  /** Answers a question as of a later time, without moving the model there. */
   async asOf<T>(time: number, ask: () => Promise<T>): Promise<T> {
     const [before, reserve, fresh] = [this.time, this.reserve, this.accounts.map((account) => account.fresh)];
     this.passTo(time);
@@ -78,7 +80,7 @@ export class RewardsModel {
     }
   }
 
-  /** What `harvest` would pay. */
+  /** Returns what `harvest` would pay. */
   pending(index: number): bigint {
     const { owed, fresh, bonus } = this.at(index);
     return owed + (fresh + roundingGuard) / one + bonus;
@@ -100,7 +102,7 @@ export class RewardsModel {
     }
   }
 
-  /** Whether an account may say that another brought it; one that it brought itself, over however many others, cannot have. */
+  /** Returns whether an account may name a referrer: not itself, and not an account below it. */
   mayBeBroughtBy(index: number, referrer: number): boolean {
     for (let above: number | undefined = referrer; above !== undefined; above = this.at(above).referrer) {
       if (above === index) return false;
@@ -142,10 +144,12 @@ export class RewardsModel {
   }
 }
 
-/** By how many base units one bonus may differ: one of its own, and up to four of the levels before it where the budget ends. */
+/**
+ * The base units by which one bonus may differ: one of its own, and up to four of earlier levels when the budget ends.
+ */
 const bonusSlack = 5n;
 
-/** What is less than this below a whole base unit was one before the model's own divisions. */
+/** Values this close below a whole base unit were whole before the model's divisions. */
 const roundingGuard = one / 10n ** 20n;
 
 const weightOf = ({ weights }: Account) => weights.gen1 + weights.gen2;

@@ -20,7 +20,7 @@ const magnitude = (value: bigint) => (value < 0n ? -value : value);
 let chain: ModelChain;
 let world: World;
 let model: StakingModel;
-/** Base units between a reward there and here. */
+/** The difference in base units between a reward on chain and in the model. */
 let greatest = 0n;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const ofRewarder = (functionName: string, ...args: unknown[]): Question => ({
   args,
 });
 
-/** A player's rewards agree within the rounding that the model states, weight, sets, referrer and referrals exactly. */
+/** Compares a player: rewards within the model's rounding; weight, sets, referrer and referrals exactly. */
 async function expectPlayer(index: number): Promise<void> {
   const account = world.players[index] as Address;
   const { rewards } = model;
@@ -68,7 +68,7 @@ async function expectPlayer(index: number): Promise<void> {
   ])) as [bigint, readonly unknown[], readonly bigint[], readonly bigint[], bigint, bigint];
   const difference = magnitude(rewards.pending(index) - pending);
   if (difference > greatest) greatest = difference;
-  // What it has earned since it was settled last is rounded too.
+  // Earnings since the last settlement are rounded too.
   expect(difference).toBeLessThanOrEqual(slack + 1n);
   expect(info.slice(0, 3)).toEqual([weights.gen1 + weights.gen2, weights.gen1, weights.gen2]);
   expect(info[4]).toBe(referrer === undefined ? zeroAddress : getAddress(world.players[referrer] as Address));
@@ -78,7 +78,7 @@ async function expectPlayer(index: number): Promise<void> {
   expect(weight2).toEqual([BigInt(two.single), BigInt(two.sets)]);
 }
 
-/** What there is for rewards agrees to the base unit; so does the budget, but for the bonuses that it paid just now. */
+/** Compares the funds. They agree to the base unit, except for the bonuses that the budget just paid. */
 async function expectFunds(): Promise<void> {
   const { rewards } = model;
   const [reserve, budget, totalWeight] = (await read([
@@ -114,7 +114,7 @@ async function take(step: Step, time: number): Promise<void> {
   step.apply();
 }
 
-test(`the contracts do what a plain model does, over ${stepCount} steps`, async () => {
+test(`the contracts agree with a plain model over ${stepCount} steps`, async () => {
   const random = createRandom(seed);
   const taken = new Map<string, number>();
   let time = await chain.now();

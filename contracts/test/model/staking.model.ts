@@ -5,15 +5,15 @@ import { kindOfToken } from './world.ts';
 const wholeToken = 10n ** 18n;
 
 interface Holder {
-  /** Token ids of gen-1. */
+  /** Gen-1 token ids. */
   tokens: Set<number>;
-  /** Amounts by token id of gen-2. */
+  /** Gen-2 amounts by token id. */
   monsters: Map<number, number>;
   /** Base units of the game token. */
   staked: bigint;
 }
 
-/** Who staked what, and what it weighs: counted from scratch each time. */
+/** Models stakes and weights, which are counted from scratch each time. */
 export class StakingModel {
   readonly holders: Holder[];
   readonly rewards: RewardsModel;
@@ -51,7 +51,7 @@ export class StakingModel {
     return { single: single + Number(staked / wholeToken), sets };
   }
 
-  /** After a stake or a withdrawal. */
+  /** Runs after a stake or a withdrawal. */
   pushWeight(index: number, generation: 'gen1' | 'gen2', referrer?: number): void {
     const { single, sets } = generation === 'gen1' ? this.gen1Weight(index) : this.gen2Weight(index);
     this.rewards.setWeight(index, generation, BigInt(single + sets), referrer);

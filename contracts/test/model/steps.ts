@@ -8,18 +8,18 @@ import type { Random } from './random.ts';
 import type { StakingModel } from './staking.model.ts';
 import { firstTokenOf, gen1Each, gen2Each, gen2Kinds, kindOfToken, tokensEach, type World } from './world.ts';
 
-/** One transaction, and what the model makes of it. */
+/** One transaction and its effect on the model. */
 export interface Step {
   name: string;
   from: Address;
   to: Address;
   data: Hex;
-  /** Whether it has to succeed, at the time as of which it was created. */
+  /** Whether it must succeed at the time for which it was created. */
   works: boolean;
-  /** Only called of a step that works. */
+  /** Applies the effect. Called only if the step succeeds. */
   apply(): void;
   player?: number;
-  /** Of a step that the rewarder does not learn of. */
+  /** Applies the effect of a step that the rewarder does not learn of. */
   isElsewhere?: true;
 }
 
@@ -32,7 +32,7 @@ export interface Setting {
   signer: PrivateKeyAccount;
 }
 
-/** A random step. Some cannot work, and have to fail. */
+/** Draws a random step. Some steps must fail. */
 export function createStep(setting: Setting): Promise<Step> | Step {
   return setting.random.pick(steps)(setting);
 }
@@ -41,7 +41,7 @@ const stakeTokens1: Create = async (setting) => {
   const { random, model, world } = setting;
   const player = random.below(world.players.length);
   const first = firstTokenOf(player) + random.below(gen1Each - 40);
-  // One to a whole element in a row: monsters of neighbours follow one another.
+  // From one monster up to a whole element in a row: neighbours follow one another.
   const ids = Array.from({ length: 1 + random.below(10) }, (_, offset) => first + offset);
   const isFree = (id: number) => !model.at(player).tokens.has(id);
   const free = random.oneIn(20) ? ids : ids.filter(isFree);
@@ -71,7 +71,7 @@ const withdraw1: Create = ({ random, model, world }) => {
   const count = Math.min(own.length, 1 + random.below(random.oneIn(5) ? 50 : 5));
   const start = random.below(own.length - count + 1);
   const ids = own.slice(start, start + count);
-  // Sometimes one of somebody else.
+  // Sometimes another account's token.
   if (ids.length === 0 || random.oneIn(10)) ids.push(firstTokenOf((player + 1) % world.players.length));
   const args = [ids.map(BigInt)] as const;
   return {
@@ -88,7 +88,7 @@ const withdraw1: Create = ({ random, model, world }) => {
   };
 };
 
-/** One kind, a few, or a whole element, and sometimes all; of a withdrawal mostly such as are there. */
+/** Draws one kind, a few, or a whole element, and sometimes all. A withdrawal mostly names staked kinds. */
 function pickKinds({ random }: Setting, own?: readonly number[]): number[] {
   if (own !== undefined && own.length > 0 && !random.oneIn(4)) {
     const start = random.below(own.length);
@@ -239,7 +239,7 @@ const togglePause: Create = ({ random, model, world }) => {
   };
 };
 
-/** Pauses are lifted soon, or little else would happen. */
+/** Lifts pauses soon, because little else would happen. */
 const unpause: Create = (setting) => {
   const paused = Object.values(setting.model.paused).some(Boolean);
   return paused || setting.random.oneIn(10) ? togglePause(setting) : harvest(setting);
@@ -253,7 +253,7 @@ const steps: readonly Create[] = [
   ...[fund, setReward, setBudget, unpause],
 ];
 
-/** Half of all stakes name somebody, who may be impossible. */
+/** Half of all stakes name a referrer, which may be invalid. */
 function referral({ random, model, world }: Setting, player: number) {
   if (random.oneIn(2)) return { above: undefined, mayBe: true };
   const above = random.below(world.players.length);

@@ -13,7 +13,7 @@ export const tokensEach = 1n << 100n;
 export const gen1Each = 320;
 export const gen2Each = 60n;
 
-/** The game's contracts on the chain: the real stakings and rewarder over collections in which anyone mints. */
+/** The contracts on the chain: the real stakings and rewarder, and collections that anyone can mint. */
 export interface World {
   owner: Address;
   players: Address[];
@@ -25,10 +25,10 @@ export interface World {
   rewarder: Address;
 }
 
-/** A player's gen-1 tokens are numbered one after the other. */
+/** A player's gen-1 tokens have consecutive ids. */
 export const firstTokenOf = (player: number) => 1 + player * gen1Each;
 
-/** What a gen-1 token is: all monsters over and over, every fourth time shiny. */
+/** Returns the data of a gen-1 token: all monsters in turn, every fourth time shiny. */
 export const kindOfToken = (tokenId: number) => ({
   monsterId: tokenId % 40,
   shiny: Math.floor(tokenId / 40) % 4 === 3,
@@ -47,7 +47,7 @@ export async function createWorld(chain: ModelChain, signer: Address): Promise<W
   const gen2 = await chain.deploy(owner, mocks.Gen2Mock);
   const code = (name: string) => chain.deploy(owner, { abi: [], bytecode: readBytecode(name) });
   const [code1, code2, codeR] = [await code('gen1-staking'), await code('gen2-staking'), await code('rewarder')];
-  // Three proxies that know of one another, from the next nonces on.
+  // Three proxies that refer to one another, at the next nonces.
   const [staking1, staking2, rewarder] = [6n, 7n, 8n].map((nonce) => getContractAddress({ from: owner, nonce })) as [
     Address,
     Address,

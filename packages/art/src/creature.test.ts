@@ -25,7 +25,10 @@ const look = (over: Partial<CreatureLook> = {}): CreatureLook => ({
   ...over,
 });
 
-/** What is wrong with the markup: tags out of balance, attributes unquoted, numbers missing, ids repeated or referred to in vain. */
+/**
+ * Lists faults of the markup: unbalanced tags, unquoted attributes, missing numbers, repeated ids and dangling
+ * references.
+ */
 function faults(markup: string): string[] {
   const found = (markup.match(/NaN|undefined|Infinity/g) ?? []).map((word) => `a value is ${word}`);
   const open: string[] = [];

@@ -1,6 +1,6 @@
 import { coats, elements, mix, pigments, surfaces } from './palette.ts';
 
-/** Contrast of two colours by WCAG 2.2. */
+/** Returns the contrast of two colours by WCAG 2.2. */
 function contrast(one: string, other: string): number {
   const luminance = (color: string) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((index) => {
