@@ -43,7 +43,7 @@ async function faultOf(
     method,
     body,
     headers: { ...headers, ...caller },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(120_000),
   });
   const { status } = response;
   const text = await response.text();

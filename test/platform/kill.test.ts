@@ -1,14 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { eventually } from '@hatchery/kit/testing';
 import { type Address, createPublicClient, http } from 'viem';
-import { type MortalPlatform, startMortalPlatform } from './mortal-platform.ts';
+import { amongKills, type MortalPlatform, startMortalPlatform } from './mortal-platform.ts';
 import type { Person } from './people.ts';
 import { call } from './running-platform.ts';
 
-const kills = Number(process.env.KILLS ?? 50);
+const kills = Number(process.env.KILLS ?? 25);
 const players = 6;
 
 let platform: MortalPlatform;
@@ -29,7 +28,7 @@ async function play(ledger: Ledger, stopped: () => boolean): Promise<void> {
     const type = await eventually(async () => {
       const { body } = await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', { token: person.token });
       return body.find?.(({ availableAmount }: { availableAmount: number }) => availableAmount > 0);
-    });
+    }, amongKills);
     const hatched = await platform.insistently('POST', '/v2/ultigen/eggs/hatch', person.token, {
       amount: 1,
       eggType: type.id,
@@ -53,12 +52,8 @@ test(`${kills} times SIGKILL in the midst of buying and hatching: nothing is los
   let stopped = false;
   const playing = Promise.all(ledgers.map((ledger) => play(ledger, () => stopped)));
   for (let round = 0; round < kills; round += 1) {
-    await platform.ready();
-    await new Promise((resolve) => setTimeout(resolve, randomInt(0, 1_500)));
-    await platform.kill();
-    platform.start();
+    await platform.killAtRandom();
   }
-  await platform.ready();
   stopped = true;
   await playing;
   await settled();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import type { Deployment } from '@hatchery/chain/addresses';
@@ -16,6 +17,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { call, type Reply, withoutLimits } from './running-platform.ts';
 import { copySeededChain } from './seeded-chain.ts';
 
+/** A platform that is killed over and over gets little done between two kills. */
+export const amongKills = { withinMilliseconds: 1_200_000 };
 const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
 
 export type MortalPlatform = Awaited<ReturnType<typeof startMortalPlatform>>;
@@ -27,6 +30,7 @@ export async function startMortalPlatform() {
   const [database, chain] = await Promise.all([createTestDatabase(), startLocalChain(folder, 0)]);
   const url = `http://localhost:${await freePort(0)}`;
   let platform: ChildProcess | undefined;
+  let startMilliseconds = 1_000;
 
   const start = () => {
     const env = {
@@ -47,6 +51,15 @@ export async function startMortalPlatform() {
     await gone;
   };
   const ready = () => eventually(async () => (await fetch(`${url}/readyz`)).status === 200);
+  /** Kills the platform at a random moment and starts it again. It lives as long as it takes to start, on average: longer on a slow machine. */
+  const killAtRandom = async () => {
+    await delay(2 * Math.random() * startMilliseconds);
+    await kill();
+    const killed = performance.now();
+    start();
+    await ready();
+    startMilliseconds = performance.now() - killed;
+  };
 
   const close = async () => {
     await kill();
@@ -63,16 +76,14 @@ export async function startMortalPlatform() {
   return {
     url,
     rpcUrl: chain.rpcUrl,
-    start,
-    kill,
-    ready,
+    killAtRandom,
     /** As a careful client does it: the same request with the same key until it is answered. */
     insistently: (method: string, path: string, token?: string, body?: unknown): Promise<Reply> => {
       const headers = { 'idempotency-key': randomUUID() };
       return eventually(async () => {
         const reply = await call(url, method, path, { token, body, headers });
         return reply.status >= 500 || reply.status === 409 ? undefined : reply;
-      });
+      }, amongKills);
     },
     query: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
       const client = new pg.Client({ connectionString: database.url });

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
@@ -87,10 +86,7 @@ test(`${kills} times SIGKILL in the midst of a sweep: everything arrives, once`,
   expect(sweep.steps).toHaveLength(plan.steps.length);
 
   for (let round = 0; round < kills; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, randomInt(200, 2_500)));
-    await platform.kill();
-    platform.start();
-    await platform.ready();
+    await platform.killAtRandom();
   }
   const done = await eventually(async () => {
     const { body } = await call(platform.url, 'GET', `/account/sweeps/${sweep.uid}`, { token });

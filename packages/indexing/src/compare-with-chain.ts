@@ -6,7 +6,8 @@ import { findChain, lockChain } from './chains.repository.ts';
 /** The block that a projection is true of. */
 export type ComparedBlock = { number: number; hash: Hash };
 
-const tries = 3;
+/** A read takes a fraction of the time between two blocks, so a few tries suffice unless the node is slow. */
+const tries = 10;
 
 /**
  * Compares a projection with its chain at one block: `read` asks the chain about the block that the projection is true of, and
@@ -21,7 +22,8 @@ export async function compareWithChain<T>(
 ): Promise<void> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const seen = (await findChain(database.knex, chainId))?.seen;
-    if (!seen || seen.hash === null || seen.pause !== null) break;
+    if (!seen || seen.hash === null || seen.pause !== null)
+      throw new Problem('service-unavailable', `Chain ${chainId} cannot be compared until its blocks are read again.`);
     const block = { number: seen.number, hash: seen.hash as Hash };
     const answer = await read(block);
     const isCompared = await database.transaction(async (tx) => {
@@ -32,5 +34,5 @@ export async function compareWithChain<T>(
     });
     if (isCompared) return;
   }
-  throw new Problem('service-unavailable', 'The chain is moving too fast to compare with. Please try again.');
+  throw new Problem('service-unavailable', `Chain ${chainId} is moving too fast to compare with. Try again.`);
 }

@@ -154,8 +154,11 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
 const patienceMilliseconds = 180_000;
 
 /** Waits until `check` answers something truthy and returns it; asks again each 20 ms. @throws Error after the deadline. */
-export async function eventually<T>(check: () => Promise<T> | T): Promise<NonNullable<T>> {
-  const deadline = Date.now() + patienceMilliseconds;
+export async function eventually<T>(
+  check: () => Promise<T> | T,
+  { withinMilliseconds = patienceMilliseconds } = {},
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + withinMilliseconds;
   let failure: unknown;
   while (Date.now() < deadline) {
     try {
@@ -167,5 +170,5 @@ export async function eventually<T>(check: () => Promise<T> | T): Promise<NonNul
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`It did not happen within ${patienceMilliseconds} ms.`, { cause: failure });
+  throw new Error(`It did not happen within ${withinMilliseconds} ms.`, { cause: failure });
 }
