@@ -8,23 +8,23 @@ import type { Secrets } from './state.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** A chain of this machine, with the contracts on it. */
+/** A local chain with its contracts. */
 export type PlacedChain = { chainId: number; rpcUrl: string; deployment: Deployment };
 
 type Given = {
-  /** Variables that win where they name a real part. */
+  /** Variables that replace the embedded parts. */
   given: Environment;
   secrets: Secrets;
   databaseUrl: string;
   publicUrl: string;
-  /** Where uploads are kept. An S3_ENDPOINT that is given wins. */
+  /** The folder of uploads, unless S3_ENDPOINT is set. */
   filesDirectory: string;
   ports: ServicePorts;
   chains: readonly PlacedChain[];
   smtpUrl: string | undefined;
 };
 
-/** The variables of every service, as a deployment would set them. */
+/** Returns the variables of every service, as a deployment sets them. */
 export function servicesEnvironment(options: Given): Environment {
   const { given, secrets, databaseUrl, publicUrl, filesDirectory, ports, chains, smtpUrl } = options;
   return {
@@ -46,6 +46,6 @@ export function servicesEnvironment(options: Given): Environment {
   };
 }
 
-/** The value of the gateway's CHAINS: what a browser on this machine may connect to. */
+/** Returns the gateway's CHAINS: the endpoints that a browser on this machine may connect to. */
 export const browserChains = (chains: readonly PlacedChain[]): string =>
   JSON.stringify(chains.map(({ chainId, rpcUrl }) => ({ id: chainId, name: getNetwork(chainId).name, rpcUrl })));

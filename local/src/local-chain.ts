@@ -8,17 +8,17 @@ import { createTestClient, http, publicActions, type TestClient } from 'viem';
 import { freePort } from './ports.ts';
 import { isRunning } from './state.ts';
 
-/** Blocks mined after the last one with a transaction, so that everything becomes final; more than finalityDepth of the network. */
+/** Blocks mined after the last transaction, so that it becomes final: more than the network's finalityDepth. */
 const blocksAfterActivity = 4;
 const blockMilliseconds = 1_000;
-/** A quiet chain still moves its clock, since deadlines are judged by the time of blocks. */
+/** An idle chain still mines now and then, because deadlines are judged by the time of blocks. */
 const quietBlockMilliseconds = 30_000;
 
 export type LocalChain = { rpcUrl: string; close(): Promise<void> };
 
 /**
- * Starts anvil on its saved state, each chain id its own. It mines a block each second while there is something to mine and little otherwise,
- * so that the state stays small however long the platform runs.
+ * Starts anvil on the saved state of a chain id. It mines a block each second while there is something to mine, and few
+ * otherwise, so that the state stays small.
  */
 export async function startLocalChain(
   folder: string,
@@ -51,16 +51,16 @@ export async function startLocalChain(
     publicActions,
   );
   await untilAnswering(() => {
-    // Whoever answers then is not this chain.
+    // Another process may answer on this port.
     if (anvil.exitCode !== null) throw new Error(`anvil ended with code ${anvil.exitCode}.`);
     return client.getChainId();
   });
-  // The clock goes on from now, not from the first block.
+  // The clock continues from now, not from the first block.
   await client.request({ method: 'anvil_setTime' as never, params: [Date.now()] as never });
   const miner = startMiner(client);
   const close = async () => {
     await miner.close();
-    // Otherwise nothing would keep this process alive to see it end.
+    // Keeps this process alive until the chain has ended.
     anvil.ref();
     anvil.kill('SIGTERM');
     await exited;
@@ -69,7 +69,7 @@ export async function startLocalChain(
   return { rpcUrl, close };
 }
 
-/** Time of the first block: anvil makes that block anew at each start, and followers know a chain by it. */
+/** Time of the first block. Anvil makes that block again at each start, and followers recognize the chain by it. */
 function genesisSeconds(file: string): string {
   if (!existsSync(file)) writeFileSync(file, String(Math.floor(Date.now() / 1_000)));
   return readFileSync(file, 'utf8');
@@ -78,7 +78,7 @@ function genesisSeconds(file: string): string {
 const fileOf = (folder: string, chainId: number, ending: string) =>
   join(folder, `${chainId === localChainId ? 'chain' : `chain-${chainId}`}.${ending}`);
 
-/** A chain left over by a killed platform saves its state and ends. */
+/** Ends a chain that a killed platform left behind, after it has saved its state. */
 export async function stopLeftover(folder: string, chainId: number): Promise<void> {
   const file = fileOf(folder, chainId, 'pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;

@@ -8,7 +8,7 @@ import { type CaughtMail, mailPage } from './mail-page.ts';
 export type MailCatcher = {
   /** Where mails are sent. */
   smtpUrl: string;
-  /** Where the page of caught mails is served, at any path. */
+  /** Address of the page of caught mails, which is served at any path. */
   pageUrl: string;
   close(): Promise<void>;
 };
@@ -16,7 +16,7 @@ export type MailCatcher = {
 const mostMails = 200;
 const mostBytes = 256 * 1024;
 
-/** Takes all mails of a platform on one machine by SMTP and shows the newest of them on a page. Nothing leaves the machine. */
+/** Receives all mails of a local platform by SMTP and shows the newest on a page. Nothing leaves the machine. */
 export async function startMailCatcher(): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const smtp = new SMTPServer({

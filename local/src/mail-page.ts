@@ -10,7 +10,7 @@ const styles = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere }
 `;
 
-/** The page of caught mails, newest first. What a mail brings runs no script; its links open in a window of their own. */
+/** Renders the page of caught mails, newest first. Scripts in mails do not run, and links open in a new window. */
 export function mailPage(mails: CaughtMail[]): string {
   const list =
     mails.length > 0 ? mails.map(articleOf).join('\n') : '<p>No mail yet. What the platform sends shows here.</p>';

@@ -9,7 +9,7 @@ const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 let platform: Platform | undefined;
 let stopping = false;
 
-/** Ctrl-C and a terminal's hang-up end everything in order; a second Ctrl-C ends this process at once. */
+/** Ends everything in order on Ctrl-C or when the terminal closes. A second Ctrl-C ends this process at once. */
 async function stop(): Promise<void> {
   if (stopping) process.exit(130);
   stopping = true;
@@ -19,11 +19,11 @@ async function stop(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 
-/** @throws Error when it is another number. */
+/** Reads the number of chains. @throws Error for any number but 1 and 3. */
 function chainsOf(text: string | undefined): 1 | 3 {
   if (text === undefined || text === '' || text === '1') return 1;
   if (text !== '3') throw new Error('LOCAL_CHAINS is 1 or 3.');
-  if (process.env.RPC_URL) throw new Error('The three chains of LOCAL_CHAINS=3 are all its own: leave RPC_URL out.');
+  if (process.env.RPC_URL) throw new Error('LOCAL_CHAINS=3 starts its own chains: remove RPC_URL.');
   return 3;
 }
 

@@ -18,16 +18,16 @@ import { openState, type Secrets } from './state.ts';
 import { startWorld, stopOtherChains, type World } from './world.ts';
 
 export type PlatformOptions = {
-  /** Where everything that must survive a restart is kept. */
+  /** The folder for everything that must survive a restart. */
   folder: string;
-  /** Port of the gateway. 0 for a free one; then database, chain and services take free ones too, and several platforms may start at once. */
+  /** Port of the gateway. With 0, everything takes free ports, so several platforms can start at once. */
   port: number;
   logLevel?: string;
-  /** Told in words what is being started. */
+  /** Called with a sentence for each step of the start. */
   progress?: (step: string) => void;
-  /** 3 for a chain each that stands for Avalanche, BSC and the product's own layer-1, with messages between them; 1 by default. */
+  /** 3 for chains in the places of Avalanche, BSC and the product's own layer 1, with messages between them. Default 1. */
   chains?: 1 | 3;
-  /** Real parts that replace the embedded ones: DATABASE_URL, REDIS_URL, KAFKA_BROKERS, RPC_URL, SMTP_URL; and any service's own variables. */
+  /** DATABASE_URL, REDIS_URL, KAFKA_BROKERS, RPC_URL and SMTP_URL replace embedded parts. Services read their variables too. */
   environment?: Environment;
 };
 
@@ -35,12 +35,12 @@ export type Platform = Closable & {
   url: string;
   rpcUrl: string;
   databaseUrl: string;
-  /** Where each service listens. */
+  /** The address of each service. */
   ports: ServicePorts;
   world?: World | undefined;
 };
 
-/** Everything that the steps of a start share. */
+/** The values that the steps of a start share. */
 type Starting = {
   options: PlatformOptions;
   environment: Environment;
@@ -48,7 +48,7 @@ type Starting = {
   secrets: Secrets;
   port: number;
   publicUrl: string;
-  /** The port to ask for where this one is usual; 0 for any. */
+  /** Returns the port to ask for in place of a usual one; 0 for any. */
   usual: (port: number) => number;
   log: Logger;
   keep: Keep;
@@ -57,7 +57,7 @@ type Starting = {
 const webDirectory = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const nothingToClose = async () => {};
 
-/** Starts the whole platform in this process, on embedded parts unless the environment names real ones. */
+/** Starts the whole platform in this process. Uses embedded parts unless the environment names real ones. */
 export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
   startParts(async (keep) => {
     const starting = await prepare(options, keep);
@@ -107,7 +107,7 @@ async function prepare(options: PlatformOptions, keep: Keep): Promise<Starting> 
   };
 }
 
-/** Starts Postgres and the main chain, or takes those that the environment names. */
+/** Starts Postgres and the main chain, or uses those that the environment names. */
 async function startEngines({ options, environment, secrets, usual, keep }: Starting) {
   const { DATABASE_URL, RPC_URL } = environment;
   const [database, chain] = await Promise.all([

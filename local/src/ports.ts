@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { type RunningServiceName, runningServices, services } from '@hatchery/api/services';
 
-/** The wanted port if nobody listens on it, otherwise any free one. */
+/** Finds a free port: the wanted one if nobody listens on it. */
 export async function freePort(wanted: number): Promise<number> {
   return (await tryPort(wanted)) ?? ((await tryPort(0)) as number);
 }
@@ -20,7 +20,7 @@ function tryPort(port: number): Promise<number | undefined> {
 
 export type ServicePorts = Record<RunningServiceName, number>;
 
-/** Finds a port for each service: its own where nobody listens on it. @param usual the port to ask for, see PlatformOptions.port */
+/** Finds a free port for each service, its usual one if possible. @param usual the port to ask for, see PlatformOptions.port */
 export async function findServicePorts(usual: (port: number) => number): Promise<ServicePorts> {
   const found = runningServices.map(async (name) => [name, await freePort(usual(services[name].port))] as const);
   return Object.fromEntries(await Promise.all(found)) as ServicePorts;

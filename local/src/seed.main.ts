@@ -1,7 +1,8 @@
 /**
- * Puts all contracts on a local chain, and something to try into them: `npm run seed -w @hatchery/local`. Again, it does what is missing.
- * RPC_URL names the chain, a node of id 31337 that has anvil's test accounts; SIGNER_ADDRESS signs vouchers and OPERATOR_ADDRESS gets coins, both by default
- * the deployer. SEED_FOLDER keeps the progress.
+ * Deploys all contracts on a local chain and fills them with something to try: `npm run seed -w @hatchery/local`. Run again, it
+ * adds what is missing.
+ * RPC_URL names a node of chain 31337 with anvil's test accounts. SIGNER_ADDRESS signs vouchers, and OPERATOR_ADDRESS gets coins;
+ * both default to the deployer. SEED_FOLDER keeps the progress.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

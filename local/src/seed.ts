@@ -11,7 +11,7 @@ import { openSeedClient } from './seed-client.ts';
 import { runSeeds } from './seeds/run.ts';
 import { seeds } from './seeds/seeds.ts';
 
-/** Known to every developer and worth nothing: anvil's own test phrase. */
+/** Anvil's test phrase, which every developer knows. Its keys are worth nothing. */
 const testPhrase = 'test test test test test test test test test test test junk';
 
 export type DemoAccount = { name: string; address: Address; privateKey: Hex };
@@ -32,7 +32,7 @@ type Seed = {
   /** Where the progress of the deployment is kept. */
   folder: string;
   rpcUrl: string;
-  /** Whether nobody else has a say in when its blocks are made. */
+  /** Whether this process alone decides when blocks are made. */
   ownChain: boolean;
   publicUrl: string;
   /** Signs vouchers. */
@@ -41,10 +41,10 @@ type Seed = {
   operator: Address;
 };
 
-/** Puts the contracts on a fresh chain and something to try into them; on a chain that has all of it this only looks. */
+/** Deploys the contracts on a fresh chain and fills them with something to try. Changes nothing where both are done. */
 export async function seedChain(seed: Seed): Promise<Deployment> {
   const client = openSeedClient(seed.rpcUrl);
-  // A block at once for each transaction, not each second: nobody follows the chain yet.
+  // One block per transaction instead of one per second, while nobody follows the chain.
   if (seed.ownChain) await client.setAutomine(true);
   await ensureLocalMessaging({ rpcUrl: seed.rpcUrl, chainId: localChainId });
   const deployment = await ensureDeployed({

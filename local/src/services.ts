@@ -27,7 +27,7 @@ const starters: Record<RunningServiceName, (environment: Environment, shared: Sh
 
 type Options = { environment: Environment; ports: ServicePorts; log: Logger };
 
-/** Starts every service in this process, with one transport for all: Kafka where KAFKA_BROKERS names it. */
+/** Starts every service in this process, with one transport for all. It is Kafka if KAFKA_BROKERS is set. */
 export const startServices = ({ environment, ports, log }: Options): Promise<Closable> =>
   startParts(async (keep) => {
     const brokers = environment.KAFKA_BROKERS?.split(',');
@@ -35,7 +35,7 @@ export const startServices = ({ environment, ports, log }: Options): Promise<Clo
     const transport = keep(brokers ? createKafkaTransport({ brokers, clientId: 'hatchery', log }) : inProcess);
     const start = async (name: RunningServiceName) =>
       keep(await starters[name]({ ...environment, PORT: String(ports[name]) }, { transport, log }));
-    // The signer first: the others call it as soon as they have something to catch up with.
+    // The signer starts first, because the others call it as soon as they catch up.
     await start('signer');
     await Promise.all(runningServices.filter((name) => name !== 'signer').map(start));
     inProcess.open();

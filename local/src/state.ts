@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Secrets of one machine's platform, made at its first start and kept in its state folder. */
+/** The secrets of a local platform, created at its first start and kept in its state folder. */
 export type Secrets = {
   databasePassword: string;
   passportSecret: string;
@@ -28,7 +28,7 @@ export function openState(folder: string): State {
   return { folder, secrets: readSecrets(join(folder, 'secrets.json')), release: () => rmSync(lock, { force: true }) };
 }
 
-/** Whether a process of that id is alive. */
+/** Returns whether a process with this id is alive. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -22,13 +22,13 @@ type Placing = {
   signer: Address;
   treasury: Address;
   journal: JournalStore;
-  /** Where the bridge's home stands; where it is recorded to stand if absent. */
+  /** Address of the bridge's home. Absent: the recorded one. */
   home?: Address | undefined;
-  /** Which families; all if absent. */
+  /** The families to deploy. Absent: all. */
   familiesFor?: (parameters: DeployParameters) => Family[];
 };
 
-/** Puts messaging and contracts on a chain; on one that has them this only looks. */
+/** Deploys messaging and contracts on a chain. Changes nothing where they are deployed. */
 export async function placeContracts({
   home,
   familiesFor,
@@ -50,7 +50,7 @@ export async function placeContracts({
   return { chainId, rpcUrl, deployment, parameters };
 }
 
-/** How a chain's messages are carried. */
+/** Returns the messaging settings of a chain. */
 export function relayedChain({ chainId, rpcUrl }: Pick<WorldChain, 'chainId' | 'rpcUrl'>): RelayedChain {
   const { lzChainId } = getNetwork(chainId);
   if (lzChainId === undefined) throw new Error(`Network ${chainId} has no messaging id.`);
@@ -59,12 +59,12 @@ export function relayedChain({ chainId, rpcUrl }: Pick<WorldChain, 'chainId' | '
 }
 
 /**
- * Makes the contracts of all chains know each other. Some can only be told once messages have arrived.
- * @param carried answers when no message is on its way
+ * Connects the contracts of all chains with each other. Some connections need messages to arrive first.
+ * @param carried resolves when no message is on its way
  */
 export async function connectWorld(chains: readonly WorldChain[], carried: () => Promise<void>): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
-    // A remote that asks twice to be registered would leave a message that fails for good.
+    // A remote that registers twice leaves a message that fails for good.
     await carried();
     const { sent } = await connectChains({ chains, deployerPrivateKey: localDeployerPrivateKey, collateral: true });
     if (sent.length === 0) return;
@@ -72,7 +72,7 @@ export async function connectWorld(chains: readonly WorldChain[], carried: () =>
   throw new Error('The contracts of the local chains could not be connected.');
 }
 
-/** Lists the contracts to watch over these chains: everything that crosses. */
+/** Lists the contracts that send assets between these chains, for the relayer to watch. */
 export function watchedOf(chains: readonly WorldChain[]): Watched {
   const placesOf = (name: ContractName) =>
     chains.flatMap(({ chainId, deployment, parameters }) => {

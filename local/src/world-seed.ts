@@ -15,7 +15,7 @@ type Seed = {
   /** The first one issues the game token. */
   chains: readonly WorldChain[];
   accounts: readonly Address[];
-  /** Answers when no message is on its way. */
+  /** Resolves when no message is on its way. */
   carried: () => Promise<void>;
 };
 
@@ -24,8 +24,8 @@ const share = parseEther('1000');
 const messageGas = 350_000n;
 
 /**
- * Opens what crosses on the other chains too, and sends accounts game tokens there by the bridges, as far as they have none: without any, the chain of coins
- * lets none go.
+ * Opens the contracts of the other chains, and sends game tokens there by the bridges to accounts that have none. A bridge whose
+ * tokens are the native coin cannot release any before some have arrived.
  */
 export async function seedWorld({ chains, accounts, carried }: Seed): Promise<void> {
   const [main, ...others] = chains as [WorldChain, ...WorldChain[]];
@@ -83,7 +83,7 @@ const tokensOf = ({ chainId, rpcUrl, deployment }: WorldChain, account: Address)
     args: [account],
   });
 
-/** Whether coins have come to an account by the bridge. Every account has some of the chain's own. */
+/** Returns whether an account got coins by the bridge, beside those that every account has. */
 async function hasComeBy({ chainId, rpcUrl }: WorldChain, bridge: Address, account: Address): Promise<boolean> {
   const withdrawn = {
     address: bridge,

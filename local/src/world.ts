@@ -23,7 +23,7 @@ import { seedWorld } from './world-seed.ts';
 export type World = Closable & {
   /** The chains beside the platform's own, with their contracts. */
   others: readonly WorldChain[];
-  /** Where the relayer tells what it carries, and takes faults. */
+  /** Address of the relayer, which shows the messages that it carries and takes faults. */
   relayerUrl: string;
 };
 
@@ -36,9 +36,9 @@ type Options = {
   /** Pays for what the platform sends, on each chain. */
   operator: Address;
   treasury: Address;
-  /** The accounts that get something on each chain to try it with. */
+  /** The accounts that get something to try on each chain. */
   accounts: readonly Address[];
-  /** The port that is wanted where this one is usual. */
+  /** Returns the port to ask for in place of a usual one; 0 for any. */
   usual: (port: number) => number;
   log: Logger;
   progress: (step: string) => void;
@@ -53,8 +53,8 @@ const usualRelayerPort = 8549;
 type Started = { chainId: number; rpcUrl: string };
 
 /**
- * Starts two chains beside the platform's, puts contracts on them, makes all of them know each other and carries messages
- * between them. Chains and contracts of an earlier start are found again.
+ * Starts two more chains, deploys contracts on them, connects all of them and carries messages between them. Chains and
+ * contracts of an earlier start are used again.
  */
 export const startWorld = (options: Options): Promise<World> =>
   startParts(async (keep) => {
@@ -63,7 +63,7 @@ export const startWorld = (options: Options): Promise<World> =>
     const started = await startChains(options, keep);
     const clients = [main, ...started].map(({ chainId, rpcUrl }) => openSeedClient(rpcUrl, chainId));
     const setAutomine = (on: boolean) => Promise.all(clients.map((client) => client.setAutomine(on)));
-    // A block at once for each transaction, not each second: nobody follows the chains yet.
+    // One block per transaction instead of one per second, while nobody follows the chains.
     await setAutomine(true);
     await Promise.all(clients.map((client) => client.setBalance({ address: operator, value: parseEther('1000') })));
     progress('their contracts');
@@ -92,7 +92,7 @@ const startChains = ({ folder, usual }: Options, keep: Keep): Promise<Started[]>
     }),
   );
 
-/** Ends the chains that a killed platform of three has left behind, where only one is wanted now. */
+/** Ends the chains that a killed platform of three left behind, when one is wanted now. */
 export async function stopOtherChains(folder: string): Promise<void> {
   for (const { chainId } of others) await stopLeftover(folder, chainId);
 }
@@ -113,7 +113,7 @@ async function placeAll({ folder, main, ...options }: Options, started: readonly
 const carryMilliseconds = 30_000;
 const lookAgainMilliseconds = 50;
 
-/** Waits until nothing is on its way. What somebody has sent that cannot arrive is not waited for. */
+/** Waits until no message is on its way, except for messages that cannot arrive. */
 async function untilCarried(relayer: Relayer): Promise<void> {
   for (let waited = 0; waited < carryMilliseconds; waited += lookAgainMilliseconds) {
     const { open } = (await relayer.look()).standing;

@@ -2,12 +2,12 @@ import { eggsGen2Abi as abi } from '@hatchery/chain/abis/eggs-gen2';
 import { encodeFunctionData } from 'viem';
 import type { Seed } from './seed.ts';
 
-/** Solar and lunar. */
+/** The kinds of eggs: solar and lunar. */
 const eggs = [0, 1] as const;
-/** Of each, for each demo account. */
+/** Eggs of each kind for each demo account. */
 const gift = 10n;
 
-/** Eggs to hatch for every demo account, of each kind that it has none of. */
+/** Gives every demo account eggs of each kind that it has none of. */
 export const seedEggsGen2: Seed = async ({ client, deployment: { eggsGen2 }, accounts }) => {
   if (!eggsGen2) return [];
   const ids = eggs.map(BigInt);

@@ -3,14 +3,17 @@ import { gen1PurchaseAbi } from '@hatchery/chain/abis/gen1-purchase';
 import { type Address, encodeFunctionData, isAddressEqual, parseEther } from 'viem';
 import type { Call, Seed, Seeding } from './seed.ts';
 
-/** The first creatures, for which the deployer pays what the drop asks, and what two of them are offered for. */
+/** Creatures that the deployer claims at the price of the drop, and the price at which it offers two of them. */
 const claimed = 5n;
 const offers = [
   { id: 0n, price: parseEther('1.5') },
   { id: 1n, price: parseEther('2') },
 ];
 
-/** Starts the drop and opens the purchase contract while there is no creature yet; claims the first, and offers two in the bazaar. */
+/**
+ * Starts the drop and opens the purchase contract while there is no creature yet. Then claims the first ones, and offers two in
+ * the bazaar.
+ */
 export const seedGen1: Seed = async (seeding) => {
   const { gen1Collection } = seeding.deployment;
   if (!gen1Collection) return [];
@@ -44,7 +47,7 @@ async function openingCalls({ client, deployment }: Seeding, to: Address): Promi
 const isPurchaseOpen = async (client: Seeding['client'], address: Address | undefined) =>
   address !== undefined && client.readContract({ address, abi: gen1PurchaseAbi, functionName: 'isActive' });
 
-/** Those that the deployer still has and does not offer. */
+/** Lists creatures that the deployer still has and does not offer. */
 async function unoffered({ client }: Seeding, address: Address) {
   const contract = { address, abi } as const;
   const states = await Promise.all(

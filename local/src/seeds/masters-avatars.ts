@@ -2,7 +2,7 @@ import { mastersAvatarsAbi as abi } from '@hatchery/chain/abis/masters-avatars';
 import { encodeFunctionData } from 'viem';
 import type { Seed } from './seed.ts';
 
-/** Lets avatars be minted before there are any, and gives one to every demo account that has none. */
+/** Opens minting before there are any avatars, and gives one to every demo account that has none. */
 export const seedMastersAvatars: Seed = async ({ client, deployment: { mastersAvatars }, accounts }) => {
   if (!mastersAvatars) return [];
   const contract = { address: mastersAvatars, abi } as const;

@@ -5,14 +5,14 @@ import type { Call, Seed, Seeding } from './seed.ts';
 const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 const boxId = 1n;
 const ticketId = 1n;
-/** For each demo account. */
+/** Boxes for each demo account. */
 const gift = 3n;
 
-/** One item a box, of the kinds that the demo accounts know. */
+/** One item per box, of the kinds that demo accounts have. */
 const odds = [40, 30, 15, 10, 5].map((weight, index) => ({ tokenId: index + 1, weight }));
 const oddsHash = keccak256(toHex(JSON.stringify(odds)));
 
-/** A kind of box to buy and to open, and some for every demo account that has none. */
+/** Adds a kind of box to buy and open, and gives some to every demo account that has none. */
 export const seedMastersLootboxes: Seed = async (seeding) => {
   const { client, accounts, deployment } = seeding;
   const to = deployment.mastersLootboxes;
@@ -35,7 +35,7 @@ export const seedMastersLootboxes: Seed = async (seeding) => {
   return [...shop, ...gifts];
 };
 
-/** Opens the shop, and the sale, before there are any boxes: who closes them later finds them closed again. */
+/** Opens the shop and the sale before there are any boxes. If they are closed later, they stay closed. */
 async function shopCalls({ client, deployment }: Seeding, to: Address): Promise<Call[]> {
   const contract = { address: to, abi } as const;
   const [enabled, [onSale, maxSupply, supply, oddsVersion]] = await Promise.all([

@@ -3,13 +3,13 @@ import { type Address, encodeFunctionData, type Hex, parseEther } from 'viem';
 import type { Seed, Seeding } from './seed.ts';
 
 const boxId = 100_000n;
-/** For each demo account. */
+/** Boxes for each demo account. */
 const gift = 3n;
 const weights = [40n, 30n, 15n, 10n, 5n];
-/** Five variants of something for the head, and of something for the hand. */
+/** Five variants for the head, and five for the hand. */
 const pools = [0n, 3n].map((slot) => weights.map((_, index) => slot * 1_000n + BigInt(index) + 1n));
 
-/** A box of two items, which can be bought and is what jumps earn, and some for every demo account that has none. */
+/** Adds a box of two items, which players buy or earn by jumps. Gives some to every demo account that has none. */
 export const seedOmnichainItems: Seed = async (seeding) => {
   const to = seeding.deployment.omnichainItems;
   if (!to) return [];
@@ -17,7 +17,7 @@ export const seedOmnichainItems: Seed = async (seeding) => {
   return calls.map((data) => ({ to, data }));
 };
 
-/** The first pools that there are. */
+/** Ids of the first pools. */
 async function boxCalls({ client }: Seeding, address: Address): Promise<Hex[]> {
   const contract = { address, abi } as const;
   const [poolCount, known, claimable] = await Promise.all([
@@ -40,7 +40,7 @@ async function boxCalls({ client }: Seeding, address: Address): Promise<Hex[]> {
   return steps.filter(([missing]) => missing).map(([, data]) => data);
 }
 
-/** The deployer gives them, as an operator. */
+/** Returns the call by which the deployer, as an operator, gives boxes. */
 async function giftCalls({ client, accounts }: Seeding, address: Address): Promise<Hex[]> {
   const contract = { address, abi } as const;
   const { address: owner } = client.account;

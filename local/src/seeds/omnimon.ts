@@ -4,13 +4,13 @@ import { encodeFunctionData } from 'viem';
 import type { Seed } from './seed.ts';
 
 const slots = 15;
-/** Of five variants in each slot, the first the likeliest. */
+/** Weights of the five variants in each slot. The first is the likeliest. */
 const weights = [4_000n, 3_000n, 1_500n, 1_000n, 500n];
 const pools = Array.from({ length: slots }, (_, slot) => {
   return { traitIds: weights.map((_, index) => BigInt(slot * 1_000 + index + 1)), weights };
 });
 
-/** Something to draw, while there is nothing, and minting opened while nobody has minted. */
+/** Adds traits while there are none, and opens minting while nobody has minted. */
 export const seedOmnimon: Seed = async ({ client, deployment: { omnimon, omnimonTraits } }) => {
   if (!omnimon || !omnimonTraits) return [];
   const creatures = { address: omnimon, abi: omnimonAbi } as const;

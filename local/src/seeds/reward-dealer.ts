@@ -6,10 +6,10 @@ import type { Call, Seed, Seeding } from './seed.ts';
 /** Game tokens that rewards may take. */
 const budget = parseEther('1000000');
 const eggTypes = [0n, 1n, 2n, 3n, 4n];
-/** Of each type. */
+/** Eggs of each type that rewards may take. */
 const stock = 100n;
 
-/** Makes the deployer a holder whose game tokens, up to a budget, and Ultigen eggs can be given as rewards. */
+/** Lets the dealer give rewards from the deployer: game tokens up to a budget, and Ultigen eggs. */
 export const seedRewardDealer: Seed = async (seeding) => {
   const { rewardDealer } = seeding.deployment;
   if (!rewardDealer) return [];

@@ -2,11 +2,11 @@ import { patienceMilliseconds } from '@hatchery/kit/anvil';
 import type { Hex } from 'viem';
 import type { Call, Seed, Seeding } from './seed.ts';
 
-/** What any call may take: an estimate would have to wait for the calls before it. */
+/** Gas limit of every call. An estimate would have to wait for the calls before it. */
 const gas = 3_000_000n;
 
 /**
- * Asks all seeds what is missing, then sends it in one go, and answers how much that was.
+ * Sends the calls that seeds find missing. @returns how many there were.
  * @throws Error when a call reverts, or is not mined within two minutes.
  */
 export async function runSeeds(seeds: readonly Seed[], seeding: Seeding): Promise<number> {
@@ -16,7 +16,7 @@ export async function runSeeds(seeds: readonly Seed[], seeding: Seeding): Promis
   const first = await client.getTransactionCount({ address: client.account.address, blockTag: 'pending' });
   const fees = await client.estimateFeesPerGas();
   const sent: Hex[] = [];
-  // One after the other: of many that arrive at once and out of order, anvil now and then leaves some in its queue for good.
+  // One after the other: anvil sometimes leaves calls in its queue for good when many arrive out of order.
   for (const [index, call] of calls.entries()) {
     sent.push(await client.sendTransaction({ ...call, ...fees, gas, nonce: first + index }));
   }

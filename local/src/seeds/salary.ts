@@ -5,7 +5,7 @@ import type { Seed } from './seed.ts';
 
 const fund = parseEther('1000000');
 
-/** Makes the demo accounts members of the DAO, with funds for their salaries, where it has none yet. */
+/** Makes the demo accounts members of the DAO and funds their salaries, while the DAO has no members. */
 export const seedSalary: Seed = async ({ client, deployment: { gameToken, salary }, accounts }) => {
   if (!salary) return [];
   const [membersLength, funds] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Deployment } from '@hatchery/chain/addresses';
 import type { Address, Hex } from 'viem';
 import type { SeedClient } from '../seed-client.ts';
 
-/** What the deployer, who owns all contracts of the local chain, is to send. */
+/** A call for the deployer to send, who owns all contracts of the local chain. */
 export type Call = { to: Address; data: Hex; value?: bigint };
 
 export type Seeding = {
@@ -12,5 +12,8 @@ export type Seeding = {
   accounts: readonly Address[];
 };
 
-/** The calls that fill a contract with something to try, in order: only those that the chain does not show the effect of yet. */
+/**
+ * Returns the calls that fill a contract with something to try, in order. Calls whose effect the chain already shows are left
+ * out.
+ */
 export type Seed = (seeding: Seeding) => Promise<Call[]>;

@@ -15,7 +15,7 @@ import { seedStaking } from './staking.ts';
 import { seedTickets } from './tickets.ts';
 import { seedTokenSale } from './token-sale.ts';
 
-/** In the order in which their calls are sent; each reads the chain as it was before any of them. */
+/** All seeds, in the order in which their calls are sent. Each reads the chain as it was before any of them. */
 export const seeds: readonly Seed[] = [
   seedGameToken,
   seedSalary,

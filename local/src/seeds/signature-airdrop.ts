@@ -8,7 +8,7 @@ const maxClaims = 1_000n;
 const [inactive, active] = [0, 1] as const;
 const funds = parseEther('100000');
 
-/** An active airdrop with game tokens to claim, by whoever has a claim signed; left alone once something was claimed. */
+/** Starts an airdrop of game tokens, for players with a signed claim. Changes nothing once something was claimed. */
 export const seedSignatureAirdrop: Seed = async ({ client, deployment: { signatureAirdrop: to, gameToken } }) => {
   if (!to) return [];
   const token = { address: gameToken, abi: gameTokenAbi } as const;

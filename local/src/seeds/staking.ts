@@ -5,12 +5,12 @@ import { type Address, encodeFunctionData, isAddressEqual, parseEther, zeroAddre
 import type { Call, Seed, Seeding } from './seed.ts';
 import { stablecoinAddress } from './stablecoin.ts';
 
-/** Of rewards, and of what referrals may cost of them. */
+/** Game tokens for rewards, and the part of them that referrals may cost. */
 const funds = parseEther('10000000');
 const budget = parseEther('500000');
 const poolFunds = parseEther('1000000');
 
-/** Funds the rewards of staking, those of pool tokens too, for which the local stablecoin stands. */
+/** Funds the rewards of staking. The local stablecoin takes the place of pool tokens. */
 export const seedStaking: Seed = async (seeding) => {
   const { rewarder, lpStaking } = seeding.deployment;
   const calls = await Promise.all([
@@ -28,7 +28,7 @@ async function rewarderCalls(seeding: Seeding, to: Address): Promise<Call[]> {
     seeding.client.readContract({ ...read, functionName: 'accTokenPerShare' }),
   ]);
   const setBudget = { abi: rewarderAbi, functionName: 'setReferralBudget', args: [budget] } as const;
-  // One that was spent is for its owner to renew.
+  // A budget that was spent is for its owner to renew.
   const isMissing = present === 0n && begun === 0n;
   return isMissing ? [...funding, { to, data: encodeFunctionData(setBudget) }] : funding;
 }
@@ -43,7 +43,7 @@ async function poolCalls(seeding: Seeding, to: Address): Promise<Call[]> {
   return isMissing ? [{ to, data: encodeFunctionData(setLpToken) }, ...funding] : funding;
 }
 
-/** Both contracts take funds in the same way. */
+/** The function that funds both contracts. */
 async function fundingCalls({ client, deployment }: Seeding, to: Address, amount: bigint): Promise<Call[]> {
   const token = { address: deployment.gameToken, abi: gameTokenAbi } as const;
   const [held, allowance] = await Promise.all([

@@ -4,10 +4,10 @@ import type { Call, Seed, Seeding } from './seed.ts';
 import { stablecoinAddress, stablecoinDecimals } from './stablecoin.ts';
 
 const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
-/** Of each kind, for each demo account. */
+/** Tickets of each kind for each demo account. */
 const gift = 5n;
 
-/** Two kinds to buy, and some of each for every demo account that has none. Kind 0 pays for gen-1 creatures. */
+/** Adds two kinds for sale, and gives some to every demo account that has none. Kind 0 pays for gen-1 creatures. */
 export const seedTickets: Seed = async (seeding) => {
   const { tickets, gameToken } = seeding.deployment;
   if (!tickets) return [];
@@ -21,7 +21,7 @@ export const seedTickets: Seed = async (seeding) => {
   return [...shop, ...gifts];
 };
 
-/** Opens the shop together with adding what it sells: who closes it later finds it closed again. */
+/** Opens the shop when its kinds are added, and not again: a shop that was closed later stays closed. */
 async function shopCalls({ client }: Seeding, to: Address, kinds: ReturnType<typeof kindsPaidIn>): Promise<Call[]> {
   const contract = { address: to, abi } as const;
   const [enabled, ...data] = await Promise.all([

@@ -6,7 +6,7 @@ import { stablecoinAddress, stablecoinCalls } from './stablecoin.ts';
 
 const stock = parseEther('10000000');
 
-/** Opens the sale to everybody, for the local stablecoin. Once somebody bought, it stays as its owner has it. */
+/** Opens the sale to everybody for the local stablecoin. Changes nothing once somebody has bought. */
 export const seedTokenSale: Seed = async (seeding) => {
   const { tokenSale } = seeding.deployment;
   if (!tokenSale) return [];

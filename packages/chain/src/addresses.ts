@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem';
 import { deployments } from './deployments.ts';
 
-/** The contracts that services cannot do without: every deployment has them. */
+/** The contracts that services need. Every deployment has them. */
 export const requiredContractNames = ['gameToken', 'ultigenEggs', 'ultigenMonsters'] as const;
 
 /** The contracts that a deployment may have. */
@@ -37,7 +37,7 @@ export type RequiredContractName = (typeof requiredContractNames)[number];
 export type OptionalContractName = (typeof optionalContractNames)[number];
 export type ContractName = RequiredContractName | OptionalContractName;
 
-/** Where one chain's contracts stand. */
+/** The addresses of the contracts of one chain. */
 export type Deployment = Readonly<Record<RequiredContractName, Address>> &
   Readonly<Partial<Record<OptionalContractName, Address>>> & {
     /** The first block that can hold a log of theirs. */
@@ -46,7 +46,7 @@ export type Deployment = Readonly<Record<RequiredContractName, Address>> &
 
 const deploymentsByChain: Readonly<Record<number, Deployment>> = deployments;
 
-/** The deployment of a chain, if there is one: the configured one, otherwise the recorded one. */
+/** Finds the deployment of a chain: the configured one, otherwise the recorded one. */
 export function findDeployment(
   chainId: number,
   configured: Readonly<Record<number, Deployment>> = {},
@@ -54,7 +54,7 @@ export function findDeployment(
   return configured[chainId] ?? deploymentsByChain[chainId];
 }
 
-/** The address of a contract on a chain; the zero address where none is recorded. */
+/** Returns the address of a contract on a chain, or the zero address where none is recorded. */
 export function getContractAddress(chainId: number, name: ContractName): Address {
   return findDeployment(chainId)?.[name] ?? zeroAddress;
 }

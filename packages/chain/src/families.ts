@@ -1,14 +1,14 @@
 import type { ContractName } from './addresses.ts';
 
-/** What a contract is, for lists that people read. */
+/** A contract of the platform as lists show it to people. */
 interface FamilyDescription {
-  /** Of the contract in Solidity; what its forms have in common where they differ by chain. */
+  /** Name of the contract in Solidity, or the common part of its names where they differ by chain. */
   readonly name: string;
   readonly description: string;
   readonly contractType: 'ERC20' | 'ERC721' | 'ERC1155' | 'Other';
 }
 
-/** All that is deployed, by its name in a deployment. */
+/** Every contract that is deployed, by its name in a deployment. */
 export const families = {
   gameToken: { name: 'GameToken', description: 'The game token.', contractType: 'ERC20' },
   ultigenEggs: { name: 'UltigenEggs', description: 'Eggs of the five elements, one id each.', contractType: 'ERC1155' },

@@ -15,7 +15,7 @@ import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { ultigenMonstersAbi } from './abis/ultigen-monsters.ts';
 import { voucherConverterAbi } from './abis/voucher-converter.ts';
 
-/** What clients already out there call and read. */
+/** The functions and events that existing clients use. */
 const interfaces: [string, Abi, string[]][] = [
   [
     'Gen1Collection',

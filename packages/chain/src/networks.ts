@@ -6,7 +6,7 @@ export interface Network {
   name: string;
   slug: string;
   nativeCurrency: { name: string; symbol: string; decimals: number };
-  /** Default endpoints, best first; empty where no public endpoint is known and the operator must name one. */
+  /** Default endpoints, best first. Empty where none is public: the operator must name one. */
   rpcUrls: readonly string[];
   /** Base address of the block explorer, without a trailing slash. */
   explorerUrl?: string;
@@ -15,7 +15,7 @@ export interface Network {
   blockTimeSeconds: number;
   /** LayerZero V1 messaging id, where the chain has one. */
   lzChainId?: number;
-  /** Where Multicall3 stands; absent where it is not deployed. */
+  /** The address of Multicall3. Absent where it is not deployed. */
   multicallAddress?: `0x${string}`;
   testnet: boolean;
 }
@@ -178,7 +178,7 @@ export const environments: Readonly<Record<EnvironmentName, Environment>> = {
   local: { name: 'local', mainChainId: 31337, chainIds: [31337], tokenBridgeChainIds: [] },
 };
 
-/** Stands for a chain's native coin where an asset address is asked for. */
+/** Represents the native coin of a chain where an asset address is expected. */
 export const nativeAssetAddress = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
 const networksById = new Map(networks.map((network) => [network.id, network]));
@@ -194,7 +194,7 @@ export class UnsupportedNetworkError extends Error {
 }
 
 /**
- * The network with this chain id.
+ * Returns the network with this chain id.
  * @throws UnsupportedNetworkError with the message `Network {id} is not supported`.
  */
 export function getNetwork(chainId: number): Network {
@@ -203,18 +203,18 @@ export function getNetwork(chainId: number): Network {
   return network;
 }
 
-/** Whether `getNetwork(chainId)` would answer. */
+/** Returns whether `getNetwork` knows this chain. */
 export function isSupportedNetwork(chainId: number): boolean {
   return networksById.has(chainId);
 }
 
-/** The networks of an environment, its main chain first. */
+/** Returns the networks of an environment, its main chain first. */
 export function getNetworks(environment: EnvironmentName): Network[] {
   return environments[environment].chainIds.map(getNetwork);
 }
 
 /**
- * A network as viem and wagmi want it.
+ * Returns a network as viem and wagmi want it.
  * @param rpcUrl replaces the network's default endpoints.
  * @throws UnsupportedNetworkError
  */

@@ -9,8 +9,9 @@ import {
 import { getNetwork } from './networks.ts';
 
 /**
- * Endpoints by chain id, best first, from `31337=http://127.0.0.1:8545,97=https://a,97=https://b,43114`: a chain without one takes the network's own.
- * @throws Error in words for an unsupported network, an endpoint that is no http URL, or a chain without any.
+ * Reads endpoints by chain id, best first, as in `31337=http://127.0.0.1:8545,97=https://a,97=https://b,43114`. A chain
+ * without an endpoint uses the network's default.
+ * @throws Error for an unsupported network, an endpoint that is no http URL, or a chain without an endpoint.
  */
 export function parseRpcUrls(text: string): Map<number, string[]> {
   const urls = new Map<number, string[]>();
@@ -31,8 +32,8 @@ function httpUrl(url: string): string {
 }
 
 /**
- * Deployments by chain id, from JSON such as `{"31337":{"gameToken":"0x…","ultigenEggs":"0x…","ultigenMonsters":"0x…","startBlock":1}}`.
- * The other contracts of `contractNames` may be there too, and nothing else.
+ * Reads deployments by chain id from JSON, such as `{"31337":{"gameToken":"0x…","ultigenEggs":"0x…","ultigenMonsters":"0x…","startBlock":1}}`.
+ * The other contracts of `contractNames` are optional. Nothing else is allowed.
  * @throws Error naming what is wrong.
  */
 export function parseDeployments(text: string): Record<number, Deployment> {

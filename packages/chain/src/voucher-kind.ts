@@ -36,17 +36,19 @@ const added = ['voucherId', 'nonce', 'deadline'] as const;
 export type AddedField = (typeof added)[number];
 export const addedFields: ReadonlySet<string> = new Set(added);
 
-/** What the signer is asked to sign: the struct in JSON, numbers as decimal strings, without id and deadline. */
+/** The request for a voucher: its struct in JSON, without id and deadline. Numbers are decimal strings. */
 export type PayloadOf<Fields extends readonly Field[]> = {
   [One in Fields[number] as Exclude<One['name'], AddedField>]: JsonOf<One['type']>;
 };
 
-/** How much one voucher may be worth, and all of a UTC day for one receiver and for everyone on a chain; in weights. */
+/**
+ * Limits in weights: for one voucher, and on each chain and UTC day for one receiver and for everyone.
+ */
 export type VoucherLimits = { perCall: bigint; perReceiverAndDay: bigint; perDay: bigint };
 
 /** The policy under which the signer signs a kind. */
 export type Signing<Payload> = {
-  /** How much of its limits a voucher uses up. */
+  /** Returns how much of its limits a voucher uses up. */
   weight: (payload: Payload) => bigint;
   /** Says why a voucher must not be signed, whatever was signed before. */
   refuse?: (payload: Payload, bounds: { maxMonsterId: number }) => string | undefined;

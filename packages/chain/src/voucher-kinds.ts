@@ -1,7 +1,7 @@
 import { eggTypes } from './eggs.ts';
 import { kind, signedKind } from './voucher-kind.ts';
 
-/** How the reward dealer, the converter and the airdrops number what kind of contract an asset is in. */
+/** Types of assets, as the reward dealer, the converter and the airdrops number them. */
 export const assetTypes = { ERC721: 0n, ERC1155: 1n, ERC20: 2n } as const;
 
 const receiver = { name: 'receiver', type: 'address' } as const;
@@ -14,15 +14,15 @@ const batch = [
   { name: 'tokenIds', type: 'uint256[]' },
   { name: 'amounts', type: 'uint256[]' },
 ] as const;
-/** Unix seconds, as the deadline is: the voucher is good until the earlier of the two. */
+/** Unix seconds, like the deadline. The voucher is valid until the earlier of the two. */
 const claimableUntil = { name: 'clabimableUntil', type: 'uint256' } as const;
 /** 256-bit random, used once per contract. */
 const voucherId = { name: 'voucherId', type: 'uint256' } as const;
-/** As `voucherId`, by another name. A claim's nonce is used once per receiver. */
+/** Another name for `voucherId`. The nonce of a claim is used once per receiver. */
 const nonce = { name: 'nonce', type: 'uint256' } as const;
 /** Unix seconds; the voucher is still valid in a block of exactly this time. */
 const deadline = { name: 'deadline', type: 'uint256' } as const;
-/** Due from whoever submits the voucher, for all that it gives: base units of the currency, or tickets. */
+/** Total price, paid by the sender of the voucher: base units of the currency, or tickets. */
 const payment = [
   { name: 'currency', type: 'address' },
   { name: 'price', type: 'uint256' },
@@ -36,7 +36,7 @@ const newTraits = [
   { name: 'newStage', type: 'uint256' },
   { name: 'newXp', type: 'uint256' },
 ] as const;
-/** The contract of a reward, and who approved the dealer and gives it: the zero address if it is minted. */
+/** The contract of a reward, and the holder that approved the dealer. The holder is the zero address if it is minted. */
 const reward = [
   { name: 'rewardContractType', type: 'uint8' },
   { name: 'rewardHolderAddress', type: 'address' },
@@ -105,9 +105,9 @@ export const voucherKinds = {
       // 0 for solar, 1 for lunar.
       { name: 'egg', type: 'uint8' },
       amount,
-      // The zero address where nobody referred the buyer.
+      // The zero address without a referrer.
       { name: 'referral', type: 'address' },
-      // Of one egg, in base units of the native coin: who redeems it sends this times the amount.
+      // Price of one egg in base units of the native coin. The sender pays this times the amount.
       { name: 'price', type: 'uint256' },
       voucherId,
       deadline,
@@ -122,7 +122,7 @@ export const voucherKinds = {
   }),
   MintMastersItem: kind({ contract: 'RewardDealer', redeem: 'mintMastersItem', fields: oneReward }),
   MintMastersItems: kind({ contract: 'RewardDealer', redeem: 'mintMastersItems', fields: manyRewards }),
-  /** A deposit, which only its receiver can submit. Ids and amounts are empty for ERC-20, amounts for ERC-721 too. */
+  /** A deposit, which only its receiver can send. Ids and amounts are empty for ERC-20, amounts also for ERC-721. */
   CreateVoucher: kind({
     contract: 'VoucherConverter',
     redeem: 'createVoucher',
@@ -131,7 +131,7 @@ export const voucherKinds = {
       { name: 'assetType', type: 'uint8' },
       { name: 'assetAddress', type: 'address' },
       ...batch,
-      // Of ERC-20; zero for the others.
+      // Amount of ERC-20 tokens; zero for other assets.
       amount,
       voucherId,
       deadline,
@@ -177,15 +177,15 @@ export const voucherKinds = {
     redeem: 'setTraits',
     fields: [...avatar, ...payment, traits, nonce, deadline],
   }),
-  /** Names all that the avatar is to wear, each once: what it wears and is not named comes off. */
+  /** Lists everything that the avatar shall wear, each item once. Items that are not listed come off. */
   EquipAvatar: kind({
     contract: 'MastersAvatars',
     redeem: 'equip',
     fields: [...avatar, { name: 'equipItems', type: 'uint256[]' }, nonce, deadline],
   }),
   /**
-   * What was in boxes, as the opening's event told; its id is the opening's, not random. It is drawn once: whoever saw two
-   * outcomes of an opening would redeem the better one.
+   * The contents of boxes that were opened. Its id is the id of the opening in the event, not random. The contents are drawn
+   * once: with two vouchers for one opening, a player would redeem the better one.
    */
   OpenBox: kind({
     contract: 'MastersLootboxes',

@@ -10,7 +10,7 @@ export const signedTypes = (Object.keys(voucherKinds) as VoucherType[]).filter(
   (type): type is SignedType => 'signing' in voucherKinds[type],
 );
 
-/** What the signer is asked to sign. */
+/** A request for a voucher of any kind that the signer signs. */
 export type VoucherRequest = {
   [Type in SignedType]: { type: Type; payload: PayloadOf<Kinds[Type]['fields']> };
 }[SignedType];

@@ -55,7 +55,7 @@ export function redeemSignature(type: VoucherType): string {
   return `${row.redeem}(${row.signatureBeside ? `(${types.join(',')}),bytes` : `(${[...types, 'bytes'].join(',')})`})`;
 }
 
-/** Under which name a deployment has each of them. */
+/** The name of each contract in a deployment. */
 export const verifierContracts = {
   UltigenEggs: 'ultigenEggs',
   UltigenMonsters: 'ultigenMonsters',
@@ -93,7 +93,7 @@ export interface VoucherToSign<T extends VoucherType> {
   message: VoucherMessages[T];
 }
 
-/** What viem's `signTypedData`, `hashTypedData` and `recoverTypedDataAddress` take for a voucher. */
+/** Returns a voucher as viem's `signTypedData`, `hashTypedData` and `recoverTypedDataAddress` take it. */
 export function voucherTypedData<T extends VoucherType>({
   type,
   chainId,
@@ -112,7 +112,7 @@ const ecdsaSignatureBytes = 65;
 const deadlineBytes = 32;
 
 /**
- * The `signature` bytes that the contracts take: 32 bytes of deadline, then the 65-byte ECDSA signature.
+ * Returns the `signature` bytes that the contracts take: 32 bytes of deadline, then the 65-byte ECDSA signature.
  * @throws RangeError when the signature is not 65 bytes.
  */
 export function encodeVoucherSignature(deadline: bigint, signature: Hex): Hex {
@@ -123,7 +123,7 @@ export function encodeVoucherSignature(deadline: bigint, signature: Hex): Hex {
 }
 
 /**
- * Takes the 97-byte form apart.
+ * Splits the 97 bytes that contracts take into deadline and signature.
  * @throws RangeError when it is not 97 bytes.
  */
 export function decodeVoucherSignature(encoded: Hex): { deadline: bigint; signature: Hex } {
@@ -134,7 +134,7 @@ export function decodeVoucherSignature(encoded: Hex): { deadline: bigint; signat
 }
 
 /**
- * The argument of the redeeming function: the message with the 97-byte signature in the deadline's place.
+ * Returns the argument of the redeeming function: the message with the 97-byte signature in place of the deadline.
  * @param signature the plain 65-byte signature of `voucherTypedData`.
  */
 export function voucherPayload<T extends VoucherType>(
@@ -146,7 +146,8 @@ export function voucherPayload<T extends VoucherType>(
 }
 
 /**
- * The calldata that redeems a voucher at its verifying contract. Anyone may send it, except a deposit, which only its receiver sends.
+ * Returns the calldata that redeems a voucher at its verifying contract. Anyone may send it, except for a deposit, which its
+ * receiver must send.
  * @param signature the plain 65-byte signature of `voucherTypedData`.
  */
 export function encodeVoucherCall<T extends VoucherType>(type: T, message: VoucherMessages[T], signature: Hex): Hex {

@@ -16,13 +16,13 @@ type Options = {
   pollMilliseconds: number;
 };
 
-/** How often to look at transactions that wait for time alone, such as stuck ones. */
+/** Interval for transactions that only wait for time, such as stuck ones. */
 const relayMilliseconds = 5_000;
-/** While the follower is behind, the relay still gets its turn. */
+/** The relay gets its turn even while the follower is behind. */
 const relayWhileBehindMilliseconds = 1_000;
 const longestPauseMilliseconds = 10_000;
 
-/** Follows a chain and relays to it, in turns: the relay looks at what the follower has just read. One process per chain does. */
+/** Follows a chain and relays to it in turns, so that the relay sees the newest blocks. One process per chain does this. */
 export function startChainWorker(options: Options): { close(): Promise<void> } {
   const { chainId, database, log, pollMilliseconds } = options;
   const alarm = createAlarm();

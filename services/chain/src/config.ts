@@ -7,11 +7,11 @@ export const chainConfig = kitConfig.extend({
   RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
   /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
   DEPLOYMENTS: parsed(parseDeployments).default({}),
-  /** After this long outside a block a transaction is sent again, with a higher fee. */
+  /** Time without a block after which a transaction is sent again with a higher fee. */
   RESEND_AFTER_SECONDS: z.coerce.number().int().min(1).default(30),
-  /** Wei per gas that the relay never goes above; the signer has a limit of its own. */
+  /** The highest fee of the relay, in wei per gas. The signer has its own limit. */
   MAX_FEE_PER_GAS: z.coerce.bigint().default(500_000_000_000n),
-  /** Wei that a custodial wallet is given at once to pay for its gas, at most. */
+  /** The most gas money for a custodial wallet at once, in wei. */
   MAX_GAS_TOP_UP: z.coerce.bigint().default(100_000_000_000_000_000n),
   /** /readyz fails when a chain is further behind than this, or was not read for this long. */
   MAX_LAG_BLOCKS: z.coerce.number().int().min(1).default(60),

@@ -3,10 +3,10 @@ import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
 
-/** Everything that the slices of this service work with. */
+/** The parts that the slices of this service work with. */
 export type ChainContext = {
   database: Database;
-  /** Whether the service follows this chain, and sends to it. */
+  /** Returns whether the service follows this chain and sends to it. */
   isFollowed: (chainId: number) => boolean;
   now: () => Date;
 };

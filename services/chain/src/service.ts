@@ -90,7 +90,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
   return startChainWorker({ chainId, follower, relay, database, log, pollMilliseconds });
 }
 
-/** Passes while one chain is followed: a chain that is down must not take the others off the network. */
+/** Passes while at least one chain is followed: a chain that is down must not make the others unready. */
 async function checkChains(kit: Kit<ChainConfig>, chainIds: number[]): Promise<void> {
   if (chainIds.length > 0) await Promise.any(chainIds.map((chainId) => checkLag(kit, chainId)));
 }

@@ -4,7 +4,7 @@ import type { Signer } from './transactions/relay-context.ts';
 
 const addressMilliseconds = 60_000;
 
-/** Returns the signer service as the relay uses it. Asks for the operator's address again each minute, since its key may change. */
+/** Creates the relay's client of the signer. Asks for the operator's address each minute, since its key may change. */
 export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, now: () => Date): Signer {
   const operators = new Map<number, { address: Address; until: number }>();
   return {

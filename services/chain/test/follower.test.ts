@@ -1,5 +1,5 @@
 import type { ContractLog } from '@hatchery/proto/chain';
-import { findCursor, findLogs } from '../src/blocks/blocks.repository.ts';
+import { findCursor, listLogsBetween } from '../src/blocks/blocks.repository.ts';
 import { createFollower, type Follower, type FollowerOptions } from '../src/blocks/follower.ts';
 import { createHttpRpc } from '../src/rpc/http.rpc.ts';
 import { type ChainRpc, RpcFault } from '../src/rpc/rpc.ts';
@@ -71,7 +71,7 @@ async function logsOfChain(): Promise<string[]> {
 
 async function expectIndexEqualsChain(): Promise<void> {
   const height = await anvil.height();
-  const stored = await findLogs(store.database.knex, chainId, 0, height);
+  const stored = await listLogsBetween(store.database.knex, chainId, 0, height);
   expect(stored.map((log) => `${log.blockHash} ${log.logIndex} ${log.data}`)).toEqual(await logsOfChain());
   const cursor = await findCursor(store.database.knex, chainId);
   const block = await anvil.client.getBlock({ blockNumber: BigInt(height) });

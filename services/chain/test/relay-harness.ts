@@ -8,7 +8,7 @@ import { forgetVoid } from '../src/transactions/forget.ts';
 import { createRelay } from '../src/transactions/relay.ts';
 import type { RelayContext, Signer } from '../src/transactions/relay-context.ts';
 import { submitTransaction } from '../src/transactions/submit-transaction.ts';
-import { findByReference } from '../src/transactions/transactions.repository.ts';
+import { listByReference } from '../src/transactions/transactions.repository.ts';
 import { emitter, startAnvil, word } from './anvil.ts';
 import { openChainDatabase, silent } from './chain-database.ts';
 
@@ -61,7 +61,7 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
     const reader = follower();
     while ((await reader.step()).did !== 'idle');
   };
-  const transactions = (reference: string) => findByReference(database.knex, reference);
+  const transactions = (reference: string) => listByReference(database.knex, reference);
 
   return {
     anvil,

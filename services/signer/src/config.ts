@@ -24,15 +24,15 @@ const usualLimits = Object.fromEntries(signedTypes.map((type) => [type, signingO
 
 export const signerConfig = kitConfig
   .extend({
-    /** Signs vouchers: one key, or one by chain. `file:/path` reads any of these secrets from a file. */
+    /** Keys that sign vouchers: one for all chains, or one per chain. `file:/path` reads any of these secrets from a file. */
     VOUCHER_SIGNER_KEY: keyRing,
-    /** Pay for and send what the platform sends: one key, or one by chain. */
+    /** Keys of the operator, who sends and pays for transactions: one for all chains, or one per chain. */
     OPERATOR_KEY: keyRing,
-    /** 32 bytes in base64, wraps the keys of custodial wallets. */
+    /** Master key that wraps the keys of custodial wallets: 32 bytes in base64. */
     SIGNER_MASTER_KEY: masterKey,
     /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
     DEPLOYMENTS: parsed(parseDeployments).default({}),
-    /** Limits by voucher type that replace the usual ones, as JSON of decimal strings. */
+    /** Limits by voucher type in place of the usual ones, as JSON of decimal strings. */
     VOUCHER_LIMITS: json
       .pipe(z.partialRecord(z.enum(signedTypes), voucherLimits))
       .default({})
@@ -42,9 +42,9 @@ export const signerConfig = kitConfig
     MAX_GAS: z.coerce.bigint().default(8_000_000n),
     /** Wei per gas. */
     MAX_FEE_PER_GAS: z.coerce.bigint().default(500_000_000_000n),
-    /** Wei that one transfer of gas money to a custodial wallet may have. */
+    /** Largest transfer of gas money to a custodial wallet, in wei. */
     MAX_GAS_TOP_UP: z.coerce.bigint().default(100_000_000_000_000_000n),
-    /** Wei of gas money per chain and day. */
+    /** Limit of gas money per chain and day, in wei. */
     MAX_GAS_TOP_UPS_PER_DAY: z.coerce.bigint().default(20_000_000_000_000_000_000n),
   })
   .superRefine((config, context) => {
@@ -66,7 +66,7 @@ export const signerConfig = kitConfig
 
 export type SignerConfig = z.infer<typeof signerConfig>;
 
-/** Base64 of a master key for development alone. */
+/** A master key for development only, in base64. */
 export const developmentMasterKey = Buffer.from('hatchery development master key.').toString('base64');
 
 const developmentMasterKeyId = () => createLocalMasterKey(Buffer.from(developmentMasterKey, 'base64')).id;

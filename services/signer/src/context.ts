@@ -6,7 +6,7 @@ import type { MasterKey } from './keys/master-key.ts';
 import type { TransactionSigning } from './transactions/sign-transaction.ts';
 import type { VoucherSigning } from './vouchers/sign-voucher.ts';
 
-/** Everything that the slices of this service work with. */
+/** The parts that the slices of this service work with. */
 export type SignerContext = {
   database: Database;
   masterKey: MasterKey;

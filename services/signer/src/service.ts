@@ -22,7 +22,7 @@ type Options = {
   log?: Kit<SignerConfig>['log'];
 };
 
-/** Starts the signer: the only process that holds private keys. Everything that it serves is for other services. */
+/** Starts the signer, the only process that holds private keys. It serves other services only. */
 export const startSignerService = (options: Options): Promise<RunningService> =>
   startService({
     ...options,

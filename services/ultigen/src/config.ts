@@ -6,7 +6,7 @@ import { type Address, zeroAddress } from 'viem';
 import * as z from 'zod';
 
 export const ultigenConfig = kitConfig.extend({
-  /** The main chain: what callers mean who name none, and where welcome eggs are given. */
+  /** The main chain: the default of callers, and the chain of welcome eggs. */
   CHAIN_ID: z.coerce.number().int().refine(isSupportedNetwork, 'is not a supported network').default(31337),
   /** The chains to follow, with their endpoints. */
   RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
@@ -16,7 +16,7 @@ export const ultigenConfig = kitConfig.extend({
   GUEST_EGG_TYPE: z.union([z.literal('random'), z.coerce.number().int().min(0).max(4)]).default('random'),
   /** How many guests a day (UTC) get one; 0 turns welcome eggs off. */
   GUEST_EGGS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
-  /** Where players reach the platform: pictures are served from there. */
+  /** Public address of the platform, which serves the pictures. */
   PUBLIC_URL: z
     .url()
     .default('http://localhost:3000')
@@ -25,7 +25,7 @@ export const ultigenConfig = kitConfig.extend({
 
 export type UltigenConfig = z.infer<typeof ultigenConfig>;
 
-/** Where eggs and monsters stand on one chain. */
+/** The contracts of eggs and monsters on one chain. */
 export type UltigenContracts = {
   chainId: number;
   rpcUrl: string;

@@ -3,13 +3,13 @@ import { publish } from '@hatchery/kit/outbox';
 import { BlocksFinalSchema, BlocksSeenSchema, BlocksUnwoundSchema } from '@hatchery/proto/chain';
 import { type IndexedLog, type KeptBlock, portions } from './blocks.rules.ts';
 
-/** Well below the 900 KiB that an event may have. */
+/** Bytes of logs per event, well below the limit of 900 KiB. */
 const mostBytesPerEvent = 250_000;
 
 const seenTopic = 'chain.blocks-seen';
 const finalTopic = 'chain.blocks-final';
 
-/** `parentHash`: of the block before `from`, empty where it is unknown. */
+/** `parentHash` is the hash of the block before `from`, empty where unknown. */
 type Range = { chainId: number; from: number; parentHash: string; to: KeptBlock; logs: IndexedLog[] };
 
 export async function publishSeen(tx: Transaction, range: Range): Promise<void> {
@@ -26,10 +26,10 @@ export async function publishFinal(tx: Transaction, range: Range): Promise<void>
   }
 }
 
-/** A block by number and hash; an unknown hash is empty. */
+/** A block by number and hash. An unknown hash is empty. */
 type Place = { number: number; hash: string };
 
-/** Tells that blocks above `to` are void; readers of final blocks are told where those were final, up to `fromFinal`. */
+/** Announces that blocks above `to` are void. If some were final, up to `fromFinal`, readers of final blocks are told too. */
 export async function publishUnwound(
   tx: Transaction,
   { chainId, to, from, fromFinal }: { chainId: number; to: Place; from: Place; fromFinal?: Place | undefined },
@@ -48,7 +48,7 @@ export async function publishUnwound(
   if (fromFinal) await tell(finalTopic, fromFinal);
 }
 
-/** The events of a range, each with the hash of the block before it and with its last block. */
+/** Returns the events of a range, each with its last block and the hash of the block before it. */
 function messagesOf({ chainId, from, parentHash, to, logs }: Range) {
   let parent = parentHash;
   return portions(from, to.number, logs, mostBytesPerEvent).map((portion) => {
@@ -72,7 +72,7 @@ const rangeOf = (chainId: number, { from, to, logs }: Portion) => ({
   })),
 });
 
-/** The last block of a portion: that of the range, or one that holds logs, which carry its hash and time. */
+/** Returns the last block of a portion: the last of the range, or one with logs, which carry its hash and time. */
 function edgeOf({ to, logs }: Portion, last: KeptBlock): { hash: string; time: number } {
   const log = logs.at(-1);
   return to === last.number || !log ? last : { hash: log.blockHash, time: log.blockTime };

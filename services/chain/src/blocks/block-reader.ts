@@ -5,10 +5,10 @@ import { type Cursor, headersNeeded, type IndexedLog, inconsistency, type Read }
 export type ReadBlocks = {
   from: number;
   to: BlockHeader;
-  /** Those that are to be kept, of the blocks read. */
+  /** The blocks to keep. */
   headers: BlockHeader[];
   logs: IndexedLog[];
-  /** Whether all of them are final. */
+  /** Whether all blocks are final. */
   isFinal: boolean;
 };
 
@@ -16,7 +16,7 @@ type Options = { rpc: ChainRpc; addresses: Address[]; finalityDepth: number };
 
 export type BlockReader = {
   /**
-   * Reads blocks that follow the cursor; `parted` when they do not.
+   * Reads the blocks after the cursor. Returns `parted` when the chain no longer has the cursor's block.
    * @throws RpcFault when the node fails, or the answers do not fit together.
    */
   read(read: Read, cursor: Cursor, head: BlockHeader): Promise<ReadBlocks | 'parted'>;

@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address, Hash, Hex } from 'viem';
 import type { Cursor, IndexedLog, KeptBlock } from './blocks.rules.ts';
 
@@ -11,7 +10,7 @@ export type StoredCursor = Cursor & {
   checkedAt: Date;
 };
 
-export async function findCursor(knex: Knex, chainId: number): Promise<StoredCursor | undefined> {
+export async function findCursor(knex: Queryable, chainId: number): Promise<StoredCursor | undefined> {
   const row = await knex('chain_cursors').where({ chain_id: chainId }).first();
   return (
     row && {
@@ -27,17 +26,17 @@ export async function findCursor(knex: Knex, chainId: number): Promise<StoredCur
   );
 }
 
-export async function insertCursor(knex: Knex, chainId: number, cursor: StoredCursor): Promise<void> {
+export async function insertCursor(knex: Queryable, chainId: number, cursor: StoredCursor): Promise<void> {
   await knex('chain_cursors').insert({ chain_id: chainId, ...columnsOf(cursor) });
 }
 
-/** @returns whether the cursor still stands where it was read; it is kept from moving until `tx` ends. */
+/** Locks the cursor until `tx` ends. @returns whether it is still where it was read. */
 export async function lockCursor(tx: Transaction, chainId: number, { number, hash }: Cursor): Promise<boolean> {
   const row = await tx('chain_cursors').where({ chain_id: chainId }).forUpdate().first('block_number', 'block_hash');
   return row?.block_number === number && row.block_hash === hash;
 }
 
-export async function updateCursor(knex: Knex, chainId: number, cursor: Partial<StoredCursor>): Promise<void> {
+export async function updateCursor(knex: Queryable, chainId: number, cursor: Partial<StoredCursor>): Promise<void> {
   await knex('chain_cursors').where({ chain_id: chainId }).update(columnsOf(cursor));
 }
 
@@ -52,11 +51,11 @@ const columnsOf = (cursor: Partial<StoredCursor>) => ({
   checked_at: cursor.checkedAt,
 });
 
-/** Newest first. */
-export const findKeptBlocks = (knex: Knex, chainId: number): Promise<KeptBlock[]> =>
+/** Lists the kept blocks, newest first. */
+export const listKeptBlocks = (knex: Queryable, chainId: number): Promise<KeptBlock[]> =>
   knex('blocks').where({ chain_id: chainId }).orderBy('number', 'desc').limit(2_000).select('number', 'hash', 'time');
 
-export const findKeptBlock = (knex: Knex, chainId: number, number: number): Promise<KeptBlock | undefined> =>
+export const findKeptBlock = (knex: Queryable, chainId: number, number: number): Promise<KeptBlock | undefined> =>
   knex('blocks').where({ chain_id: chainId, number }).first('number', 'hash', 'time');
 
 export async function insertBlocks(tx: Transaction, chainId: number, blocks: KeptBlock[]): Promise<void> {
@@ -83,8 +82,8 @@ export async function insertLogs(tx: Transaction, chainId: number, logs: Indexed
   await tx.batchInsert('logs', rows, 1_000);
 }
 
-/** The logs of blocks `from` to `to`, in their order on the chain. */
-export async function findLogs(tx: Knex, chainId: number, from: number, to: number): Promise<IndexedLog[]> {
+/** Lists the logs of blocks `from` to `to`, in their order on the chain. */
+export async function listLogsBetween(tx: Queryable, chainId: number, from: number, to: number): Promise<IndexedLog[]> {
   const rows = await tx('logs')
     .where({ chain_id: chainId })
     .andWhereBetween('block_number', [from, to])
@@ -97,14 +96,14 @@ export type LogQuery = {
   addresses: Address[];
   from: number;
   to: number;
-  /** The log that the last page ended with. */
+  /** The last log of the page before. */
   after?: { blockNumber: number; logIndex: number } | undefined;
   limit: number;
 };
 
-/** Stored logs of some contracts, in their order on the chain. */
-export async function findLogsOf(
-  knex: Knex,
+/** Lists logs of some contracts, in their order on the chain. */
+export async function listLogsOf(
+  knex: Queryable,
   { chainId, addresses, from, to, after, limit }: LogQuery,
 ): Promise<IndexedLog[]> {
   const rows = await knex('logs')

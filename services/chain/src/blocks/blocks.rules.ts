@@ -1,6 +1,6 @@
 import type { BlockHeader, RawLog } from '../rpc/rpc.ts';
 
-/** How far a chain was read. Nothing above `number` was read, everything up to `finalNumber` was told as final. */
+/** How far a chain was read: up to `number`, and announced as final up to `finalNumber`. */
 export type Cursor = { number: number; hash: string; finalNumber: number };
 
 export type KeptBlock = { number: number; hash: string; time: number };
@@ -11,8 +11,8 @@ export type IndexedLog = RawLog & { blockTime: number };
 export type Read = { from: number; to: number; byRange: boolean };
 
 /**
- * What to read next, with the head above the cursor. Blocks that are final already are read in ranges; the newest ones, which may yet be
- * reorganised, one by one and by hash, so that their logs are certainly theirs.
+ * Returns the blocks to read next when the head is above the cursor. Final blocks are read in ranges. Newer blocks may be
+ * reorganised, so they are read one by one and by hash: their logs are certainly theirs.
  */
 export function nextRead(cursorNumber: number, headNumber: number, finalityDepth: number, rangeSize: number): Read {
   const from = cursorNumber + 1;
@@ -20,17 +20,17 @@ export function nextRead(cursorNumber: number, headNumber: number, finalityDepth
   return to > from ? { from, to, byRange: true } : { from, to: from, byRange: false };
 }
 
-/** How many of the last blocks are kept: 256, or more where finality takes longer. */
+/** Returns how many of the last blocks are kept: 256, or more where finality takes longer. */
 export const keptBlocks = (finalityDepth: number): number => Math.max(256, 2 * finalityDepth + 16);
 
-/** The blocks of a range whose headers are needed: its edges, those with logs, and those that are to be kept. */
+/** Lists the blocks of a range whose headers are needed: its edges, those with logs, and those to keep. */
 export function headersNeeded({ from, to }: Read, logs: RawLog[], headNumber: number, finalityDepth: number): number[] {
   const firstKept = Math.max(from, headNumber - keptBlocks(finalityDepth) + 1);
   const kept = Array.from({ length: Math.max(0, to - firstKept + 1) }, (_, index) => firstKept + index);
   return [...new Set([from, to, ...logs.map((log) => log.blockNumber), ...kept])].sort((a, b) => a - b);
 }
 
-/** Why what was read of a range does not fit together, if so: the chain changed in between, or nodes disagree. */
+/** Says why headers and logs of a range do not fit together, if so: the chain changed meanwhile, or nodes disagree. */
 export function inconsistency(headers: BlockHeader[], logs: RawLog[], edge: BlockHeader): string | undefined {
   const byNumber = new Map(headers.map((header) => [header.number, header]));
   if (byNumber.get(edge.number)?.hash !== edge.hash) return `block ${edge.number} changed while it was read`;
@@ -43,7 +43,7 @@ export function inconsistency(headers: BlockHeader[], logs: RawLog[], edge: Bloc
   return broken && `block ${broken.number} does not follow from the one before`;
 }
 
-/** The newest kept block that the chain still has. @param canonical hashes of the chain by number */
+/** Finds the newest kept block that the chain still has. @param canonical hashes of the chain by number */
 export function commonAncestor(kept: KeptBlock[], canonical: Map<number, string>): KeptBlock | undefined {
   return kept
     .filter((block) => canonical.get(block.number) === block.hash)
@@ -52,10 +52,10 @@ export function commonAncestor(kept: KeptBlock[], canonical: Map<number, string>
 
 export type Portion = { from: number; to: number; logs: IndexedLog[] };
 
-/** About how many bytes a log takes in an event: everything but its data is of nearly fixed length. */
+/** Estimates the bytes of a log in an event. All but its data has nearly the same length. */
 const sizeOf = (log: IndexedLog): number => 500 + log.data.length;
 
-/** Cuts a range of blocks into portions small enough for one event; a block is never cut, and every block is in a portion. */
+/** Splits a range into portions small enough for one event. Every block is in one portion, and none is split. */
 export function portions(from: number, to: number, logs: IndexedLog[], mostBytes: number): Portion[] {
   const result: Portion[] = [];
   let start = from;

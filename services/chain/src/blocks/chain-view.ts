@@ -1,16 +1,16 @@
-import type { Database } from '@hatchery/kit/database';
+import type { Queryable } from '@hatchery/kit/database';
 import { findCursor, findKeptBlock } from './blocks.repository.ts';
 
 /** The chain as the follower has read it. */
 export type ChainView = {
   number: number;
   finalNumber: number;
-  /** Whether a block of this number and hash is part of it. */
+  /** Returns whether a block of this number and hash is part of it. */
   holds(number: number, hash: string): Promise<boolean>;
 };
 
-/** @returns undefined while nothing has been read. */
-export async function viewChain(knex: Database['knex'], chainId: number): Promise<ChainView | undefined> {
+/** Reads how far the follower is. @returns undefined while nothing was read. */
+export async function viewChain(knex: Queryable, chainId: number): Promise<ChainView | undefined> {
   const cursor = await findCursor(knex, chainId);
   if (!cursor) return undefined;
   const { number, finalNumber } = cursor;
@@ -27,8 +27,8 @@ export async function viewChain(knex: Database['knex'], chainId: number): Promis
 
 export type Lag = { blocks: number; seconds: number };
 
-/** How far the follower of a chain is behind, and when it last heard from a node. */
-export async function lagOf(knex: Database['knex'], chainId: number, now: Date): Promise<Lag | undefined> {
+/** Returns how far the follower of a chain is behind, and since when it has heard nothing from a node. */
+export async function lagOf(knex: Queryable, chainId: number, now: Date): Promise<Lag | undefined> {
   const cursor = await findCursor(knex, chainId);
   return (
     cursor && {

@@ -9,11 +9,11 @@ import {
   deleteBlocksBelow,
   findCursor,
   findKeptBlock,
-  findKeptBlocks,
-  findLogs,
   insertBlocks,
   insertCursor,
   insertLogs,
+  listKeptBlocks,
+  listLogsBetween,
   lockCursor,
   type StoredCursor,
   updateCursor,
@@ -24,37 +24,37 @@ export type FollowerOptions = {
   chainId: number;
   finalityDepth: number;
   addresses: Address[];
-  /** The first block that can hold a log; the newest one at the first start where nothing is to be indexed. */
+  /** The first block that can hold a log. Without contracts, the newest one at the first start. */
   startBlock: number | undefined;
   rpc: ChainRpc;
   database: Database;
   log: Logger;
   now: () => Date;
-  /** Told when the chain answers for the first time. */
+  /** Called when the chain answers for the first time. */
   onOpened?: () => Promise<void>;
-  /** Joins the transaction that voids blocks. */
+  /** Called in the transaction that voids blocks. */
   onUnwound?: (tx: Transaction, unwound: Unwound) => Promise<void>;
 };
 
-/** How many blocks are void; `reset`: this is another chain than before; `beyondFinal`: some of them were told as final. */
+/** The number of void blocks. `reset`: this is another chain than before. `beyondFinal`: some blocks were final. */
 export type Unwound = { blocks: number; reset: boolean; beyondFinal: boolean };
 
-/** `read`: blocks were added, and whether more are waiting; `unwound`: blocks were taken back; `idle`: there is nothing new. */
+/** `read`: blocks were added, and whether more wait. `unwound`: blocks were taken back. `idle`: nothing is new. */
 export type Step = { did: 'read' | 'unwound' | 'idle'; behind: number };
 
 export type Follower = { step(): Promise<Step> };
 
 const mostBlocksPerRange = 1_000;
-/** How often an unchanged chain is noted as alive. */
+/** Interval at which an unchanged chain is noted as alive. */
 const heartbeatMilliseconds = 5_000;
 const comparedAtOnce = 32;
 
-/** Somebody else has moved the cursor: this follower no longer leads. */
+/** Another process moved the cursor: this follower no longer leads. */
 export class Superseded extends Error {}
 
 /**
- * Reads one chain in order, one step at a time. Each step is one transaction of cursor, logs and events, so that it can end at
- * any line and go on from what is stored.
+ * Reads one chain in order, one step at a time. Each step stores cursor, logs and events in one transaction, so it can end at
+ * any line and continue from there.
  */
 export function createFollower(options: FollowerOptions): Follower {
   const { chainId, finalityDepth, rpc, database } = options;
@@ -96,7 +96,7 @@ export function createFollower(options: FollowerOptions): Follower {
   };
 }
 
-/** Makes the cursor at the first start; later looks whether this is the same chain and the same contracts. */
+/** Creates the cursor at the first start. Later checks that chain and contracts are the same. */
 async function open(options: FollowerOptions): Promise<void> {
   const { chainId, addresses, rpc, database, log, now } = options;
   const cursor = await findCursor(database.knex, chainId);
@@ -123,7 +123,7 @@ async function open(options: FollowerOptions): Promise<void> {
   }
 }
 
-/** The head is not above the cursor: nothing new, a node that is behind, or a chain that has lost blocks. */
+/** Handles a head that is not above the cursor: nothing new, a node that is behind, or a chain that lost blocks. */
 async function lookBack(options: FollowerOptions, cursor: StoredCursor, head: BlockHeader): Promise<Step> {
   const { chainId, rpc, database, log, now } = options;
   const kept = head.number === cursor.number ? cursor : await findKeptBlock(database.knex, chainId, head.number);
@@ -141,7 +141,7 @@ async function lookBack(options: FollowerOptions, cursor: StoredCursor, head: Bl
 /** Goes back to the last block that the chain still has. */
 async function unwind(options: FollowerOptions, cursor: StoredCursor): Promise<Step> {
   const { chainId, rpc, database, log } = options;
-  const kept = await findKeptBlocks(database.knex, chainId);
+  const kept = await listKeptBlocks(database.knex, chainId);
   const ancestor = await findAncestor(rpc, kept);
   if (ancestor) {
     log.warn({ from: cursor.number, to: ancestor.number }, 'the chain was reorganised');
@@ -160,7 +160,7 @@ async function unwind(options: FollowerOptions, cursor: StoredCursor): Promise<S
   return { did: 'unwound', behind: 1 };
 }
 
-/** Most reorganisations are shallow, so the newest blocks are compared first. @param kept newest first */
+/** Finds the last common block. Compares the newest first, since most reorganisations are shallow. @param kept newest first */
 async function findAncestor(rpc: ChainRpc, kept: KeptBlock[]): Promise<KeptBlock | undefined> {
   for (let start = 0; start < kept.length; start += comparedAtOnce) {
     const some = kept.slice(start, start + comparedAtOnce);
@@ -193,7 +193,7 @@ async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Plac
   });
 }
 
-/** Stores what was read and tells it, and what has become final with it. */
+/** Stores and announces the blocks that were read, and those that became final with them. */
 async function append(
   options: FollowerOptions,
   cursor: StoredCursor,
@@ -212,7 +212,7 @@ async function append(
     const lastFinal = isFinal ? to : await findKeptBlock(tx, chainId, to.number - finalityDepth);
     const finalNumber = Math.max(cursor.finalNumber, lastFinal?.number ?? 0);
     if (lastFinal && finalNumber > cursor.finalNumber) {
-      const finalLogs = await findLogs(tx, chainId, cursor.finalNumber + 1, finalNumber);
+      const finalLogs = await listLogsBetween(tx, chainId, cursor.finalNumber + 1, finalNumber);
       const from = cursor.finalNumber + 1;
       await publishFinal(tx, { chainId, from, parentHash: finalHash, to: lastFinal, logs: finalLogs });
     }
@@ -227,7 +227,7 @@ async function append(
   });
 }
 
-/** The hash of a block that is kept, or nothing. */
+/** Finds the hash of a kept block; empty if it is not kept. */
 async function hashAt(tx: Transaction, chainId: number, number: number): Promise<string> {
   return (await findKeptBlock(tx, chainId, number))?.hash ?? '';
 }

@@ -1,10 +1,10 @@
 import type { ChainPosition, StoredLog } from '@hatchery/api/chain';
 import { Problem } from '@hatchery/api/problems';
 import type { Database } from '@hatchery/kit/database';
-import { findCursor, findKeptBlock, findLogsOf, type LogQuery } from './blocks.repository.ts';
+import { findCursor, findKeptBlock, type LogQuery, listLogsOf } from './blocks.repository.ts';
 import { viewChain } from './chain-view.ts';
 
-/** Tells how far a chain was read. @throws Problem not-found where it never was. */
+/** Returns how far a chain was read. @throws Problem not-found if it never was. */
 export async function positionOf({ knex }: Database, chainId: number): Promise<ChainPosition> {
   const cursor = await findCursor(knex, chainId);
   if (!cursor) throw new Problem('not-found', `Chain ${chainId} was never read.`);
@@ -27,7 +27,7 @@ export async function listLogs(
     async (tx) => {
       const view = await viewChain(tx, query.chainId);
       const isHeld = await view?.holds(query.to, toHash);
-      return { logs: isHeld ? await findLogsOf(tx, { ...query, after: placeOf(after) }) : [], isHeld };
+      return { logs: isHeld ? await listLogsOf(tx, { ...query, after: placeOf(after) }) : [], isHeld };
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '@hatchery/api/chain';
+import type { Queryable } from '@hatchery/kit/database';
 import type { Page } from '@hatchery/kit/lists';
-import type { Knex } from 'knex';
 
 export type RegisteredContract = Omit<Contract, 'uid' | 'deployDate'> & { deployDate: Date };
 
-/** Stores a contract that is not there yet, or stands elsewhere now; what is known of it otherwise stays. */
-export async function addContract(knex: Knex, contract: RegisteredContract): Promise<void> {
+/** Stores a contract that is new or has a new address. Keeps what is known of others. */
+export async function insertContract(knex: Queryable, contract: RegisteredContract): Promise<void> {
   const { chainId, name, address } = contract;
   const known = await knex('contracts').where({ chain_id: chainId, name, address }).first('uid');
-  if (!known) await saveContract(knex, contract);
+  if (!known) await upsertContract(knex, contract);
 }
 
-/** Stores a contract under its chain and name; one that moved to another address takes the place of the former. */
-export async function saveContract(knex: Knex, contract: RegisteredContract): Promise<void> {
+/** Stores a contract under its chain and name, in place of an earlier one. */
+export async function upsertContract(knex: Queryable, contract: RegisteredContract): Promise<void> {
   const { chainId, contractType, deployDate, ...rest } = contract;
   const row = { ...rest, chain_id: chainId, contract_type: contractType, deploy_date: deployDate };
   await knex('contracts')
@@ -22,9 +22,9 @@ export async function saveContract(knex: Knex, contract: RegisteredContract): Pr
     .merge(row);
 }
 
-/** By chain and name, with how many there are in all. */
+/** Lists a page of contracts by chain and name, with their total. */
 export async function listContracts(
-  knex: Knex,
+  knex: Queryable,
   { chainId, page, limit }: { chainId?: number | undefined; page: number; limit: number },
 ): Promise<Page<Contract>> {
   const where = chainId === undefined ? {} : { chain_id: chainId };

@@ -1,30 +1,30 @@
 import { type ContractName, contractNames, type Deployment } from '@hatchery/chain/addresses';
 import { families } from '@hatchery/chain/families';
 import { getNetwork } from '@hatchery/chain/networks';
-import type { Database } from '@hatchery/kit/database';
+import type { Queryable } from '@hatchery/kit/database';
 import { type Address, zeroAddress } from 'viem';
 import type { ChainRpc } from '../rpc/rpc.ts';
-import { addContract, type RegisteredContract, saveContract } from './contracts.repository.ts';
+import { insertContract, type RegisteredContract, upsertContract } from './contracts.repository.ts';
 
-/** The addresses whose logs are read: all of the deployment, so that whoever reads a family later finds its past too. */
+/** Returns the addresses whose logs are read: the whole deployment, so that later readers of a contract find its past. */
 export const addressesOf = (deployment: Deployment | undefined): Address[] =>
   deployment ? standingOn(deployment).map(({ address }) => address) : [];
 
-/** Puts a chain's contracts into the registry, before the chain was asked about them. */
+/** Registers a chain's contracts before the chain is asked about them. */
 export async function seedContracts(
-  knex: Database['knex'],
+  knex: Queryable,
   chainId: number,
   deployment: Deployment,
   now: Date,
 ): Promise<void> {
   for (const contract of contractsOn(chainId, deployment)) {
-    await addContract(knex, { ...contract, deployDate: now, owner: zeroAddress });
+    await insertContract(knex, { ...contract, deployDate: now, owner: zeroAddress });
   }
 }
 
-/** Adds what the chain knows of its contracts: since when they stand, and whose they are. */
+/** Adds what the chain knows of its contracts: first block and owner. */
 export async function describeContracts(
-  knex: Database['knex'],
+  knex: Queryable,
   chainId: number,
   deployment: Deployment,
   rpc: ChainRpc,
@@ -33,7 +33,7 @@ export async function describeContracts(
   if (!block) return;
   for (const contract of contractsOn(chainId, deployment)) {
     const owner = (await rpc.ownerOf(contract.address as Address)) ?? zeroAddress;
-    await saveContract(knex, { ...contract, deployDate: new Date(block.time * 1000), owner });
+    await upsertContract(knex, { ...contract, deployDate: new Date(block.time * 1000), owner });
   }
 }
 

@@ -28,13 +28,13 @@ import {
 
 type Options = {
   urls: readonly string[];
-  /** Told of each call that the node failed. */
+  /** Called for each call that the node failed. */
   onFault?: () => void;
   timeoutMilliseconds?: number;
   retries?: number;
 };
 
-/** Connects to a chain's nodes by HTTP: calls of one moment travel in one batch of up to 1,000, each has 10 s, faults are tried again. */
+/** Connects to a chain's nodes by HTTP. Batches up to 1,000 calls, allows 10 s for each, and retries faults. */
 export function createHttpRpc({ urls, onFault, timeoutMilliseconds = 10_000, retries = 2 }: Options): ChainRpc {
   const options = { batch: { batchSize: 1_000 }, timeout: timeoutMilliseconds, retryCount: retries, retryDelay: 100 };
   const transports = urls.map((url) => http(url, options));
@@ -55,7 +55,7 @@ export function createHttpRpc({ urls, onFault, timeoutMilliseconds = 10_000, ret
 
 type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>;
 
-/** Methods whose errors are answers about what was asked. */
+/** Methods whose errors are answers about the call. */
 const mayRefuse = new Set(['eth_estimateGas', 'eth_call', 'eth_sendRawTransaction']);
 
 type Block = { number: Hex; hash: Hash; parentHash: Hash; timestamp: Hex; baseFeePerGas?: Hex };
@@ -70,7 +70,7 @@ const headerOf = (block: Block): BlockHeader => ({
 function reading(ask: Ask) {
   const logs = async (filter: object, addresses: Address[]): Promise<RawLog[]> =>
     addresses.length === 0 ? [] : (await ask<WireLog[]>('eth_getLogs', { ...filter, address: addresses })).map(logOf);
-  /** For nodes that propose no tip. */
+  /** Tip where the node proposes none. */
   const gasPrice = async () => hexToBigInt(await ask<Hex>('eth_gasPrice'));
   return {
     head: async () => headerOf(present(await ask<Block | null>('eth_getBlockByNumber', 'latest', false))),
@@ -140,7 +140,7 @@ function sending(ask: Ask) {
   };
 }
 
-/** Nodes share no codes for these, only more or less the same words. */
+/** Words of errors: nodes share no codes for these. */
 function outcomeOf(message: string): Broadcast['outcome'] {
   if (/already known|already imported|known transaction|already in (the )?pool|alreadyknown/i.test(message))
     return 'taken';
@@ -153,11 +153,11 @@ function outcomeOf(message: string): Broadcast['outcome'] {
 
 type Answer = { code: number; message: string; data: Hex | undefined };
 
-/** Codes of nodes that are busy, limited or broken: no answer about what was asked, unless the words are. */
+/** Codes of nodes that are busy, limited or broken. They say nothing about the call, unless the words do. */
 const busyCodes = new Set([-32005, -32002, -32603, 429]);
 const telling = /revert|nonce|underpriced|insufficient|already known/i;
 
-/** The error that the node answered with, if it answered. */
+/** Finds the error that the node answered, if it answered. */
 function answerOf(error: unknown): Answer | undefined {
   const cause = error instanceof RpcFault ? error.cause : error;
   if (!(cause instanceof BaseError)) return undefined;
@@ -168,7 +168,7 @@ function answerOf(error: unknown): Answer | undefined {
   return { code: found.code, message: found.details, data };
 }
 
-/** Some nodes wrap the data of a revert in an object. */
+/** Finds the data of a revert, which some nodes wrap in an object. */
 function dataOf(data: unknown): Hex | undefined {
   const inner = typeof data === 'object' && data !== null && 'data' in data ? data.data : data;
   return typeof inner === 'string' && inner.startsWith('0x') ? (inner as Hex) : undefined;

@@ -22,16 +22,16 @@ export type Receipt = { hash: Hash; blockNumber: number; blockHash: Hash; revert
 
 export type Call = { from: Address; to: Address; data: Hex; value: bigint };
 
-/** `refused`: it would revert, and why; `unclear`: the node answers with an error that says nothing about the call. */
+/** `refused`: the call would revert, with the reason. `unclear`: the node's error says nothing about the call. */
 export type Simulation = { gas: bigint } | { refused: string } | { unclear: string };
 
 /**
- * What a node says to a signed transaction. `taken`: it is in the pool, now or before; `nonce-used`: a transaction with this nonce is
- * in a block; `underpriced`: it asks for a higher fee; `no-funds`: the sender cannot pay; `rejected`: anything else.
+ * The answer of a node to a signed transaction. `taken`: it is in the pool, now or before; `nonce-used`: a transaction with this
+ * nonce is in a block; `underpriced`: the fee is too low; `no-funds`: the sender cannot pay; `rejected`: anything else.
  */
 export type Broadcast = { outcome: 'taken' | 'nonce-used' | 'underpriced' | 'no-funds' | 'rejected'; message?: string };
 
-/** What the service asks of a chain's node. Every call has a deadline; all throw RpcFault when the node cannot answer. */
+/** The calls to a chain's node. Each has a deadline and throws RpcFault when the node cannot answer. */
 export type ChainRpc = {
   head(): Promise<BlockHeader>;
   /** Undefined where the node has no such block. */
@@ -39,19 +39,19 @@ export type ChainRpc = {
   logsOfBlock(hash: Hash, addresses: Address[]): Promise<RawLog[]>;
   logsOfRange(from: number, to: number, addresses: Address[]): Promise<RawLog[]>;
   receipts(hashes: Hash[]): Promise<(Receipt | undefined)[]>;
-  /** How many transactions of an account are in blocks, up to a block or the newest one. */
+  /** Counts the transactions of an account in blocks, up to a block or the newest one. */
   nonceOf(account: Address, atBlock?: number): Promise<number>;
   balanceOf(account: Address): Promise<bigint>;
   simulate(call: Call, atBlock?: number): Promise<Simulation>;
   /** Wei per gas of the newest block, and the tip that the node proposes. */
   fees(): Promise<{ baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
   broadcast(raw: Hex): Promise<Broadcast>;
-  /** Whether the node has a transaction, in its pool or in a block. */
+  /** Returns whether the node has a transaction, in its pool or in a block. */
   knows(hash: Hash): Promise<boolean>;
   ownerOf(contract: Address): Promise<Address | undefined>;
 };
 
-/** The node did not answer, or not usefully: to be tried again after a while. */
+/** The node gave no useful answer. Try again later. */
 export class RpcFault extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import type { Attempt } from './transactions.ts';
 
@@ -19,8 +18,8 @@ export async function insertAttempt(tx: Transaction, attempt: Attempt, now: Date
     .ignore();
 }
 
-/** The signed forms of transactions at the nonces that they have now, the one with the highest fee first. */
-export async function findAttempts(knex: Knex, transactionIds: number[]): Promise<Attempt[]> {
+/** Lists attempts at transactions with their current nonces, the highest fee first. */
+export async function listAttempts(knex: Queryable, transactionIds: number[]): Promise<Attempt[]> {
   const rows = await knex('relay_attempts as attempt')
     .join('relayed_transactions as owner', (join) =>
       join.on('owner.id', 'attempt.transaction_id').andOn('owner.nonce', 'attempt.nonce'),
@@ -47,19 +46,19 @@ export async function lockSender(
 ): Promise<{ floor: number; taken: number[] }> {
   await tx('relay_senders').insert({ chain_id: chainId, address, floor_nonce: 0 }).onConflict().ignore();
   const { floor_nonce } = await tx('relay_senders').where({ chain_id: chainId, address }).forUpdate().first();
-  return { floor: floor_nonce, taken: await findTaken(tx, chainId, address) };
+  return { floor: floor_nonce, taken: await listTaken(tx, chainId, address) };
 }
 
 export async function findPromises(
-  knex: Knex,
+  knex: Queryable,
   chainId: number,
   address: Address,
 ): Promise<{ floor: number; taken: number[] }> {
   const row = await knex('relay_senders').where({ chain_id: chainId, address }).first('floor_nonce');
-  return { floor: row?.floor_nonce ?? 0, taken: await findTaken(knex, chainId, address) };
+  return { floor: row?.floor_nonce ?? 0, taken: await listTaken(knex, chainId, address) };
 }
 
-const findTaken = (knex: Knex, chainId: number, address: Address): Promise<number[]> =>
+const listTaken = (knex: Queryable, chainId: number, address: Address): Promise<number[]> =>
   knex('relayed_transactions')
     .where({ chain_id: chainId, from_address: address })
     .whereIn('status', ['signed', 'sent', 'seen'])
@@ -67,8 +66,8 @@ const findTaken = (knex: Knex, chainId: number, address: Address): Promise<numbe
     .orderBy('nonce')
     .pluck('nonce');
 
-/** Nonces up to this one are used for good. */
-export async function raiseFloor(tx: Transaction, chainId: number, address: Address, nonce: number): Promise<void> {
+/** Notes that all nonces up to this one are used for good. */
+export async function updateFloor(tx: Transaction, chainId: number, address: Address, nonce: number): Promise<void> {
   await tx('relay_senders')
     .insert({ chain_id: chainId, address, floor_nonce: nonce + 1 })
     .onConflict(['chain_id', 'address'])

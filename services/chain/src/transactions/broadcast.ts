@@ -2,7 +2,7 @@ import type { RelayContext } from './relay-context.ts';
 import { updateTransaction } from './transactions.repository.ts';
 import type { Attempt, RelayedTransaction } from './transactions.ts';
 
-/** Hands a stored form to the node. What the node says changes nothing for good: only blocks tell what became of it. */
+/** Hands a stored attempt to the node. The node's answer decides nothing: only blocks show the outcome. */
 export async function broadcast(context: RelayContext, row: RelayedTransaction, attempt: Attempt): Promise<void> {
   const { rpc, database, log, now } = context;
   const { outcome, message } = await rpc.broadcast(attempt.raw);

@@ -1,7 +1,7 @@
 /** Wei per gas. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 
-/** Nodes replace a transaction only by one that pays at least a tenth more, some an eighth. */
+/** Nodes replace a transaction only by one that pays at least a tenth more; some want an eighth. */
 const raisePercent = 1125n;
 
 /**
@@ -18,7 +18,7 @@ export function offer(
 }
 
 /**
- * Returns the fees to offer for a transaction that is stuck: at least an eighth more than before, and no less than what is asked now.
+ * Returns the fees to offer for a transaction that is stuck: at least an eighth more than before, and at least the current fees.
  * @returns undefined when that is above the cap.
  */
 export function raise(before: Fees, now: Fees, cap: bigint): Fees | undefined {
@@ -27,11 +27,11 @@ export function raise(before: Fees, now: Fees, cap: bigint): Fees | undefined {
   return maxFeePerGas > cap ? undefined : { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) };
 }
 
-/** A quarter above the estimate, and two first writes: the state may change until the transaction is in a block. */
+/** Returns the gas limit: the estimate, a quarter and two first writes, because the state may change before the block. */
 export const gasLimitFor = (estimate: bigint): bigint =>
   estimate === 21_000n ? estimate : (estimate * 5n) / 4n + 2n * firstWriteGas;
 
-/** The gas that a storage slot costs which was empty, rather than overwritten as when it was simulated (EIP-2929). */
+/** Gas for writing an empty storage slot instead of one that was full in the simulation (EIP-2929). */
 const firstWriteGas = 22_100n;
 
 const anEighthMore = (fee: bigint): bigint => (fee * raisePercent) / 1000n + 1n;

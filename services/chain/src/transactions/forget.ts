@@ -3,8 +3,8 @@ import { forgetSenders } from './attempts.repository.ts';
 import { requeueInFlight } from './transactions.repository.ts';
 
 /**
- * Blocks are void. Where final ones are, no nonce was used for good: only the chain knows which is next. Where the chain is another one
- * under the same id, no signed form is worth anything either, and all that is in flight begins anew.
+ * Forgets nonces when blocks are void. If final blocks are void, no nonce is used for good: the chain tells the next one. If it is
+ * another chain with the same id, attempts are void too, and all transactions in flight begin again.
  */
 export async function forgetVoid(
   tx: Transaction,

@@ -3,16 +3,16 @@ import { findPromises } from './attempts.repository.ts';
 import { gap } from './nonces.rules.ts';
 import type { RelayContext } from './relay-context.ts';
 import { senderOf } from './sign.ts';
-import { findInFlight, hasQueuedFiller, insertTransactions } from './transactions.repository.ts';
+import { hasQueuedFiller, insertTransactions, listInFlight } from './transactions.repository.ts';
 
 /**
- * Where a nonce is missing below transactions in flight, as after a chain has lost blocks, a transfer of nothing to oneself is
- * queued: it takes the lowest free nonce like any other.
+ * Fills a missing nonce below transactions in flight, as after a chain lost blocks: queues an empty transfer to oneself, which
+ * takes the lowest free nonce.
  * @returns whether one was queued.
  */
 export async function fillGaps(context: RelayContext): Promise<boolean> {
   const { chainId, rpc, database, log, now } = context;
-  const rows = (await findInFlight(database.knex, chainId)).filter((row) => row.status !== 'seen');
+  const rows = (await listInFlight(database.knex, chainId)).filter((row) => row.status !== 'seen');
   let filled = false;
   for (const [from, [row]] of Map.groupBy(rows, (one) => one.from)) {
     if (from === null || !row || (await senderOf(context, row)) !== from) continue;

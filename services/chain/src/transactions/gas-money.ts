@@ -1,18 +1,18 @@
 import type { Address } from 'viem';
 import { markFailed } from './outcomes.ts';
 import type { RelayContext } from './relay-context.ts';
-import { findByReference, insertTransactions, updateTransaction } from './transactions.repository.ts';
+import { insertTransactions, listByReference, updateTransaction } from './transactions.repository.ts';
 import type { RelayedTransaction } from './transactions.ts';
 
-/** A little more than one transaction needs, so that its fee can be raised and the next one need not wait. */
+/** Factor above the need of one transaction, so that its fee can be raised and the next one need not wait. */
 const generosity = 3n;
 const mostTopUps = 5;
 
 /**
- * Orders gas money from the operator for a custodial wallet that cannot pay for a transaction, once at a time; the transaction
- * waits for it.
- * @param needed wei that the transaction may cost at most
- * @returns whether something was ordered just now.
+ * Orders gas money from the operator for a custodial wallet that cannot pay for a transaction, one order at a time. The
+ * transaction waits for it.
+ * @param needed the most wei that the transaction may cost
+ * @returns whether it was ordered now.
  */
 export async function orderGasMoney(
   context: RelayContext,
@@ -20,7 +20,7 @@ export async function orderGasMoney(
   { to, needed, balance }: { to: Address; needed: bigint; balance: bigint },
 ): Promise<boolean> {
   const { chainId, database, limits, now } = context;
-  const [last] = row.waitsFor ? await findByReference(database.knex, row.waitsFor) : [];
+  const [last] = row.waitsFor ? await listByReference(database.knex, row.waitsFor) : [];
   if (last && ['queued', 'signed', 'sent'].includes(last.status)) return false;
   const count = Number(row.waitsFor?.split(':').at(-1) ?? 0) + 1;
   const wanted = needed * generosity - balance;

@@ -2,7 +2,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { TransactionFailedSchema, TransactionFinalSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
 import type { Receipt } from '../rpc/rpc.ts';
-import { raiseFloor } from './attempts.repository.ts';
+import { updateFloor } from './attempts.repository.ts';
 import type { RelayContext } from './relay-context.ts';
 import { failQueuedFrom, updateTransaction } from './transactions.repository.ts';
 import type { RelayedTransaction, TransactionStatus } from './transactions.ts';
@@ -10,7 +10,7 @@ import type { RelayedTransaction, TransactionStatus } from './transactions.ts';
 const topic = 'chain.transactions';
 const unfinished: TransactionStatus[] = ['queued', 'signed', 'sent', 'seen'];
 
-/** A transaction is in a block. A reverted one is not told until that is final. */
+/** Notes that a transaction is in a block. A reverted one is not announced until the block is final. */
 export async function markSeen({ database }: RelayContext, row: RelayedTransaction, receipt: Receipt): Promise<void> {
   const { hash, blockNumber, blockHash, reverted } = receipt;
   await database.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function markSeen({ database }: RelayContext, row: RelayedTransacti
   });
 }
 
-/** A transaction is in a final block. */
+/** Notes that a transaction is in a final block. */
 export async function markFinal({ database, chainId }: RelayContext, row: RelayedTransaction): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await updateTransaction(tx, row.id, ['seen'], { status: 'final' }))) return;
@@ -31,7 +31,7 @@ export async function markFinal({ database, chainId }: RelayContext, row: Relaye
   });
 }
 
-/** A transaction will never have its effect, and with it the calls that wait for it. */
+/** Notes that a transaction failed for good, and with it the calls that wait for it. */
 export async function markFailed(
   { database, chainId, log }: RelayContext,
   row: RelayedTransaction,
@@ -48,7 +48,7 @@ export async function markFailed(
 }
 
 async function useUpNonce(tx: Transaction, chainId: number, { from, nonce }: RelayedTransaction): Promise<void> {
-  if (from && nonce !== null) await raiseFloor(tx, chainId, from, nonce);
+  if (from && nonce !== null) await updateFloor(tx, chainId, from, nonce);
 }
 
 const namesOf = ({ reference, position, chainId }: RelayedTransaction) => ({

@@ -4,7 +4,7 @@ import type { Address, Hash, Hex } from 'viem';
 import type { ChainRpc } from '../rpc/rpc.ts';
 import type { RelayedTransaction } from './transactions.ts';
 
-/** Who signs. Keys are elsewhere. */
+/** Signs transactions. The relay itself holds no keys. */
 export type Signer = {
   operatorAddress(chainId: number): Promise<Address>;
   /** @throws Problem policy-refused when it must not be signed. */
@@ -24,7 +24,7 @@ export type SignRequest = {
   maxPriorityFeePerGas: bigint;
 };
 
-/** The lines between which a relay may be killed; tests end it at each. */
+/** The steps between which a relay may be killed. Tests end it at each. */
 export type RelayStep = 'simulated' | 'signed' | 'stored' | 'broadcast' | 'raised' | 'settled';
 
 export type RelayContext = {
@@ -34,7 +34,7 @@ export type RelayContext = {
   database: Database;
   log: Logger;
   now: () => Date;
-  /** Wei; see the configuration. */
+  /** Limits in wei, see the configuration. */
   limits: { maxFeePerGas: bigint; maxTopUp: bigint; resendAfterSeconds: number };
   reached: (step: RelayStep, transaction: RelayedTransaction) => void;
 };

@@ -5,13 +5,13 @@ import { resendStuck } from './resend.ts';
 import { settleInFlight } from './settle.ts';
 
 export type Relay = {
-  /** Looks once at everything that is unfinished. @returns whether there is more to do at once. */
+  /** Looks once at all unfinished transactions. @returns whether there is more to do at once. */
   tick(): Promise<boolean>;
 };
 
 /**
- * Brings stored calls onto one chain, each once. All that it knows is in the database and on the chain, so it may end at any line;
- * only one may run per chain.
+ * Sends stored calls to one chain, each once. Its whole state is in the database and on the chain, so it may end at any line.
+ * Only one may run per chain.
  */
 export function createRelay(options: Omit<RelayContext, 'reached'> & Partial<Pick<RelayContext, 'reached'>>): Relay {
   const context: RelayContext = { reached: () => {}, ...options };

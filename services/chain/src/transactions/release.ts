@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Address } from 'viem';
 import type { Simulation } from '../rpc/rpc.ts';
-import { findAttempts, findPromises, insertAttempt, lockSender } from './attempts.repository.ts';
+import { findPromises, insertAttempt, listAttempts, lockSender } from './attempts.repository.ts';
 import { broadcast } from './broadcast.ts';
 import { type Fees, gasLimitFor, offer } from './fees.rules.ts';
 import { orderGasMoney } from './gas-money.ts';
@@ -9,19 +9,19 @@ import { lowestFree } from './nonces.rules.ts';
 import { markFailed } from './outcomes.ts';
 import type { RelayContext } from './relay-context.ts';
 import { senderOf, signAttempt } from './sign.ts';
-import { findInFlight, findReady, updateTransaction } from './transactions.repository.ts';
+import { listInFlight, listReady, updateTransaction } from './transactions.repository.ts';
 import type { Attempt, RelayedTransaction } from './transactions.ts';
 
 const mostPerTick = 100;
-/** Nodes keep only so many transactions of one account in their pools, see geth's txpool.accountslots. */
+/** The most transactions of one account in flight: nodes keep no more in their pools, see geth's txpool.accountslots. */
 const mostInPoolPerSender = 64;
 const simulatedAtOnce = 25;
 const mostRefusals = 8;
 
-/** Sends what is queued and ready, oldest first. @returns whether more can be done at once. */
+/** Sends transactions that are queued and ready, oldest first. @returns whether more can be sent at once. */
 export async function releaseQueued(context: RelayContext): Promise<boolean> {
   const { database, chainId, rpc, limits, log, now } = context;
-  const rows = await findReady(database.knex, chainId, now(), mostPerTick);
+  const rows = await listReady(database.knex, chainId, now(), mostPerTick);
   if (rows.length === 0) return false;
   const fees = offer(await rpc.fees(), limits.maxFeePerGas);
   if (!fees) {
@@ -47,7 +47,7 @@ async function simulate(context: RelayContext, row: RelayedTransaction) {
   return { row, from, simulation: await context.rpc.simulate({ from, to, data, value }) };
 }
 
-/** `nextNonces`: by the chain, asked once a tick; what has been mined since is still known as taken. */
+/** `nextNonces` come from the chain, once per tick. Nonces that were mined since are still known as taken. */
 type Candidate = {
   row: RelayedTransaction;
   from: Address;
@@ -84,8 +84,8 @@ async function release(
 }
 
 /**
- * Signs with the lowest free nonce and stores the result before anyone else sees it. The nonce is taken by the row that holds it:
- * a signature that was not stored is as if it had never been made.
+ * Signs with the lowest free nonce and stores the result before anyone else sees it. The stored row takes the nonce, so a
+ * signature that was not stored has no effect.
  */
 async function takeNonce(
   context: RelayContext,
@@ -113,7 +113,7 @@ async function takeNonce(
   return attempt;
 }
 
-/** What the signer refuses for good is a failure; that it cannot be reached is not. */
+/** Signs, or fails the transaction if the signer refuses for good. An unreachable signer is no failure. */
 async function signOrFail(context: RelayContext, row: RelayedTransaction, terms: Parameters<typeof signAttempt>[2]) {
   try {
     return await signAttempt(context, row, terms);
@@ -124,10 +124,10 @@ async function signOrFail(context: RelayContext, row: RelayedTransaction, terms:
   }
 }
 
-/** Wei that what an account has in flight may still cost. */
+/** Sums the wei that transactions of an account in flight may still cost. */
 async function promisedBy({ database, chainId }: RelayContext, from: Address): Promise<bigint> {
-  const rows = (await findInFlight(database.knex, chainId)).filter((row) => row.from === from && row.status !== 'seen');
-  const attempts = await findAttempts(
+  const rows = (await listInFlight(database.knex, chainId)).filter((row) => row.from === from && row.status !== 'seen');
+  const attempts = await listAttempts(
     database.knex,
     rows.map((row) => row.id),
   );
@@ -138,7 +138,7 @@ async function promisedBy({ database, chainId }: RelayContext, from: Address): P
   }, 0n);
 }
 
-/** An empty account may be filled again; anything else that a node keeps saying is taken for a refusal in the end. */
+/** Waits while an account is empty. Any other answer that a node repeats counts as a refusal in the end. */
 async function postpone(context: RelayContext, row: RelayedTransaction, answer: string): Promise<void> {
   const { database, now, log } = context;
   const isEmpty = /insufficient/i.test(answer);

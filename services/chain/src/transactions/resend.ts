@@ -1,18 +1,18 @@
 import { Problem } from '@hatchery/api/problems';
-import { findAttempts, insertAttempt, lockSender } from './attempts.repository.ts';
+import { insertAttempt, listAttempts, lockSender } from './attempts.repository.ts';
 import { broadcast } from './broadcast.ts';
 import { offer, raise } from './fees.rules.ts';
 import { orderGasMoney } from './gas-money.ts';
 import type { RelayContext } from './relay-context.ts';
 import { signAttempt } from './sign.ts';
-import { findInFlight, updateTransaction } from './transactions.repository.ts';
+import { listInFlight, updateTransaction } from './transactions.repository.ts';
 import type { Attempt, RelayedTransaction } from './transactions.ts';
 
-/** Sends again what is not in a block: as it is when no node has it, with a higher fee when it has waited too long. */
+/** Sends transactions again that are not in a block: unchanged if no node has them, with a higher fee after a long wait. */
 export async function resendStuck(context: RelayContext): Promise<void> {
   const { chainId, rpc, database } = context;
-  const rows = (await findInFlight(database.knex, chainId)).filter((row) => row.status !== 'seen');
-  const attempts = await findAttempts(
+  const rows = (await listInFlight(database.knex, chainId)).filter((row) => row.status !== 'seen');
+  const attempts = await listAttempts(
     database.knex,
     rows.map((row) => row.id),
   );
@@ -27,7 +27,7 @@ export async function resendStuck(context: RelayContext): Promise<void> {
   }
 }
 
-/** @param isFirst whether this is the one that all later ones of the account wait for. */
+/** Sends one again if needed. @param isFirst whether all later ones of the account wait for it. */
 async function resend(
   context: RelayContext,
   row: RelayedTransaction,
@@ -42,7 +42,7 @@ async function resend(
   if (isFirst && row.status === 'sent' && !(await rpc.knows(attempt.hash))) return broadcast(context, row, attempt);
 }
 
-/** Replaces a transaction by one at the same nonce that pays more; whichever gets into a block, it is the same call. */
+/** Replaces an attempt by one with the same nonce and a higher fee. Whichever gets into a block makes the same call. */
 async function raiseFee(context: RelayContext, row: RelayedTransaction, attempt: Attempt): Promise<void> {
   const { rpc, limits, log, database, chainId, now } = context;
   const { from } = row;
@@ -77,7 +77,7 @@ async function raiseFee(context: RelayContext, row: RelayedTransaction, attempt:
   await broadcast(context, row, raised);
 }
 
-/** A form that the signer refuses, as after the operator's key was changed, leaves those that it has signed before. */
+/** Signs again, or returns nothing if the signer refuses, as after a change of the operator's key. Earlier attempts stay. */
 async function signOrNone(context: RelayContext, row: RelayedTransaction, terms: Parameters<typeof signAttempt>[2]) {
   try {
     return await signAttempt(context, row, terms);

@@ -1,19 +1,19 @@
 import type { Address } from 'viem';
 import { type ChainView, viewChain } from '../blocks/chain-view.ts';
 import type { Receipt } from '../rpc/rpc.ts';
-import { findAttempts } from './attempts.repository.ts';
+import { listAttempts } from './attempts.repository.ts';
 import { markFailed, markFinal, markSeen } from './outcomes.ts';
 import type { RelayContext } from './relay-context.ts';
-import { findInFlight, updateTransaction } from './transactions.repository.ts';
+import { listInFlight, updateTransaction } from './transactions.repository.ts';
 import type { Attempt, RelayedTransaction } from './transactions.ts';
 
 type Mined = RelayedTransaction & { blockNumber: number; blockHash: string };
 
-/** Learns from the chain, as far as the follower has read it, what became of everything that has a nonce. */
+/** Settles transactions in flight by the blocks that the follower has read. */
 export async function settleInFlight(context: RelayContext): Promise<void> {
   const { database, chainId } = context;
   const view = await viewChain(database.knex, chainId);
-  const rows = await findInFlight(database.knex, chainId);
+  const rows = await listInFlight(database.knex, chainId);
   if (!view || rows.length === 0) return;
 
   const outside: RelayedTransaction[] = [];
@@ -33,19 +33,19 @@ async function conclude(context: RelayContext, row: Mined): Promise<void> {
   context.reached('settled', row);
 }
 
-/** Asks again what the call would do in the state before its block, which most nodes keep long enough. */
+/** Finds the reason of a revert: simulates the call in the state before its block, which most nodes still have. */
 async function whyReverted({ rpc }: RelayContext, { from, to, data, value, blockNumber }: Mined): Promise<string> {
   const call = { from: from ?? to, to, data, value };
   const simulation = await rpc.simulate(call, blockNumber - 1).catch(() => undefined);
   return simulation && 'refused' in simulation ? simulation.refused : 'It was reverted.';
 }
 
-/** Looks for transactions that are not in a block as far as known, or no longer. */
+/** Looks for transactions that are not in a known block, or no longer. */
 async function findInBlocks(context: RelayContext, view: ChainView, rows: RelayedTransaction[]): Promise<void> {
   const { rpc, database } = context;
   const nextNonces = await noncesOf(context, rows);
   const candidates = rows.filter((row) => row.status === 'seen' || isUsed(row, nextNonces));
-  const attempts = await findAttempts(
+  const attempts = await listAttempts(
     database.knex,
     candidates.map((row) => row.id),
   );
@@ -76,14 +76,14 @@ async function firstHeld(view: ChainView, receipts: Receipt[]): Promise<Receipt 
   return undefined;
 }
 
-/** Its block is void: it may still be in the pool, and is sent again in any case. */
+/** Takes a transaction back whose block is void. It may still be in the pool, and is sent again in any case. */
 async function markUnseen({ database, log }: RelayContext, row: RelayedTransaction): Promise<void> {
   log.warn({ reference: row.reference, hash: row.hash }, 'a transaction fell out of its block');
   const change = { status: 'sent', blockNumber: null, blockHash: null, reverted: false, sentAt: null } as const;
   await updateTransaction(database.knex, row.id, ['seen'], change);
 }
 
-/** The nonce is used and none of our forms is in a block: if that is final, somebody else has used it and ours never can be. */
+/** Fails a transaction whose nonce is used for good while none of its attempts is in a block: somebody else used the key. */
 async function checkForStranger(
   { rpc, database, log }: RelayContext,
   view: ChainView,

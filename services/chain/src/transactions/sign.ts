@@ -5,7 +5,7 @@ import type { Attempt, RelayedTransaction } from './transactions.ts';
 
 type Terms = Fees & { from: Address; gas: bigint; nonce: number };
 
-/** Has one form of a transaction signed. @throws Problem as the signer refuses. */
+/** Asks the signer for one attempt at a transaction. @throws Problem when the signer refuses. */
 export async function signAttempt({ signer }: RelayContext, row: RelayedTransaction, terms: Terms): Promise<Attempt> {
   const { chainId, to, data, value, reference, position } = row;
   const signed = await signer.sign({ reference: `${reference}#${position}`, chainId, to, data, value, ...terms });
@@ -13,7 +13,7 @@ export async function signAttempt({ signer }: RelayContext, row: RelayedTransact
   return { transactionId: row.id, ...signed, nonce, gas, maxFeePerGas, maxPriorityFeePerGas };
 }
 
-/** Who sends a transaction: the operator's address may change from one transaction to the next, a wallet's never. */
+/** Returns the sender of a transaction. The operator's address may change between transactions; a wallet's never does. */
 export const senderOf = (
   { signer, chainId }: RelayContext,
   { sender }: RelayedTransaction,

@@ -1,13 +1,13 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Database, Transaction } from '@hatchery/kit/database';
-import { findByReference, insertTransactions, type NewTransaction } from './transactions.repository.ts';
+import { insertTransactions, listByReference, type NewTransaction } from './transactions.repository.ts';
 import type { RelayedTransaction } from './transactions.ts';
 
-/** Channel of Postgres on which the relay of a chain is woken; the payload is the chain id. */
+/** Channel of Postgres that wakes the relay of a chain. The payload is the chain id. */
 export const wakeChannel = 'relayed_transactions';
 
 /**
- * Stores calls for the relay; the same reference answers what became of them.
+ * Stores calls for the relay. The same reference returns the state of the stored calls.
  * @throws Problem conflict when the reference was used for other calls.
  */
 export async function submitTransaction(
@@ -18,14 +18,14 @@ export async function submitTransaction(
   const [first] = calls;
   if (!first) throw new Problem('bad-request', 'There are no calls.');
   const stored = await insertTransactions(tx, calls, now);
-  const rows = await findByReference(tx, first.reference);
+  const rows = await listByReference(tx, first.reference);
   const same = rows.length === calls.length && calls.every((call, position) => isSame(call, rows[position]));
   if (!same || (stored > 0 && stored < calls.length))
     throw new Problem('conflict', 'This reference was used for other calls.');
   return rows;
 }
 
-/** After the commit, because NOTIFY inside makes commits wait for one another; a call that gets lost costs the relay's own interval. */
+/** Wakes the relay after the commit, because NOTIFY inside makes commits wait for one another. A lost call costs one interval. */
 export async function wakeRelay({ knex, log }: Database, chainId: number): Promise<void> {
   await knex
     .raw('select pg_notify(?, ?)', [wakeChannel, String(chainId)])

@@ -1,5 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address, Hex } from 'viem';
 import type { RelayedTransaction, TransactionStatus } from './transactions.ts';
 
@@ -13,7 +12,7 @@ export type NewTransaction = {
   value: bigint;
 };
 
-/** Stores calls that are not there yet. @returns how many were stored; all or none, by their reference. */
+/** Stores calls of a new reference. @returns how many: all, or none if the reference is stored. */
 export async function insertTransactions(tx: Transaction, calls: NewTransaction[], now: Date): Promise<number> {
   const rows = await tx('relayed_transactions')
     .insert(
@@ -32,16 +31,16 @@ export async function insertTransactions(tx: Transaction, calls: NewTransaction[
   return rows.length;
 }
 
-/** In order of their positions. */
-export async function findByReference(knex: Knex, reference: string): Promise<RelayedTransaction[]> {
+/** Lists the calls of a reference in order of their positions. */
+export async function listByReference(knex: Queryable, reference: string): Promise<RelayedTransaction[]> {
   const rows = await knex('relayed_transactions').where({ reference }).orderBy('position');
   return rows.map(transactionOf);
 }
 
 const mostInFlight = 2_000;
 
-/** Those with a nonce that are not final, oldest first. */
-export async function findInFlight(knex: Knex, chainId: number): Promise<RelayedTransaction[]> {
+/** Lists transactions that have a nonce and are not final, oldest first. */
+export async function listInFlight(knex: Queryable, chainId: number): Promise<RelayedTransaction[]> {
   const rows = await knex('relayed_transactions')
     .where({ chain_id: chainId })
     .whereIn('status', ['signed', 'sent', 'seen'])
@@ -51,16 +50,21 @@ export async function findInFlight(knex: Knex, chainId: number): Promise<Relayed
 }
 
 /**
- * A wallet's reference that has begun is sent to its end before the next one begins, since later calls may use up what its first
- * ones have prepared, as an allowance. Fillers of a missing nonce, which nothing prepares, pass.
+ * Selects references whose turn it is. A wallet finishes one reference before the next begins, because later calls may use what
+ * the first ones prepared, such as an allowance. Fillers of a missing nonce do not wait.
  */
 const hasItsTurn = `(queued.sender = 'operator' or queued.position > 0 or (queued.data = '0x' and queued.value = 0) or not exists (
   select 1 from relayed_transactions as earlier
   where earlier.chain_id = queued.chain_id and earlier.sender = queued.sender and earlier.status = 'queued'
     and earlier.position > 0 and earlier.id < queued.id))`;
 
-/** The oldest ones whose turn it is: the call before them is in a block, and nothing else holds them back. */
-export async function findReady(knex: Knex, chainId: number, now: Date, limit: number): Promise<RelayedTransaction[]> {
+/** Lists the oldest calls whose turn it is: the call before is in a block, and nothing else holds them back. */
+export async function listReady(
+  knex: Queryable,
+  chainId: number,
+  now: Date,
+  limit: number,
+): Promise<RelayedTransaction[]> {
   const rows = await knex('relayed_transactions as queued')
     .leftJoin('relayed_transactions as before', (join) =>
       join.on('before.reference', 'queued.reference').andOn('before.position', '=', knex.raw('queued.position - 1')),
@@ -79,8 +83,8 @@ export async function findReady(knex: Knex, chainId: number, now: Date, limit: n
   return rows.map(transactionOf);
 }
 
-/** Whether a transfer of nothing to oneself, which only uses up a nonce, waits to be sent. */
-export async function hasQueuedFiller(knex: Knex, chainId: number, sender: string): Promise<boolean> {
+/** Returns whether an empty transfer to oneself, which only uses up a nonce, waits to be sent. */
+export async function hasQueuedFiller(knex: Queryable, chainId: number, sender: string): Promise<boolean> {
   const row = await knex('relayed_transactions')
     .where({ chain_id: chainId, status: 'queued', sender, data: '0x', value: 0 })
     .first('id');
@@ -106,7 +110,7 @@ export type TransactionChange = Partial<
 
 /** Changes a transaction that is still in one of the given states. @returns whether it was. */
 export async function updateTransaction(
-  knex: Knex,
+  knex: Queryable,
   id: number,
   expected: TransactionStatus[],
   change: TransactionChange,
@@ -118,7 +122,7 @@ export async function updateTransaction(
   return changed > 0;
 }
 
-/** The calls of a reference from a position on that have not begun. */
+/** Fails the calls of a reference from a position on that have not begun. */
 export async function failQueuedFrom(
   tx: Transaction,
   reference: string,
@@ -131,7 +135,7 @@ export async function failQueuedFrom(
     .update({ status: 'failed', failure });
 }
 
-/** Takes back the nonces of all that is in flight, as for another chain of the same id. */
+/** Takes back the nonces of all transactions in flight, for another chain of the same id. */
 export async function requeueInFlight(tx: Transaction, chainId: number): Promise<void> {
   await tx('relayed_transactions').where({ chain_id: chainId }).whereIn('status', ['signed', 'sent', 'seen']).update({
     status: 'queued',
@@ -144,9 +148,9 @@ export async function requeueInFlight(tx: Transaction, chainId: number): Promise
   });
 }
 
-/** What is unfinished, with the time since which the oldest of it waits. */
+/** Counts unfinished transactions by status, with the time since which the oldest waits. */
 export async function countByStatus(
-  knex: Knex,
+  knex: Queryable,
   chainId: number,
 ): Promise<{ status: string; count: number; since: Date }[]> {
   return knex('relayed_transactions')

@@ -3,7 +3,7 @@ import { getAddress, type Hex } from 'viem';
 import { type ChainContext, os } from '../context.ts';
 import { submitTransaction, wakeRelay } from './submit-transaction.ts';
 import { presentTransaction } from './transactions.presenter.ts';
-import { findByReference } from './transactions.repository.ts';
+import { listByReference } from './transactions.repository.ts';
 
 export const transactionsRoutes = ({ database, isFollowed, now }: ChainContext) => ({
   submitTransaction: os.submitTransaction.handler(async ({ input, context }) => {
@@ -27,7 +27,7 @@ export const transactionsRoutes = ({ database, isFollowed, now }: ChainContext) 
   }),
 
   transactions: os.transactions.handler(async ({ input }) => {
-    const rows = await findByReference(database.knex, input.query.reference);
+    const rows = await listByReference(database.knex, input.query.reference);
     return rows.map(presentTransaction);
   }),
 });

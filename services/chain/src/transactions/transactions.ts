@@ -6,11 +6,11 @@ export type TransactionStatus = 'queued' | 'signed' | 'sent' | 'seen' | 'final' 
 export type RelayedTransaction = {
   id: number;
   reference: string;
-  /** Within its reference; a call waits for the one before. */
+  /** Position within its reference. A call waits for the one before. */
   position: number;
   chainId: number;
   sender: 'operator' | Address;
-  /** Who signed; known with the nonce. */
+  /** The account that signed. Known together with the nonce. */
   from: Address | null;
   to: Address;
   data: Hex;
@@ -22,14 +22,14 @@ export type RelayedTransaction = {
   blockHash: Hash | null;
   reverted: boolean;
   failure: string | null;
-  /** Reference of the gas money that it waits for, or last waited for. */
+  /** Reference of the gas money that it waits for or last waited for. */
   waitsFor: string | null;
-  /** How often a node gave no clear answer about it. */
+  /** Number of unclear answers of nodes. */
   refusals: number;
   sentAt: Date | null;
 };
 
-/** One signed form of a transaction. */
+/** An attempt: one signed form of a transaction. */
 export type Attempt = {
   transactionId: number;
   hash: Hash;

@@ -6,7 +6,7 @@ export type AuditEntry = {
   /** The service that asked. */
   caller: string;
   action: 'voucher' | 'transaction' | 'wallet' | 'sweep';
-  /** `repeated`: the same was asked and approved before. */
+  /** `repeated`: the same request was approved before. */
   outcome: 'approved' | 'repeated' | 'refused';
   reference: string;
   chainId?: number;
@@ -14,7 +14,7 @@ export type AuditEntry = {
   signer?: string;
   /** Why it was refused. */
   reason?: string;
-  /** The content that was to be signed; never a signature, never a key. */
+  /** The content to sign. Never a signature, never a key. */
   detail: object;
 };
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { MasterKey } from './master-key.ts';
 
-/** A private key at rest: encrypted with a data key of its own, which the master key wraps; both are bound to the address. */
+/** A stored private key. Its own data key encrypts it, and the master key wraps the data key. Both are bound to the address. */
 export type Envelope = {
   ciphertext: Buffer;
   iv: Buffer;

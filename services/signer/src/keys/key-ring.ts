@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Address } from 'viem';
 import { addressOfKey, isPrivateKey } from '../signing/secp256k1.ts';
 
-/** Private keys of one purpose, by chain, with their addresses. Lends keys; never shows them. */
+/** Private keys of one purpose by chain, with their addresses. It lends keys and never returns them. */
 export type KeyRing = {
   /** @returns undefined where no key serves the chain. */
   addressFor(chainId: number): Address | undefined;
@@ -14,8 +14,8 @@ export type KeyRing = {
 const everyChain = 'any';
 
 /**
- * Reads the value of a variable that holds keys: one for every chain (`0x…`), or by chain (`43114=0x…,56=0x…`).
- * @throws Error that says what is wrong without showing any part of a key.
+ * Reads a variable that holds keys: one for all chains (`0x…`), or one per chain (`43114=0x…,56=0x…`).
+ * @throws Error that never contains a part of a key.
  */
 export function parseKeyRing(text: string): KeyRing {
   const keys = new Map(text.split(',').map((part) => parseEntry(part.trim())));
@@ -40,7 +40,7 @@ function parseEntry(text: string): [string, { key: Buffer; address: Address }] {
   return [match[1] ?? everyChain, { key, address: addressOfKey(key) }];
 }
 
-/** A secret as a variable holds it: itself, or `file:/path` of a mounted file that holds it. */
+/** Reads a secret from a variable: the secret itself, or `file:/path` of a mounted file. */
 export function readSecret(value: string): string {
   return value.startsWith('file:') ? readFileSync(value.slice('file:'.length), 'utf8').trim() : value;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Wraps the data keys of wallets; shaped like a KMS, so that one can take its place. */
+/** Wraps the data keys of wallets. It has the shape of a KMS, so that a KMS can replace it. */
 export type MasterKey = {
   /** Names the key that `wrap` uses, for rows that outlive it. */
   readonly id: string;
@@ -14,7 +14,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * A master key of 32 bytes held in this process.
+ * Creates a master key of 32 bytes that this process holds.
  * @throws RangeError for any other size.
  */
 export function createLocalMasterKey(key: Buffer): MasterKey {

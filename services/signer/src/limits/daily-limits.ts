@@ -10,7 +10,7 @@ export const meterOf = (now: Date, purpose: string, chainId: number, receiver: s
   receiver: receiver.toLowerCase(),
 });
 
-/** Today's totals; until the transaction ends nobody else can read or change them. */
+/** Reads today's totals. Nobody else can read or change them until the transaction ends. */
 export const readTotals = (tx: Transaction, meter: Meter): Promise<DayTotals> => lockTotals(tx, meter);
 
 export const charge = (tx: Transaction, meter: Meter, amount: bigint): Promise<void> => addToTotals(tx, meter, amount);

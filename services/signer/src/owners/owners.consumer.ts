@@ -3,8 +3,8 @@ import { UserDeletedSchema } from '@hatchery/proto/users';
 import { forgetOwner } from './owners.repository.ts';
 
 /**
- * Forgets the owner of a deleted account. Nothing is signed for the sealed keys any more, and the recovery phrase,
- * where there is one, still brings the wallet back. Keys that moved to another account are signed for by what users says.
+ * Forgets the owner of a deleted account. The signer no longer signs with the sealed keys. A recovery phrase, where there is
+ * one, still restores the wallet. Keys that moved to another account stay with that account.
  */
 export const ownersConsumer: Consumer = {
   group: 'signer.owners',

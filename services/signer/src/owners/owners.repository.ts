@@ -11,7 +11,7 @@ const forgetting = [
    where detail ->> 'userId' = :userId`,
 ];
 
-/** Forgets whom wallets were kept for and signed for; keys and what was signed stay. */
+/** Forgets whose wallets these were. The keys and the audit rows stay. */
 export async function forgetOwner(tx: Transaction, userId: string): Promise<void> {
   for (const update of forgetting) await tx.raw(update, { userId });
 }

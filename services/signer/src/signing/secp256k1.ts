@@ -5,7 +5,7 @@ import { keccak } from './keccak.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The package falls back to JavaScript without a word, 15 times slower; here the fall-back is known. */
+/** Loads the native binding, to know whether the package fell back to JavaScript, which is 15 times slower. */
 function load(): { curve: typeof Secp256k1; native: boolean } {
   try {
     return { curve: require('secp256k1/bindings'), native: true };
@@ -27,12 +27,12 @@ export function signDigest(digest: Uint8Array, privateKey: Uint8Array): EcdsaSig
   return { r: signature.subarray(0, 32), s: signature.subarray(32), yParity: recid as 0 | 1 };
 }
 
-/** 65 bytes as contracts take them: r, s, v. */
+/** Returns a signature as contracts take it: 65 bytes of r, s and v. */
 export function signatureHex({ r, s, yParity }: EcdsaSignature): Hex {
   return `0x${Buffer.from(r.buffer, r.byteOffset, 32).toString('hex')}${Buffer.from(s.buffer, s.byteOffset, 32).toString('hex')}${yParity === 0 ? '1b' : '1c'}`;
 }
 
-/** As viem's serializers take it. */
+/** Returns a signature as viem's serializers take it. */
 export function viemSignature({ r, s, yParity }: EcdsaSignature): Signature {
   return { r: bytesToHex(r), s: bytesToHex(s), yParity, v: BigInt(27 + yParity) };
 }

@@ -16,8 +16,8 @@ const wordBytes = 32;
 const longestArray = 64;
 
 /**
- * Hashes vouchers as EIP-712 does (viem's hashTypedData gives the same), with type hashes and domain separators computed once
- * and one buffer for all: 20 times the speed of the general way.
+ * Hashes vouchers by EIP-712, with the same result as viem's hashTypedData and 20 times its speed: type hashes and domain
+ * separators are computed once, and one buffer serves all.
  */
 export function createVoucherHasher(): HashVoucher {
   const typeHashes = mapTypes((type) => keccak(stringToBytes(encodeVoucherType(type))));
@@ -41,7 +41,7 @@ export function createVoucherHasher(): HashVoucher {
   };
 
   const hashArray = (items: readonly bigint[]): Uint8Array => {
-    if (items.length > longestArray) throw new RangeError(`An array here has ${longestArray} items at most.`);
+    if (items.length > longestArray) throw new RangeError(`An array of a voucher has ${longestArray} items at most.`);
     for (const [index, item] of items.entries()) writeWord(array, item, index * wordBytes);
     return keccak(array.subarray(0, items.length * wordBytes));
   };

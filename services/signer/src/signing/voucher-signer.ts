@@ -4,7 +4,7 @@ import type { Hex } from 'viem';
 import { signatureHex, signDigest } from './secp256k1.ts';
 import { createVoucherHasher } from './voucher-hash.ts';
 
-/** Signs a voucher with a private key of 32 bytes; answers the 97 bytes that contracts take. */
+/** Signs a voucher with a private key of 32 bytes. Returns the 97 bytes that contracts take. */
 export type SignVoucherData = <T extends VoucherType>(voucher: VoucherToSign<T>, privateKey: Uint8Array) => Hex;
 
 export function createVoucherSigner(): SignVoucherData {

@@ -12,7 +12,7 @@ export type SweepRow = {
 };
 
 /**
- * Stores authorizations, and prolongs those that are there for the same.
+ * Stores authorizations, and extends equal ones that are stored.
  * @returns how many are in force as given; fewer when a reference was used for something else.
  */
 export async function upsertAuthorizations(tx: Transaction, rows: SweepRow[]): Promise<number> {

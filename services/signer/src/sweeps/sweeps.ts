@@ -17,13 +17,13 @@ export type SweepCommand = {
   lifetimeSeconds: number;
 };
 
-/** The service that knows which external wallet is whose. */
+/** The service that knows the owners of external wallets. */
 const authority = 'users';
 
 /**
- * Lets assets of wallets of the vault leave for one address outside of it, for a while. Everything that decides is checked again
+ * Allows assets of custodial wallets to be sent to one external address for a limited time. All conditions are checked again
  * when a transfer is signed.
- * @returns until when, or why not: a refusal is a result, so that its audit row is kept.
+ * @returns the end of that time, or a refusal. A refusal is a result, so that its audit row is kept.
  */
 export async function authorizeSweep(
   tx: Transaction,

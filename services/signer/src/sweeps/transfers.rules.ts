@@ -11,8 +11,8 @@ const abis = {
 type Contracts = Record<keyof typeof abis, Address>;
 
 /**
- * Who gets an asset of `from` by this call: game tokens, eggs or a monster, moved by their owner, without anything for the
- * receiver to run. Undefined for every other call, and for data that is not exactly what these arguments encode to.
+ * Returns the receiver of a call by which `from` sends its own game tokens, eggs or a monster, without data for the receiver.
+ * Undefined for every other call, and for data that is not exactly the encoding of its arguments.
  */
 export function receiverOf(
   { from, to, data }: { from: Address; to: Address; data: Hex },

@@ -7,7 +7,7 @@ import { charge, meterOf, readTotals } from '../limits/daily-limits.ts';
 import { signDigest, viemSignature } from '../signing/secp256k1.ts';
 import { sweepReceivers } from '../sweeps/sweeps.ts';
 import { isCustodial, withWalletKey } from '../wallets/wallets.ts';
-import { findTopUp, saveTopUp } from './transactions.repository.ts';
+import { findTopUp, upsertTopUp } from './transactions.repository.ts';
 import { judge, type Parties, type TransactionLimits, type UnsignedTransaction } from './transactions.rules.ts';
 
 export type TransactionSigning = {
@@ -23,7 +23,7 @@ type Request = { reference: string; caller: string; transaction: UnsignedTransac
 export type Approval = { signer: 'operator' | 'wallet' } | { refusal: string };
 
 /**
- * Judges a transaction and writes the audit row; the signature may be computed once this has been committed.
+ * Checks a transaction and writes its audit row. The signature may be computed once this is committed.
  * A refusal is a result, not an error, so that its audit row is kept.
  */
 export async function approveTransaction(
@@ -61,7 +61,7 @@ export async function approveTransaction(
   return { signer: signer as 'operator' | 'wallet' };
 }
 
-/** Signs what was approved. */
+/** Signs an approved transaction. */
 export async function signApproved(
   tx: Parameters<typeof withWalletKey>[0],
   { operators, masterKey }: TransactionSigning,
@@ -89,7 +89,7 @@ async function signerOf(
   return (await isCustodial(tx, from)) ? 'wallet' : 'unknown';
 }
 
-/** Counts gas money once per nonce. @returns why it must not be sent. */
+/** Counts gas money once per nonce. @returns the refusal, if it must not be sent. */
 async function chargeTopUp(
   tx: Transaction,
   { limits, now }: TransactionSigning,
@@ -101,7 +101,7 @@ async function chargeTopUp(
   if ((await findTopUp(tx, topUp)) === 'same') return undefined;
   if (everyone + value > limits.maxTopUpsPerDay) return 'The gas money of today is used up.';
   await charge(tx, meter, value);
-  await saveTopUp(tx, topUp, now());
+  await upsertTopUp(tx, topUp, now());
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 
 export type TopUp = { chainId: number; sender: Address; nonce: number; receiver: Address; value: bigint };
 
-/** Whether gas money of this nonce was counted before, and whether it was the same. */
+/** Finds out whether gas money of this nonce was counted before, and whether it was the same. */
 export async function findTopUp(tx: Transaction, topUp: TopUp): Promise<'none' | 'same' | 'other'> {
   const row = await tx('gas_top_ups')
     .where({ chain_id: topUp.chainId, sender: topUp.sender, nonce: topUp.nonce })
@@ -12,8 +12,8 @@ export async function findTopUp(tx: Transaction, topUp: TopUp): Promise<'none' |
   return row.receiver === topUp.receiver && BigInt(row.value) === topUp.value ? 'same' : 'other';
 }
 
-/** Stores gas money under its nonce, in the place of what was to be sent with it before. */
-export async function saveTopUp(tx: Transaction, topUp: TopUp, now: Date): Promise<void> {
+/** Stores gas money under its nonce, in place of an earlier entry. */
+export async function upsertTopUp(tx: Transaction, topUp: TopUp, now: Date): Promise<void> {
   await tx('gas_top_ups')
     .insert({
       chain_id: topUp.chainId,

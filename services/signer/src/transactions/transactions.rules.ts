@@ -18,11 +18,11 @@ export type UnsignedTransaction = {
   maxPriorityFeePerGas: bigint;
 };
 
-/** Names who is to sign, and what is known about both ends. */
+/** The account that signs, and the facts about sender and receiver. */
 export type Parties = {
   sender: 'operator' | 'wallet' | 'unknown';
   receiverIsWallet: boolean;
-  /** Addresses that assets of the sender may be sent to now. */
+  /** Addresses that may receive assets of the sender now. */
   sweepReceivers: Address[];
   /** Contracts of the platform on the chain; undefined for a chain without any. */
   contracts: Omit<Deployment, 'startBlock'> | undefined;
@@ -30,7 +30,7 @@ export type Parties = {
 
 export type TransactionLimits = { maxGas: bigint; maxFeePerGas: bigint; maxTopUp: bigint };
 
-/** The functions that redeem what is signed here, by the contract of a deployment. */
+/** The functions that redeem vouchers of the signer, by the name of their contract in a deployment. */
 const redeeming = Map.groupBy(signedTypes, (type) => verifierContracts[voucherKinds[type].contract]);
 const redeemingSelectors = new Map(
   [...redeeming].map(([contract, types]) => [contract, types.map((type) => toFunctionSelector(redeemSignature(type)))]),
@@ -38,15 +38,15 @@ const redeemingSelectors = new Map(
 const buyEgg = toFunctionSelector('buyEgg(uint256,uint256)');
 const approve = toFunctionSelector('approve(address,uint256)');
 
-/** The use of a transaction, as far as its limits go. */
+/** The purpose of a transaction, which decides its limits. */
 export type Purpose = 'call' | 'sweep' | 'top-up' | 'nothing';
 
 export type Verdict = { purpose: Purpose } | { refusal: string };
 
 /**
- * Whether a transaction may be signed: redeeming vouchers for anyone, buying eggs from a custodial wallet, sending its assets to
- * who was authorized to have them, gas money from the operator to a custodial wallet, and a transfer of nothing to oneself,
- * which only uses up a nonce.
+ * Decides whether a transaction may be signed. Allowed are: redeeming vouchers for anyone; from a custodial wallet, buying eggs
+ * and sending assets to an authorized receiver; gas money from the operator to a custodial wallet; and an empty transfer to
+ * oneself, which only uses up a nonce.
  */
 export function judge(transaction: UnsignedTransaction, parties: Parties, limits: TransactionLimits): Verdict {
   const { from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction;
@@ -95,6 +95,6 @@ function isAllowedCall(
   return isAddressEqual(to, gameToken) && selector === approve && isAddressEqual(spenderOf(data), ultigenEggs);
 }
 
-/** The first argument of `approve`; an address that nothing equals when the data is too short. */
+/** Returns the first argument of `approve`, or an address that equals no other if the data is too short. */
 const spenderOf = (data: Hex): Address =>
   getAddress(data.length >= 74 ? slice(data, 16, 36) : '0x0000000000000000000000000000000000000000');

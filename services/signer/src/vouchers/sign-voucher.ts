@@ -34,7 +34,8 @@ export type VoucherCommand = {
 export type Reservation = { voucher: ReservedVoucher } | { refusal: string };
 
 /**
- * Takes the voucher's id, its share of the limits and its audit row. The signature may be computed once this has been committed.
+ * Reserves the id of a voucher, charges its limits and writes its audit row. The signature may be computed once this is
+ * committed.
  * A refusal is a result, not an error, so that its audit row is kept.
  * @throws Problem conflict when the reference was used for another voucher.
  */
@@ -79,7 +80,7 @@ export async function reserveVoucher(
   return { voucher };
 }
 
-/** Signs what was reserved; deterministic, so a repeated reference gets the same signature. */
+/** Signs a reserved voucher. Signing is deterministic, so a repeated reference gets the same signature. */
 export function signReserved(signing: VoucherSigning, voucher: ReservedVoucher): SignedVoucher {
   const { chainId, contract, voucherId, deadline } = voucher;
   const signature = signing.keys.withKey(chainId, (key) => signing.sign(toSign(voucher), key));
@@ -99,7 +100,7 @@ function toSign({ chainId, contract, voucherId, deadline, request }: ReservedVou
   return { type: request.type, chainId, verifyingContract: contract, message: message as never };
 }
 
-/** One spelling of each request, so that repeated ones compare equal in any case of the receiver. */
+/** Returns one spelling of each request, so that repeated ones are equal whatever the case of the receiver. */
 const checksummed = (request: VoucherRequest) =>
   ({
     type: request.type,

@@ -2,7 +2,7 @@ import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
-/** A voucher that may be signed: its id is taken and its limits are charged. */
+/** A voucher that may be signed: its id is reserved and its limits are charged. */
 export type ReservedVoucher = {
   voucherId: string;
   reference: string;
@@ -27,7 +27,7 @@ export async function findVoucher(tx: Transaction, reference: string): Promise<R
   );
 }
 
-/** @returns whether it was stored; false when the reference is taken. */
+/** Stores a voucher. @returns false when its reference is taken. */
 export async function insertVoucher(tx: Transaction, voucher: ReservedVoucher, now: Date): Promise<boolean> {
   const rows = await tx('signed_vouchers')
     .insert({

@@ -29,7 +29,7 @@ export function refuseVoucher(
   return signingOf(type).refuse?.(payload, { maxMonsterId });
 }
 
-/** Says why a voucher must not be signed on top of what was let through today. */
+/** Says why a voucher must not be signed in addition to those of today. */
 export function refuseForToday(
   request: VoucherRequest,
   totals: DayTotals,

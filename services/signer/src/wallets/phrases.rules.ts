@@ -5,10 +5,10 @@ const indexOfWord = new Map(english.map((word, index) => [word, index]));
 const bitsPerWord = 11;
 const lengths = [12, 15, 18, 21, 24];
 
-/** A new recovery phrase: 128 random bits as twelve English words (BIP-39). */
+/** Creates a recovery phrase: 128 random bits as twelve English words (BIP-39). */
 export const newPhrase = (): string => generateMnemonic(english);
 
-/** A phrase as people type it, in the one spelling that keys follow from; undefined when it is none, by its words or its checksum. */
+/** Reads a phrase as people type it. @returns its normal spelling, or undefined if a word or the checksum is wrong. */
 export function parsePhrase(text: string): string | undefined {
   const words = text.trim().toLowerCase().split(/\s+/);
   if (!lengths.includes(words.length)) return undefined;
@@ -28,7 +28,7 @@ export function parsePhrase(text: string): string | undefined {
   return bits.endsWith(checksum) ? words.join(' ') : undefined;
 }
 
-/** The key of the first account of a phrase, m/44'/60'/0'/0/0, where every wallet looks first. The caller wipes it. */
+/** Derives the key of the first account of a phrase, m/44'/60'/0'/0/0, as wallets do. The caller wipes it. */
 export function keyOfPhrase(phrase: string): Buffer {
   const { privateKey } = mnemonicToAccount(phrase).getHdKey();
   if (!privateKey) throw new Error('There is no key at this path.');

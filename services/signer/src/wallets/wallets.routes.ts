@@ -9,7 +9,7 @@ export const walletsRoutes = ({ masterKey, database, now }: SignerContext) => ({
 
   createWalletWithPhrase: os.createWalletWithPhrase.handler(({ input, context }) => {
     const command = { ...input.body, caller: context.passport.subject, now: now() };
-    // Not `transact`, which would store the phrase for a replay.
+    // Without `transact`, which would store the phrase for a replay.
     return database.transaction((tx) => createWalletWithPhrase(tx, masterKey, command));
   }),
 

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import { audit } from '../audit/audit.ts';
 import { seal, withOpened } from '../keys/envelope.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import { addressOfKey, isPrivateKey } from '../signing/secp256k1.ts';
 import { keyOfPhrase, newPhrase, parsePhrase } from './phrases.rules.ts';
-import { findByAddress, findByReference, insertWallet, reassignWallet } from './wallets.repository.ts';
+import { findByAddress, findByReference, insertWallet, updateOwner } from './wallets.repository.ts';
 
 export { listKept as custodialAmong } from './wallets.repository.ts';
 
 type CreateWallet = { reference: string; userId: string; caller: string; now: Date };
 
 /**
- * Makes a custodial wallet; the same reference answers the same one.
+ * Creates a custodial wallet. The same reference returns the same wallet.
  * @throws Problem conflict when the reference was used for another user.
  */
 export async function createWallet(tx: Transaction, masterKey: MasterKey, command: CreateWallet): Promise<Address> {
@@ -24,8 +24,8 @@ export async function createWallet(tx: Transaction, masterKey: MasterKey, comman
 }
 
 /**
- * Makes a custodial wallet from a new recovery phrase; the same reference answers the same one, but never the phrase again:
- * it is nowhere, the vault keeps the key that follows from it.
+ * Creates a custodial wallet from a new recovery phrase. The same reference returns the same wallet without the phrase, which
+ * is not stored: the vault keeps only the key.
  * @throws Problem conflict when the reference was used for another user.
  */
 export async function createWalletWithPhrase(
@@ -40,7 +40,7 @@ export async function createWalletWithPhrase(
   return made ? { address, recoveryPhrase } : { address };
 }
 
-/** The address that a recovery phrase stands for. @throws Problem bad-request */
+/** Returns the address of a recovery phrase. @throws Problem bad-request */
 export function addressOfPhrase(text: string): Address {
   const privateKey = keyOfPhrase(validPhrase(text));
   try {
@@ -51,7 +51,7 @@ export function addressOfPhrase(text: string): Address {
 }
 
 /**
- * Keeps the wallet of a recovery phrase for a user, whoever it was kept for before: who has the phrase has the key.
+ * Keeps the wallet of a recovery phrase for a user, whoever owned it before: the phrase proves the ownership of the key.
  * @throws Problem bad-request
  */
 export async function recoverWallet(
@@ -62,7 +62,7 @@ export async function recoverWallet(
   const privateKey = keyOfPhrase(validPhrase(recoveryPhrase));
   const address = addressOfKey(privateKey);
   const reference = `recovery:${address}`;
-  const known = await reassignWallet(tx, address, userId);
+  const known = await updateOwner(tx, address, userId);
   if (known) privateKey.fill(0);
   else await keepKey(tx, masterKey, { reference, userId, caller, now, privateKey });
   if (known)
@@ -78,7 +78,7 @@ export async function recoverWallet(
   return address;
 }
 
-/** Seals a key and stores it, and wipes it in any case. */
+/** Seals a key and stores it. Wipes it in any case. */
 async function keepKey(
   tx: Transaction,
   masterKey: MasterKey,
@@ -110,8 +110,8 @@ function validPhrase(text: string): string {
   throw new Problem('bad-request', message, { errors: [{ path: 'body.recoveryPhrase', message }] });
 }
 
-/** Whether the vault holds the key of an address. @param address checksummed */
-export const isCustodial = async (knex: Database['knex'], address: Address): Promise<boolean> =>
+/** Returns whether the vault holds the key of an address. @param address checksummed */
+export const isCustodial = async (knex: Queryable, address: Address): Promise<boolean> =>
   (await findByAddress(knex, address)) !== undefined;
 
 /**
@@ -120,7 +120,7 @@ export const isCustodial = async (knex: Database['knex'], address: Address): Pro
  * @throws Problem not-found
  */
 export async function withWalletKey<T>(
-  knex: Database['knex'],
+  knex: Queryable,
   masterKey: MasterKey,
   address: Address,
   use: (privateKey: Buffer) => T,

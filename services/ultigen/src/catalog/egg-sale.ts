@@ -1,9 +1,9 @@
 import type { ChainReader, EggSale } from '../onchain/chain-reader.ts';
 
-/** For how long a price that was read from the chain is told. */
+/** How long a price that was read from the chain is used. */
 export const priceLifetimeMilliseconds = 60_000;
 
-/** Reads the price once per lifetime, however many ask; a failed read is not kept. */
+/** Reads the price once per lifetime for all callers. A failed read is not kept. */
 export function cachedSale(chain: Pick<ChainReader, 'eggSale'>, now: () => Date): () => Promise<EggSale> {
   let cached: { sale: Promise<EggSale>; until: number } | undefined;
   return () => {

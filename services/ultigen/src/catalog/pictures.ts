@@ -21,7 +21,7 @@ function eggPicture(eggType: number): string | undefined {
 
 const fileName = /^(\d{1,9})\.svg$/;
 
-/** Draws each picture once; a file that is none of ours is left to the next handler. */
+/** Draws each picture once. Unknown files are left to the next handler. */
 function picture(draw: (id: number) => string | undefined): RequestHandler {
   const drawn = new Map<number, string>();
   return (request: Request, response, next) => {

@@ -4,13 +4,13 @@ import { failGift } from '../gifts/settle-gifts.ts';
 import { failHatch } from '../hatches/settle-hatches.ts';
 import { failOrder, settleOrder } from '../orders/settle-orders.ts';
 
-/** Learns what became of what the relay was handed. Gifts and hatches arrive by their vouchers, whoever redeems them. */
+/** Settles what the relay was handed. Gifts and hatches arrive by their vouchers, whoever redeems them. */
 export const transactionConsumer: Consumer = {
   group: 'ultigen.transactions',
   topic: 'chain.transactions',
   handlers: [
     on(TransactionSeenSchema, (tx, seen) => settleOrder(tx, seen)),
-    // A reorganisation is told by another topic, and may take back what was seen after it; what is final stands.
+    // Reorganisations come by another topic, and may take back an order that was seen after them. A final order stands.
     on(TransactionFinalSchema, (tx, final) => settleOrder(tx, final)),
     on(TransactionFailedSchema, async (tx, { reference, reason }) => {
       await failGift(tx, reference, reason);

@@ -39,12 +39,12 @@ const monstersById = new Map(monsters.map((row) => [row.monsterId, row]));
 const eggsByType = new Map(eggs.map((row) => [row.eggType, row]));
 const skillsById = new Map(skills.map((row) => [row.skillId, row]));
 
-/** The monster, or undefined where there is none of this id. */
+/** Finds a monster by its id. */
 export function getMonster(monsterId: number): Monster | undefined {
   return monstersById.get(monsterId);
 }
 
-/** The egg, or undefined where there is none of this type. */
+/** Finds an egg by its type. */
 export function getEgg(eggType: number): Egg | undefined {
   return eggsByType.get(eggType);
 }
@@ -63,28 +63,28 @@ export function hatchWeights(eggType: number): readonly HatchWeight[] {
   return getEgg(eggType)?.hatches ?? [];
 }
 
-/** The level that this much experience in total has earned. */
+/** Returns the level of a total experience. */
 export function levelForXp(xp: number): number {
   let level = 1;
   for (const step of levels) if (xp >= step.xp) level = step.level;
   return level;
 }
 
-/** Total experience at which a level begins. */
+/** Returns the total experience at which a level begins. */
 export function xpForLevel(level: number): number {
   const step = levels[level - 1];
   if (!step) throw new RangeError(`There is no level ${level}`);
   return step.xp;
 }
 
-/** The lowest level at which a monster may reach this stage. */
+/** Returns the lowest level of a stage. */
 export function levelForStage(stage: number): number {
   const threshold = stages.find((row) => row.stage === stage);
   if (!threshold) throw new RangeError(`There is no stage ${stage}`);
   return threshold.level;
 }
 
-/** True where `to` is what `from` grows into. */
+/** Returns whether `from` grows into `to`. */
 export function evolvesInto(from: Monster, to: Monster): boolean {
   return from.evolvesTo === to.monsterId;
 }
@@ -99,7 +99,7 @@ export interface MonsterStats {
   dps: number;
 }
 
-/** Stats of a monster at a level: its base plus whole percents for every level above the first. */
+/** Returns the stats of a monster at a level: its base plus whole percents for every level above the first. */
 export function statsAt(base: Monster, level: number): MonsterStats {
   const grown = (value: number, percent: number) => (value * (100 + percent * (level - 1))) / 100;
   const attackDamage = Math.floor(grown(base.attackDamage, growthPercent.attackDamage));

@@ -6,7 +6,7 @@ import type { StoredEggs } from './resync.rules.ts';
 const given = `jsonb_to_recordset(cast(:transfers as jsonb)) as given
   ("blockNumber" bigint, "logIndex" int, position smallint, "from" text, "to" text, "eggType" smallint, amount numeric)`;
 
-/** The changes of balances that transfers of a relation amount to. Eggs are minted from the zero address and burned to it. */
+/** Selects the changes of balances by transfers of a relation. Eggs are minted from the zero address and burned to it. */
 const deltas = (moves: string) => `
   select chain_id, address, egg_type, sum(amount) as amount
   from (
@@ -44,7 +44,7 @@ export async function deleteTransfersAbove(tx: Transaction, chainId: number, blo
   );
 }
 
-/** Forgets all transfers of a chain, and with them all that balances amount to. */
+/** Forgets all transfers of a chain, and empties its balances. */
 export async function deleteTransfers(tx: Transaction, chainId: number): Promise<void> {
   await tx('egg_transfers').where({ chain_id: chainId }).delete();
   await tx('egg_balances').where({ chain_id: chainId }).update({ amount: 0 });
@@ -60,13 +60,13 @@ export type EggAmounts = {
   finalBlockNumber: number;
 };
 
-/** A count that a client can hold: nobody is shown more than 2^53 - 1, nor less than nothing. */
+/** Limits a count to what a JSON number holds: 0 to 2^53 - 1. */
 const count = (amount: string) => `cast(greatest(least(coalesce(${amount}, 0), 9007199254740991), 0) as bigint)`;
 
 /**
- * Lists eggs of some addresses on one chain by type, all five types, with the blocks that this is true of. What is final is what
- * was seen less what moved in blocks that are not final yet. Their range has both its ends, or the planner would expect a third
- * of the table.
+ * Lists eggs of some addresses on one chain for all five types, with the blocks of these counts. The final amount is the seen one
+ * without the transfers of blocks that are not final yet. Both ends of their range are given, or the planner would expect a
+ * third of the table.
  */
 export async function listAmounts(db: Queryable, chainId: number, addresses: Address[]): Promise<EggAmounts[]> {
   const { rows } = await db.raw(
@@ -116,7 +116,7 @@ export async function lockAvailable(
     `select address, amount from egg_balances where ${which} order by address for update`,
     [chainId, addresses, eggType],
   );
-  // Only now: what was reserved while this waited for the lock must count.
+  // Read after the lock, so that reservations made while waiting for it count.
   const { rows: reserved } = await tx.raw(`select address, amount from eggs_reserved where ${which}`, [
     chainId,
     addresses,

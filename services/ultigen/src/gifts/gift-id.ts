@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** Returns one id for each Idempotency-Key of a giver, so that a call repeated after a crash finds the budget that it reserved. */
+/** Returns one id per Idempotency-Key of a giver, so that a repeated call finds the budget that it reserved. */
 export function giftIdOf(giver: string, idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return randomUUID();
   const digest = createHash('sha256').update(`gift\n${giver}\n${idempotencyKey}`).digest('hex');

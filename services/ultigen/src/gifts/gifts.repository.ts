@@ -26,7 +26,7 @@ const columns = {
 
 type NewGift = Omit<Gift, 'status' | 'attempt'> & { createdAt: Date };
 
-/** @returns false when this gift was made before. */
+/** Stores a gift. @returns false when it was made before. */
 export async function insertGift(tx: Transaction, gift: NewGift): Promise<boolean> {
   const { id, chainId, address, eggType, amount, giver, createdAt } = gift;
   const inserted = await tx
@@ -56,12 +56,12 @@ export async function updateGift(
   return (await tx('gifts').where({ id, attempt }).whereIn('status', statuses).update(change)) === 1;
 }
 
-/** Changes gifts, whatever they were. */
+/** Changes gifts in any state. */
 export async function updateGifts(tx: Transaction, ids: string[], change: Change): Promise<void> {
   await tx('gifts').whereIn('id', ids).update(change);
 }
 
-/** Takes a gift to its next attempt, unless it is there. @returns the gift that begins anew. */
+/** Begins the next attempt of a gift, if it is still at this one. @returns the gift, if it began. */
 export async function restartGift(
   tx: Transaction,
   { id, attempt }: { id: string; attempt: number },

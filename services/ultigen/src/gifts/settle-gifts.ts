@@ -22,7 +22,7 @@ export const giftRedemptions: RedemptionOwner<UltigenEvent> = {
           data: { amount: String(amount), eggType: String(eggType) },
         });
   },
-  // On their way again: the relay sends what a reorganisation dropped.
+  // The gifts are on their way again: the relay sends what a reorganisation dropped.
   onUnseen: (tx, redemptions) => updateGifts(tx, idsOf(redemptions), { status: 'sent' }),
   /** Starts another attempt. There are never two vouchers of one gift that could both be redeemed. */
   onExpired: async (tx, redemptions) => {

@@ -29,8 +29,8 @@ export type HatchedMonster = {
 export type UnmatchedMonster = MintedMonster & { hatchId: string; position: number; eggType: number };
 
 /**
- * Returns which monster became which token: those of the hatch itself in their order, or for a hatch that was given up the oldest of
- * the queue that are of the same kind. What the queue lacks is told as unmatched; the chain has minted it all the same.
+ * Matches monsters with their tokens. A hatch matches its own monsters in their order. One that was given up matches the oldest
+ * monsters of the same kind in the queue. Tokens without a monster are unmatched; the chain has minted them all the same.
  */
 export function matchMinted(
   hatches: SettledHatch[],

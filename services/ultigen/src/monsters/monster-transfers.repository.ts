@@ -44,7 +44,7 @@ export async function applyLastLogs(tx: Transaction, chainId: number, tokenIds: 
   );
 }
 
-/** @returns tokens that the forgotten logs were about. */
+/** Forgets logs above a block. @returns the tokens of these logs. */
 export async function deleteLogsAbove(tx: Transaction, chainId: number, blockNumber: number): Promise<string[]> {
   const forget = (table: string) =>
     `delete from ${table} where chain_id = :chainId and block_number > :blockNumber returning token_id`;
@@ -70,7 +70,7 @@ export async function insertMinted(tx: Transaction, chainId: number, minted: Min
   );
 }
 
-/** Takes mints back: monsters of hatches become what they were before, and of others the id is kept. */
+/** Takes mints back. Monsters of hatches become what they were before; the ids of others are kept. */
 export async function undoMintsAbove(tx: Transaction, chainId: number, blockNumber: number): Promise<void> {
   await tx.raw(
     `with deleted as (

@@ -36,7 +36,7 @@ function statusOf({ mintedBlock, finalNumber }: StoredMonster): UltigenMonster['
   return mintedBlock <= finalNumber ? 'final' : 'seen';
 }
 
-/** The owner of the contract can mint any monsterId; one that the content does not know is nobody in particular. */
+/** Describes the kind of a monster. The contract's owner can mint a monsterId that the content does not know. */
 function kindOf(kind: Monster | undefined, level: number) {
   if (!kind) return unknownKind;
   return {

@@ -30,7 +30,7 @@ export const monsterTransfers: UltigenProjection = {
   },
 };
 
-/** Records what moved and what changed, and brings the monsters that it is about up to date. */
+/** Records transfers and changes, and updates their monsters. */
 export async function moveMonsters(
   tx: Transaction,
   chainId: number,

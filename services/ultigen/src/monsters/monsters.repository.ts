@@ -26,10 +26,10 @@ const columns = `m.id, m.chain_id as "chainId", m.owner, m.state, m.monster_id a
   coalesce(c.seen_number, 0) as "seenNumber", coalesce(c.final_number, 0) as "finalNumber"`;
 const source = 'from monsters m left join followed_chains c on c.chain_id = m.chain_id';
 
-/** Consumed by a merge, it is nobody's. */
+/** Leaves out monsters that a merge consumed. */
 const lives = `m.owner <> '${zeroAddress}'`;
 
-/** Creates the reads of a monster by its own id and by its token; one that is drawn but not yet hatching is told to nobody. */
+/** Creates the reads of a monster by its id and by its token. One that is drawn but not yet hatching is shown to nobody. */
 export function createMonsterFinders(database: Database) {
   const byId = prepared<{ id: number }, StoredMonster>(database, 'monster-by-id', (knex, param) =>
     knex.raw(`select ${columns} ${source} where m.id = ? and m.state <> 'drawn' and ${lives}`, [param('id')]),

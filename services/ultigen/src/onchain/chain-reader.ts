@@ -19,7 +19,7 @@ import type { UltigenContracts } from '../config.ts';
 export type EggSale = { price: bigint; currency: Address; symbol: string; decimals: number };
 export type Funds = EggSale & { balance: bigint };
 export type OnChainMonster = { tokenId: bigint; monsterId: bigint; level: bigint; stage: bigint; xp: bigint };
-/** `elsewhere`: tokens that the address was thought to own, with their owners; null where there is no such token. */
+/** `elsewhere`: tokens that the address does not own as expected, with their owners; null for a token that does not exist. */
 export type MonstersOnChain = {
   owned: OnChainMonster[];
   elsewhere: { tokenId: bigint; owner: Address | null }[];
@@ -32,16 +32,16 @@ export type ChainReader = {
   fundsOf(address: Address): Promise<Funds>;
   /** Reads the eggs of each address by type, at one block. */
   eggsOf(addresses: Address[], blockHash: Hash): Promise<bigint[][]>;
-  /** Reads the monsters of an address at one block. When the tokens that it is thought to own are all of them, none are searched for. */
+  /** Reads the monsters of an address at one block. Searches for tokens only if the expected ones are not all. */
   monstersOf(address: Address, thought: bigint[], blockHash: Hash): Promise<MonstersOnChain>;
 };
 
 const timeoutMilliseconds = 10_000;
-/** Tokens of one search call: few enough for any node's limit of gas for reads. */
+/** Tokens per search call, within the gas limit of any node's reads. */
 const searchWidth = 5_000n;
 const eggTypeIds = Object.values(eggTypes).map(BigInt);
 
-/** Connects to the chain by HTTP. Reads of one moment travel in one batch. */
+/** Connects to the chain by HTTP. Concurrent reads travel in one batch. */
 export function createChainReader(contracts: UltigenContracts): ChainReader {
   const client = connect(contracts);
   return {

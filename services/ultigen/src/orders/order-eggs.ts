@@ -14,7 +14,7 @@ import { type FundsRead, insertOrder, sumPromised } from './orders.repository.ts
 export type Purchase = { chainId: number; address: Address; eggType: number; amount: number };
 
 /**
- * Orders eggs from a custodial wallet whose funds were just read; what its other orders may have yet to spend is not there to spend.
+ * Orders eggs from a custodial wallet whose funds were just read. Funds that its other orders may still spend do not count.
  * @throws Problem insufficient-balance.
  */
 export async function orderEggs(

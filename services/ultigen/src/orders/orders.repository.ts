@@ -13,7 +13,7 @@ export type Order = {
   status: 'pending' | 'sent' | 'failed' | 'seen';
 };
 
-/** Orders that were unfinished before the funds of a wallet were read: those that have landed since may be in them or not. */
+/** Orders that were unfinished before the funds of a wallet were read. Those that arrived since may be in the funds or not. */
 export type FundsRead = { ids: string[]; since: Date };
 
 export async function insertOrder(tx: Transaction, order: Omit<Order, 'status'> & { createdAt: Date }): Promise<void> {
@@ -35,14 +35,11 @@ export const findOrder = (db: Queryable, id: string): Promise<Order | undefined>
 
 type Spender = { chainId: number; address: Address };
 
-/** Lists the ids of the orders of a wallet that have yet to land. */
+/** Lists the ids of the orders of a wallet that have not arrived. */
 export const listUnfinished = (db: Queryable, { chainId, address }: Spender): Promise<string[]> =>
   db('orders').where({ chain_id: chainId, address }).whereIn('status', ['pending', 'sent']).orderBy('id').pluck('id');
 
-/**
- * Sums the base units of the game token that these orders, those that are unfinished and those that came since a time may have
- * yet to spend.
- */
+/** Sums the base units of the game token that orders may still spend: these, unfinished ones, and those made since a time. */
 export async function sumPromised(
   tx: Transaction,
   { chainId, address }: Spender,

@@ -10,7 +10,7 @@ export const ordersRoutes = ({ database, chains, now }: UltigenContext) => ({
     return call.transact({
       before: async () => {
         const { address } = await custodialWalletOf(database.knex, call.passport);
-        // Read before the funds: what lands meanwhile may be in them or not, and counts as promised.
+        // Read before the funds: an order that arrives meanwhile may be in them or not, and counts as promised.
         const read = { since: now(), ids: await listUnfinished(database.knex, { chainId, address }) };
         return { address, funds: { ...(await reader.fundsOf(address)), ...read } };
       },

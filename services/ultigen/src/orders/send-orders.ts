@@ -10,7 +10,7 @@ import { orderReference } from './orders.rules.ts';
 
 type Submitted = { orderId: string; answer: Answer<unknown> } | undefined;
 
-/** Hands an order to the relay: the purchase, and before it the allowance for it alone, which no other call of the wallet comes between. */
+/** Hands an order to the relay: an allowance for this purchase, then the purchase. No other call of the wallet comes between. */
 export async function submitOrder(
   { database, internal, chains }: Pick<UltigenContext, 'database' | 'internal' | 'chains'>,
   orderId: string,

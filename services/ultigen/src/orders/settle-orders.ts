@@ -6,7 +6,7 @@ import { orderOfReference, purchasePosition } from './orders.rules.ts';
 
 type SeenTransaction = { reference: string; position: number; hash: string; blockNumber: bigint };
 
-/** Notes that an order arrived with its purchase, which may be told before this service knows that it was sent. */
+/** Notes that an order arrived with its purchase. This may happen before the order is known to be sent. */
 export async function settleOrder(tx: Transaction, seen: SeenTransaction): Promise<void> {
   const id = orderOfReference(seen.reference);
   if (!id || seen.position !== purchasePosition) return;
@@ -26,7 +26,7 @@ export async function failOrder(tx: Transaction, reference: string, reason: stri
   await tellOwnersOfChange(tx, { eggs });
 }
 
-/** Takes back what the relay told as seen. It is no part of the blocks, so a replay of them leaves it alone. */
+/** Takes back arrivals in void blocks. Arrivals are not part of the blocks, so a replay leaves them alone. */
 export const orderArrivals: UltigenProjection = {
   onUnwound: async (tx, { chainId, toNumber, isReplay }) => {
     if (!isReplay) await tellOwnersOfChange(tx, { eggs: await updateUnseenOrders(tx, chainId, toNumber) });

@@ -7,7 +7,7 @@ import { releaseAll, releaseWallets, upsertWallet } from './wallets.repository.t
 
 const dataOfWallets: LiveTopic[] = ['eggs', 'hatches', 'monsters'];
 
-/** Keeps whose wallets are whose. */
+/** Keeps the owners of wallets. */
 export const walletHandlers = [
   on(WalletLinkedSchema, async (tx, { userId, address, kind, main }, { occurredAt }) => {
     await upsertWallet(tx, {

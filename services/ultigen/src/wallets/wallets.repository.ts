@@ -5,7 +5,7 @@ export type Wallet = { address: Address; userId: string | null; kind: 'custodial
 
 const columns = { address: 'address', userId: 'user_id', kind: 'kind', main: 'main' };
 
-/** Events of different users come in any order, so the latest change of a wallet counts. */
+/** Stores a wallet, unless a later change is stored: events of different users come in any order. */
 export async function upsertWallet(tx: Transaction, wallet: Wallet & { changedAt: Date }): Promise<void> {
   const { address, userId, main } = wallet;
   await tx.raw(
@@ -31,8 +31,8 @@ export async function releaseWallets(
 }
 
 /**
- * Releases the wallets that a deleted user had here, as of when they were linked: what moved on to another account may be told
- * of later, for events of different users come in any order.
+ * Releases the wallets of a deleted user and keeps the times when they were linked. The event of a wallet that moved to another
+ * account may come later, since events of different users come in any order.
  */
 export async function releaseAll(tx: Transaction, userId: string): Promise<void> {
   await tx('wallets').where({ user_id: userId }).update({ user_id: null, main: false });
