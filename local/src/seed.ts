@@ -28,7 +28,7 @@ const demoAccount = (name: string, addressIndex: number): DemoAccount => {
 /** Wallets to try the platform with: both hold coins and game tokens on the local chain. */
 export const demoAccounts = [demoAccount('Player', 1), demoAccount('Admin', 2)];
 
-type Seed = {
+type SeedOptions = {
   /** Where the progress of the deployment is kept. */
   folder: string;
   rpcUrl: string;
@@ -42,7 +42,7 @@ type Seed = {
 };
 
 /** Deploys the contracts on a fresh chain and fills them with something to try. Changes nothing where both are done. */
-export async function seedChain(seed: Seed): Promise<Deployment> {
+export async function seedChain(seed: SeedOptions): Promise<Deployment> {
   const client = openSeedClient(seed.rpcUrl);
   // One block per transaction instead of one per second, while nobody follows the chain.
   if (seed.ownChain) await client.setAutomine(true);

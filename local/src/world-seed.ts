@@ -11,7 +11,7 @@ import { seedOmnimon } from './seeds/omnimon.ts';
 import { runSeeds } from './seeds/run.ts';
 import type { WorldChain } from './world-contracts.ts';
 
-type Seed = {
+type WorldSeedOptions = {
   /** The first one issues the game token. */
   chains: readonly WorldChain[];
   accounts: readonly Address[];
@@ -27,7 +27,7 @@ const messageGas = 350_000n;
  * Opens the contracts of the other chains, and sends game tokens there by the bridges to accounts that have none. A bridge whose
  * tokens are the native coin cannot release any before some have arrived.
  */
-export async function seedWorld({ chains, accounts, carried }: Seed): Promise<void> {
+export async function seedWorld({ chains, accounts, carried }: WorldSeedOptions): Promise<void> {
   const [main, ...others] = chains as [WorldChain, ...WorldChain[]];
   await Promise.all(
     others.map(({ chainId, rpcUrl, deployment }) =>

@@ -3,7 +3,7 @@ import { gen1PurchaseAbi } from '@hatchery/chain/abis/gen1-purchase';
 import { type Address, encodeFunctionData, isAddressEqual, parseEther } from 'viem';
 import type { Call, Seed, Seeding } from './seed.ts';
 
-/** Creatures that the deployer claims at the price of the drop, and the price at which it offers two of them. */
+/** Number of creatures that the deployer claims at the price of the drop, and its offers of two of them. */
 const claimed = 5n;
 const offers = [
   { id: 0n, price: parseEther('1.5') },

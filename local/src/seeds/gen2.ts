@@ -2,7 +2,7 @@ import { gen2CollectionAbi as abi } from '@hatchery/chain/abis/gen2-collection';
 import { encodeFunctionData } from 'viem';
 import type { Seed } from './seed.ts';
 
-/** Starts hatching while nobody has hatched yet. If it is stopped later, it stays stopped. */
+/** Opens hatching while nobody has asked for it yet. If it is stopped later, it stays stopped. */
 export const seedGen2: Seed = async ({ client, deployment: { gen2Collection } }) => {
   if (!gen2Collection) return [];
   const contract = { address: gen2Collection, abi } as const;

@@ -17,7 +17,7 @@ export const seedOmnichainItems: Seed = async (seeding) => {
   return calls.map((data) => ({ to, data }));
 };
 
-/** Ids of the first pools. */
+/** Returns the calls that add the first pools, a box for sale, and the box that jumps earn. */
 async function boxCalls({ client }: Seeding, address: Address): Promise<Hex[]> {
   const contract = { address, abi } as const;
   const [poolCount, known, claimable] = await Promise.all([
@@ -40,7 +40,7 @@ async function boxCalls({ client }: Seeding, address: Address): Promise<Hex[]> {
   return steps.filter(([missing]) => missing).map(([, data]) => data);
 }
 
-/** Returns the call by which the deployer, as an operator, gives boxes. */
+/** Returns the calls by which the deployer, as an operator, gives boxes. */
 async function giftCalls({ client, accounts }: Seeding, address: Address): Promise<Hex[]> {
   const contract = { address, abi } as const;
   const { address: owner } = client.account;

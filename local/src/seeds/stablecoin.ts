@@ -7,7 +7,7 @@ import type { Call, Seeding } from './seed.ts';
 const deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const salt: Hex = `0x${'00'.repeat(32)}`;
 
-/** Base units of one coin. */
+/** Decimal places of a coin. */
 export const stablecoinDecimals = 6;
 const gift = parseUnits('10000', stablecoinDecimals);
 

@@ -5,7 +5,7 @@ import { type Address, encodeFunctionData, isAddressEqual, parseEther, zeroAddre
 import type { Call, Seed, Seeding } from './seed.ts';
 import { stablecoinAddress } from './stablecoin.ts';
 
-/** Game tokens for rewards, and the part of them that referrals may cost. */
+/** Funds for rewards, and the part of them that referrals may cost. */
 const funds = parseEther('10000000');
 const budget = parseEther('500000');
 const poolFunds = parseEther('1000000');
@@ -43,7 +43,7 @@ async function poolCalls(seeding: Seeding, to: Address): Promise<Call[]> {
   return isMissing ? [{ to, data: encodeFunctionData(setLpToken) }, ...funding] : funding;
 }
 
-/** The function that funds both contracts. */
+/** Returns the calls that fund a contract. Both contracts take funds in the same way. */
 async function fundingCalls({ client, deployment }: Seeding, to: Address, amount: bigint): Promise<Call[]> {
   const token = { address: deployment.gameToken, abi: gameTokenAbi } as const;
   const [held, allowance] = await Promise.all([

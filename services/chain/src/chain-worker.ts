@@ -18,7 +18,7 @@ type Options = {
 
 /** Interval for transactions that only wait for time, such as stuck ones. */
 const relayMilliseconds = 5_000;
-/** The relay gets its turn even while the follower is behind. */
+/** Time after which the relay gets its turn while the follower is behind. */
 const relayWhileBehindMilliseconds = 1_000;
 const longestPauseMilliseconds = 10_000;
 

@@ -5,7 +5,7 @@ import type { Page } from '@hatchery/kit/lists';
 
 export type RegisteredContract = Omit<Contract, 'uid' | 'deployDate'> & { deployDate: Date };
 
-/** Stores a contract that is new or has a new address. Keeps what is known of others. */
+/** Stores a contract that is new or has a new address. Otherwise keeps what is known of it. */
 export async function insertContract(knex: Queryable, contract: RegisteredContract): Promise<void> {
   const { chainId, name, address } = contract;
   const known = await knex('contracts').where({ chain_id: chainId, name, address }).first('uid');

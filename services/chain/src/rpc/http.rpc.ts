@@ -140,7 +140,7 @@ function sending(ask: Ask) {
   };
 }
 
-/** Words of errors: nodes share no codes for these. */
+/** Reads the outcome from the words of an error, because nodes share no codes for these. */
 function outcomeOf(message: string): Broadcast['outcome'] {
   if (/already known|already imported|known transaction|already in (the )?pool|alreadyknown/i.test(message))
     return 'taken';

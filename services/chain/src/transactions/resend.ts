@@ -27,7 +27,7 @@ export async function resendStuck(context: RelayContext): Promise<void> {
   }
 }
 
-/** Sends one again if needed. @param isFirst whether all later ones of the account wait for it. */
+/** Sends a transaction again if needed. @param isFirst whether all later ones of the account wait for it. */
 async function resend(
   context: RelayContext,
   row: RelayedTransaction,
@@ -77,7 +77,7 @@ async function raiseFee(context: RelayContext, row: RelayedTransaction, attempt:
   await broadcast(context, row, raised);
 }
 
-/** Signs again, or returns nothing if the signer refuses, as after a change of the operator's key. Earlier attempts stay. */
+/** Signs again. Returns undefined if the signer refuses, as after a change of the operator's key. Earlier attempts stay. */
 async function signOrNone(context: RelayContext, row: RelayedTransaction, terms: Parameters<typeof signAttempt>[2]) {
   try {
     return await signAttempt(context, row, terms);

@@ -50,7 +50,7 @@ export async function listInFlight(knex: Queryable, chainId: number): Promise<Re
 }
 
 /**
- * Selects references whose turn it is. A wallet finishes one reference before the next begins, because later calls may use what
+ * Selects calls whose turn it is. A wallet finishes one reference before the next begins, because later calls may use what
  * the first ones prepared, such as an allowance. Fillers of a missing nonce do not wait.
  */
 const hasItsTurn = `(queued.sender = 'operator' or queued.position > 0 or (queued.data = '0x' and queued.value = 0) or not exists (

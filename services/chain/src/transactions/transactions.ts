@@ -24,7 +24,7 @@ export type RelayedTransaction = {
   failure: string | null;
   /** Reference of the gas money that it waits for or last waited for. */
   waitsFor: string | null;
-  /** Number of unclear answers of nodes. */
+  /** Number of answers by which nodes did not take it. */
   refusals: number;
   sentAt: Date | null;
 };

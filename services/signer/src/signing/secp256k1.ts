@@ -5,7 +5,7 @@ import { keccak } from './keccak.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Loads the native binding, to know whether the package fell back to JavaScript, which is 15 times slower. */
+/** Loads the native binding, or its JavaScript stand-in, and tells which. The package itself falls back silently. */
 function load(): { curve: typeof Secp256k1; native: boolean } {
   try {
     return { curve: require('secp256k1/bindings'), native: true };

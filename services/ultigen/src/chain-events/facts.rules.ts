@@ -49,7 +49,7 @@ export const monsterChangesIn = (events: UltigenEvent[]): MonsterChange[] =>
     return [{ ...place(event), tokenId: String(tokenId), monsterId: safe(newMonsterId), ...properties }];
   });
 
-/** Returns the properties that the event leaves out. Hatchlings have stage 1; the content knows the stage of other monsters. */
+/** Returns the properties of a minted monster, most of which the event leaves out. Hatchlings have stage 1; the content knows the stage of other monsters. */
 function hatchlingOf(at: Place, args: { tokenId: bigint; monsterId: bigint }): MonsterChange {
   const monsterId = safe(args.monsterId);
   const stage = getMonster(monsterId)?.stage ?? 1;
