@@ -124,6 +124,22 @@ describe('what is no such picture is refused', () => {
     }
   });
 
+  it('a bomb: few bytes, and minutes of decoding in more scans than any camera writes', async () => {
+    const jpeg = await plain(64, 64).jpeg({ progressive: true }).toBuffer();
+    expect(await check(jpeg, 'image/jpeg')).toMatchObject({ contentType: 'image/webp' });
+    const end = jpeg.lastIndexOf(Buffer.from('ffd9', 'hex'));
+    const lastScan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from('ffda', 'hex')), end);
+    const scans = Array.from({ length: 100 }, () => lastScan);
+    const bombed = Buffer.concat([jpeg.subarray(0, end), ...scans, jpeg.subarray(end)]);
+    await expect(check(bombed, 'image/jpeg')).rejects.toMatchObject({
+      code: 'bad-request',
+      errors: [{ path: 'body.ticket', message: expect.stringContaining('more than 100 scans') }],
+    });
+    // What follows the end of a picture, as the film of a phone, is not counted.
+    const film = Buffer.concat([jpeg, ...scans]);
+    expect(await check(film, 'image/jpeg')).toMatchObject({ contentType: 'image/webp' });
+  });
+
   it('a bomb: few bytes, more pixels than memory', async () => {
     const before = process.memoryUsage().rss;
     for (const [width, height] of [

@@ -3,10 +3,13 @@ import { Problem } from '@hatchery/api/problems';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { FileKind } from './files.ts';
+import { countScans } from './jpeg-scans.ts';
 
 /** Width times height. Most cameras take fewer; decoding this many needs about 100 MB. */
 const mostPixels = 24_000_000;
 const longestSeconds = 10;
+/** Cameras and editors write about ten. Each goes over the whole picture, before sharp looks at its deadline. */
+const mostScans = 100;
 
 // libvips reads many formats, among them SVG, PDF and TIFF. Only the decoders named here can be reached at all.
 const decoders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
@@ -49,6 +52,9 @@ async function encodePicture(content: Buffer, { contentType, side, path }: Pictu
     throw refuse(`The file is not ${contentType}, as the upload said it would be.`);
   if (width * height > mostPixels)
     throw refuse(`The picture has ${width} × ${height} pixels. It may have ${mostPixels / 1_000_000} million.`);
+
+  if (format === 'jpeg' && countScans(content) > mostScans)
+    throw refuse(`The picture has more than ${mostScans} scans. Save it as an ordinary JPEG.`);
 
   const shown = Math.min(side, width, height);
   return sharp(content, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
