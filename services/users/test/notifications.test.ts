@@ -133,11 +133,11 @@ describe('what services tell a player', () => {
   it('moves with a merge, by time and 200 at most, and back when the merge is undone', async () => {
     const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
     const hasAll = (player: Player, count: number) => eventually(async () => (await list(player)).unread === count);
-    await giveTo(into, ...numbered(60));
-    await giveTo(into, 'of both');
+    await giveTo(into, numbered(60));
+    await giveTo(into, ['of both']);
     await hasAll(into, 61);
     await ask(into, from);
-    await giveTo(from, 'of both', ...numbered(149, 61));
+    await giveTo(from, ['of both', ...numbered(149, 61)]);
     await hasAll(from, 151);
     const before = await list(from, '?limit=100');
     const mine = await list(into, '?limit=100');
@@ -155,7 +155,7 @@ describe('what services tell a player', () => {
     expect([newer.unread, newer.items[0].read, newer.items[1].read]).toEqual([199, true, false]);
     expect(newer.items.at(-1).id).toBeGreaterThan(mine.items[0].id);
     expect(older.nextCursor).toBeUndefined();
-    await giveTo(from, 'since the merge');
+    await giveTo(from, ['since the merge']);
     await eventually(async () => subjectsOf(await list(into))[0] === 'since the merge');
 
     expect((await undo(stage, into, uid)).status).toBe(200);
@@ -166,7 +166,7 @@ describe('what services tell a player', () => {
       'of both',
       ...numbered(49, 12).reverse(),
     ]);
-    await giveTo(into, 'after undoing');
+    await giveTo(into, ['after undoing']);
     await eventually(async () => subjectsOf(await list(into))[0] === 'after undoing');
   });
 
