@@ -51,7 +51,6 @@ function keyIdOf(token: string): string {
   }
 }
 
-export const invalidToken = (cause?: unknown) =>
-  new Problem('unauthorized', 'This access token is not valid.', { cause });
+const invalidToken = (cause?: unknown) => new Problem('unauthorized', 'This access token is not valid.', { cause });
 
 export const expiredToken = () => new Problem('unauthorized', 'This access token has expired.');

@@ -5,7 +5,7 @@ import { type Exchange, largestInOneWrite } from './exchange.ts';
 import { addAnswerHeaders, type RawHeaders } from './headers.ts';
 import { connectionFell, type Upstream, unavailable, upstreamProblem } from './upstreams.ts';
 
-/** The request as it is sent to the service. */
+/** A request as it is sent to a service. */
 export type Forwarded = { method: string; path: string; headers: RawHeaders; body: Readable | null };
 
 const retryDelayMilliseconds = 50;
@@ -14,7 +14,7 @@ const clientLeft = new Error('The client has left.');
 /**
  * Passes the answer of a service on to the client, head and body as they come, at the client's pace.
  * If the client leaves, the request to the service is aborted. If the service fails before its head, a problem is answered.
- * Every request makes one, so it has plain fields and no closures.
+ * Every request creates one, so it has plain fields and no closures.
  */
 export class Answer implements Dispatcher.DispatchHandler {
   private readonly exchange: Exchange;
@@ -45,7 +45,7 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.upstream.pool.dispatch(this.forwarded as Dispatcher.DispatchOptions, this);
   }
 
-  /** Restarts the service's time to answer, because a part of the request's body arrived. Keeps `underWay` in the order of waiting. */
+  /** Restarts the service's time to answer, because a part of the body arrived. Keeps `underWay` in the order of waiting. */
   bodyArrives(): void {
     if (!this.upstream.underWay.delete(this)) return;
     this.waitedSince = performance.now();
@@ -57,7 +57,10 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (this.settle()) this.controller?.abort(clientLeft);
   }
 
-  /** Gives up on a service that has not begun to answer since `before`, in milliseconds of `performance.now()`. False when it is younger. */
+  /**
+   * Gives up on a service that has been silent since `before`, in milliseconds of `performance.now()`.
+   * @returns false if the wait began later.
+   */
   expire(before: number): boolean {
     if (this.waitedSince > before) return false;
     if (this.begun) return true;

@@ -64,7 +64,7 @@ export function createApi(parts: Parts): Api {
 
     response.on('close', () => {
       exchange.over = true;
-      // The length of a stream says nothing about how quickly it was answered.
+      // A stream's duration says nothing about response time.
       if (!route?.stream || response.statusCode >= 400) metrics.observe(exchange);
       exchange.answer?.abandon();
       if (route?.endsSession && exchange.caller?.session) exchange.caller.session.staleAt = 0;

@@ -33,8 +33,8 @@ export const anonymous = callerOf({ kind: 'anonymous', subject: 'anonymous', rol
 type Signing = { key: Parameters<typeof signPassport>[1]['key']; now: Date };
 
 /**
- * Returns the headers that tell a service who calls; none for an anonymous caller. Signing costs more than the rest of the way, so a
- * passport is used for half a minute of requests. Each request's id travels beside it.
+ * Returns the headers that tell a service who calls; none for an anonymous caller. Signing costs more than all other work, so a
+ * passport is used for half a minute of requests. Each request's id is a header of its own.
  */
 export function identityHeaders({ identity, passports }: Caller, audience: ServiceName, signing: Signing): RawHeaders {
   if (identity.kind === 'anonymous') return [];

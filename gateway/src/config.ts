@@ -10,7 +10,7 @@ const chain = z.strictObject({
 
 type Chain = z.infer<typeof chain>;
 
-/** The endpoints of services, as in `43114=https://…,56=https://…`. Browsers use them too, unless CHAINS names others. */
+/** RPC endpoints by chain id: `43114=https://…,56=https://…`. Browsers use them too, unless CHAINS names others. */
 const rpcUrls = z
   .string()
   .transform((text) =>
@@ -64,7 +64,7 @@ export const gatewayConfig = kitConfig
     LIMIT_GUESTS_PER_HOUR: requests(60),
     /** Streams that one gateway holds open at a time. */
     LIMIT_STREAMS_PER_USER: z.coerce.number().int().min(1).default(10),
-    /** A school or an office shares an address. */
+    /** Higher than the limit per user, because a school or an office shares an address. */
     LIMIT_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
     CHAIN_ENVIRONMENT: z.enum(['prod', 'dev', 'local']).default('local'),
     CHAIN_ID: z.coerce.number().int().min(1).default(31337),
@@ -72,12 +72,12 @@ export const gatewayConfig = kitConfig
     RPC_URLS: rpcUrls.default([]),
     ANALYTICS_URL: z.url().optional(),
     WALLETCONNECT_PROJECT_ID: z.string().optional(),
-    /** The same as the users service has. If set, the web app offers to sign in with Google. */
+    /** Same value as for the users service. If set, the web app offers to sign in with Google. */
     GOOGLE_CLIENT_ID: z.string().optional(),
-    /** The same as the services have. Browsers upload files there. */
+    /** Same values as for the services. Browsers upload files there. */
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    /** Where a development platform shows the mails it has caught. */
+    /** URL of the page where a development platform shows the mails it caught. */
     MAIL_CATCHER_URL: z.url({ protocol: /^http$/ }).optional(),
   })
   .refine(({ NODE_ENV, MAIL_CATCHER_URL }) => NODE_ENV !== 'production' || MAIL_CATCHER_URL === undefined, {

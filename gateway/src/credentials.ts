@@ -41,8 +41,9 @@ const apiKeyShape = /^hk_(live|test)_[A-Za-z0-9_-]{16,128}$/;
 const none: Credential = { kind: 'none' };
 
 /**
- * Returns the credential that counts for an operation. If a client sends a key and a token, the key counts where keys are asked for and the
- * token elsewhere. An empty token counts as none: clients send one when they could not fetch theirs (specification, section 5).
+ * Returns the credential that counts for an operation. If a client sends both, the key counts for operations that ask for keys,
+ * and the token elsewhere. An empty token counts as none: clients send one if they could not fetch theirs (specification,
+ * section 5).
  * @throws Problem unauthorized for a scheme that is not Bearer.
  */
 export function credentialOf(headers: IncomingHttpHeaders, access: Access): Credential {
@@ -126,7 +127,7 @@ function createSessions({ accounts, now, log }: Pick<Options, 'accounts' | 'now'
     } catch (error) {
       if (error instanceof Problem && error.code === 'not-found') active = false;
       // A token is valid for 15 minutes by itself. An outage of the users service must not sign everyone out.
-      else log.warn({ err: error }, 'the state of a session could not be asked');
+      else log.warn({ err: error }, 'the state of a session could not be fetched');
     }
     const session = { active, staleAt: now().getTime() + sessionLifetimeMilliseconds };
     sessions.set(sessionId, session);

@@ -15,7 +15,7 @@ export class Exchange {
   readonly target: string;
   readonly path: string;
   readonly requestId: string;
-  /** Headers of the answer, whoever gives it. */
+  /** Headers of every answer, whether it comes from the gateway or a service. */
   readonly headers: RawHeaders;
   readonly route: Route | undefined;
   readonly startedAt = performance.now();
@@ -64,4 +64,4 @@ function problemHeaders({ status, retryAfterSeconds }: Problem, body: string): R
 }
 
 export const tooLarge = (limit: number) =>
-  new Problem('payload-too-large', `A body here may have ${limit} bytes at most.`);
+  new Problem('payload-too-large', `The body can have at most ${limit} bytes.`);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import helmet, { type HelmetOptions } from 'helmet';
 import type { GatewayConfig } from './config.ts';
 
-/** Names and values in turn, which is the fastest form for `writeHead`. */
+/** Names and values alternating, the fastest form for `writeHead`. */
 export type RawHeaders = string[];
 
 const walletConnectHosts = [
@@ -119,7 +119,7 @@ export type Cors = {
   preflightOf(origin: string | undefined, open: boolean): RawHeaders;
 };
 
-/** Open operations answer pages of any site, without credentials. Other operations answer the configured origins, with credentials. */
+/** Open operations answer pages of any site, without credentials. Others answer the configured origins, with credentials. */
 export function createCors(origins: string[]): Cors {
   const known = new Map(
     origins.map((origin) => [

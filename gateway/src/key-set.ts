@@ -5,7 +5,7 @@ import { unavailable } from './upstreams.ts';
 
 /** How long a withdrawn key still verifies, at most. */
 const lifetimeMilliseconds = 10 * 60_000;
-/** Tokens with made-up key ids must not become a stream of requests. */
+/** Tokens with invented key ids must not cause many requests. */
 const pauseAfterSuccessMilliseconds = 10_000;
 const pauseAfterFailureMilliseconds = 1_000;
 
@@ -14,13 +14,16 @@ const keySet = z.object({
 });
 
 export type KeySet = {
-  /** Returns the key that verifies access tokens with this key id; undefined if there is none. @throws Problem service-unavailable if the keys were never fetched. */
+  /**
+   * Returns the key that verifies access tokens with this key id; undefined if there is none.
+   * @throws Problem service-unavailable if the keys were never fetched.
+   */
   find(kid: string): Promise<KeyObject | undefined>;
 };
 
 type Options = { fetchKeySet: () => Promise<unknown>; now: () => Date; log: Logger };
 
-/** Keeps the public keys of the users service. They are fetched when first needed, when they are old, and when a token names an unknown one. */
+/** Keeps the public keys of the users service. Fetches them on first use, when they are old, and for an unknown key id. */
 export function createKeySet({ fetchKeySet, now, log }: Options): KeySet {
   let keys = new Map<string, KeyObject>();
   let fetchedAt = Number.NEGATIVE_INFINITY;

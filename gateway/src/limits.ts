@@ -18,7 +18,7 @@ const redisTimeoutMilliseconds = 250;
 const redisPauseMilliseconds = 2_000;
 const longestReconnectDelayMilliseconds = 2_000;
 
-/** Counts in Redis, so that all gateways count together. Without Redis, or while it is away, each gateway counts in memory. */
+/** Counts in Redis, so that all gateways count together. Without Redis, or while it is down, each gateway counts in memory. */
 export function createLimits(config: GatewayConfig, log: Logger): Limits {
   const redis = config.REDIS_URL ? connect(config.REDIS_URL, log) : undefined;
   const limiter = (name: Bucket, points: number, seconds: number): RateLimiterAbstract => {
@@ -57,7 +57,7 @@ export function createLimits(config: GatewayConfig, log: Logger): Limits {
 }
 
 const tooMany = (milliseconds: number) =>
-  new Problem('too-many-requests', 'That was too often. Please wait a moment.', {
+  new Problem('too-many-requests', 'Too many requests. Please wait a moment and try again.', {
     retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
   });
 
@@ -73,7 +73,7 @@ function connect(url: string, log: Logger) {
   let away = false;
   let pausedUntil = 0;
   const isAway = (error: unknown) => {
-    if (!away) log.warn({ err: error }, 'Redis is away; limits are counted by each gateway alone');
+    if (!away) log.warn({ err: error }, 'Redis is down; each gateway counts limits by itself');
     away = true;
   };
   client.on('ready', () => {

@@ -39,7 +39,7 @@ const description = {
 
 type Series = { labels: Record<string, string | number>; buckets: number[]; count: number; sum: number };
 
-/** A histogram by operation and status. It only adds numbers; prom-client's own makes several objects for each observation. */
+/** A histogram by operation and status. It only adds numbers. The one of prom-client creates several objects per observation. */
 function createDurations() {
   const series = new Map<string, Map<number, Series>>();
 

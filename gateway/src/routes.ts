@@ -5,7 +5,7 @@ import type { ServiceName } from '@hatchery/api/services';
 
 export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cacheSeconds'> & {
   method: string;
-  /** With parameters in braces, as in `/v2/users/{uid}`. */
+  /** Path with parameters in braces: `/v2/users/{uid}`. */
   path: string;
   /** Method and path, as metrics name it. */
   operation: string;
@@ -15,24 +15,24 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cach
   file: boolean;
   /** A page, or what belongs to one, that a service serves. */
   page: boolean;
-  /** A stream, which goes on for as long as the caller may have it. */
+  /** An event stream. It stays open for as long as the caller's credential is valid. */
   stream: boolean;
   /** Reads the body or a cookie and no credentials, so a stale access token beside them does no harm. */
   ignoresCredentials: boolean;
-  /** Ends the caller's session, so that nothing remembered of it counts afterwards. */
+  /** Ends the caller's session. The gateway forgets what it remembers of it. */
   endsSession: boolean;
 };
 
 export type RouteTable = {
   find(method: string, path: string): Route | undefined;
-  /** The methods that a path has; none when it is unknown. */
+  /** Returns the methods of a path; none if the path is unknown. */
   methodsOf(path: string): string[];
 };
 
 const refreshPath = '/account/token';
 const sessionEnds = new Set(['POST /account/sign-out', 'DELETE /v2/users']);
 
-/** The key set is no operation of the contract, but is needed to check access tokens. */
+/** The key set is not an operation of the contract, but is needed to check access tokens. */
 const keySet: RawRoute = { method: 'GET', fullPath: '/.well-known/jwks.json', owner: 'users', cacheSeconds: 10 };
 
 const apiPath = /^\/(v1|v2|public|staking|internal|account|files|\.well-known)(\/|$)/;

@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Closable, startParts } from '@hatchery/kit/closing';
+import { startHttpServer } from '@hatchery/kit/http-server';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger, type Logger } from '@hatchery/kit/log';
 import { passportKey } from '@hatchery/kit/passport';
-import { trackUnusedConnections } from '@hatchery/kit/unused-connections';
+import type { Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
 import { createUsersService, type UsersService } from './accounts.ts';
 import { createApi } from './api.ts';
@@ -22,7 +23,7 @@ import { createRouteTable, documentedRoutes, isApiPath, ownersOf } from './route
 import { createStreams } from './streams.ts';
 import { createUpstreams } from './upstreams.ts';
 
-export type Gateway = { url: string; port: number; close(): Promise<void> };
+export type Gateway = Closable & { url: string; port: number };
 
 type Options = {
   config: GatewayConfig;
@@ -32,29 +33,43 @@ type Options = {
   now?: () => Date;
 };
 
-/** How long requests that are under way get when the gateway is told to stop. */
+/** How long requests in progress may take when the gateway is told to stop. */
 const drainMilliseconds = 16_000;
 
-/** Starts the gateway. Closing first tells load balancers, then finishes what is under way, then ends. */
-export async function startGateway({
-  config,
-  fetchers,
-  now = () => new Date(),
-  ...options
-}: Options): Promise<Gateway> {
+/** Starts the gateway. Closing first tells load balancers, then finishes requests in progress, then ends. */
+export function startGateway(options: Options): Promise<Gateway> {
+  const { config } = options;
+  return startParts(async (keep) => {
+    const { api, app, upstreams, limits, streams, readiness, log } = createParts(options);
+    keep(upstreams);
+    keep(limits);
+    // The API bypasses express, which would cost as much as the whole proxy.
+    const listener: RequestListener = (request, response) => {
+      if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
+    };
+    const headerLimits = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
+    const { port } = keep(
+      await startHttpServer(listener, { host: config.HOST, port: config.PORT, drainMilliseconds, ...headerLimits }),
+    );
+    keep({
+      close: async () => {
+        readiness.drain();
+        upstreams.drain();
+        streams.drain();
+        await delay(config.DRAIN_SECONDS * 1_000);
+      },
+    });
+    log.info({ port }, 'started');
+    return { url: `http://${config.HOST}:${port}`, port };
+  });
+}
+
+function createParts({ config, fetchers, now = () => new Date(), ...options }: Options) {
   const log =
     options.log?.child({ service: 'gateway' }) ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL });
   const key = passportKey(config.PASSPORT_SECRET);
   const metrics = createGatewayMetrics();
-  const internal = createInternalClients({
-    service: 'gateway',
-    urls: config.SERVICE_URLS,
-    key,
-    now,
-    metrics: metrics.registry,
-    deadlineMilliseconds: config.INTERNAL_CALL_MILLISECONDS,
-  });
-  const accounts = { ...createUsersService(config.SERVICE_URLS.users, internal.users), ...fetchers };
+  const accounts = { ...createAccounts(config, { key, now, metrics: metrics.registry }), ...fetchers };
   const keySet = createKeySet({ fetchKeySet: accounts.fetchKeySet, now, log });
   const upstreams = createUpstreams(config, log);
   const limits = createLimits(config, log);
@@ -63,66 +78,38 @@ export async function startGateway({
   const readiness = createReadiness(owners, now);
   const security = securityHeaders(config);
   const streams = createStreams(config, { now, metrics: metrics.registry });
-
+  const trustedHops = config.TRUST_PROXY_HOPS;
   const api = createApi({
     routes: createRouteTable(routes),
     credentials: createCredentials({ keySet, accounts, now, log }),
     limits,
     cache: createCache({ now }),
-    proxy: createProxy({
-      upstreams,
-      publicUrl: config.PUBLIC_URL,
-      trustedHops: config.TRUST_PROXY_HOPS,
-    }),
+    proxy: createProxy({ upstreams, publicUrl: config.PUBLIC_URL, trustedHops }),
     upstreams,
     streams,
     cors: createCors(config.CORS_ORIGINS),
     security,
     metrics,
     passportKey: key,
-    trustedHops: config.TRUST_PROXY_HOPS,
+    trustedHops,
     draining: readiness.draining,
     now,
     log,
   });
   const app = createApp({ config, version: packageJson.version, readiness, metrics, security, log });
-  // The API bypasses express, which would cost as much as the whole proxy.
-  const server = await listen((request, response) => {
-    if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
-  }, config);
-
-  const unused = trackUnusedConnections(server);
-  const { port } = server.address() as AddressInfo;
-  log.info({ port }, 'started');
-  const close = async () => {
-    readiness.drain();
-    upstreams.drain();
-    streams.drain();
-    await delay(config.DRAIN_SECONDS * 1_000);
-    await finish(server, unused);
-    await Promise.all([upstreams.close(), limits.close()]);
-  };
-  return { url: `http://${config.HOST}:${port}`, port, close };
+  return { api, app, upstreams, limits, streams, readiness, log };
 }
 
-function listen(listener: RequestListener, { HOST, PORT }: GatewayConfig): Promise<Server> {
-  const limits = { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 30_000, maxHeaderSize: 16_384 };
-  const server = createServer(limits, listener);
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(PORT, HOST, () => resolve(server));
-  });
-}
+type Asking = { key: ReturnType<typeof passportKey>; now: () => Date; metrics: Registry };
 
-const finish = (server: Server, unused: { end(): void }) =>
-  new Promise<void>((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
-    // A connection may have become idle since the last check.
-    const sweep = setInterval(() => server.closeIdleConnections(), 100);
-    server.close(() => {
-      clearTimeout(deadline);
-      clearInterval(sweep);
-      resolve();
-    });
-    unused.end();
+function createAccounts(config: GatewayConfig, { key, now, metrics }: Asking): UsersService {
+  const internal = createInternalClients({
+    service: 'gateway',
+    urls: config.SERVICE_URLS,
+    key,
+    now,
+    metrics,
+    deadlineMilliseconds: config.INTERNAL_CALL_MILLISECONDS,
   });
+  return createUsersService(config.SERVICE_URLS.users, internal.users);
+}

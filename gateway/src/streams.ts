@@ -8,11 +8,11 @@ import type { Exchange } from './exchange.ts';
 
 export type Streams = {
   /**
-   * Counts a stream until it is over, and ends it when the credential that it was opened with expires: the client comes back
-   * with a fresh one. @throws Problem too-many-requests, method-not-allowed, service-unavailable.
+   * Counts a stream while it is open, and ends it when its credential expires. The client reconnects with a new one.
+   * @throws Problem too-many-requests, method-not-allowed, service-unavailable.
    */
   enter(exchange: Exchange, caller: Caller): void;
-  /** Ends all streams and takes no more. */
+  /** Ends all streams and refuses new ones. */
   drain(): void;
 };
 
@@ -20,7 +20,7 @@ type Limits = Pick<GatewayConfig, 'LIMIT_STREAMS_PER_USER' | 'LIMIT_STREAMS_PER_
 
 const longestTimerMilliseconds = 2 ** 31 - 1;
 
-/** The open streams of this gateway. */
+/** Tracks the open streams of this gateway. */
 export function createStreams(limits: Limits, { now, metrics }: { now: () => Date; metrics: Registry }): Streams {
   const open = new Set<Exchange>();
   const counts = new Map<string, number>();
@@ -63,7 +63,7 @@ export function createStreams(limits: Limits, { now, metrics }: { now: () => Dat
   };
 }
 
-/** Ends a stream in good order; a client that does not read would never take the end. */
+/** Ends a stream. Drops the connection if the client does not read, because it would never get the end. */
 function end({ response, answer }: Exchange): void {
   answer?.abandon();
   if (!response.headersSent || response.writableNeedDrain) response.destroy();

@@ -5,43 +5,43 @@ import type { GatewayConfig } from './config.ts';
 
 const connectTimeoutMilliseconds = 2_000;
 const connectionsPerService = 128;
-/** Beyond this many requests a service is overloaded, and more would only wait for their deadline. */
+/** With this many requests a service is overloaded. More would only wait until their deadline. */
 const requestsPerService = 1_024;
 const streamsPerService = 10_000;
-/** Services send a sign of life every 15 seconds. */
+/** Services send a heartbeat every 15 seconds. */
 const streamSilenceMilliseconds = 45_000;
 
 /** How often requests are checked for having waited too long. A timer for each request would cost more. */
 const sweepMilliseconds = 500;
 
 /** An answer that a client waits for. */
-export type AwaitedAnswer = {
-  /** Gives up an answer that was asked for before a moment; tells whether it was that old. */
+type AwaitedAnswer = {
+  /** Gives up on an answer that was requested before a time. Returns whether it was. */
   expire(before: number): boolean;
   /** Ends the client's connection with this answer. */
   makeLast(): void;
 };
 
-/** One service: its connections, and the answers that are awaited from it, oldest first. */
+/** A service with its connections and the answers awaited from it, oldest first. */
 export type Upstream = {
   name: string;
   pool: Pool;
   underWay: Set<AwaitedAnswer>;
-  /** Told of every failure. */
+  /** Logs a failure. */
   failed(error: unknown, requestId: string): void;
 };
 
 export type Upstreams = {
-  /** @throws Problem service-unavailable when the service is not configured or has too much to do. */
+  /** Returns a service. @throws Problem service-unavailable if it is not configured or overloaded. */
   of(name: string): Upstream;
-  /** The same service for streams, which have connections of their own: each occupies one for minutes. */
+  /** Returns the same service for streams. Each stream occupies a connection for minutes, so they have their own. */
   streamsOf(name: string): Upstream;
   /** Ends each client's connection with the answer that it awaits. */
   drain(): void;
   close(): Promise<void>;
 };
 
-/** Opens connections to the services whose addresses the configuration has. */
+/** Opens connections to the configured services. */
 export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: GatewayConfig, log: Logger): Upstreams {
   const timeout = UPSTREAM_TIMEOUT_SECONDS * 1_000;
   const upstream = (name: string, url: string, more: Pick<Pool.Options, 'connections' | 'bodyTimeout'>): Upstream => ({
@@ -87,7 +87,7 @@ function expireOldest(underWay: Set<AwaitedAnswer>, before: number): void {
 }
 
 export const unavailable = (name: string, cause?: unknown) =>
-  new Problem('service-unavailable', `The ${name} service does not answer right now. Please try again.`, { cause });
+  new Problem('service-unavailable', `The ${name} service is not responding right now. Please try again.`, { cause });
 
 const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 

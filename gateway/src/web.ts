@@ -53,7 +53,7 @@ function filesOf(directory: string): Map<string, WebFile> {
 }
 
 function sendFile(request: Request, response: Response, file: WebFile, next: (error?: unknown) => void): void {
-  // Clients list encodings in any order. Ours is the smallest first.
+  // Clients list encodings in any order. Ours are listed with the smallest first.
   const encoding = file.encodings.find((each) => request.acceptsEncodings(each) === each);
   response.type(file.type);
   if (file.encodings.length > 0) response.vary('Accept-Encoding');

@@ -42,7 +42,7 @@ export const json = (response: ServerResponse, status: number, body: unknown, he
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-export async function startStandIn(name: string, respond?: Respond): Promise<StandIn> {
+async function startStandIn(name: string, respond?: Respond): Promise<StandIn> {
   const standIn: StandIn = {
     name,
     url: '',
@@ -91,7 +91,7 @@ const jwkOf = (key: KeyObject, kid: string) => ({ ...key.export({ format: 'jwk' 
 type StoredKey = { uid: string; permissions: string[]; appId?: string; validUntil?: string };
 
 /** The users service as far as the gateway asks it: keys of tokens, sessions, API keys. */
-export async function startUsers() {
+async function startUsers() {
   const signing = keyPair();
   const state = {
     keys: [jwkOf(signing.publicKey, 'first')],
@@ -181,7 +181,7 @@ export async function startTestGateway(env: Record<string, string> = {}, now?: (
 // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the test says that it is
 export type Reply = { status: number; headers: Headers; text: string; body: any };
 
-export async function call(url: string, path: string, init: RequestInit = {}): Promise<Reply> {
+async function call(url: string, path: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(url + path, { signal: AbortSignal.timeout(40_000), redirect: 'manual', ...init });
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').includes('json');

@@ -13,7 +13,7 @@ export const role = z.enum(['admin', 'studio']).meta({
 });
 export type Role = z.infer<typeof role>;
 
-export const picture = z
+const picture = z
   .object({
     uid: z.string().describe('Id of the picture, to choose it with.'),
     name: z.string().describe('Name of the picture.'),
@@ -23,7 +23,7 @@ export const picture = z
   .meta({ id: 'Picture', description: 'A profile picture to choose.' });
 export type Picture = z.infer<typeof picture>;
 
-export const holdings = z
+const holdings = z
   .object({
     wallets: z.int().min(0).describe('How many wallets.'),
     eggs: z.int().min(0).describe('How many eggs.'),
@@ -47,7 +47,7 @@ const mergedAccount = z.object({
     .describe('The credential of the other account that you proved to have.'),
 });
 
-export const merge = z
+const merge = z
   .object({
     uid: uid.describe('Id of the merge.'),
     status: z

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { operation } from './operation.ts';
 import { address, addressList, chainId, chainIdQuery, hash, hex, isoTime, longPaging, uid, uint256 } from './shapes.ts';
 
-export const contractType = z
+const contractType = z
   .enum(['ERC721', 'ERC1155', 'ERC20', 'Other'])
   .meta({ id: 'ContractType', description: 'Token standard of a contract; `Other` for what is no token.' });
 
-export const contract = z
+const contract = z
   .object({
     uid: uid.describe('Id of the entry.'),
     name: z.string().describe('Name of the contract.'),

@@ -12,7 +12,7 @@ export type FriendState = z.infer<typeof friendState>;
 const displayName = z.string().optional().describe('Name of the player.');
 const picture = z.string().optional().describe('URL of the picture of the player.');
 
-export const friend = z
+const friend = z
   .object({
     uid: uid.describe('Id of the player.'),
     displayName,

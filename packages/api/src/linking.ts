@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { isoTime, line, messageResponse, uid } from './shapes.ts';
 import { referralCode } from './users.ts';
 
-export const googleLink = z
+const googleLink = z
   .object({
     username: z.string().describe('E-mail address of the Google account.'),
     linkedAt: isoTime.describe('When it was linked.'),

@@ -3,7 +3,7 @@ import { nothing, operation } from './operation.ts';
 import { isoTime } from './shapes.ts';
 
 /** Data of a player that the stream says has changed; clients fetch what they show of it again. */
-export const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'friends', 'notifications']);
+const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'friends', 'notifications']);
 export type LiveTopic = z.infer<typeof liveTopic>;
 
 type KindDeclaration = {
@@ -37,7 +37,7 @@ export type NotificationData<Kind extends NotificationKind> = z.infer<(typeof no
 /** How many notifications of each player are kept. */
 export const notificationsKept = 200;
 
-export const notification = z
+const notification = z
   .object({
     id: z.int().min(1).describe("Grows with each event of the player's stream."),
     kind: z
@@ -52,7 +52,7 @@ export const notification = z
   .meta({ id: 'Notification', description: 'Something that happened to a player.' });
 export type Notification = z.infer<typeof notification>;
 
-export const notificationPage = z
+const notificationPage = z
   .object({
     items: z.array(notification).describe('Newest first.'),
     unread: z.int().min(0).describe('How many of all kept notifications are unread.'),
@@ -63,14 +63,6 @@ export const notificationPage = z
   })
   .meta({ id: 'NotificationPage', description: 'A page of notifications, and how many are unread.' });
 export type NotificationPage = z.infer<typeof notificationPage>;
-
-/** The `data` of the stream's events, by `event`. */
-export const streamEvents = {
-  /** The first event. Without `resumed` the client fetches what it shows again, for it may have missed something. */
-  ready: z.object({ resumed: z.boolean() }),
-  notification,
-  changed: z.object({ topics: z.array(z.string()) }),
-};
 
 const account = { owner: 'users', prefix: 'account', access: 'user', tag: 'Notifications', bodyLimit: 1_024 } as const;
 

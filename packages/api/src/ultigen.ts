@@ -16,7 +16,7 @@ import {
   uint256,
 } from './shapes.ts';
 
-export const eggType = z
+const eggType = z
   .int()
   .min(0)
   .max(4)
@@ -111,7 +111,7 @@ const hatchClaim = z
   })
   .meta({ id: 'HatchClaim', description: 'Arguments of `hatchEggsWithSignature`, for a wallet that sends it itself.' });
 
-export const hatch = z
+const hatch = z
   .object({
     uid: uid.describe('Id of the hatch.'),
     status: z

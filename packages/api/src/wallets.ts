@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { address, chainId, chainIdQuery, hash, hex, isoTime, messageResponse, paging, uid, uint256 } from './shapes.ts';
 import { session, user, walletSignatureMessage } from './users.ts';
 
-export const wallet = z
+const wallet = z
   .object({
     userId: uid.describe('Id of the account.'),
     address: z.string().describe('Address of the wallet, checksummed (EIP-55).'),
@@ -72,7 +72,7 @@ const sweepStep = movement
   })
   .meta({ id: 'SweepStep', description: 'One thing that a sweep sends, and what became of it.' });
 
-export const sweep = z
+const sweep = z
   .object({
     uid: uid.describe('Id of the sweep.'),
     to: receiver,

@@ -5,7 +5,7 @@ import { deployments } from './deployments.ts';
 export const requiredContractNames = ['gameToken', 'ultigenEggs', 'ultigenMonsters'] as const;
 
 /** The contracts that a deployment may have. */
-export const optionalContractNames = [
+const optionalContractNames = [
   'tokenSale',
   'eggsGen2',
   'gen2Collection',
@@ -34,7 +34,7 @@ export const optionalContractNames = [
 export const contractNames = [...requiredContractNames, ...optionalContractNames] as const;
 
 export type RequiredContractName = (typeof requiredContractNames)[number];
-export type OptionalContractName = (typeof optionalContractNames)[number];
+type OptionalContractName = (typeof optionalContractNames)[number];
 export type ContractName = RequiredContractName | OptionalContractName;
 
 /** The addresses of the contracts of one chain. */

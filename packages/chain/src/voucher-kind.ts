@@ -33,7 +33,7 @@ type JsonOf<T extends FieldType> = T extends 'bool' ? boolean : T extends 'uint2
 
 /** The fields that the signer adds to a request. */
 const added = ['voucherId', 'nonce', 'deadline'] as const;
-export type AddedField = (typeof added)[number];
+type AddedField = (typeof added)[number];
 export const addedFields: ReadonlySet<string> = new Set(added);
 
 /** The request for a voucher: its struct in JSON, without id and deadline. Numbers are decimal strings. */

@@ -4,7 +4,7 @@ import type { DecodeEvents } from './decode-events.ts';
 import type { Abis, Blocks, ContractEvent, Projection, Unwound } from './projections.ts';
 import type { ToldEvent } from './told-events.ts';
 
-/** One chain with what its blocks are projected to. */
+/** A followed chain with its projections. */
 export type Followed<A extends Abis> = {
   chainId: number;
   startBlock: number;
@@ -12,7 +12,7 @@ export type Followed<A extends Abis> = {
   projections: readonly Projection<ContractEvent<A>>[];
 };
 
-/** Applies an event that follows on the cursor, and moves the cursor. */
+/** Applies an event that comes next after the cursor, and moves the cursor. */
 export async function applyEvent<A extends Abis>(
   tx: Transaction,
   followed: Followed<A>,
@@ -43,6 +43,7 @@ export async function project<A extends Abis>(
   }
 }
 
+/** Takes blocks back through the hooks, in the order in which the projections were declared. */
 export async function unwind<A extends Abis>(
   tx: Transaction,
   { projections }: Followed<A>,

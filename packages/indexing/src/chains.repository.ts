@@ -20,7 +20,7 @@ type StoredChain = {
   final_pause: string | null;
 };
 
-/** Adds a chain whose next block is `startBlock`, where it is not followed yet. */
+/** Inserts a chain whose next block is `startBlock`, unless it is followed already. */
 export async function insertChain(tx: Queryable, chainId: number, startBlock: number): Promise<void> {
   const number = Math.max(1, startBlock) - 1;
   await tx('followed_chains')
@@ -29,7 +29,7 @@ export async function insertChain(tx: Queryable, chainId: number, startBlock: nu
     .ignore();
 }
 
-/** Finds how far a chain was followed, and keeps it from moving until `tx` ends. Whoever changes a projection begins here. */
+/** Finds and locks the cursors of a chain until `tx` ends. Every change of a projection starts with this. */
 export async function lockChain(tx: Transaction, chainId: number): Promise<ChainRow | undefined> {
   return mapped(await tx<StoredChain>('followed_chains').where({ chain_id: chainId }).forUpdate().first());
 }
@@ -66,7 +66,7 @@ export async function updatePause(
 
 export type Lag = { chainId: number; stream: Stream; isPaused: boolean; blocks: number };
 
-/** Lists how many blocks each stream was told that it could not apply yet. */
+/** Lists how many blocks of each stream were received and not applied yet. */
 export async function listLags(db: Queryable): Promise<Lag[]> {
   const { rows } = await db.raw(`
     select c.chain_id as "chainId", c.stream, c.pause is not null as "isPaused",

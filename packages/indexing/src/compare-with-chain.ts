@@ -3,16 +3,16 @@ import type { Database, Transaction } from '@hatchery/kit/database';
 import type { Hash } from 'viem';
 import { findChain, lockChain } from './chains.repository.ts';
 
-/** The block that a projection is true of. */
+/** The last block that a projection includes. */
 export type ComparedBlock = { number: number; hash: Hash };
 
 /** A read takes a fraction of the time between two blocks, so a few tries suffice unless the node is slow. */
 const tries = 10;
 
 /**
- * Compares a projection with its chain at one block: `read` asks the chain about the block that the projection is true of, and
- * `mend` runs while the projection still is. The projection does not wait for the chain.
- * @throws Problem service-unavailable when it kept moving or has no block to compare at.
+ * Compares a projection with its chain at one block. `read` asks the chain about the projection's last block. `mend` runs in a
+ * transaction if the projection has not moved meanwhile. The projection does not wait for the chain.
+ * @throws Problem service-unavailable if the projection kept moving, is paused, or has no block yet.
  */
 export async function compareWithChain<T>(
   database: Database,

@@ -28,8 +28,8 @@ describe('judgeBlocks', () => {
 
   test.each([
     ['a gap', blocks(12, 12, 'a11', 'a12'), 'blocks 11 to 11 are missing'],
-    ['another branch', blocks(11, 11, 'b10', 'b11'), 'block 11 does not follow on the block 10 that was told'],
-    ['another last block', blocks(10, 10, 'b9', 'b10'), 'block 10 was told with another hash before'],
+    ['another branch', blocks(11, 11, 'b10', 'b11'), 'the parent of block 11 is not the applied block 10'],
+    ['another last block', blocks(10, 10, 'b9', 'b10'), 'block 10 had another hash before'],
     ['an overlap', blocks(9, 12, 'a8', 'a12'), 'blocks 9 to 12 overlap with block 10'],
   ])('%s cannot be applied', (_, told, reason) => {
     expect(judgeBlocks(cursor, told, 1)).toEqual({ reason });

@@ -1,7 +1,7 @@
 import { type Address, decodeEventLog, getAddress, type Hash, type Hex } from 'viem';
 import type { Abis, ContractEvent, FollowedChain } from './projections.ts';
 
-/** A log as the chain service tells or stores it. */
+/** A log as the chain service publishes or stores it. */
 export type StoredLog = {
   address: string;
   topics: string[];
@@ -13,7 +13,7 @@ export type StoredLog = {
 
 export type DecodeEvents<A extends Abis> = (logs: StoredLog[]) => ContractEvent<A>[];
 
-/** Creates a decoder for the contracts of one chain. Logs of other contracts, and kinds that no ABI names, are left out. */
+/** Creates a decoder for the contracts of one chain. It skips logs of other contracts and events that no ABI has. */
 export function createDecoder<A extends Abis>(abis: A, chain: FollowedChain<A>): DecodeEvents<A> {
   const families = new Map<Address, string>();
   for (const family of Object.keys(abis)) {
@@ -37,7 +37,7 @@ function decode(abi: Abis[string], { data, topics }: StoredLog) {
   try {
     return decodeEventLog({ abi, data: data as Hex, topics: topics as [Hex, ...Hex[]] });
   } catch {
-    // An event that a later version of the contract has.
+    // An event of a later version of the contract.
     return undefined;
   }
 }

@@ -14,11 +14,11 @@ import { resumeChain } from './resume.ts';
 import { takeEvent } from './take-events.ts';
 import { blockSchemas, blocksOf, type ToldEvent, unwindingOf } from './told-events.ts';
 
-/** The contracts that a service follows, and what it keeps of them. */
+/** The contracts that a service follows, and its projections of them. */
 export type Declaration<A extends Abis> = {
-  /** ABIs of the families. Their events reach the projections decoded. */
+  /** ABIs by family. Projections get their events decoded. */
   abis: A;
-  /** Where the families stand, by chain id. Blocks of other chains are ignored. */
+  /** Addresses of the families by chain id. Blocks of other chains are ignored. */
   chains: ReadonlyMap<number, FollowedChain<A>>;
   /** Applied in this order. */
   projections: readonly Projection<ContractEvent<A>>[];
@@ -30,7 +30,7 @@ type Options = {
   database: Database;
   log: Logger;
   metrics?: Registry;
-  /** How often a paused chain is tried again. */
+  /** How often to retry a paused chain. Default 5 seconds. */
   retryMilliseconds?: number;
 };
 
@@ -39,9 +39,11 @@ type Resuming = { database: Database; log: Logger; retryMilliseconds: number };
 export type Indexing = { consumers: Consumer[]; workers: (() => Closable)[] };
 
 /**
- * Follows contracts: consumes the blocks of the chain service in order and applies each once. Blocks that do not follow, and
- * blocks whose projection fails, pause their chain until they can be applied; other chains go on.
- * @example createIndexing({ abis: { tickets: ticketsAbi }, chains: deployments, projections: [holders] }, { service: 'masters', ... })
+ * Follows contracts: consumes the blocks of the chain service in order and applies each once. A gap between blocks, or a
+ * projection that fails, pauses its chain until the blocks can be applied. Other chains continue.
+ * @example
+ * const declaration = { abis: { tickets: ticketsAbi }, chains: deployments, projections: [holders] };
+ * const { consumers, workers } = createIndexing(declaration, { service: 'masters', database, log });
  */
 export function createIndexing<A extends Abis>(declaration: Declaration<A>, options: Options): Indexing {
   const { service, database, log, metrics, retryMilliseconds = 5_000 } = options;
@@ -65,7 +67,7 @@ export function createIndexing<A extends Abis>(declaration: Declaration<A>, opti
   };
 }
 
-/** The declared chains, each with the decoder of its contracts. */
+/** Returns the declared chains, each with a decoder for its contracts. */
 export function followedChains<A extends Abis>({
   abis,
   chains,
@@ -79,7 +81,7 @@ export function followedChains<A extends Abis>({
   );
 }
 
-/** Tries a chain again from time to time while it is paused, until closed. */
+/** Retries a chain from time to time while it is paused, until closed. */
 const startResuming = <A extends Abis>(
   followed: Followed<A>,
   { database, log, retryMilliseconds }: Resuming,

@@ -2,7 +2,7 @@ import type { Database } from '@hatchery/kit/database';
 import { Gauge, type Registry } from 'prom-client';
 import { type Lag, listLags } from './chains.repository.ts';
 
-/** Shows which chains stand still, and how far behind each is. */
+/** Adds metrics that show which chains are paused, and how far behind each is. */
 export function watchChains({ knex }: Database, registry: Registry): void {
   const gauge = (name: string, help: string, pick: (lag: Lag) => number) =>
     new Gauge({
@@ -16,8 +16,10 @@ export function watchChains({ knex }: Database, registry: Registry): void {
           this.set({ chain: lag.chainId, stream: lag.stream }, pick(lag));
       },
     });
-  gauge('projection_paused', '1 while a chain has blocks that cannot be applied; alert on it.', ({ isPaused }) =>
-    Number(isPaused),
+  gauge(
+    'projection_paused',
+    '1 while a chain is paused because its blocks cannot be applied. Alert on it.',
+    ({ isPaused }) => Number(isPaused),
   );
-  gauge('projection_lag_blocks', 'Blocks that were told and not applied yet.', ({ blocks }) => blocks);
+  gauge('projection_lag_blocks', 'Blocks that were received and not applied yet.', ({ blocks }) => blocks);
 }

@@ -1,2 +1,2 @@
-/** Folder of the migrations that a service with an indexing adds to its own. */
+/** Folder of the migrations that a service adds to its own to use this package. */
 export const indexingMigrations = new URL('../migrations/', import.meta.url);

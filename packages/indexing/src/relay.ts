@@ -5,12 +5,12 @@ import type { Address, Hex } from 'viem';
 
 export type Voucher = { voucherId: string; deadline: number; signature: Hex };
 
-/** The answer of another service, or why it will never do what was asked. */
+/** The answer of another service, or why it refused for good. */
 export type Answer<T> = { done: T } | { refusal: string };
 
 type VoucherOrder = { reference: string; chainId: number; lifetimeSeconds: number; request: VoucherRequest };
 
-/** Asks the signer for a voucher. Idempotent by reference. @throws Problem when the signer may answer later. */
+/** Asks the signer for a voucher. Idempotent by reference. @throws Problem if a retry may succeed. */
 export const signVoucher = (
   { signer }: Pick<InternalClients, 'signer'>,
   voucher: VoucherOrder,
@@ -23,12 +23,12 @@ export const signVoucher = (
 type Submission = {
   reference: string;
   chainId: number;
-  /** Who sends the calls: the platform's operator, or a wallet that the platform keeps. */
+  /** Sender of the calls: the platform's operator, or a wallet that the platform keeps. */
   from: 'operator' | Address;
   calls: { to: Address; data: Hex }[];
 };
 
-/** Hands calls to the relay, to be sent in order. Idempotent by reference. @throws Problem when the relay may answer later. */
+/** Submits calls to the relay, which sends them in order. Idempotent by reference. @throws Problem if a retry may succeed. */
 export const submitCalls = (
   { chain }: Pick<InternalClients, 'chain'>,
   submission: Submission,
@@ -38,7 +38,7 @@ export const submitCalls = (
     return chain.submitTransaction({ body: { ...submission, calls } });
   });
 
-/** A caller's fault (400, 403, 409 …) stays one however often it is repeated; everything else may pass. */
+/** A client error (400, 403, 409 …) will not change with a retry. Other errors may. */
 async function refusable<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { done: await ask() };

@@ -7,7 +7,7 @@ import type { Abis } from './projections.ts';
 import { judge, reasonOf } from './take-events.ts';
 import { blockSchemas, toldOf } from './told-events.ts';
 
-/** Applies what a paused chain holds, event by event, as far as that is possible now. */
+/** Applies the held events of a paused chain, one by one, as far as possible. */
 export async function resumeChain<A extends Abis>(
   database: Database,
   followed: Followed<A>,
@@ -20,15 +20,15 @@ export async function resumeChain<A extends Abis>(
   try {
     while ((await database.transaction((tx) => applyNext(tx, followed, stream))) === 'applied');
     const left = (await findChain(database.knex, chainId))?.[stream].pause ?? null;
-    if (left === null) log.info({ chainId, stream, reason: paused }, 'The projection of a chain goes on.');
+    if (left === null) log.info({ chainId, stream, reason: paused }, 'a paused projection continues');
   } catch (error) {
     const reason = reasonOf(error);
     if (reason !== paused) await updatePause(database.knex, chainId, stream, reason);
-    log.warn({ chainId, stream, err: error }, 'The projection of a chain is still paused.');
+    log.warn({ chainId, stream, err: error }, 'a projection is still paused');
   }
 }
 
-/** Applies one held event. With none left the chain goes on. */
+/** Applies one held event. If none is left, ends the pause. */
 async function applyNext<A extends Abis>(
   tx: Transaction,
   followed: Followed<A>,
@@ -53,7 +53,7 @@ async function applyNext<A extends Abis>(
 
 type Next = { held: HeldEvent; verdict: 'follows' | 'repeat' } | { reason: string };
 
-/** Chooses the oldest event, or where blocks are missing before it, those blocks if they came late. */
+/** Chooses the oldest held event, or the blocks missing before it if they have arrived late. */
 async function nextHeld<A extends Abis>(
   tx: Transaction,
   chain: ChainRow,

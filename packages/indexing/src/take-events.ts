@@ -11,8 +11,8 @@ export const judge = (chain: ChainRow, stream: Stream, told: ToldEvent, startBlo
   told.kind === 'blocks' ? judgeBlocks(chain[stream], told, startBlock) : judgeUnwinding(chain[stream], told);
 
 /**
- * Applies an event, or holds it where it cannot be applied now. What comes behind it of this chain and stream is held too, in
- * order, so that nothing is skipped; other chains go on.
+ * Applies an event, or holds it if it cannot be applied now. Later events of this chain and stream are held too, in order, so
+ * nothing is skipped. Other chains continue.
  */
 export async function takeEvent<A extends Abis>(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function takeEvent<A extends Abis>(
   await updatePause(tx, chainId, stream, fault.reason);
   log.error(
     { chainId, stream, toNumber: told.toNumber, reason: fault.reason, err: fault.error },
-    'The projection of a chain is paused. Its blocks are kept and applied once they can be. See docs/runbooks/paused-projection.md.',
+    'a projection is paused; its blocks are kept until they can be applied: see docs/runbooks/paused-projection.md',
   );
 }
 

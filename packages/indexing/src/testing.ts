@@ -6,7 +6,7 @@ import type { EventMessage } from '@hatchery/kit/transport';
 import { BlocksFinalSchema, BlocksSeenSchema, BlocksUnwoundSchema } from '@hatchery/proto/chain';
 import type { Address, Hex } from 'viem';
 
-/** A log without its place in a block. */
+/** A log without its position in a block. */
 export type BareLog = { address: Address; topics: Hex[]; data: Hex };
 /** Logs of one transaction. */
 export type TestTransaction = BareLog[];
@@ -32,7 +32,7 @@ export const eventOf = <Schema extends DescMessage>(
 
 type Block = { hash: Hex; logs: StoredLog[] };
 
-/** A chain that a test writes block by block, told as the chain service tells it. */
+/** Creates a chain that a test writes block by block. Its events are those of the chain service. */
 export function createTestChain({ chainId, send, randomHash = secureHash }: Options) {
   let height = 0;
   let finalHeight = 0;
@@ -90,36 +90,36 @@ export function createTestChain({ chainId, send, randomHash = secureHash }: Opti
     get finalHeight() {
       return finalHeight;
     },
-    /** Logs of the blocks that the chain has now, in order. */
+    /** Returns the logs of the current blocks, in order. */
     logs: () => logsIn(0, height),
     hash: () => blocks.get(height)?.hash,
-    /** One more block with these transactions. */
+    /** Adds a block with these transactions and announces it. */
     mine: (...transactions: TestTransaction[]) => {
       add(transactions);
       return tellSeen(height);
     },
-    /** One more block that is yet to be told. */
+    /** Adds a block without announcing it. */
     mineUntold: (...transactions: TestTransaction[]) => {
       add(transactions);
       const number = height;
       return { tell: () => tellSeen(number) };
     },
-    /** Makes every block above one void. */
+    /** Reverts the blocks above a number. */
     unwind: (to: number) => tell('seen', BlocksUnwoundSchema, cut(to)),
-    /** Makes blocks void that were told as final. */
+    /** Reverts blocks that were final. */
     unwindFinal: async (to: number) => {
       const final = unwinding(finalHeight, to);
       finalHeight = to;
       await tell('seen', BlocksUnwoundSchema, cut(to));
       return tell('final', BlocksUnwoundSchema, final);
     },
-    /** Makes every block up to one final, as of a time in seconds since 1970. */
+    /** Makes the blocks up to a number final, at a time in seconds since 1970. */
     finalize: (to = height, time = Math.floor(Date.now() / 1000)) => {
       const from = finalHeight + 1;
       finalHeight = to;
       return tell('final', BlocksFinalSchema, { ...told(from, to), toTime: BigInt(time) });
     },
-    /** What the chain service answers about this chain. */
+    /** Answers as the chain service does about this chain. */
     service: {
       position: async (): Promise<ChainPosition> => ({
         number: height,

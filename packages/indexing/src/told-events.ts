@@ -10,7 +10,7 @@ import {
 } from '@hatchery/proto/chain';
 import type { ToldBlocks, ToldUnwinding } from './contiguity.rules.ts';
 
-/** What a topic of blocks tells, with numbers for its integers. */
+/** An event about blocks, with numbers for its integers. */
 export type ToldEvent = {
   type: string;
   chainId: number;
@@ -23,7 +23,7 @@ const schemas = [BlocksSeenSchema, BlocksFinalSchema, BlocksUnwoundSchema] as co
 /** Reads an event that was held. */
 export function toldOf(type: string, payload: Uint8Array): ToldEvent {
   const schema = schemas.find(({ typeName }) => typeName === type);
-  if (!schema) throw new Error(`${type} tells no blocks.`);
+  if (!schema) throw new Error(`${type} is not an event about blocks.`);
   const message = fromBinary(schema, payload) as Message;
   return schema === BlocksUnwoundSchema ? unwindingOf(message as BlocksUnwound) : blocksOf(message as BlocksSeen);
 }

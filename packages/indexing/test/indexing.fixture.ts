@@ -13,7 +13,7 @@ import type { ContractEvent, Projection } from '../src/projections.ts';
 import { followRedemptions, type Redemption, type SeenRedemption } from '../src/redemptions/redemptions.ts';
 import { type BareLog, createTestChain } from '../src/testing.ts';
 
-export const eggs = getAddress('0x00000000000000000000000000000000000e9950');
+const eggs = getAddress('0x00000000000000000000000000000000000e9950');
 const abis = { ultigenEggs: ultigenEggsAbi };
 type Event = ContractEvent<typeof abis>;
 

@@ -58,7 +58,7 @@ describe('a missing block', () => {
     // An unwinding and a block that never arrive: the next block has the right number, and another parent.
     await stage.knex('followed_chains').where({ chain_id: main }).update({ seen_hash: '0xab' });
     await mined(3);
-    expect(await stage.pauseOf(main)).toBe('block 3 does not follow on the block 2 that was told');
+    expect(await stage.pauseOf(main)).toBe('the parent of block 3 is not the applied block 2');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Transaction } from './database.ts';
 
-/** The transaction that commits; what is known of a request is kept with it. */
+/** Returns the outermost transaction, the one that commits. It carries what is known of the request. */
 export function outermostOf(tx: Transaction): Transaction {
   let outermost = tx;
   while (outermost.parentTransaction) outermost = outermost.parentTransaction;

@@ -10,13 +10,13 @@ export interface Anvil {
 }
 
 export interface AnvilOptions {
-  /** Begins with a copy of the chain that answers there, its id included, and lets anybody's transactions pass unsigned. */
+  /** RPC URL of a chain to fork, with its chain id. Any account can send transactions there without a signature. */
   copyOf?: string;
-  /** Of one that is no copy; 31337 by default. */
+  /** Chain id of a fresh (not forked) chain. Default 31337. */
   chainId?: number;
-  /** A free one by default. */
+  /** Port to listen on. Default: a free one. */
   port?: number;
-  /** Of anvil's command line, besides. */
+  /** More command-line options for anvil. */
   options?: readonly string[];
 }
 
@@ -25,10 +25,10 @@ type Child = ChildProcessByStdio<null, Readable, null>;
 /** How long to wait for a local chain to start, answer or mine. Generous, because a busy machine is slow, not broken. */
 export const patienceMilliseconds = 120_000;
 
-/** States of past blocks that are kept, in memory. Otherwise thousands are left on the disk when it is ended. */
+/** Number of past block states to keep, in memory. Otherwise anvil leaves thousands of them on disk. */
 export const keptStates = ['--prune-history', '64'];
 
-/** The npm package's own command is a wrapper that would leave the real process behind when it is killed. */
+/** Returns the path of anvil itself. The command of the npm package is a wrapper: killing it leaves the real process running. */
 export function anvilBinary(): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
   const platform = process.platform === 'win32' ? 'win32' : process.platform;
@@ -38,8 +38,9 @@ export function anvilBinary(): string {
 }
 
 /**
- * Starts a chain, empty if it is no copy: a block for each transaction unless an option says otherwise, the hardfork that the contracts are compiled for.
- * @throws Error when it ends, or does not listen within two minutes.
+ * Starts a local chain with the hardfork that the contracts are compiled for. It is empty unless forked, and mines a block for
+ * each transaction unless an option says otherwise.
+ * @throws Error when anvil ends, or does not listen within two minutes.
  */
 export async function startAnvil({
   copyOf,
@@ -53,7 +54,7 @@ export async function startAnvil({
   const child: Child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await readAddress(child);
-  // What it prints later has to go somewhere, or a full pipe halts it.
+  // Keep reading its output: a full pipe would block it.
   child.stdout.resume();
   return {
     rpcUrl: `http://${address}`,

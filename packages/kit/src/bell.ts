@@ -1,21 +1,22 @@
 import type { Knex } from 'knex';
 
-/** At most one call of another process in this time, however much is published. */
+/** Shortest time between two notifications to other processes, however much is published. */
 const pauseMilliseconds = 10;
 
 /** Wakes the relay after a commit. */
 export type Bell = {
   ring(): void;
-  /** The relay of this process leads and answers from now on. @returns how to take that back. */
+  /** Makes the relay of this process answer from now on, because it leads. @returns a function that undoes this. */
   answer(wake: () => void): () => void;
 };
 
+/** Returns the Postgres channel on which the relay of a schema listens. */
 export const channelOf = (schema: string): string => `outbox_${schema}`;
 
 /**
- * Rings in this process when its relay leads, and over Postgres otherwise. The call goes out after the commit and not in the
- * transaction, where NOTIFY would take a lock on the whole cluster: commits with it are made one after another. A call that gets lost costs the
- * relay's poll interval.
+ * Creates a bell that wakes the relay: directly if it leads in this process, over Postgres otherwise. NOTIFY is sent after the
+ * commit: inside the transaction it would lock the whole cluster, and commits would queue up. A lost notification delays
+ * events by one poll interval.
  */
 export function createBell(pool: Knex, schema: string): Bell {
   let leader: (() => void) | undefined;

@@ -1,11 +1,12 @@
+/** Something to close when it is no longer needed. */
 export type Closable = { close(): Promise<void> };
 
-/** Notes a part that was started, and returns it. */
+/** Registers a part that was started, and returns it. */
 export type Keep = <Part extends Closable>(part: Part) => Part;
 
 /**
- * Starts something that has parts, and returns it with `close`, which ends the parts in reverse order. When starting fails,
- * the parts that were started are ended.
+ * Starts something that has parts, and returns it with `close`, which closes the parts in reverse order. If starting fails, the
+ * parts that were started are closed.
  * @example const { url, close } = await startParts(async (keep) => ({ url: keep(await startServer()).url }))
  */
 export async function startParts<Whole extends object>(

@@ -3,13 +3,13 @@ import * as z from 'zod';
 /** Values that let a developer start without configuration and that production refuses. */
 const developmentSecrets = new Set<string>();
 
-/** A secret with a value for development; `loadConfig` refuses that value when NODE_ENV is production. */
+/** A secret with a default for development. `loadConfig` refuses that default when NODE_ENV is production. */
 export function secret(developmentValue: string): z.ZodDefault<z.ZodString> {
   developmentSecrets.add(developmentValue);
   return z.string().min(32).default(developmentValue);
 }
 
-/** `users=http://users:3000,chain=http://chain:3000` as a record. */
+/** Addresses by name: `users=http://users:3000,chain=http://chain:3000`. */
 const addresses = z
   .string()
   .transform((text) =>
@@ -19,14 +19,14 @@ const addresses = z
   )
   .pipe(z.record(z.string().min(1), z.url()));
 
-/** `a, b,` as a list, without what is empty. */
+/** Splits a list at its commas, and drops spaces and empty parts. */
 export const listOf = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A variable read by a parser of text: what that throws becomes the issue, so its messages must not hold secrets. */
+/** A variable that `parse` reads. The message of an error that it throws is shown, so it must not contain secrets. */
 export const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context): T => {
     try {
@@ -46,7 +46,7 @@ export const json = parsed((text): unknown => {
   }
 });
 
-/** What every service reads from its environment; a service extends it. */
+/** The environment variables of every service. A service extends them with its own. */
 export const kitConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -54,18 +54,18 @@ export const kitConfig = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Empty or absent: events stay in the process. */
+  /** Kafka brokers, separated by commas. Without any, events stay in the process. */
   KAFKA_BROKERS: z
     .string()
     .transform(listOf)
     .transform((brokers) => (brokers.length > 0 ? brokers : undefined))
     .optional(),
-  /** Of topics that are not there yet. */
+  /** Partitions of a topic that the service creates. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).default(6),
   KAFKA_REPLICATION: z.coerce.number().int().min(1).default(1),
   PASSPORT_SECRET: secret('hatchery development passport secret'),
   SERVICE_URLS: addresses.default({}),
-  /** Longest time for one call of another service, tries and waits included. */
+  /** Longest time for one call to another service, retries and waits included. */
   INTERNAL_CALL_MILLISECONDS: z.coerce.number().int().min(100).max(60_000).default(5_000),
 });
 
@@ -73,7 +73,7 @@ export type KitConfig = z.infer<typeof kitConfig>;
 
 /**
  * Reads a configuration from the environment. An empty variable counts as absent.
- * @throws Error that names every variable that is wrong, and every development secret in production.
+ * @throws Error that names every invalid variable, and every development secret in production.
  */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

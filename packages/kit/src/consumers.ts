@@ -9,12 +9,12 @@ import { markHandled, wasHandled } from './inbox.ts';
 import type { Logger } from './log.ts';
 import type { Delivery, EventMessage, Transport } from './transport.ts';
 
-/** What a handler knows about an event beside its message. */
-export type EventContext = { eventId: string; occurredAt: Date; key: string; log: Logger; requestId?: string };
+/** What a handler gets in addition to the message. */
+type EventContext = { eventId: string; occurredAt: Date; key: string; log: Logger; requestId?: string };
 
 export type EventHandler = {
   type: string;
-  /** Asks others before the transaction. */
+  /** Calls other services before the transaction. */
   before?(message: EventMessage, event: EventContext): Promise<unknown>;
   handle(tx: Transaction, message: EventMessage, event: EventContext, found: unknown): Promise<void>;
 };
@@ -23,7 +23,7 @@ export type Consumer = {
   group: string;
   topic: string;
   handlers: EventHandler[];
-  /** An event that fails is tried again for as long as it takes and never put aside: those behind it depend on it. */
+  /** Retries a failed event until it succeeds and never makes it a dead letter, because later events depend on it. */
   inOrder?: boolean;
 };
 
@@ -31,16 +31,17 @@ type Handle<Message> = (tx: Transaction, message: Message, event: EventContext) 
 
 type Steps<Message, Found> = {
   /**
-   * Asks other services and chains: no transaction is open. An event that was handled is not asked about again, but one that
-   * failed is, so what is asked for must be idempotent by a reference of its own.
+   * Calls other services and chains, with no transaction open. It runs again when the event is retried, so its calls must be
+   * idempotent by a reference. It does not run for an event that was handled.
    */
   before: (message: Message, event: EventContext) => Promise<Found>;
-  /** The one transaction, which asks nobody. */
+  /** Runs the one transaction. It must not call other services. */
   work: (tx: Transaction, found: Found, message: Message, event: EventContext) => Promise<void>;
 };
 
 /**
- * Handles one kind of event in `tx`, which also remembers that the event was handled: delivered again, it has no effect.
+ * Handles one type of event in a transaction. The same transaction records that the event was handled, so a duplicate delivery
+ * has no effect.
  * @example on(GuestCreatedSchema, (tx, { address }) => giveWelcomeEgg(tx, address))
  * @example on(EggsOrderedSchema, { before: ({ orderId }) => handOver(orderId), work: (tx, answer) => noteSent(tx, answer) })
  */
@@ -61,8 +62,8 @@ export function on<Schema extends DescMessage, Found>(
 
 type Schedule = { tries: number; firstMilliseconds: number; longestMilliseconds: number };
 
-/** How often and after how long a failed event is tried again: `passing` faults are those of the network or another service. */
-export type RetryPolicy = { passing: Schedule; other: Schedule };
+/** When to retry a failed event. `passing` faults are those of the network, the database or another service. */
+type RetryPolicy = { passing: Schedule; other: Schedule };
 
 const defaultRetries: RetryPolicy = {
   passing: { tries: 10, firstMilliseconds: 500, longestMilliseconds: 30_000 },
@@ -78,13 +79,13 @@ type Options = {
   retries?: RetryPolicy;
 };
 
-/** Subscribes the consumers of a service. An event that fails for good is put aside, see dead-letters.ts. */
+/** Subscribes the consumers of a service. An event that keeps failing becomes a dead letter, see dead-letters.ts. */
 export async function startConsumers(options: Options): Promise<{ close(): Promise<void> }> {
   const handled =
     options.metrics &&
     new Counter({
       name: 'events_handled_total',
-      help: 'Events dealt with, by outcome: done, repeated, failed, dead.',
+      help: 'Events handled, by outcome: done, repeated, failed, dead.',
       labelNames: ['group', 'topic', 'outcome'],
       registers: [options.metrics],
     });
@@ -148,7 +149,7 @@ function createHandle(group: Group): (message: EventMessage) => Promise<Delivery
   };
 }
 
-/** @returns false when the group has dealt with the event before. */
+/** Handles an event, unless the group has handled it before. @returns false if it has. */
 async function effectOnce(
   { database, group }: Group,
   handler: EventHandler,
@@ -173,7 +174,7 @@ async function effectOnce(
   }, request);
 }
 
-/** Tries that never reached the handler do not count: with its own database away, a service waits as long as it takes. */
+/** Counts only tries that reached the handler: while its own database is down, a service waits for as long as it takes. */
 async function afterFailure(
   { database, group, topic, inOrder, retries = defaultRetries, count }: Group,
   message: EventMessage,
@@ -186,16 +187,16 @@ async function afterFailure(
   const wait = Math.min(schedule.longestMilliseconds, schedule.firstMilliseconds * 2 ** Math.max(0, tries - 1));
   const again: Delivery = { taken: false, retryInMilliseconds: wait };
   if (inOrder || tries < schedule.tries) {
-    log.warn({ err: error, tries, wait }, 'an event failed and will be tried again');
+    log.warn({ err: error, tries, wait }, 'an event failed and will be retried');
     return again;
   }
   try {
     await database.transaction((tx) => putAside(tx, { group, topic, message, error, tries }));
     count('dead');
-    log.error({ err: error, tries }, 'an event failed for good and was put aside');
+    log.error({ err: error, tries }, 'an event failed for good and became a dead letter');
     return taken;
   } catch (failure) {
-    log.error({ err: failure }, 'an event that failed could not be put aside');
+    log.error({ err: failure }, 'a failed event could not be stored as a dead letter');
     return again;
   }
 }

@@ -10,22 +10,22 @@ import { createDatabaseSocket, createTransactionGuard, type TransactionGuard } f
 
 export type Transaction = Knex.Transaction;
 
-/** Where a read runs: in a transaction, or on the pool beside any. */
+/** A handle to read with: a transaction, or the pool. */
 export type Queryable = Knex;
 
-/** The part of Postgres that one service owns: a schema that no other service reads. */
+/** The Postgres schema of one service. No other service reads it. */
 export type Database = {
   knex: Knex;
   schema: string;
-  /** What a connection outside the pool needs, as for the relay or prepared reads. */
+  /** Settings for connections outside the pool, such as those of the relay and of prepared reads. */
   connection: pg.ClientConfig;
   log: Logger;
   bell: Bell;
-  /** Runs `work` in one transaction; `requestId` travels with the events that it publishes. */
+  /** Runs `work` in one transaction. The events that it publishes carry `requestId`. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { requestId?: string }): Promise<T>;
-  /** Ends the pool and whatever else was opened on this database. */
+  /** Closes the pool and everything else that was opened on this database. */
   close(): Promise<void>;
-  /** Registers what `close` has to end before the pool. */
+  /** Registers something that `close` ends before the pool. */
   onClose(end: () => Promise<void>): void;
 };
 
@@ -34,15 +34,15 @@ type Options = {
   schema: string;
   log: Logger;
   poolSize?: number;
-  /** Longest time for one statement. */
+  /** Longest time for one statement. Default 10 seconds. */
   statementMilliseconds?: number;
   metrics?: Registry;
-  /** Whether remote calls fail while a transaction is open; otherwise they are logged and counted, as in production. */
+  /** Whether remote calls fail while a transaction is open. In production they are only logged and counted. */
   refuseRemoteCalls?: boolean;
 };
 
 const acquireTimeoutMilliseconds = 5_000;
-/** Told to knex, which would ask every database for it. */
+/** Given to knex, which would query it from every database otherwise. */
 const oldestPostgres = '15';
 
 /** Opens a pool on one schema. Nothing connects before the first query. */
@@ -68,7 +68,7 @@ export function createDatabase(options: Options): Database {
   const guard = createTransactionGuard({ schema, log, metrics, refuse: refuseRemoteCalls });
   guardTransactions(pool, guard);
   const bell = createBell(pool, schema);
-  // Every transaction inherits it, so that publishing needs the transaction alone.
+  // Every transaction inherits this, so publishing needs nothing but the transaction.
   pool.userParams = { bell };
   const ends: (() => Promise<void>)[] = [];
   return {
@@ -94,7 +94,7 @@ export function createDatabase(options: Options): Database {
 type Body = (tx: Transaction) => unknown;
 type Begin = (body: Body, ...rest: unknown[]) => Knex.Transaction;
 
-/** Guards every outermost transaction of a pool, also those that knex is asked for directly. Inner ones are part of them. */
+/** Guards every outermost transaction of a pool, including those opened through knex directly. */
 function guardTransactions(pool: Knex, guard: TransactionGuard): void {
   const client = pool.client as { transaction: Begin };
   const begin: Begin = client.transaction.bind(client);
@@ -115,11 +115,11 @@ function guardTransactions(pool: Knex, guard: TransactionGuard): void {
 type RawConnection = {
   query(config: unknown, answer: (error: Error | null, result: unknown) => void): void;
   connection: { stream: Socket };
-  /** What knex looks at before it lends a connection. */
+  /** Knex checks this before it hands out a connection. */
   __knex__disposed?: Error;
 };
 
-/** A connection whose peer fell silent is of no use to the next one who gets it from the pool. */
+/** Removes a connection from the pool when Postgres stops answering on it. */
 function dropWhenSilent(connection: RawConnection, done: (error: null, connection: RawConnection) => void): void {
   const query = connection.query.bind(connection);
   connection.query = (config, answer) =>
@@ -134,16 +134,16 @@ function dropWhenSilent(connection: RawConnection, done: (error: null, connectio
 }
 
 function connectionOf(url: string, schema: string, statementMilliseconds: number): pg.ClientConfig {
-  if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" is not a name for a schema.`);
+  if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" is not a valid schema name.`);
   return {
     connectionString: url,
     application_name: `hatchery-${schema}`,
     stream: createDatabaseSocket,
-    // Locks of a client that vanished must not outlive it for long.
+    // Postgres must soon release the locks of a client that vanished.
     options: `-c search_path=${schema} -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
     connectionTimeoutMillis: acquireTimeoutMilliseconds,
     statement_timeout: statementMilliseconds,
-    // Postgres ends what takes too long; when not even that arrives, the connection is dead.
+    // Postgres cancels slow statements. If even that answer does not arrive, the connection is dead.
     query_timeout: statementMilliseconds + 2_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
@@ -152,7 +152,7 @@ function connectionOf(url: string, schema: string, statementMilliseconds: number
   };
 }
 
-/** int8 becomes a number and must be a safe one: what may be larger is numeric, which stays a string. */
+/** Reads int8 as a safe number. Columns for larger values are numeric, which is read as a string. */
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8 && format !== 'binary') return parseInt8;
   return pg.types.getTypeParser(oid, format as 'text');
@@ -171,13 +171,14 @@ const knexLog = (log: Logger) => ({
   debug: (message: unknown) => log.trace(String(message)),
 });
 
-/** Migrations of the tables that every service has. */
+/** Folder of the migrations for the tables that every service has. */
 export const kitMigrations = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the schema up to date: the schema itself, the tables that every service has, then the migrations in `directories` in order of their names,
- * TypeScript files named by timestamp that export `up` and `down`. Instances that start at once wait for one another.
- * @param former where the tables stood in an earlier release; they move.
+ * Creates the schema if needed and runs the migrations: first those of the tables that every service has, then those in
+ * `directories`, in order of their names. Instances that start at the same time wait for one another.
+ * @param directories folders of TypeScript files that are named by timestamp and export `up` and `down`.
+ * @param former the schema that held the tables in an earlier release. It is renamed.
  */
 export async function migrate(database: Database, directories: URL | URL[], former?: FormerSchema): Promise<void> {
   const unhurried = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
@@ -205,7 +206,7 @@ export async function migrate(database: Database, directories: URL | URL[], form
 
 type MigrationFile = { name: string; url: URL };
 
-/** knex's own loader asks for CommonJS or compiled files; these are the sources themselves. */
+/** Loads migrations from TypeScript sources. The loader of knex wants CommonJS or compiled files. */
 const migrationsOf = (directories: URL[]): Knex.MigrationSource<MigrationFile> => ({
   getMigrations: async () => {
     const own = (await Promise.all(directories.map(filesOf))).flat();

@@ -10,7 +10,7 @@ const usage = `Events that a service put aside after they had failed too often.
   node packages/kit/src/dead-letters.main.ts list   --service <name> [--group <name>] [--topic <name>] [--event <id>] [--limit <n>]
   node packages/kit/src/dead-letters.main.ts replay --service <name> [--group <name>] [--topic <name>] [--event <id>] [--limit <n>]
 
---service is the one that consumed them; its DATABASE_URL must be set.`;
+--service names the service that consumed them. DATABASE_URL must be that service's.`;
 
 const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ try {
         [failed_at.toISOString(), group_name, topic, type, key, event_id, tries, error.split('\n')[0]].join('\t'),
       );
   } else {
-    console.log(`${await replayDeadLetters(database, filter)} events go to their group once more.`);
+    console.log(`${await replayDeadLetters(database, filter)} events will be delivered to their group again.`);
   }
 } finally {
   await database.close();

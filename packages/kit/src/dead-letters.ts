@@ -4,7 +4,7 @@ import { markHandled } from './inbox.ts';
 import { insertOutboxRow } from './outbox.ts';
 import type { EventMessage } from './transport.ts';
 
-/** Header of an event that is meant for one group alone: the one in which it had failed. */
+/** Header of a replayed event, naming the one group that should handle it: the group in which it failed. */
 export const forGroupHeader = 'forGroup';
 
 const shownError = 2_000;
@@ -12,8 +12,8 @@ const shownError = 2_000;
 type Failure = { group: string; topic: string; message: EventMessage; error: unknown; tries: number };
 
 /**
- * Puts an event aside: a row from which it can be replayed, and a copy on `<topic>.dead-letters` for whoever watches that topic.
- * The inbox row says that the group is done with it until it is replayed.
+ * Stores an event as a dead letter: a row from which it can be replayed, and a copy on the topic `<topic>.dead-letters` for
+ * monitoring. Its inbox row marks it as handled until it is replayed.
  */
 export async function putAside(tx: Transaction, { group, topic, message, error, tries }: Failure): Promise<void> {
   const { eventId, key, type, headers } = message;
@@ -70,7 +70,7 @@ const selectWaiting = (knex: Database['knex'], { group, topic, eventId, limit = 
     .orderBy([{ column: 'failed_at' }, { column: 'event_id' }])
     .limit(limit);
 
-/** Events that wait to be replayed, oldest first. */
+/** Lists dead letters that were not replayed, oldest first. */
 export const listDeadLetters = (database: Database, filter: DeadLetterFilter = {}): Promise<DeadLetter[]> =>
   selectWaiting(database.knex, filter).select(
     'group_name',
@@ -84,8 +84,9 @@ export const listDeadLetters = (database: Database, filter: DeadLetterFilter = {
   );
 
 /**
- * Sends events that were put aside once more, to the group in which they failed alone, by the outbox of that group's service.
- * One that fails again comes back to the list. @returns how many.
+ * Replays dead letters through the outbox of the service, for the group in which they failed and no other. An event that fails
+ * again becomes a dead letter again.
+ * @returns how many were sent.
  */
 export async function replayDeadLetters(database: Database, filter: DeadLetterFilter = {}): Promise<number> {
   return database.transaction(async (tx) => {

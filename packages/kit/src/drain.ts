@@ -3,12 +3,15 @@ import type { Logger } from './log.ts';
 type Options = {
   log: Logger;
   close: () => Promise<void>;
-  /** After this the process ends even with work left, before whoever asked it to end kills it. */
+  /** The process exits after this time even if work is left, before the orchestrator kills it. Default 20 seconds. */
   deadlineMilliseconds?: number;
   exit?: (code: number) => void;
 };
 
-/** On SIGTERM or SIGINT finishes what is under way and ends the process: with 0, or 1 when the deadline passes. A second signal ends it at once. */
+/**
+ * On SIGTERM or SIGINT, finishes work in progress and exits: with code 0, or 1 when the deadline passes. A second signal exits
+ * at once.
+ */
 export function drainOnSignal({ log, close, deadlineMilliseconds = 20_000, exit = process.exit }: Options): void {
   let draining = false;
   const drain = (signal: NodeJS.Signals) => {
@@ -16,7 +19,7 @@ export function drainOnSignal({ log, close, deadlineMilliseconds = 20_000, exit 
     draining = true;
     log.info({ signal }, 'draining');
     setTimeout(() => {
-      log.error('the work under way did not end in time');
+      log.error('work in progress did not finish in time');
       exit(1);
     }, deadlineMilliseconds).unref();
     close().then(

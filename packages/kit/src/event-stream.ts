@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** One server-sent event; `data` becomes JSON on one line. */
 export type StreamEvent = { event: string; data: unknown };
 
-/** Nothing on the way may store, compress or hold back a stream. */
+/** Headers that keep proxies from storing, compressing or buffering a stream. */
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -11,21 +11,21 @@ const headers = {
 };
 
 export type EventStream = {
-  /** Sends events at once. The last one carries `id`, so that a client that got only some of them asks for all again. */
+  /** Sends events together. Only the last carries `id`, so a client that got some of them asks for all of them again. */
   send(events: StreamEvent[], id: number): void;
   /** Sends a comment, which keeps proxies from ending an idle connection. */
   beat(): void;
-  /** Whether the client has yet to take what it was sent. Nothing should be sent until `onDrain`. */
+  /** Whether the client has not read everything yet. Send nothing until `onDrain`. */
   readonly blocked: boolean;
   onDrain(listener: () => void): void;
   onClose(listener: () => void): void;
-  /** Ends the answer when all of it is sent. */
+  /** Ends the response once everything is sent. */
   end(): void;
-  /** Ends the connection, sent or not. */
+  /** Drops the connection, even if data is unsent. */
   cut(): void;
 };
 
-/** Answers a request with a stream of events (WHATWG HTML, section 9.2). */
+/** Starts a stream of server-sent events as the response (WHATWG HTML, section 9.2). */
 export function createEventStream(response: ServerResponse): EventStream {
   response.writeHead(200, headers);
   response.flushHeaders();

@@ -4,17 +4,17 @@ import type { Logger } from './log.ts';
 import { startPeriodicWork } from './periodic-work.ts';
 
 const hourMilliseconds = 3_600_000;
-/** Rows that one statement deletes, so that none holds locks for long. */
+/** Most rows that one statement deletes, so that locks are short. */
 const batchSize = 1_000;
 
-/** Rows of the kit's own tables that nobody needs any more. Kafka keeps events for half as long as the inbox remembers them. */
+/** Expired rows by table. Kafka keeps events for half as long as the inbox remembers them. */
 const expired = {
   inbox: `created_at < now() - interval '14 days'`,
   dead_letters: `replayed_at < now() - interval '14 days'`,
   idempotency_keys: 'expires_at < now()',
 };
 
-/** Deletes what has expired, in small steps. @returns how many rows. */
+/** Deletes expired rows of the kit's tables, in small batches. @returns how many. */
 export async function deleteExpired(database: Database): Promise<number> {
   let deleted = 0;
   for (const [table, condition] of Object.entries(expired)) {

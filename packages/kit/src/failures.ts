@@ -12,10 +12,10 @@ const networkCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_SOCKET',
 ]);
-/** Classes of SQLSTATE that a later try may not meet: connection, resources, operator intervention; a missing database; and deadlocks. */
+/** SQLSTATE classes of faults that may pass: connection, resources, operator intervention, no such database, deadlock. */
 const passingSqlStates = /^(08|53|57|3D000|40001|40P01|55P03)/;
 
-/** The Problem to answer for anything thrown: what is not known to be the caller's or a dependency's fault is ours, a bare 500. */
+/** Returns the problem to answer for any error. An error that is neither the caller's fault nor a dependency's is a bare 500. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ORPCError) return fromOrpc(error);
@@ -26,7 +26,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });
 }
 
-/** Whether a fault is one of the network or the database that may be gone on the next try. */
+/** Returns whether an error is a fault of the network or the database that a retry may not meet. */
 export function isPassing(error: unknown): boolean {
   const { code, name, message, cause } = (error ?? {}) as {
     code?: unknown;

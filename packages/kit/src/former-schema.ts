@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** The schema that an earlier release kept a service's tables in. */
+/** Name of the schema that held the tables in an earlier release. */
 export type FormerSchema = {
   name: string;
-  /** One of the service's own tables: without it, the schema belongs to another service. */
+  /** A table that only this service has. A schema without it belongs to another service. */
   table: string;
 };
 
 /**
- * Renames the schema of an earlier release, once. Views take the old name, so that processes of that release go on reading and
- * writing the same rows. Runs under the migration lock of `schema`, and waits for migrations of the earlier release.
- * @throws Error when `schema` holds something already: tables of a service must not be in two places.
+ * Renames the schema of an earlier release, once. Views take its name, so processes of that release keep reading and writing
+ * the same rows. Needs the migration lock of `schema`, and waits for migrations of the earlier release.
+ * @throws Error when both schemas hold tables.
  */
 export async function moveFormerSchema(client: pg.Client, former: FormerSchema, schema: string): Promise<void> {
   await client.query('select pg_advisory_lock(hashtext($1))', [`migrate ${former.name}`]);
@@ -31,7 +31,7 @@ export async function moveFormerSchema(client: pg.Client, former: FormerSchema, 
   }
 }
 
-/** Drops the views that a service which moved away has left in this schema. Its tables are elsewhere, and stay. */
+/** Drops the views that `moveFormerSchema` left here for a service that moved to another schema. */
 export async function dropViewsLeftBehind(client: pg.Client, schema: string): Promise<void> {
   const views = await relationsOf(client, schema, 'v');
   // Every service has this table in its own schema.

@@ -3,24 +3,24 @@ import type { Database } from './database.ts';
 import type { Transport } from './transport.ts';
 
 export type Health = {
-  /** Answers /readyz: 200 when every check passes, otherwise 503, with the state of each check by name. */
+  /** Answers /readyz with the state of each check: 200 when all pass, otherwise 503. */
   handler: RequestHandler;
-  /** From now on the service may be ready. */
+  /** Allows the service to be ready from now on. */
   started(): void;
-  /** From now on it is not: new requests should go elsewhere. */
+  /** Reports not ready from now on, so that new requests go elsewhere. */
   stopping(): void;
 };
 
 type Options = {
   database: Database;
   transport: Transport;
-  /** Further checks by name; a check throws when it fails. */
+  /** More checks, by name. A check throws to fail. */
   checks: Record<string, () => Promise<void>>;
-  /** A check that takes longer has failed. */
+  /** A check that takes longer fails. Default 2 seconds. */
   timeoutMilliseconds?: number;
 };
 
-/** The readiness of a service: its database, its bus, and what else it names. */
+/** Tracks whether a service is ready: its database, its event transport, and its own checks. */
 export function createHealth({ database, transport, checks, timeoutMilliseconds = 2_000 }: Options): Health {
   let phase: 'starting' | 'started' | 'stopping' = 'starting';
   const all: Record<string, () => Promise<unknown>> = {
@@ -45,7 +45,7 @@ export function createHealth({ database, transport, checks, timeoutMilliseconds 
   };
 }
 
-/** No reason goes out: /readyz may be seen by anyone. */
+/** Gives no reason for a failure, because anyone may be able to read /readyz. */
 async function outcomeOf(check: () => Promise<unknown>, timeoutMilliseconds: number): Promise<'ok' | 'failed'> {
   const deadline = new AbortController();
   const late = new Promise<'failed'>((resolve) => {

@@ -17,16 +17,16 @@ import type { Logger } from './log.ts';
 import { passportHeader, readPassport } from './passport.ts';
 import { createTransact, type Transact } from './transact.ts';
 
-/** What a handler gets beside its input. */
+/** What a handler gets in addition to its input. */
 export type CallContext = {
   passport: Passport;
   requestId: string;
   log: Logger;
   headers: IncomingHttpHeaders;
   cookies: Record<string, string | undefined>;
-  /** Sets a header of a success. */
+  /** Sets a response header. Errors are sent without it. */
   setHeader(name: string, value: string): void;
-  /** Answers one page of a list; the total goes into `X-Total-Count`. */
+  /** Returns the items of one page, and sends the total as `X-Total-Count`. */
   list<Item>(page: Page<Item>): Item[];
   transact: Transact;
 };
@@ -45,11 +45,14 @@ type Options = {
   metrics: Registry;
 };
 
-/** Serves an implemented contract on express: who calls, validation, transactions, problem+json. What does not match is passed on. */
+/**
+ * Serves an implemented contract on express: identifies the caller, validates, and answers errors as problem+json. Requests that
+ * match no operation go to the next handler.
+ */
 export function serveContract(options: Options): RequestHandler {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by operation and status.',
+    help: 'Response time, by operation and status.',
     labelNames: ['operation', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [options.metrics],
@@ -83,7 +86,7 @@ export function serveContract(options: Options): RequestHandler {
 
   return async (request, response, next) => {
     const requestId = requestIdOf(request);
-    // A child logger is not cheap, and few requests log.
+    // Create the child logger only when it is used: it costs time, and few requests log.
     let child: Logger | undefined;
     const log = () => (child ??= options.log.child({ requestId }));
     response.setHeader('x-request-id', requestId);
@@ -110,14 +113,14 @@ export function serveContract(options: Options): RequestHandler {
   };
 }
 
-/** Answers what no route answered. The last handler of an app but `failed`. */
+/** Answers 404 to requests that no route answered. Followed only by `failed`. */
 export const notFound: RequestHandler = (request, response) => {
   const requestId = requestIdOf(request);
   const problem = new Problem('not-found', `There is nothing at ${request.path}.`);
   send(response, 404, problemHeaders, problem.toDetails({ instance: request.path, requestId }));
 };
 
-/** Makes a handler beside the operations, as for files, answer what it throws as a problem. */
+/** Wraps a handler that is not an operation, such as one for files, so that its errors are answered as problems. */
 export const withProblems =
   (log: Logger, handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
   async (request, response) => {
@@ -176,7 +179,7 @@ const requestIdOf = (request: Request): string => {
   return given && saneRequestId.test(given) ? given : randomUUID();
 };
 
-const tooLarge = (limit: number) => new Problem('payload-too-large', `A body here may have ${limit} bytes at most.`);
+const tooLarge = (limit: number) => new Problem('payload-too-large', `The body can have at most ${limit} bytes.`);
 
 type Body = { text: string; bytes: number; contentType: string };
 
@@ -210,7 +213,7 @@ function lazyRequest(request: Request, response: Response, body: Body | undefine
 
 function parseJson({ text, contentType }: Body): unknown {
   if (!/^application\/(json|[\w.+-]+\+json)\b/i.test(contentType))
-    throw badBody('A body is JSON, with the content type application/json.');
+    throw badBody('The body must be JSON, with the content type application/json.');
   try {
     return JSON.parse(text);
   } catch {

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from './database.ts';
 
 const keptHours = 24;
 const longestKey = 255;
-/** Anonymous callers share one scope, so their keys must be beyond guessing. */
+/** Anonymous callers share one scope, so nobody must be able to guess their keys. */
 const shortestAnonymousKey = 32;
 
 export type IdempotentRequest = {
@@ -17,8 +17,8 @@ export type IdempotentRequest = {
 };
 
 /**
- * Runs `work` once per key: the first result is stored with its effect, in the same transaction, and replayed for 24 hours.
- * Results may hold credentials, so they are encrypted with a key that only the Idempotency-Key itself yields.
+ * Runs `work` once per key. The first result is stored in the same transaction as its effects, and replayed for 24 hours.
+ * Results may contain credentials, so they are encrypted with a key derived from the Idempotency-Key.
  * @returns the result and whether it was replayed.
  * @throws Problem bad-request, idempotency-key-reused (another payload), request-in-progress.
  */
@@ -59,7 +59,7 @@ export async function findReply(db: Queryable, request: IdempotentRequest): Prom
     .first();
   if (!stored) return undefined;
   if (!fingerprintOf(request).equals(stored.fingerprint))
-    throw new Problem('idempotency-key-reused', 'This Idempotency-Key was used with another request.');
+    throw new Problem('idempotency-key-reused', 'This Idempotency-Key was already used for a different request.');
   return { result: decrypt(stored.body, request) };
 }
 
@@ -68,14 +68,14 @@ const idOf = ({ scope, key }: IdempotentRequest) => createHash('sha256').update(
 function checkKey({ key, anonymous }: IdempotentRequest): void {
   const shortest = anonymous ? shortestAnonymousKey : 1;
   if (key.length >= shortest && key.length <= longestKey) return;
-  const message = `An Idempotency-Key has ${shortest} to ${longestKey} characters here.`;
+  const message = `The Idempotency-Key must have ${shortest} to ${longestKey} characters.`;
   throw new Problem('bad-request', message, { errors: [{ path: 'headers.idempotency-key', message }] });
 }
 
 const derivedKey = ({ key, scope }: IdempotentRequest, purpose: string) =>
   Buffer.from(hkdfSync('sha256', key, scope, `hatchery idempotent ${purpose}`, 32));
 
-/** Keyed, because requests hold passwords: by a bare hash they could be guessed from the table. */
+/** Uses a keyed hash, because requests may contain passwords, which could be guessed from a plain hash. */
 const fingerprintOf = (request: IdempotentRequest) =>
   createHmac('sha256', derivedKey(request, 'request')).update(request.payload).digest();
 

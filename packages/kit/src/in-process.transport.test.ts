@@ -86,6 +86,6 @@ describe('the in-process transport', () => {
     const transport = createInProcessTransport({ log });
     const subscription = { group: 'a', topic: 'topic', handle: async () => taken };
     await transport.subscribe(subscription);
-    await expect(transport.subscribe(subscription)).rejects.toThrow('has subscribed');
+    await expect(transport.subscribe(subscription)).rejects.toThrow('is already subscribed');
   });
 });

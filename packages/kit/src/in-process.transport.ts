@@ -1,24 +1,24 @@
 import type { Logger } from './log.ts';
 import type { EventMessage, Held, Subscription, Transport } from './transport.ts';
 
-/** Keys that one group works on at a time: less than a service's connections, so that requests get theirs. */
+/** Keys that one group handles at a time. Fewer than a service has connections, so that requests get some. */
 const concurrentKeys = 4;
 const absentRetryMilliseconds = 200;
 
 export type InProcessTransport = Transport & {
-  /** From now on every subscriber is there, and events may pass. */
+  /** Lets events pass, because every subscriber is there now. */
   open(): void;
 };
 
 type Options = {
   log: Logger;
-  /** For several services in one process: nothing passes before `open`, which is called when all of them have subscribed. */
+  /** Holds all events until `open`, which is called when every service of the process has subscribed. */
   holdUntilOpen?: boolean;
 };
 
 /**
- * Hands events to the subscribers of the same process. It stores nothing: a message is across when every group has taken
- * it, and until then it stays in the outbox that it came from, also while a group that had subscribed is gone.
+ * Delivers events to subscribers in the same process. It stores nothing: a message stays in its outbox until every group has
+ * handled it. It also waits for a group that has unsubscribed.
  */
 export function createInProcessTransport({ log, holdUntilOpen = false }: Options): InProcessTransport {
   const present = new Map<string, Subscription>();
@@ -38,7 +38,7 @@ export function createInProcessTransport({ log, holdUntilOpen = false }: Options
     subscribe: async (subscription) => {
       const name = `${subscription.group} ${subscription.topic}`;
       if (present.has(name))
-        throw new Error(`The group ${subscription.group} has subscribed to ${subscription.topic}.`);
+        throw new Error(`The group ${subscription.group} is already subscribed to ${subscription.topic}.`);
       present.set(name, subscription);
       absent.delete(name);
       return {
@@ -60,7 +60,7 @@ const heldFor = (eventId: string, retryInMilliseconds = absentRetryMilliseconds)
   retryInMilliseconds,
 });
 
-/** Delivers keys side by side and the messages of each key one by one, up to the first that is not taken. */
+/** Delivers keys in parallel, and the messages of each key in order, up to the first one that must wait. */
 async function deliver(subscription: Subscription, messages: EventMessage[], log: Logger): Promise<Held[]> {
   const lanes = Map.groupBy(messages, (message) => message.key).values();
   const held: Held[] = [];
@@ -82,7 +82,7 @@ async function deliverLane(subscription: Subscription, lane: EventMessage[], log
   return [];
 }
 
-/** One entry per message, with the longest wait that a group asked for. */
+/** Returns one entry per message, with the longest wait that a group asked for. */
 function mergeHeld(held: Held[]): Held[] {
   const waits = new Map<string, number>();
   for (const { eventId, retryInMilliseconds } of held)

@@ -30,22 +30,22 @@ type Options = {
   key: Parameters<typeof signPassport>[1]['key'];
   now: () => Date;
   metrics?: Registry;
-  /** Longest time for one call, tries and waits included. */
+  /** Longest time for one call, retries and waits included. Default 5 seconds. */
   deadlineMilliseconds?: number;
-  /** For so long an open circuit refuses calls before it probes. */
+  /** How long an open circuit refuses calls before it tries one. Default 5 seconds. */
   pauseMilliseconds?: number;
 };
 
 const retries = 2;
-/** Calls in a row that failed, each with its retries, until the circuit opens. */
+/** The circuit opens after this many failed calls in a row, not counting retries. */
 const mostFailures = 5;
 const passingStatuses = new Set([502, 503]);
 
 /**
- * Creates clients of other services' internal APIs. Every internal call is idempotent, so one that met a dead connection, a 502
- * or a 503 is tried again, twice, with jitter, within its one deadline. A circuit for each service opens after five failed calls
- * in a row: while it is open calls are refused at once, then one call probes it. What the caller did wrong (4xx) never counts.
- * @throws Problem as the service answered, or service-unavailable.
+ * Creates clients for the internal APIs of other services. Every internal call is idempotent, so a call that meets a broken
+ * connection, a 502 or a 503 is retried twice, with jitter, within one deadline. Each service has a circuit breaker that opens
+ * after five failed calls in a row. While it is open, calls fail at once; then one call probes the service. 4xx never count.
+ * Clients throw the Problem that the service answered, or service-unavailable.
  */
 export function createInternalClients(options: Options): InternalClients {
   const circuits = options.metrics && circuitGauge(options.metrics);
@@ -91,12 +91,12 @@ function createCall(name: Callee, { deadlineMilliseconds = 5_000, pauseMilliseco
     retry(faults, { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }) }),
   );
   const unavailable = (cause?: unknown) =>
-    new Problem('service-unavailable', `The ${name} service does not answer right now.`, {
+    new Problem('service-unavailable', `The ${name} service is not responding right now.`, {
       cause,
       ...(circuit.state === CircuitState.Closed ? {} : { retryAfterSeconds: Math.ceil(pauseMilliseconds / 1000) }),
     });
   const run: Run = async (fetchOnce) => {
-    // The one call that probes decides for all: others do not wait for it.
+    // One call probes the service. Others fail at once rather than wait for it.
     if (circuit.state === CircuitState.HalfOpen) throw unavailable();
     try {
       return await policy.execute(({ signal }) => fetchOnce(signal));
@@ -107,7 +107,7 @@ function createCall(name: Callee, { deadlineMilliseconds = 5_000, pauseMilliseco
   return { run, state: () => circuit.state };
 }
 
-/** Fetches a reply with its body, so that a body that never ends counts as a fault. */
+/** Fetches a response and its whole body, so that a body that never ends counts as a fault. */
 async function fetchWhole(request: Request, signal: AbortSignal): Promise<Response> {
   const response = await fetch(request, { signal });
   const body = await response.arrayBuffer();
@@ -118,7 +118,7 @@ function circuitGauge(metrics: Registry): Map<Callee, () => CircuitState> {
   const states = new Map<Callee, () => CircuitState>();
   new Gauge({
     name: 'internal_circuit_state',
-    help: 'Whether calls of another service pass: 0 closed (they do), 1 open (they are refused), 2 half-open (one probes).',
+    help: 'Circuit breaker of each called service: 0 closed (calls pass), 1 open (calls fail at once), 2 half-open (one call probes).',
     labelNames: ['callee'],
     registers: [metrics],
     collect() {

@@ -12,25 +12,25 @@ import {
 import type { Logger } from './log.ts';
 import type { EventMessage, Subscription, Transport } from './transport.ts';
 
-export type TopicSettings = { partitions: number; replication: number };
+type TopicSettings = { partitions: number; replication: number };
 
 type Options = {
   brokers: string[];
   clientId: string;
   log: Logger;
-  /** How topics are made that are not there yet. */
+  /** Settings of topics that this transport creates. */
   topics?: TopicSettings;
 };
 
-/** Less than the 14 days for which an inbox remembers, so that nothing comes back that was forgotten. */
+/** Less than the 14 days for which an inbox remembers events, so that no forgotten event is delivered again. */
 const retentionMilliseconds = 7 * 24 * 3_600_000;
-/** Well below the 1 MiB that a broker takes for one batch. */
+/** Well below 1 MiB, the limit of a broker for one batch. */
 const mostBytesAtOnce = 512 * 1024;
 const resubscribeMilliseconds = 1_000;
-/** So short that a caller's own patience outlasts it; whoever needs more tries again. */
+/** Short, so that retries end before the caller's own timeout. A caller that needs more retries itself. */
 const briefRetry = { initialRetryTime: 200, maxRetryTime: 1_000, retries: 2 };
 
-/** Carries events over Kafka. The one file that knows kafkajs. */
+/** Carries events over Kafka. No other file uses kafkajs. */
 export function createKafkaTransport({ brokers, clientId, log, topics }: Options): Transport {
   const kafka = new Kafka({
     clientId,
@@ -67,7 +67,7 @@ export function createKafkaTransport({ brokers, clientId, log, topics }: Options
     },
     ready: async () => {
       if ([...consumers].some((consumer) => !consumer.isSubscribed()))
-        throw new Error('Not every consumer is subscribed.');
+        throw new Error('Some consumers are not subscribed yet.');
       await (await admin.get()).describeCluster();
     },
     close: async () => {
@@ -77,7 +77,7 @@ export function createKafkaTransport({ brokers, clientId, log, topics }: Options
   };
 }
 
-/** Connects at the first use, and again after a failure. */
+/** Connects on first use, and again after a failure. */
 function lazily<T extends { connect(): Promise<void>; disconnect(): Promise<void> }>(part: T) {
   let connected: Promise<T> | undefined;
   return {
@@ -98,7 +98,7 @@ function lazily<T extends { connect(): Promise<void>; disconnect(): Promise<void
   };
 }
 
-/** Topics are made here, with these settings, and never by a broker that sees an unknown name. */
+/** Creates topics with our settings, before a broker could create them with its own. */
 function createTopicMaker(admin: () => Promise<Admin>, { partitions, replication }: TopicSettings) {
   const made = new Map<string, Promise<void>>();
   const make = async (topic: string) => {
@@ -131,7 +131,7 @@ function createTopicMaker(admin: () => Promise<Admin>, { partitions, replication
   };
 }
 
-/** An idempotent producer with one request under way. After a failure its sequence is in doubt, so a new one takes over. */
+/** An idempotent producer with one request in flight. After a failure its sequence is unknown, so a new producer replaces it. */
 function createSender(kafka: Kafka) {
   let current: ReturnType<typeof lazily<Producer>> | undefined;
   const create = () =>
@@ -177,7 +177,7 @@ function* chunksOf(messages: EventMessage[]): Generator<EventMessage[]> {
 
 type RunningConsumer = { isSubscribed(): boolean; close(): Promise<void> };
 
-/** Subscribes in the background: a service can start, and answer, while Kafka is away. The group starts at the oldest event. */
+/** Subscribes in the background, so that a service can start while Kafka is down. A new group starts at the oldest event. */
 function startConsumer(
   kafka: Kafka,
   subscription: Subscription,
@@ -212,7 +212,7 @@ function startConsumer(
   const subscribing = (async () => {
     while (!subscribed && !closing.signal.aborted) {
       await subscribe().catch(async (error: unknown) => {
-        log.warn({ err: error, group, topic }, 'Kafka does not let a consumer in yet');
+        log.warn({ err: error, group, topic }, 'a consumer could not join its group yet');
         await delay(resubscribeMilliseconds, undefined, { signal: closing.signal }).catch(() => {});
       });
     }
@@ -228,7 +228,7 @@ function startConsumer(
   };
 }
 
-/** Offsets are resolved once the database has committed. A message that has to wait pauses its partition and no other. */
+/** Resolves an offset once the database has committed. A message that must wait pauses its partition and no other. */
 async function handleBatch(payload: EachBatchPayload, { handle }: Subscription, timers: Set<NodeJS.Timeout>) {
   const { batch, resolveOffset, heartbeat, isRunning, isStale, pause } = payload;
   for (const record of batch.messages) {
@@ -267,7 +267,7 @@ function messageOf(record: KafkaMessage, partition: string): EventMessage {
   };
 }
 
-/** A record that somebody else wrote has no id; its place gives it one that stays the same. */
+/** Derives a stable id from the position of a record that has none, because another program wrote it. */
 const idOf = (place: string): string =>
   createHash('sha256')
     .update(place)

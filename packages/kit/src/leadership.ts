@@ -5,23 +5,23 @@ import type { Logger } from './log.ts';
 
 type Options = {
   database: Database;
-  /** What is led; of all processes one leads it. */
+  /** Names what is led. One process at a time leads it. */
   name: string;
   log: Logger;
-  /** Rung when the lead is lost or given up. */
+  /** Rings when the lead is lost or given up. */
   alarm: Alarm;
-  /** Of Postgres: notifications on it reach whoever leads. */
+  /** Postgres channel. Its notifications reach the leader. */
   channel: string;
   onNotification: (payload: string) => void;
-  /** Runs until `isOver` says so. What it does by `client`, the connection that holds the lead, it cannot do without the lead. */
+  /** Runs until `isOver` returns true. Queries on `client`, the connection that holds the lock, fail once the lead is lost. */
   work: (isOver: () => boolean, client: pg.Client) => Promise<void>;
-  /** How often those who do not lead ask for the lead. */
+  /** How often other processes try to become the leader. Default 1 second. */
   candidacyMilliseconds?: number;
 };
 
 /**
- * Works while this process leads, by an advisory lock on a connection of its own: when that connection goes, so does the lead, and it
- * is sought again. Closing waits for the work to end.
+ * Runs work while this process is the leader. The leader holds an advisory lock on a connection of its own; if the connection
+ * breaks, the lead is lost and the process tries to get it back. Closing waits for the work to end.
  */
 export function leadWhilePossible(options: Options): { close(): Promise<void> } {
   const { log, alarm, name, candidacyMilliseconds = 1_000 } = options;
@@ -75,7 +75,7 @@ async function takeLead(client: pg.Client, name: string): Promise<boolean> {
   return rows[0].leads;
 }
 
-/** Says goodbye, but does not wait long for a peer that may be gone. */
+/** Closes a connection. Waits for at most a second, because Postgres may be gone. */
 async function endOrDrop(client: pg.Client): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {

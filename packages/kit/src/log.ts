@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type { Logger };
 
-/** Fields that never reach a log, at the top of an entry or one level down. */
+/** Fields that are never logged, at the top level of an entry or one level down. */
 const secrets = [
   'authorization',
   'cookie',
@@ -19,7 +19,7 @@ const secrets = [
 
 type Options = { service: string; level?: string; destination?: DestinationStream };
 
-/** A JSON logger of one service. Requests and events get child loggers with their `requestId` and `traceId`. */
+/** Creates the JSON logger of a service. Requests and events use child loggers with their `requestId`. */
 export function createLogger({ service, level = 'info', destination = pino.destination(1) }: Options): Logger {
   const options: LoggerOptions = {
     level,

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 let processMetrics: Registry | undefined;
 
 /**
- * The metrics of one service, labelled with its name, and those of the process. Several services may share a process: they
- * show the same process metrics, which are collected once.
+ * Creates the metrics of a service, labelled with its name, together with those of the process. Process metrics are collected
+ * once, also when several services share a process.
  */
 export function createMetrics(service: string): Registry {
   if (!processMetrics) {

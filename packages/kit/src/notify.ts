@@ -8,19 +8,19 @@ import { DataChangedSchema, NotificationSchema } from '@hatchery/proto/notificat
 import type { Transaction } from './database.ts';
 import { publish } from './outbox.ts';
 
-/** Where services tell players what happened; the users service consumes it. */
+/** Topic of notifications to players. The users service consumes it. */
 export const notificationsTopic = 'users.notifications';
 
 type Told<Kind extends NotificationKind> = {
   userId: string;
   kind: Kind;
-  /** Names what it is about; a later notification of this kind about the same subject replaces this one. */
+  /** Id of what the notification is about. A later one of the same kind and subject replaces it. */
   subject: string;
   data: NotificationData<Kind>;
 };
 
 /**
- * Tells a player what happened: it joins their list and reaches their open streams if `tx` commits.
+ * Notifies a player, if `tx` commits: adds the notification to their list and sends it to their open streams.
  * @example await notify(tx, { userId, kind: 'gift.arrived', subject: giftId, data: { amount: '1', eggType: '2' } })
  */
 export async function notify<Kind extends NotificationKind>(
@@ -32,7 +32,7 @@ export async function notify<Kind extends NotificationKind>(
   await publish(tx, { topic: notificationsTopic, key: userId, schema: NotificationSchema, message });
 }
 
-/** Has a player's open pages fetch data again, without a notification, if `tx` commits. */
+/** Makes a player's open pages reload data, without a notification, if `tx` commits. */
 export async function announceChange(tx: Transaction, userId: string, topics: LiveTopic[]): Promise<void> {
   await publish(tx, { topic: notificationsTopic, key: userId, schema: DataChangedSchema, message: { userId, topics } });
 }

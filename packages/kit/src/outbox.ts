@@ -7,13 +7,13 @@ import type { Transaction } from './database.ts';
 
 export type OutgoingEvent<Schema extends DescMessage> = {
   topic: string;
-  /** Name of the aggregate. Who writes events of one key locks its row first, so that the order of events is that of commits. */
+  /** Name of the aggregate. Lock its row before publishing, so that events of one key are in the order of commits. */
   key: string;
   schema: Schema;
   message: MessageInitShape<Schema>;
 };
 
-/** Columns of an event that is to be published, for statements that write a row and its event at once. */
+/** A row of the outbox. */
 export type OutboxRow = {
   event_id: string;
   topic: string;
@@ -23,17 +23,17 @@ export type OutboxRow = {
   headers: string;
 };
 
-/** Kafka takes 1 MiB at most with everything around it; an event that no broker takes would hold up all behind it. */
+/** Kafka accepts at most 1 MiB, headers included. An event that Kafka refuses would block all events behind it. */
 const mostPayloadBytes = 900 * 1024;
 
-/** What `publish` inserts. `requestId` is the request that caused the event. @throws RangeError when the message is too large. */
-export function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schema>, requestId?: string): OutboxRow {
+/** Builds the row of an event. @param requestId the request that caused it. @throws RangeError for too large a message. */
+function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schema>, requestId?: string): OutboxRow {
   const headers: Record<string, string> = requestId ? { requestId } : {};
   propagation.inject(context.active(), headers);
   const payload = Buffer.from(toBinary(event.schema, create(event.schema, event.message)));
   if (payload.length > mostPayloadBytes)
     throw new RangeError(
-      `${event.schema.typeName} has ${payload.length} bytes, and an event ${mostPayloadBytes} at most.`,
+      `${event.schema.typeName} has ${payload.length} bytes. An event can have at most ${mostPayloadBytes}.`,
     );
   return {
     event_id: randomUUID(),
@@ -47,7 +47,7 @@ export function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schem
 
 const insertEvent = 'insert into outbox (event_id, topic, key, type, payload, headers) values (?, ?, ?, ?, ?, ?)';
 
-/** Publishes an event with the effects of `tx`: if these commit it reaches every consumer, otherwise none. */
+/** Publishes an event if `tx` commits: then it reaches every consumer. */
 export async function publish<Schema extends DescMessage>(
   tx: Transaction,
   event: OutgoingEvent<Schema>,
@@ -55,7 +55,7 @@ export async function publish<Schema extends DescMessage>(
   await insertOutboxRow(tx, outboxRow(event, outermostOf(tx).userParams.requestId));
 }
 
-/** Puts an event into the outbox as it is. */
+/** Inserts an event into the outbox unchanged. */
 export async function insertOutboxRow(tx: Transaction, row: OutboxRow): Promise<void> {
   await tx
     .raw(insertEvent, [row.event_id, row.topic, row.key, row.type, row.payload, row.headers])

@@ -3,12 +3,12 @@ import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import jwt from 'jsonwebtoken';
 
-/** Long enough for one request and its retries, short enough that a leaked one is worth little. */
+/** Long enough for one request and its retries. Short, so that a leaked passport is worth little. */
 const lifetimeSeconds = 60;
 
 export const passportHeader = 'x-passport';
 
-/** The secret that gateway and services share, ready for use. @throws Error below 32 bytes. */
+/** Turns the secret that the gateway and services share into a key. @throws Error for less than 32 bytes. */
 export function passportKey(secret: string): KeyObject {
   if (Buffer.byteLength(secret) < 32) throw new Error('PASSPORT_SECRET must have at least 32 bytes.');
   return createSecretKey(Buffer.from(secret));
@@ -17,8 +17,8 @@ export function passportKey(secret: string): KeyObject {
 type Issue = { key: KeyObject; issuer: string; audience: string; now: Date };
 
 /**
- * Signs who is calling for one service; `issuer` is `gateway` or the calling service. One without a request id serves several
- * requests, each with its own `x-request-id` beside it.
+ * Signs a passport: it tells one service who is calling. `issuer` is `gateway` or the calling service. A passport without a
+ * request id can be used for several requests, each with its own `x-request-id`.
  */
 export function signPassport(
   passport: Omit<Passport, 'requestId'> & { requestId?: string },
@@ -43,9 +43,9 @@ const anonymousPassport = (requestId: string): Passport => ({
 });
 
 /**
- * Reads the passport of a request to a service; none at all is an anonymous caller.
- * The gateway vouches for players and keys, a service for itself alone.
- * @throws Problem unauthorized when it is forged, stale or meant for another service.
+ * Reads the passport of a request to a service. A request without one is anonymous. The gateway may issue passports for players
+ * and API keys; a service only for itself.
+ * @throws Problem unauthorized for a passport that is forged, expired or meant for another service.
  */
 export function readPassport(
   token: string | undefined,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { isPassing } from './failures.ts';
 
-/** Stands for a value that is given with each call. */
+/** Placeholder for a value that each call gives. */
 class Parameter {
   readonly name: string;
   constructor(name: string) {
@@ -12,9 +12,11 @@ class Parameter {
 }
 
 /**
- * Compiles a short read once, for Postgres to plan once and run by name, on connections that take the next query before the
- * last one is answered. `param` marks where a binding goes; other values are fixed.
- * @example const findEgg = prepared<{ id: number }, EggRow>(database, 'find-egg', (knex, param) => knex('eggs').where({ id: param('id') }))
+ * Prepares a short read: Postgres plans it once and runs it by name, on pipelined connections outside the pool. `param` marks
+ * a value that each call gives; other values are fixed.
+ * @example
+ * const findEgg = prepared<{ id: number }, EggRow>(database, 'find-egg', (knex, param) =>
+ *   knex('eggs').where({ id: param('id') }).limit(1))
  */
 export function prepared<Bindings extends object, Row = Record<string, unknown>>(
   database: Database,
@@ -49,7 +51,7 @@ function readerOf(database: Database): Read {
 
 type Slot = { client: pg.Client; connected: Promise<unknown> };
 
-/** A few pipelined connections in turn. One that breaks is opened anew, and the reads that it took along are repeated once. */
+/** Uses a few pipelined connections in turn. Reopens a broken connection and repeats its reads once. */
 function createReader(database: Database): Read {
   const slots: (Slot | undefined)[] = Array(connections).fill(undefined);
   let turn = 0;
@@ -91,7 +93,7 @@ function createReader(database: Database): Read {
   };
 }
 
-/** It broke, or it had planned a statement whose columns a migration has changed since: another connection will do better. */
+/** Returns whether a new connection may help: this one broke, or a migration changed the columns of its planned statement. */
 function isFaultOfConnection(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string };
   if (code === '0A000') return message.includes('cached plan');

@@ -1,12 +1,12 @@
-/** Carries short messages between the replicas of a service, now or never: nothing is stored. */
+/** Carries short messages between the replicas of a service. Nothing is stored, so messages can be lost. */
 export type PubSub = {
-  /** Reaches the listeners of every replica, those of this process at once. */
+  /** Sends a message to the listeners of every replica. Listeners in this process get it at once. */
   publish(message: string): void;
   subscribe(listener: (message: string) => void): void;
   close(): Promise<void>;
 };
 
-/** For a service that runs once. */
+/** Creates a PubSub for a service with a single replica. */
 export function createInProcessPubSub(): PubSub {
   const listeners: ((message: string) => void)[] = [];
   return {

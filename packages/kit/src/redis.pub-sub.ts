@@ -15,7 +15,7 @@ type Options = {
   silenceMilliseconds?: number;
 };
 
-/** Publishes over Redis. While Redis is away, messages reach this process alone. The connection comes back by itself. */
+/** Creates a PubSub over Redis. While Redis is down, messages reach only this process. It reconnects by itself. */
 export function createRedisPubSub({ url, channel, log, silenceMilliseconds = 30_000 }: Options): PubSub {
   const self = randomUUID();
   const here = createInProcessPubSub();
@@ -25,11 +25,11 @@ export function createRedisPubSub({ url, channel, log, silenceMilliseconds = 30_
     const [sender, message] = [text.slice(0, self.length), text.slice(self.length + 1)];
     if (sender !== self) here.publish(message);
   };
-  // With each connection: the client subscribes again by itself, but forgets a subscription that broke on its way to Redis.
+  // Subscribe on each connection: the client repeats a subscription, but forgets one that broke on its way to Redis.
   subscriber.on('ready', () => {
     subscriber
       .subscribe(channel, hear)
-      .catch((error: unknown) => log.warn({ err: error, channel }, 'a Redis channel could not be subscribed to'));
+      .catch((error: unknown) => log.warn({ err: error, channel }, 'subscribing to a Redis channel failed'));
   });
   return {
     publish: (message) => {
@@ -60,10 +60,10 @@ function connect({ url, log, silenceMilliseconds }: Required<Omit<Options, 'chan
     away = false;
   });
   client.on('error', (error) => {
-    if (!away) log.warn({ err: error }, 'Redis is away; other replicas are told by their next heartbeat');
+    if (!away) log.warn({ err: error }, 'Redis is down; other replicas catch up at their next heartbeat');
     away = true;
   });
-  // Failures arrive as events, and the client goes on trying.
+  // Failures arrive as events, and the client keeps trying.
   client.connect().catch(() => {});
   return client;
 }

@@ -8,7 +8,7 @@ import type { Logger } from './log.ts';
 import type { EventMessage, Transport } from './transport.ts';
 
 const batchSize = 500;
-/** With this many keys waiting for another try, new ones wait too. */
+/** When this many keys wait for a retry, new keys wait too. */
 const mostHeldLanes = 1_000;
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
   transport: Transport;
   log: Logger;
   metrics?: Registry;
-  /** How often to look without having been woken, and to try again to lead. */
+  /** How often to look for events without being woken, and to try to become the leader. Default 1 second. */
   pollMilliseconds?: number;
 };
 
@@ -32,9 +32,9 @@ type Row = {
 };
 
 /**
- * Carries the service's outbox to the transport, in order per key. Of all instances one leads, by an advisory lock on a connection of its
- * own: when that connection goes, so does the lead. Rows are looked for from the first one on each time, never from the last id
- * seen, because ids do not follow the order of commits. They are deleted once the transport has them: at least once, never lost.
+ * Publishes the events of the outbox, in order per key, at least once. One replica at a time does this. Each batch starts at the
+ * first row and not at the last id seen, because ids are not in the order of commits. A row is deleted once the transport has
+ * its event.
  */
 export async function startRelay(options: Options): Promise<{ close(): Promise<void> }> {
   const { database, log, metrics, pollMilliseconds = 1_000 } = options;
@@ -74,13 +74,13 @@ async function relayUntil(
   }
 }
 
-/** Waits to the end, however often new events ring meanwhile: what just failed for the others fails for them, too. */
+/** Waits the whole time, even if new events ring: they would fail like those before them. */
 async function waitOut(alarm: Alarm, milliseconds: number, isOver: () => boolean): Promise<void> {
   const end = performance.now() + milliseconds;
   for (let left = milliseconds; left > 0 && !isOver(); left = end - performance.now()) await alarm.wait(left);
 }
 
-/** Events of one topic and key, which wait together until `until` because the first of them was not taken. */
+/** The events of one topic and key. They wait until `until`, because the first of them could not be delivered. */
 type Lane = { topic: string; key: string; until: number };
 
 const soonest = (held: Map<string, Lane>, longest: number): number =>
@@ -88,7 +88,7 @@ const soonest = (held: Map<string, Lane>, longest: number): number =>
 
 type Progress = 'more' | 'waiting' | 'failed';
 
-/** Publishes what is there, and deletes what got across. */
+/** Publishes a batch and deletes what the transport has. */
 async function relayBatch(client: pg.Client, held: Map<string, Lane>, options: Options): Promise<Progress> {
   for (const [name, lane] of held) if (lane.until <= performance.now()) held.delete(name);
   if (held.size > mostHeldLanes) return 'waiting';
@@ -118,7 +118,7 @@ async function publishTopic(topic: string, rows: Row[], held: Map<string, Lane>,
     }
     return { sent: rows.filter((row) => !waits.has(row.event_id)).map((row) => row.id), failed: false };
   } catch (error) {
-    log.warn({ err: error, topic, events: rows.length }, 'events could not be published and will be tried again');
+    log.warn({ err: error, topic, events: rows.length }, 'events could not be published and will be retried');
     return { sent: [], failed: true };
   }
 }
@@ -132,7 +132,7 @@ const messageOf = (row: Row): EventMessage => ({
   occurredAt: row.created_at,
 });
 
-/** Counting stops here, so that a scrape costs the same however much waits. */
+/** Counting stops here, so that a scrape stays cheap however many events wait. */
 const mostCounted = 100_000;
 
 function registerMetrics(database: Database, registry: Registry): void {
@@ -142,7 +142,7 @@ function registerMetrics(database: Database, registry: Registry): void {
   };
   new Gauge({
     name: 'outbox_depth',
-    help: `Events that wait to be published, counted up to ${mostCounted}.`,
+    help: `Events waiting to be published, counted up to ${mostCounted}.`,
     registers: [registry],
     async collect() {
       this.set(await ask(`select count(*)::int as value from (select 1 from outbox limit ${mostCounted}) as waiting`));
@@ -150,7 +150,7 @@ function registerMetrics(database: Database, registry: Registry): void {
   });
   new Gauge({
     name: 'outbox_oldest_seconds',
-    help: 'Age of the event that has waited longest to be published.',
+    help: 'Age of the oldest event waiting to be published.',
     registers: [registry],
     async collect() {
       this.set(

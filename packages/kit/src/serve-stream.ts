@@ -16,7 +16,7 @@ type Options = {
   log: Logger;
 };
 
-/** Answers with the stream of whoever calls. Before the stream begins, problems are answered as operations do. */
+/** Serves the event stream of the caller. Errors before the stream starts are answered as problems. */
 export function serveStream({ hub, audience, passportSecret, allowed, now, log }: Options): RequestHandler {
   const key = passportKey(passportSecret);
   return withProblems(log, async (request, response) => {

@@ -7,25 +7,25 @@ import type { Logger } from './log.ts';
 import { startPeriodicWork } from './periodic-work.ts';
 import type { PubSub } from './pub-sub.ts';
 
-/** Where the events of streams come from. Positions of one subject grow in the order in which its events are committed. */
+/** Source of the events. The positions of a subject increase in the order in which its events are committed. */
 export type StreamSource = {
-  /** The last position of each subject; none for one that never had an event. */
+  /** Returns the last position of each subject. A subject without events has none. */
   findPositions(subjects: string[]): Promise<Map<string, number>>;
-  /** What happened to a subject after a position: the next events in order, boundedly many, and the position that they lead to. */
+  /** Returns the next events of a subject after a position, in order, up to a limit, and the position after them. */
   listEventsAfter(subject: string, position: number): Promise<{ events: StreamEvent[]; position: number }>;
-  /** Those of some sessions that have ended. */
+  /** Returns which of these sessions have ended. */
   findEndedSessions(sessionIds: string[]): Promise<Set<string>>;
 };
 
 export type StreamHub = {
   /**
-   * Answers with a stream that resumes after `lastEventId` where that is usable.
+   * Starts a stream, after `lastEventId` if that is a known position.
    * @throws Problem session-revoked, too-many-requests, service-unavailable.
    */
   open(wanted: Wanted): Promise<void>;
-  /** Something was committed for a subject: its streams, at whichever replica, look for it. */
+  /** Makes the streams of a subject, on every replica, look for new events. Call it after a commit. */
   ring(subject: string): void;
-  /** Ends every stream and takes no more. Clients reconnect elsewhere. */
+  /** Ends all streams and refuses new ones. Clients reconnect to another replica. */
   close(): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ type Options = {
   log: Logger;
   metrics: Registry;
   heartbeatMilliseconds?: number;
-  /** Of one subject at one replica. */
+  /** Most streams of one subject on one replica. Default 10. */
   mostStreams?: number;
 };
 
@@ -51,20 +51,21 @@ type Stream = {
   sessionId: string | undefined;
   position: number;
   out: EventStream;
-  /** Events are being read; `again` asks for another round. */
+  /** Events are being read. `again` requests another round. */
   delivering: boolean;
   again: boolean;
-  /** The client had not taken what it was sent at the last heartbeat. */
+  /** The client had unread data at the last heartbeat. */
   late: boolean;
-  /** It takes nothing any more. */
+  /** The stream has ended. */
   closed: boolean;
 };
 
 const subjectsAtOnce = 1_000;
 
 /**
- * Holds the streams of one replica. The source is the truth and messages between replicas only say when to look: a message that got lost
- * costs one heartbeat. A stream keeps its position and no events, so a slow client costs no memory and is cut off after two heartbeats.
+ * Holds the open streams of one replica. Messages between replicas only say when to look at the source, so a lost message delays
+ * events by one heartbeat. A stream stores its position and no events, so a slow client costs no memory. A client that does not
+ * read is cut off after two heartbeats.
  */
 export function createStreamHub(options: Options): StreamHub {
   const { source, pubSub, log, metrics, heartbeatMilliseconds = 15_000, mostStreams = 10 } = options;
@@ -114,7 +115,7 @@ export function createStreamHub(options: Options): StreamHub {
       const stream = { subject, sessionId, position: resumed ? asked : latest, out, ...flags };
       add(stream);
       out.send([{ event: 'ready', data: { resumed } }], stream.position);
-      // Whatever was committed since the position was read has rung for nobody.
+      // Deliver what was committed since the position was read: its ring came before this stream.
       void deliver(stream, source, log);
     },
     ring: (subject) => pubSub.publish(subject),
@@ -127,12 +128,12 @@ export function createStreamHub(options: Options): StreamHub {
   };
 }
 
-/** A Last-Event-ID as a position; anything that is none counts as absent. */
+/** Reads a Last-Event-ID as a position. An invalid one counts as absent. */
 function positionOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Sends a stream what it has not had yet. Calls while one is at it make it look once more. */
+/** Sends new events to a stream. A call during another call makes that one look again. */
 async function deliver(stream: Stream, source: StreamSource, log: Logger): Promise<void> {
   stream.again = true;
   if (stream.delivering) return;
@@ -143,12 +144,12 @@ async function deliver(stream: Stream, source: StreamSource, log: Logger): Promi
       const { events, position } = await source.listEventsAfter(stream.subject, stream.position);
       if (position <= stream.position || stream.closed) continue;
       stream.position = position;
-      // The source answers a bounded part; there may be more.
+      // The source has a limit, so there may be more.
       stream.again = true;
       if (events.length > 0) stream.out.send(events, position);
     }
   } catch (error) {
-    log.warn({ err: error }, 'a stream could not be served; the next heartbeat tries again');
+    log.warn({ err: error }, 'events of a stream could not be read; the next heartbeat retries');
   } finally {
     stream.delivering = false;
   }
@@ -161,7 +162,7 @@ type Heart = {
   log: Logger;
 };
 
-/** Keeps streams alive, cuts off clients that do not read, ends those of sessions that ended, and delivers what nobody rang for. */
+/** Keeps streams alive, cuts off clients that do not read, ends streams of ended sessions, and delivers what was missed. */
 function startHeart({ all, wake, source, log }: Heart, intervalMilliseconds: number): Closable {
   const beat = async () => {
     for (const stream of all()) {
@@ -181,7 +182,7 @@ function startHeart({ all, wake, source, log }: Heart, intervalMilliseconds: num
   return startPeriodicWork({ name: 'heartbeat of the streams', intervalMilliseconds, log, work: beat });
 }
 
-/** Ends a stream; a client that does not read would never take the end. */
+/** Ends a stream. Drops the connection if the client does not read, because it would never get the end. */
 function finish(stream: Stream): void {
   stream.closed = true;
   if (stream.out.blocked) stream.out.cut();

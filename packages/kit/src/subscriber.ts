@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns whom to count an address as: a subscriber of IPv6 has a whole /64, and IPv4 written as IPv6 is IPv4. */
+/** Returns the subscriber that an address belongs to, for limits. With IPv6 that is a /64. IPv4 in IPv6 form counts as IPv4. */
 export function subscriberOf(address: string): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.process(address);

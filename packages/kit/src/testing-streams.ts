@@ -2,19 +2,19 @@ import { createParser } from 'eventsource-parser';
 import { eventually } from './testing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
-export type TestEvent = { event: string; id: string | undefined; data: any };
+type TestEvent = { event: string; id: string | undefined; data: any };
 
 export type TestStream = {
   status: number;
   headers: Headers;
-  /** The body of an answer that is no stream. */
+  /** The body of a response that is not a stream. */
   body: Record<string, unknown> | undefined;
-  /** Everything that has arrived. */
+  /** Events received so far. */
   events: TestEvent[];
   beats(): number;
-  /** The last id that arrived, for Last-Event-ID. */
+  /** Returns the last id received, for Last-Event-ID. */
   lastId(): string;
-  /** Waits for the first event of a name that passes. */
+  /** Waits for the first event with this name whose data passes. */
   find(event: string, passes?: (data: TestEvent['data']) => boolean): Promise<TestEvent>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
@@ -22,7 +22,7 @@ export type TestStream = {
   close(): void;
 };
 
-/** Opens a stream of server-sent events as a browser would by `fetch`. */
+/** Opens a stream of server-sent events, as a browser would with `fetch`. */
 export async function openTestStream(url: string, headers: Record<string, string> = {}): Promise<TestStream> {
   const left = new AbortController();
   const response = await fetch(url, { headers, signal: left.signal });

@@ -15,9 +15,9 @@ export const testPassportSecret = 'a secret of tests, long enough to sign with';
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /**
- * Creates a database for one test file in the real Postgres that the run has started (or TEST_DATABASE_URL names), so that files
- * run in parallel and leave nothing behind. With `service` the schema of that service is there already: it is copied from a
- * template that the first file of a run makes, because migrations take longer than a copy.
+ * Creates a database for one test file, on the Postgres that the test run started (or TEST_DATABASE_URL names). Test files can
+ * run in parallel and leave nothing behind.
+ * @param service copies a template with the schema of this service, which is faster than running its migrations.
  * @param packages folders of migrations that the service adds to its own.
  */
 export async function createTestDatabase(service?: ServiceName, packages: URL[] = []): Promise<TestDatabase> {
@@ -33,7 +33,7 @@ export async function createTestDatabase(service?: ServiceName, packages: URL[] 
   };
 }
 
-/** Runs the work of one test file at a time, over all workers of the run, for what the first one makes and the others use. */
+/** Runs `work` in one test file at a time, for things that the first file creates and the others use. */
 export const withTestLock = (name: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> =>
   administer(testServer(), async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
@@ -48,7 +48,7 @@ function testServer(): string {
 
 const databaseUrl = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
-/** @returns the name of a database with the service's schema, as its migrations are now. */
+/** Returns the name of a template database with the current schema of a service. Creates it if needed. */
 async function ensureTemplate(server: string, service: ServiceName, packages: URL[]): Promise<string> {
   const migrations = [new URL(`../../../services/${service}/migrations/`, import.meta.url), ...packages];
   const schema = schemaOf(service);
@@ -87,7 +87,7 @@ async function administer(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** The configuration that every service under test shares; a free port, quiet logs. */
+/** Returns the configuration that every service under test shares: a free port, silent logs. */
 export const testConfig = (database: TestDatabase) => ({
   NODE_ENV: 'test' as const,
   LOG_LEVEL: 'silent' as const,
@@ -101,7 +101,7 @@ export const testConfig = (database: TestDatabase) => ({
   INTERNAL_CALL_MILLISECONDS: 15_000,
 });
 
-/** A caller of a test: pass `undefined` for nobody. */
+/** Who calls in a test. Pass `undefined` for an anonymous caller. */
 export type TestCaller = Partial<Passport> & Pick<Passport, 'kind' | 'subject'>;
 
 export const asUser = (subject: string, more: Partial<Passport> = {}): TestCaller => ({
@@ -117,12 +117,12 @@ export const asService = (subject: ServiceName): TestCaller => ({ kind: 'service
 export type TestReply<T = any> = { status: number; headers: Headers; body: T };
 
 /**
- * Calls a running service over HTTP as the gateway (or a service) would.
+ * Returns a function that calls a running service over HTTP, as the gateway or another service would.
  * @example await call('POST', '/v2/ultigen/eggs/hatch', { as: asUser(id), body: { amount: 1, eggType: 2 } })
  */
 export function caller(service: ServiceName, url: string, now: () => Date = () => new Date()) {
   const key = passportKey(testPassportSecret);
-  // A test that holds a transaction open calls as somebody else would: not from within it.
+  // Calls leave the transaction that a test may hold open, as calls from another process would.
   const asSomebodyElse = AsyncLocalStorage.snapshot();
   return async (
     method: string,
@@ -150,10 +150,10 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
   };
 }
 
-/** So long may take what takes a moment, because a test must pass on a machine that is busy with other things. */
+/** Generous, because a test must pass on a machine that is busy with other things. */
 const patienceMilliseconds = 180_000;
 
-/** Waits until `check` answers something truthy and returns it; asks again each 20 ms. @throws Error after the deadline. */
+/** Waits until `check` returns something truthy, and returns that. Checks every 20 ms. @throws Error after the deadline. */
 export async function eventually<T>(
   check: () => Promise<T> | T,
   { withinMilliseconds = patienceMilliseconds } = {},

@@ -1,20 +1,20 @@
 import type { Database, Transaction } from './database.ts';
 import { findReply, type IdempotentRequest, once } from './idempotency.ts';
 
-export type Steps<Found, Result> = {
+type Steps<Found, Result> = {
   /**
-   * Asks other services and chains: no transaction is open and no connection of the pool is held. Twins of a request may both
-   * get here, so what it asks for must be safe to ask for again.
+   * Calls other services and chains, with no transaction open and no connection taken. Duplicates of a request may both run
+   * this, so its calls must be idempotent.
    */
   before: () => Promise<Found>;
-  /** The one transaction, which asks nobody. */
+  /** Runs the one transaction. It must not call other services. */
   work: (tx: Transaction, found: Found) => Promise<Result>;
 };
 
 /**
- * Runs the one transaction of a mutating operation, after what it has to know from elsewhere. With an Idempotency-Key the first
- * result is stored with its effects and replayed, so it must be JSON, and all that the handler answers must follow from it.
- * A stored result is replayed before `before` is asked, and wins over a failure of `before`.
+ * Runs the one transaction of a mutating operation, after its calls to other services. With an Idempotency-Key, the first result
+ * is stored together with its effects and replayed. So the result must be JSON, and the response must follow from it alone.
+ * A stored result is replayed before `before` runs, and wins over a failure of `before`.
  * @example transact({ before: () => chain.fundsOf(address), work: (tx, funds) => orderEggs(tx, order, funds) })
  */
 export type Transact = <Result, Found = undefined>(
@@ -24,7 +24,7 @@ export type Transact = <Result, Found = undefined>(
 type Options = {
   database: Database;
   requestId: string;
-  /** Absent without an Idempotency-Key. */
+  /** Undefined for a request without an Idempotency-Key. */
   request: IdempotentRequest | undefined;
   onReplay: () => void;
 };
@@ -54,7 +54,7 @@ export const createTransact = ({ database, requestId, request, onReplay }: Optio
     try {
       found = await given.before();
     } catch (error) {
-      // A twin may have been answered meanwhile, and its answer is this one's, too.
+      // A duplicate may have been answered meanwhile. Its answer is this one's too.
       const late = await stored();
       if (late) return replay(late.result);
       throw error;

@@ -5,17 +5,17 @@ import { Socket } from 'node:net';
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from './log.ts';
 
-/** A remote call while a transaction is open: it would hold a connection of the pool, and locks, for as long as others take. */
-export class RemoteCallInTransaction extends Error {
+/** A remote call was made inside a transaction. It would hold a connection and locks for as long as the other side takes. */
+class RemoteCallInTransaction extends Error {
   override readonly name = 'RemoteCallInTransaction';
   constructor(schema: string, call: string) {
     super(
-      `A transaction of "${schema}" is open, and ${call} was called in it. Ask before the transaction: transact({ before, work }).`,
+      `${call} was called while a transaction of "${schema}" was open. Call before the transaction: transact({ before, work }).`,
     );
   }
 }
 
-/** Tells such a call from a fault of the network, which fetch makes of everything. */
+/** Returns whether an error is or was caused by such a call. `fetch` wraps every error as a network fault. */
 export const isRemoteCallInTransaction = (error: unknown): boolean =>
   error !== undefined &&
   error !== null &&
@@ -23,22 +23,22 @@ export const isRemoteCallInTransaction = (error: unknown): boolean =>
     isRemoteCallInTransaction((error as { cause?: unknown }).cause));
 
 export type TransactionGuard = {
-  /** Runs the body of a transaction. What it starts may call nobody until `end`, also from a timer or a callback. */
+  /** Runs the body of a transaction. Nothing that it starts may make remote calls until `open.ended`, not even in timers. */
   run<T>(open: OpenTransaction, body: () => T): T;
   close(): void;
 };
 
-export type OpenTransaction = { ended: boolean };
+type OpenTransaction = { ended: boolean };
 
 type Options = {
   schema: string;
   log: Logger;
   metrics?: Registry | undefined;
-  /** Whether such calls fail. In production they are logged and counted. */
+  /** Whether such calls fail. In production they are only logged and counted. */
   refuse: boolean;
 };
 
-/** A request as undici tells it; the copy inside Node and the package fail one by different names. */
+/** A request as undici reports it. The copy inside Node and the npm package have different error callbacks. */
 type UndiciRequest = {
   method: string;
   origin: URL | string;
@@ -48,7 +48,7 @@ type UndiciRequest = {
 };
 
 /**
- * Finds remote calls in open transactions: fetch, undici, node:http(s), and every new connection of node:net, as SMTP makes.
+ * Detects remote calls in open transactions: fetch, undici, node:http(s), and every new connection of node:net, such as SMTP.
  */
 export function createTransactionGuard({ schema, log, metrics, refuse }: Options): TransactionGuard {
   const storage = new AsyncLocalStorage<OpenTransaction>();
@@ -56,7 +56,7 @@ export function createTransactionGuard({ schema, log, metrics, refuse }: Options
     metrics &&
     new Counter({
       name: 'remote_calls_in_transactions_total',
-      help: 'Remote calls that were made while a transaction was open. There should be none.',
+      help: 'Remote calls made while a transaction was open. There should be none.',
       registers: [metrics],
     });
   const check = (call: () => string, stop: (error: Error) => void) => {
@@ -107,12 +107,12 @@ export function createTransactionGuard({ schema, log, metrics, refuse }: Options
 
 const databaseSockets = new WeakSet<Socket>();
 
-/** Creates a socket for a connection of Postgres, which may be opened at any time. */
+/** Creates a socket for a Postgres connection. The guard lets it connect at any time. */
 export function createDatabaseSocket(): Socket {
   const socket = new Socket();
   databaseSockets.add(socket);
   return socket;
 }
 
-/** Queries may hold secrets. */
+/** Removes the query of a path, because it may contain secrets. */
 const withoutQuery = (path: string): string => path.split('?', 1)[0] ?? '';

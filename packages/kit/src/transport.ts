@@ -1,7 +1,7 @@
 /** An event on its way between services. */
 export type EventMessage = {
   eventId: string;
-  /** Name of the aggregate that it is about; events of one key keep their order. */
+  /** Name of the aggregate. Events with the same key stay in order. */
   key: string;
   /** Full name of the protobuf message, as in `hatchery.UserCreated`. */
   type: string;
@@ -10,26 +10,26 @@ export type EventMessage = {
   occurredAt: Date;
 };
 
-/** What became of a message: dealt with for good, or to be delivered again after a while. */
+/** Result of a delivery: the message is done, or must be delivered again after a while. */
 export type Delivery = { taken: true } | { taken: false; retryInMilliseconds: number };
 
 export type Subscription = {
   group: string;
   topic: string;
-  /** Deals with one message; never called for two messages of one key at once. */
+  /** Handles one message. Never called for two messages of one key at the same time. */
   handle(message: EventMessage): Promise<Delivery>;
 };
 
-/** A message that is not across yet. Later messages of its key must wait for it. */
+/** A message that is not delivered yet. Later messages with its key must wait for it. */
 export type Held = { eventId: string; retryInMilliseconds: number };
 
-/** Carries events from outboxes to subscribers, at least once, in order per key. */
+/** Carries events from outboxes to subscribers: at least once, in order per key. */
 export interface Transport {
-  /** Resolves when the messages are safe with the transport, except those that it answers: these have to be published again. */
+  /** Resolves when the transport has the messages, except those returned: publish these again. */
   publish(topic: string, messages: EventMessage[]): Promise<Held[]>;
-  /** From now on messages reach the subscriber, with those that were published while it was away; closing ends the subscription alone. */
+  /** Delivers messages from now on, including those published while the group was away. Closing ends this subscription. */
   subscribe(subscription: Subscription): Promise<{ close(): Promise<void> }>;
-  /** Throws when the transport cannot carry anything right now. */
+  /** Resolves if the transport works right now. @throws Error if not. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }

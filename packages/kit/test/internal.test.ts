@@ -79,7 +79,7 @@ describe('an internal call', () => {
     const users = await meet(() => {}, { deadline: 300 });
     expect(await refusal(users)).toEqual({
       status: 503,
-      message: 'The users service does not answer right now.',
+      message: 'The users service is not responding right now.',
       retryAfterSeconds: undefined,
     });
   });
@@ -98,7 +98,7 @@ describe('an internal call', () => {
     const users = await meet(answer);
     const calling = database.transaction(() => find(users));
     await expect(calling.catch((error) => String(error.cause))).resolves.toMatch(
-      /A transaction of "shop" is open, and GET http:\/\/127.0.0.1:\d+\/internal\/.* was called in it/,
+      /GET http:\/\/127.0.0.1:\d+\/internal\/.* was called while a transaction of "shop" was open/,
     );
     await database.close();
     await testDatabase.drop();
@@ -122,7 +122,7 @@ describe('the circuit of a service', () => {
     expect([asked, await circuit()]).toEqual([15, '1']);
     expect(await refusal(users)).toEqual({
       status: 503,
-      message: 'The users service does not answer right now.',
+      message: 'The users service is not responding right now.',
       retryAfterSeconds: 60,
     });
     expect(asked).toBe(15);

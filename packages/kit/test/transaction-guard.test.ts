@@ -62,7 +62,7 @@ const refusedIn = (transaction: Promise<unknown>) => transaction.then(() => 'it 
 describe.each(ways)('%s', (name, call) => {
   test('is refused in a transaction, by an error that names both', async () => {
     const reason = await refusedIn(database.transaction(call));
-    expect(reason).toContain('A transaction of "shop" is open');
+    expect(reason).toContain('while a transaction of "shop" was open');
     const named = name.startsWith('fetch') ? `GET ${url.split('?')[0]}` : 'a new network connection';
     expect(reason).toContain(`${named} was called in it`);
     expect(reason).not.toContain('secret');
@@ -152,7 +152,7 @@ test('in production it is logged and counted, and goes through', async () => {
   });
   const reply = await production.transaction(() => fetch(url, { headers: { connection: 'close' } }));
   expect(reply.status).toBe(200);
-  expect(lines.join('')).toContain('A transaction of \\"shop\\" is open');
+  expect(lines.join('')).toContain('while a transaction of \\"shop\\" was open');
   expect(await metrics.metrics()).toMatch(/^remote_calls_in_transactions_total [1-9]/m);
   await production.close();
 });

@@ -259,7 +259,7 @@ function suite(open: () => Promise<StoreUnderTest>): void {
     for (const id of [ticket, '0b7a5d3e-0000-4000-8000-000000000000'])
       expect(await stage.use(thief, id)).toMatchObject({
         status: 404,
-        body: { detail: 'There is no such upload ticket.', errors: [{ path: 'body.ticket' }] },
+        body: { detail: 'This upload ticket does not exist.', errors: [{ path: 'body.ticket' }] },
       });
     expect(await pictureOf(thief)).toBeUndefined();
     expect((await stage.use(owner, ticket)).status).toBe(200);

@@ -36,7 +36,7 @@ export async function insertRedemption(tx: Transaction, redemption: NewRedemptio
 export const findRedemptions = (db: Queryable, references: string[]): Promise<Redemption[]> =>
   db('redemptions as r').whereIn('reference', references).select(columns);
 
-/** Marks one as failed. @returns it, unless it was over before. */
+/** Marks a redemption as failed. @returns it, unless it had ended before. */
 export async function updateFailed(
   tx: Transaction,
   reference: string,
@@ -76,7 +76,7 @@ export async function updateSeen(tx: Transaction, chainId: number, used: Use[]):
   return rows;
 }
 
-/** Takes back some of what was seen above a block. @returns them; none once all are taken back. */
+/** Marks some redemptions above a block as unseen. @returns them; none once all are done. */
 export async function updateUnseen(
   tx: Transaction,
   { chainId, aboveBlock, limit }: { chainId: number; aboveBlock: number; limit: number },
@@ -92,7 +92,7 @@ export async function updateUnseen(
   return rows;
 }
 
-/** Remembers the final block of each voucher that was redeemed. @returns those that had none. */
+/** Stores the final block of each redeemed voucher. @returns those that had none before. */
 export async function updateFinal(tx: Transaction, chainId: number, used: Use[]): Promise<Redemption[]> {
   const { rows } = await tx.raw(
     `update redemptions r set final_block = used."blockNumber"
@@ -109,7 +109,7 @@ export async function updateUnfinal(tx: Transaction, chainId: number, aboveBlock
     .update({ final_block: null });
 }
 
-/** Marks some as expired whose deadline is before a final time. @returns them, oldest deadline first. */
+/** Marks some redemptions as expired, if their deadline is before a final time. @returns them, oldest deadline first. */
 export async function updateExpired(
   tx: Transaction,
   { chainId, kinds, finalTime, limit }: { chainId: number; kinds: string[]; finalTime: number; limit: number },

@@ -1,23 +1,23 @@
 import type { Hash, Hex } from 'viem';
 
 /**
- * What became of a voucher.
- * `signed`: it can be redeemed until its deadline. `refused`: the signer refused, so there is none. `failed`: the sender gave
- * up, though anyone could still redeem it. `seen`: it was redeemed in a block; `finalBlock` tells when that is for good.
+ * State of a voucher's redemption.
+ * `signed`: it can be redeemed until its deadline. `refused`: the signer refused, so there is no voucher. `failed`: the sender
+ * gave up, though anyone could still redeem it. `seen`: a block redeemed it; it is final once `finalBlock` is set.
  * `expired`: a final block is later than its deadline, and no final block redeemed it.
  */
 export type RedemptionState = 'signed' | 'refused' | 'failed' | 'seen' | 'expired';
 
 export type Redemption = {
-  /** Names the voucher to the signer and the relay. */
+  /** Identifies the voucher for the signer and the relay. */
   reference: string;
-  /** Which owner it belongs to, and what of that owner's. */
+  /** Selects the owner. `subject` is the owner's own id for it. */
   kind: string;
   subject: string;
   chainId: number;
-  /** 256 random bits, so that it names one voucher of the chain. Null where the signer refused. */
+  /** 256 random bits, unique on the chain. Null if the signer refused. */
   voucherId: string | null;
-  /** Seconds since 1970. Of a refused one: when it may be asked for again. */
+  /** Seconds since 1970. For a refusal: when to ask again. */
   deadline: number;
   signature: Hex | null;
   state: RedemptionState;
@@ -27,7 +27,7 @@ export type Redemption = {
   finalBlock: number | null;
 };
 
-/** The states from which each thing that may happen leads to its new state. A redemption with a final block stays seen. */
+/** Transitions: the states they start from and the state they lead to. A redemption with a final block stays seen. */
 export const transitions = {
   fail: { from: ['signed'], to: 'failed' },
   see: { from: ['signed', 'refused', 'failed', 'expired'], to: 'seen' },

@@ -16,15 +16,15 @@ import type { Redemption } from './redemptions.rules.ts';
 export { findRedemptions, type SeenRedemption } from './redemptions.repository.ts';
 export type { Redemption, RedemptionState } from './redemptions.rules.ts';
 
-/** What the owner of a kind of voucher does as its redemptions change. Each hook runs in the transaction of the change. */
+/** Reacts to the redemptions of one kind of voucher. Each hook runs in the transaction of the change. */
 export type RedemptionOwner<Event = AnyEvent> = {
-  /** They were redeemed in these blocks, which may yet be void. `stateBefore` tells whether they had been given up. */
+  /** The vouchers were redeemed in these blocks, which may still be reverted. `stateBefore` shows whether they had ended. */
   onSeen(tx: Transaction, redemptions: SeenRedemption[], blocks: Blocks<Event>): Promise<void>;
-  /** The blocks that redeemed them are void; they can be redeemed again. */
+  /** The blocks that redeemed them were reverted. They can be redeemed again. */
   onUnseen(tx: Transaction, redemptions: Redemption[], unwound: Unwound): Promise<void>;
-  /** They were redeemed for good. May come before `onSeen`. */
+  /** Their redemption is final. May run before `onSeen`. */
   onFinal?(tx: Transaction, redemptions: Redemption[], blocks: FinalBlocks<Event>): Promise<void>;
-  /** Nobody can redeem them any more, and nobody did. Of refused ones: the signer may be asked again. */
+  /** They can no longer be redeemed, and were not. After a refusal: the signer can be asked again. */
   onExpired(tx: Transaction, redemptions: Redemption[]): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export type SignedVoucher = Pick<Redemption, 'reference' | 'kind' | 'subject' | 
 export const recordVoucher = (tx: Transaction, voucher: SignedVoucher): Promise<void> =>
   insertRedemption(tx, { ...voucher, state: 'signed', failure: null });
 
-/** Records that the signer refused. The owner's `onExpired` is called once `retryAt` (seconds since 1970) has passed on chain. */
+/** Records that the signer refused. The owner's `onExpired` runs once `retryAt` (seconds since 1970) has passed on chain. */
 export const recordRefusal = (
   tx: Transaction,
   {
@@ -52,7 +52,7 @@ export const recordRefusal = (
 ): Promise<void> =>
   insertRedemption(tx, { ...refusal, state: 'refused', voucherId: null, deadline: retryAt, signature: null });
 
-/** Records that the sender gave a voucher up. @returns the redemption, unless it is over. */
+/** Records that the sender gave up on a voucher. @returns the redemption, unless it has ended. */
 export const failRedemption = (tx: Transaction, reference: string, failure: string): Promise<Redemption | undefined> =>
   updateFailed(tx, reference, failure);
 
@@ -61,7 +61,7 @@ const atOnce = 500;
 type Changes<Row extends Redemption> = (owner: RedemptionOwner, redemptions: Row[]) => Promise<void> | undefined;
 
 /**
- * Follows the redemption of vouchers in the `VoucherUsed` events of all followed contracts, and tells the owner of each kind.
+ * Follows redemptions through the `VoucherUsed` events of all followed contracts, and calls the owner of each kind.
  * @example followRedemptions({ hatch: { onSeen, onUnseen, onExpired } })
  */
 export function followRedemptions<Event extends AnyEvent = AnyEvent>(
@@ -95,7 +95,7 @@ export function followRedemptions<Event extends AnyEvent = AnyEvent>(
       await tell(final, (owner, own) => owner.onFinal?.(tx, own, blocks));
       if (blocks.isReplay) return;
       const due = { chainId: blocks.chainId, kinds, finalTime: blocks.toTime, limit: atOnce };
-      // Whatever is left over expires with the next final block.
+      // The rest expires with the next final block.
       await tell(await updateExpired(tx, due), (owner, own) => owner.onExpired(tx, own));
     },
     onFinalUnwound: (tx, { chainId, toNumber }) => updateUnfinal(tx, chainId, toNumber),

@@ -17,11 +17,11 @@ const tries = 50;
 const logsAtOnce = 2_000;
 
 /**
- * Rebuilds the projections of one chain from the logs that the chain service keeps, while the service runs. The logs are fetched
- * beside it; then one transaction takes everything back and applies it anew, so that readers see the old projection until they
- * see the new one. Blocks that are told meanwhile wait, and follow on it.
- * @returns the block that the projections are true of.
- * @throws Problem not-found where the chain service does not know the chain; service-unavailable where it kept moving.
+ * Rebuilds the projections of one chain from the logs of the chain service, while this service runs. Logs are fetched first.
+ * Then one transaction undoes everything and applies it again, so readers see the old projection until the new one is complete.
+ * New blocks wait meanwhile and are applied afterwards.
+ * @returns the last block of the rebuilt projections.
+ * @throws Problem not-found if the chain service does not know the chain; service-unavailable if the chain kept moving.
  */
 export async function reindex<A extends Abis>(
   declaration: Declaration<A>,
@@ -42,12 +42,12 @@ export async function reindex<A extends Abis>(
   };
   try {
     for (let attempt = 1; attempt <= tries; attempt += 1) {
-      // Read before the chain service is asked, which is then never behind what was applied.
+      // Read the cursors first, so that the chain service's position is never behind them.
       const before = await findChain(knex, chainId);
       const position = await stageLogs(knex, chain, stage, firstBlock);
       const isDone = await database.transaction((tx) => replace(tx, followed, stage.run, { before, position }));
       if (isDone) {
-        log.info({ chainId, blockNumber: position.number }, 'The projections of a chain were rebuilt.');
+        log.info({ chainId, blockNumber: position.number }, 'the projections of a chain were rebuilt');
         return { blockNumber: position.number };
       }
     }
@@ -57,7 +57,7 @@ export async function reindex<A extends Abis>(
   throw new Problem('service-unavailable', `Chain ${chainId} is moving too fast to rebuild. Try again.`);
 }
 
-/** Applies everything anew, unless blocks were applied since `before`. */
+/** Applies everything again, unless blocks were applied since `before`. */
 async function replace<A extends Abis>(
   tx: Transaction,
   followed: Followed<A>,

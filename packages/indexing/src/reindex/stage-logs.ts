@@ -4,7 +4,7 @@ import type { Queryable } from '@hatchery/kit/database';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { deleteStagedAbove, insertStaged } from './staged-logs.repository.ts';
 
-/** The part of the chain service that a reindexing asks. */
+/** The operations of the chain service that reindexing needs. */
 export type ChainLogs = Pick<InternalClients['chain'], 'position' | 'logs'>;
 
 const tries = 20;
@@ -13,13 +13,13 @@ export type Stage = {
   run: string;
   chainId: number;
   addresses: string[];
-  /** Everything up to here is staged and final. */
+  /** Blocks up to this one are staged and final. */
   settled: number;
 };
 
 /**
- * Fetches the logs that are not staged yet, up to where the chain service is now. What is not final is fetched anew each time.
- * @throws Problem conflict where the chain was reorganised again and again meanwhile.
+ * Fetches the logs that are not staged yet, up to the chain service's last block. Logs that are not final are fetched again each
+ * time. @throws Problem conflict if the chain kept reorganising.
  */
 export async function stageLogs(
   db: Queryable,
@@ -29,7 +29,7 @@ export async function stageLogs(
 ): Promise<ChainPosition> {
   for (let attempt = 1; ; attempt += 1) {
     const position = await chain.position({ params: { chainId: stage.chainId } });
-    // Blocks that were final are void: nothing that was staged is certain.
+    // Final blocks were reverted, so nothing that is staged can be trusted.
     if (position.finalNumber < stage.settled) stage.settled = startBlock - 1;
     await deleteStagedAbove(db, stage.run, stage.settled);
     try {

@@ -1,10 +1,10 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { StoredLog } from '../decode-events.ts';
 
-/** A log as it is staged: with numbers, so that it is JSON. */
+/** A staged log. Its numbers are JSON numbers. */
 export type StagedLog = StoredLog & { blockNumber: number };
 
-/** Forgets what runs that died have left behind. */
+/** Deletes the logs that crashed runs left behind. */
 export async function deleteLeftBehind(db: Queryable): Promise<void> {
   await db('staged_logs').whereRaw(`staged_at < now() - interval '2 days'`).delete();
 }
@@ -22,7 +22,7 @@ export async function deleteStagedAbove(db: Queryable, run: string, blockNumber:
   await db('staged_logs').where({ run }).andWhere('block_number', '>', blockNumber).delete();
 }
 
-/** Lists the logs of some whole blocks after one, in order: as many as fit, and one block at least. */
+/** Lists the logs of whole blocks after a block, in order: as many blocks as fit in the limit, but at least one. */
 export async function listStaged(
   tx: Transaction,
   run: string,

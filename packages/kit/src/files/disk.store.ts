@@ -8,18 +8,18 @@ import { Problem } from '@hatchery/api/problems';
 import { type FileStore, readAll, storeUnavailable, uploadKey } from './file-store.ts';
 
 type Options = {
-  /** A folder for this service alone. Replicas of the service must share it. */
+  /** Folder for this service alone. Its replicas must share it. */
   directory: string;
-  /** Address of the service's uploads, as clients reach it: a ticket's id follows. */
+  /** Public URL of the service's uploads. The id of a ticket is appended. */
   uploadsUrl: string;
 };
 
-/** A store on the disk of the service. Uploads come through the service itself. */
+/** Creates a store on disk. Clients upload through the service itself. */
 export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
   const pathOf = (key: string) => join(directory, key);
 
   const drafts = pathOf('drafts');
-  /** Names a file to write before it gets its own name, so that nobody sees half of it. */
+  /** Returns a temporary path for a file, so that nobody sees it half written. */
   const draftOf = async (key: string) => {
     await Promise.all([drafts, dirname(pathOf(key))].map((folder) => mkdir(folder, { recursive: true })));
     return join(drafts, randomUUID());
@@ -36,7 +36,7 @@ export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
         const draft = await draftOf(key);
         try {
           await pipeline(body, exactly(size), createWriteStream(draft, { flags: 'wx' }));
-          // Unlike a rename, a link fails when the name is taken: a ticket takes one upload.
+          // A link fails when the name exists, unlike a rename, so a ticket allows one upload.
           await link(draft, pathOf(key));
         } finally {
           await rm(draft, { force: true });
@@ -64,7 +64,7 @@ export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
   };
 }
 
-/** Opens a file before anything is answered, so that a missing one is known in time. */
+/** Opens a file before the response starts, so that a missing file can be answered as a problem. */
 async function openFile(path: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
   const file = await open(path).catch(ignoreMissing);
   return file?.createReadStream(range);
@@ -84,7 +84,7 @@ function ignoreMissing(error: unknown): undefined {
   return undefined;
 }
 
-/** Lets through a body of exactly `size` bytes. @throws Problem bad-request, payload-too-large. */
+/** Passes on a body of exactly `size` bytes. @throws Problem bad-request, payload-too-large. */
 const exactly = (size: number) =>
   async function* (body: AsyncIterable<Buffer>) {
     let received = 0;
@@ -99,7 +99,7 @@ const exactly = (size: number) =>
       // The client is gone, which is no fault of the store.
       throw new Problem('bad-request', 'The upload broke off.', { cause: error });
     }
-    if (received < size) throw new Problem('bad-request', `The ticket is for ${size} bytes; ${received} arrived.`);
+    if (received < size) throw new Problem('bad-request', `The ticket is for ${size} bytes, but ${received} arrived.`);
   };
 
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -107,7 +107,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if (codeOf(error) === 'EEXIST') throw new Problem('conflict', 'This ticket was used for an upload already.');
+    if (codeOf(error) === 'EEXIST') throw new Problem('conflict', 'A file was already uploaded with this ticket.');
     throw storeUnavailable(error);
   }
 }

@@ -7,13 +7,13 @@ import { createS3Store } from './s3.store.ts';
 
 const endpoint = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** What a service that takes files reads from its environment, beside what every service does. */
+/** Environment variables of a service that takes files, in addition to those of every service. */
 export const filesConfig = {
-  /** A folder to keep files in when there is no S3_ENDPOINT. Replicas of a service must share it. */
+  /** Folder for files if there is no S3_ENDPOINT. Replicas of a service must share it. */
   FILES_DIRECTORY: z.string().optional(),
-  /** An S3-compatible store, as in `https://s3.eu-west-1.amazonaws.com`. Buckets are named in the path. */
+  /** URL of an S3-compatible store, such as `https://s3.eu-west-1.amazonaws.com`. Uses path-style bucket addresses. */
   S3_ENDPOINT: endpoint.optional(),
-  /** Where browsers reach the store, if that is another address. */
+  /** URL of the store for browsers, if it differs. */
   S3_PUBLIC_ENDPOINT: endpoint.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_BUCKET: z
@@ -28,14 +28,14 @@ export type FilesConfig = z.infer<z.ZodObject<typeof filesConfig>>;
 
 const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Refuses a configuration that names a store and lacks what reaching it needs. */
+/** Refuses a configuration with a store but without its other settings. */
 export function checkFilesConfig(config: FilesConfig, context: z.RefinementCtx): void {
   if (!config.S3_ENDPOINT) return;
   for (const name of needed)
     if (!config[name]) context.addIssue({ code: 'custom', path: [name], message: 'Must be set with S3_ENDPOINT.' });
 }
 
-/** Opens the store that the configuration names. Without one, every use answers service-unavailable. */
+/** Opens the configured store. Without one, every use throws the Problem service-unavailable. */
 export function openFileStore(config: FilesConfig & { PUBLIC_URL: string }, service: string): FileStore {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_DIRECTORY } = config;
   if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)
@@ -59,7 +59,7 @@ export function openFileStore(config: FilesConfig & { PUBLIC_URL: string }, serv
 }
 
 const refuse = async (): Promise<never> => {
-  throw new Problem('service-unavailable', 'Uploads are not set up on this platform.');
+  throw new Problem('service-unavailable', 'Uploads are not available on this platform.');
 };
 
 const noStore: FileStore = {

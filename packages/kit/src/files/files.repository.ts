@@ -14,12 +14,12 @@ const ticketColumns = {
   usedAt: 'used_at',
 };
 
-/** Serializes what hands out tickets to one owner, so that they are counted one by one. */
+/** Locks the tickets of an owner until `tx` ends, so that concurrent requests are counted one by one. */
 export async function lockTicketsOf(tx: Transaction, owner: string): Promise<void> {
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`file tickets ${owner}`]);
 }
 
-/** When each ticket of an owner since a time was made, oldest first. */
+/** Lists the creation times of an owner's tickets since a time, oldest first. */
 export const listTicketTimes = (tx: Transaction, owner: string, since: Date, limit: number): Promise<Date[]> =>
   tx('file_tickets')
     .where({ owner })
@@ -37,7 +37,7 @@ export async function insertTicket(tx: Transaction, ticket: Omit<Ticket, 'usedAt
 export const findTicket = (db: Queryable, id: string): Promise<Ticket | undefined> =>
   db('file_tickets').where({ id }).first(ticketColumns);
 
-/** @returns false when the ticket was used before. */
+/** Marks a ticket as used. @returns false if it was used before. */
 export const markTicketUsed = async (db: Queryable, id: string, now: Date): Promise<boolean> =>
   (await db('file_tickets').where({ id }).whereNull('used_at').update({ used_at: now })) === 1;
 
@@ -47,7 +47,7 @@ export const listTicketsExpiredBefore = (db: Queryable, time: Date, limit: numbe
 export const deleteTickets = (db: Queryable, ids: string[]): Promise<number> =>
   db('file_tickets').whereIn('id', ids).delete();
 
-/** Makes a file known before the store gets it, so that none is forgotten there. @returns false while it is being deleted. */
+/** Records a file before it is written, so that the store has no unknown files. @returns false while it is being deleted. */
 export async function reserveFile(db: Queryable, { name, contentType, size }: StoredFile, now: Date): Promise<boolean> {
   const { rowCount } = await db.raw(
     `insert into files (name, content_type, size, created_at, unused_since) values (?, ?, ?, ?, ?)
@@ -59,18 +59,18 @@ export async function reserveFile(db: Queryable, { name, contentType, size }: St
   return rowCount === 1;
 }
 
-/** A file that something uses. */
+/** Finds a file by name, if something uses it. */
 export const findUsedFile = (db: Queryable, name: string): Promise<StoredFile | undefined> =>
   db('files')
     .where({ name })
     .whereNull('unused_since')
     .first({ name: 'name', contentType: 'content_type', size: 'size' });
 
-/** The file that something uses, if any. */
+/** Finds the name of the file that `usedBy` uses. */
 export const findFileUsedBy = async (tx: Transaction, usedBy: string): Promise<string | undefined> =>
   (await tx('file_uses').where({ used_by: usedBy }).forUpdate().first('file'))?.file;
 
-/** Locks files, in one order everywhere. @returns those that are there and are not being deleted. */
+/** Locks files, always in the same order. @returns those that exist and are not being deleted. */
 export const lockFiles = (tx: Transaction, names: string[]): Promise<string[]> =>
   tx('files').whereIn('name', names).where({ deleting: false }).orderBy('name').forUpdate().pluck('name');
 
@@ -83,13 +83,13 @@ export async function deleteUse(tx: Transaction, usedBy: string): Promise<void> 
   await tx('file_uses').where({ used_by: usedBy }).delete();
 }
 
-/** Notes that a locked file is unused, if nothing else uses it. */
+/** Marks a locked file as unused, unless something uses it. */
 export async function markUnused(tx: Transaction, file: string): Promise<void> {
   const uses = tx('file_uses').where({ file });
   await tx('files').where({ name: file }).whereNotExists(uses).update({ unused_since: tx.fn.now() });
 }
 
-/** Marks files that have been unused since before a time, those marked earlier included. @returns their names. */
+/** Marks files for deletion that were unused before a time. @returns the names of all marked files, up to the limit. */
 export async function markForDeletion(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const unused = db('files')
     .select('name')

@@ -31,21 +31,21 @@ import {
   usedTicket,
 } from './tickets.rules.ts';
 
-/** What is kept of an upload that passed its check. */
-export type CheckedContent = { content: Buffer; contentType: string; extension: string };
+/** The content to store for an upload that passed its check. */
+type CheckedContent = { content: Buffer; contentType: string; extension: string };
 
 /** A kind of file that a service takes. */
 export type FileKind = {
   contentTypes: readonly string[];
   largestBytes: number;
   /**
-   * Reads an upload, checks it by its bytes, and returns what is kept. Bounds the memory that all checks take together.
+   * Reads an upload, checks its bytes, and returns the content to store. Limits the memory of all checks together.
    * @throws Problem bad-request, naming `path`.
    */
   check(read: () => Promise<Buffer>, upload: { contentType: string; path: string }): Promise<CheckedContent>;
 };
 
-/** An upload that passed its check and is in the store. It counts once `use` has committed. */
+/** An upload that passed its check and is in the store. It is served once `use` has committed. */
 export type CheckedFile = { ticket: string; name: string; path: string };
 
 export type IssuedTicket = SignedUpload & { ticket: string; expiresAt: string };
@@ -57,23 +57,23 @@ export type Files = {
   /** Hands out a ticket for one upload. @throws Problem bad-request, too-many-requests, service-unavailable. */
   issueTicket(tx: Transaction, request: TicketRequest): Promise<IssuedTicket>;
   /**
-   * Checks what was uploaded with a ticket and stores it by its hash. Asks the store, so never inside a transaction.
-   * `path` names the field that held the ticket.
+   * Checks the upload of a ticket and stores it by its hash. Call it outside transactions, because it calls the store.
+   * `path` names the request field with the ticket.
    * @throws Problem not-found, expired, conflict or bad-request, naming `path`; service-unavailable.
    */
   check(request: CheckRequest): Promise<CheckedFile>;
-  /** Uses up the ticket and lets `usedBy` use the file, in the place of any other. @returns the file's address. */
+  /** Marks the ticket as used and makes this the file of `usedBy`, replacing any other. @returns the path of the file. */
   use(tx: Transaction, file: CheckedFile, usedBy: string): Promise<string>;
-  /** Deletes the upload of a used ticket now rather than when the ticket lapses. Never fails. */
+  /** Deletes the upload of a used ticket now, not when the ticket expires. Never fails. */
   discardUpload(ticket: string): Promise<void>;
-  /** Serves the files, and takes uploads if the store does not. */
+  /** Adds the routes that serve files and, unless clients upload to the store, take uploads. */
   serve(app: Express): void;
-  /** Deletes what is unused from time to time, until closed. */
+  /** Deletes unused files from time to time, until closed. */
   startRetention(): Closable;
 };
 
 type Options = {
-  /** Files are served at `/files/<service>/`; the gateway knows them by `rawRoutes`. */
+  /** Files are served at `/files/<service>/`. The gateway finds the route in `rawRoutes`. */
   service: string;
   kinds: Record<string, FileKind>;
   store: FileStore;
@@ -89,16 +89,18 @@ export function createFiles(options: Options): Files {
 
   const kindOf = (name: string): FileKind => {
     const kind = kinds[name];
-    if (!kind) throw new Error(`The ${service} service takes no files of the kind ${name}.`);
+    if (!kind) throw new Error(`The ${service} service has no kind of file named ${name}.`);
     return kind;
   };
 
   const discardUpload = (ticket: string) =>
     store
       .delete(uploadKey(ticket))
-      .catch((error: unknown) => log.warn({ err: error, ticket }, 'an upload stays until its ticket lapses'));
+      .catch((error: unknown) =>
+        log.warn({ err: error, ticket }, 'an upload could not be deleted and stays until its ticket expires'),
+      );
 
-  /** Lets nobody use an upload that failed its check. */
+  /** Makes an upload that failed its check unusable. */
   const reject = async (ticket: string) => {
     await markTicketUsed(database.knex, ticket, now());
     await discardUpload(ticket);
@@ -119,13 +121,13 @@ export function createFiles(options: Options): Files {
 
     check: async ({ kind, owner, ticket: id, path }) => {
       const found = await findTicket(database.knex, id);
-      // Somebody else's ticket is as good as none.
+      // A ticket of another owner is treated as unknown.
       const own = found?.owner === owner && found.kind === kind ? found : undefined;
       const { contentType, size } = judgeTicket(own, { path, now: now() });
       const read = async () => {
         const upload = await store.read(uploadKey(id), size);
         if (upload) return upload;
-        throw fieldProblem('conflict', path, 'Nothing was uploaded with this ticket yet.');
+        throw fieldProblem('conflict', path, 'No file was uploaded with this ticket yet.');
       };
       const checked = await kindOf(kind)
         .check(read, { contentType, path })
@@ -156,7 +158,7 @@ export function createFiles(options: Options): Files {
   };
 }
 
-/** Ends the use of a file, if there is any. A file that nothing uses is no longer served, and later deleted. */
+/** Ends the use of a file, if there is one. A file without uses is no longer served, and is deleted later. */
 export async function releaseFile(tx: Transaction, usedBy: string): Promise<void> {
   const file = await findFileUsedBy(tx, usedBy);
   if (!file) return;

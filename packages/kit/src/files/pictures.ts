@@ -5,26 +5,26 @@ import sharp from 'sharp';
 import type { FileKind } from './files.ts';
 import { countScans } from './jpeg-scans.ts';
 
-/** Width times height. Most cameras take fewer; decoding this many needs about 100 MB. */
+/** Most pixels: width times height. Most cameras take fewer. Decoding this many needs about 100 MB. */
 const mostPixels = 24_000_000;
 const longestSeconds = 10;
 /** Cameras and editors write about ten. Each goes over the whole picture, before sharp looks at its deadline. */
 const mostScans = 100;
 
-// libvips reads many formats, among them SVG, PDF and TIFF. Only the decoders named here can be reached at all.
+// libvips reads many formats, such as SVG, PDF and TIFF. Only the decoders named here stay enabled.
 const decoders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: decoders.map((decoder) => `VipsForeignLoad${decoder}`) });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pictures that are decoded at once in this process. Each may take 100 MB. */
+/** Most pictures that this process decodes at a time. Each may need 100 MB. */
 const atOnce = pLimit(2);
 const mostWaiting = 32;
 
 /**
- * A kind of picture, kept as a square WebP of `side` pixels at most, cut from the middle. The orientation is applied; metadata
- * and anything hidden in the file are left behind. Of an animation, the first picture is kept.
+ * Creates a kind of picture. Pictures are stored as a square WebP of at most `side` pixels, cropped around the middle. The
+ * orientation is applied. Metadata and hidden data are removed. Only the first frame of an animation is kept.
  */
 export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes: number }): FileKind => ({
   contentTypes: pictureTypes,
@@ -32,7 +32,7 @@ export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes
   check: async (read, upload) => {
     if (atOnce.pendingCount >= mostWaiting)
       throw new Problem('service-unavailable', 'Too many pictures are being checked right now. Please try again.');
-    // Read in turn too, so that those who wait take no memory.
+    // Read the upload only when its turn comes, so that waiting ones need no memory.
     const content = await atOnce(async () => encodePicture(await read(), { ...upload, side }));
     return { content, contentType: 'image/webp', extension: 'webp' };
   },
@@ -40,7 +40,7 @@ export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes
 
 type Picture = { contentType: string; side: number; path: string };
 
-/** @throws Problem bad-request, naming `path`, for bytes that are no picture of the type, or one of too many pixels. */
+/** Converts a picture. @throws Problem bad-request, naming `path`, for another type of file or too many pixels. */
 async function encodePicture(content: Buffer, { contentType, side, path }: Picture): Promise<Buffer> {
   const refuse = (message: string, cause?: unknown) =>
     new Problem('bad-request', message, { errors: [{ path, message }], cause });
@@ -49,9 +49,9 @@ async function encodePicture(content: Buffer, { contentType, side, path }: Pictu
     throw refuse('The file is not a JPEG, PNG, WebP or GIF picture.', error);
   });
   if (`image/${format}` !== contentType)
-    throw refuse(`The file is not ${contentType}, as the upload said it would be.`);
+    throw refuse(`The file is not ${contentType}, although the upload was announced as that.`);
   if (width * height > mostPixels)
-    throw refuse(`The picture has ${width} × ${height} pixels. It may have ${mostPixels / 1_000_000} million.`);
+    throw refuse(`The picture has ${width} × ${height} pixels. At most ${mostPixels / 1_000_000} million are allowed.`);
 
   if (format === 'jpeg' && countScans(content) > mostScans)
     throw refuse(`The picture has more than ${mostScans} scans. Save it as an ordinary JPEG.`);
@@ -68,5 +68,5 @@ async function encodePicture(content: Buffer, { contentType, side, path }: Pictu
     });
 }
 
-/** The format and measures that the bytes show. Nothing is decoded. */
+/** Reads the format and size from the bytes, without decoding the picture. */
 const readHeader = async (content: Buffer) => sharp(content, { limitInputPixels: false }).metadata();

@@ -8,13 +8,14 @@ import { deleteFile, deleteTickets, listTicketsExpiredBefore, markForDeletion } 
 type Options = { store: FileStore; database: Database; now: () => Date; log: Logger };
 
 const intervalMilliseconds = 10 * 60_000;
-/** Uploads and checks that began in time have ended by then. */
+/** Uploads and checks that started in time have ended after this. */
 const graceMilliseconds = 3_600_000;
 const batch = 100;
 
 /**
- * Deletes uploads whose tickets expired an hour ago, files that nothing has used for an hour, and drafts of killed processes. A
- * row goes after its object, so what fails is tried again by the next call. @throws Problem service-unavailable when the store is away.
+ * Deletes uploads whose tickets expired an hour ago, files that were unused for an hour, and drafts of killed processes. A row
+ * is deleted after its object, so the next call retries what failed.
+ * @throws Problem service-unavailable when the store is down.
  */
 export async function deleteUnused({ store, database, now }: Omit<Options, 'log'>): Promise<void> {
   const before = new Date(now().getTime() - graceMilliseconds);

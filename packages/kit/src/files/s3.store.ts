@@ -5,9 +5,9 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { type FileStore, readAll, storeUnavailable, uploadKey } from './file-store.ts';
 
 export type S3Settings = {
-  /** Where this process reaches the store, as in `https://s3.eu-west-1.amazonaws.com`. Buckets are named in the path. */
+  /** URL of the store for this process, such as `https://s3.eu-west-1.amazonaws.com`. Uses path-style bucket addresses. */
   endpoint: string;
-  /** Where browsers reach it. */
+  /** URL of the store for browsers. */
   publicEndpoint: string;
   region: string;
   bucket: string;
@@ -15,13 +15,13 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** Longest wait for a connection, for the head of an answer, and between two parts of its body. */
+/** Longest wait for a connection, for the head of a response, and between two parts of its body. */
 const timeouts = { connect: { timeout: 2_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 };
 
 type Answer = Dispatcher.ResponseData;
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; key: string; headers?: Record<string, string>; body?: Buffer };
 
-/** A store on an S3-compatible server. `prefix` keeps the objects of services apart in one bucket. */
+/** Creates a store on an S3-compatible server. `prefix` separates the objects of services in one bucket. */
 export function createS3Store(settings: S3Settings, prefix: string): FileStore {
   const agent = new Agent(timeouts);
   const { region, accessKeyId, secretAccessKey } = settings;
@@ -48,7 +48,7 @@ export function createS3Store(settings: S3Settings, prefix: string): FileStore {
     throw new Error(`The store answered ${answer.statusCode}.`);
   };
 
-  /** Sends a call, once more when it fails: each has the effect of once. Undefined when there is no such object. */
+  /** Sends a call and retries it once: all calls are idempotent. Returns undefined if there is no such object. */
   const call = async (wanted: Call): Promise<Answer['body'] | undefined> => {
     const { statusCode, body } = await send(wanted)
       .catch(() => send(wanted))
@@ -59,7 +59,9 @@ export function createS3Store(settings: S3Settings, prefix: string): FileStore {
     const reason = await body.text();
     if (statusCode === 404) return undefined;
     const cause = new Error(`The store answered ${statusCode}: ${reason.slice(0, 500)}`);
-    throw new Problem('bad-gateway', 'The file store refused. Nothing was lost. Please try again later.', { cause });
+    throw new Problem('bad-gateway', 'The file store refused the request. Nothing was lost. Please try again later.', {
+      cause,
+    });
   };
 
   return {
@@ -72,7 +74,7 @@ export function createS3Store(settings: S3Settings, prefix: string): FileStore {
         ...signing,
         method: 'PUT',
         url: url.href,
-        // The length is signed too, so that the store takes exactly so many bytes. HTTP clients set it themselves.
+        // The length is signed too, so that the store takes exactly this many bytes. HTTP clients set it themselves.
         headers: { ...headers, 'content-length': String(size) },
         allHeaders: true,
         signQuery: true,

@@ -11,8 +11,8 @@ import { fieldProblem, judgeTicket } from './tickets.rules.ts';
 type Options = { service: string; store: FileStore; database: Database; now: () => Date; log: Logger };
 
 /**
- * Serves checked files at `/files/<service>/<name>`, and takes uploads at `/files/<service>/uploads/<ticket>` when the store
- * does not take them itself. A ticket is all that an upload needs; whose it is counts when it is used.
+ * Serves checked files at `/files/<service>/<name>`. Unless clients upload to the store, takes uploads at
+ * `/files/<service>/uploads/<ticket>`. An upload needs only the ticket; its owner is checked when the ticket is used.
  */
 export function serveFiles(app: Express, options: Options): void {
   const { service, store, log } = options;
@@ -25,7 +25,7 @@ const sendFile =
   async (request: Request, response: Response): Promise<void> => {
     const name = String(request.params.name);
     const file = isFileName.test(name) ? await findUsedFile(database.knex, name) : undefined;
-    if (!file) throw new Problem('not-found', 'There is no such file.');
+    if (!file) throw new Problem('not-found', 'This file does not exist.');
     const etag = `"${file.name.split('.')[0]}"`;
     response.set({
       'content-type': file.contentType,
@@ -45,11 +45,11 @@ const sendFile =
     const content = await store.open(fileKey(file.name), range);
     if (!content) throw new Error(`${file.name} is not in the store.`);
     await pipeline(content, response).catch((error) =>
-      log.warn({ err: error, file: file.name }, 'a file was cut short'),
+      log.warn({ err: error, file: file.name }, 'sending a file was interrupted'),
     );
   };
 
-/** One range that a client asks for; several at once are answered whole. */
+/** Returns the one range that a client asks for. A request for several ranges gets the whole file. */
 function rangeOf(request: Request, { size }: StoredFile, etag: string): ByteRange | 'unsatisfiable' | undefined {
   const condition = request.get('if-range');
   if (condition !== undefined && condition !== etag) return undefined;

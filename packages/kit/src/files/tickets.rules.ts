@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@hatchery/api/problems';
 
-/** Lets its owner upload one file of a kind and use it. */
+/** Permission of its owner to upload one file of a kind and use it. */
 export type Ticket = {
   id: string;
   owner: string;
@@ -12,7 +12,7 @@ export type Ticket = {
   usedAt: Date | null;
 };
 
-/** How long a ticket lets its owner upload a file and use it. */
+/** How long a ticket is valid. */
 export const ticketMilliseconds = 15 * 60_000;
 export const ticketsPerHour = 20;
 const hourMilliseconds = 3_600_000;
@@ -21,15 +21,19 @@ export const anHourBefore = (time: Date): Date => new Date(time.getTime() - hour
 
 type Terms = { contentTypes: readonly string[]; largestBytes: number };
 
-/** @throws Problem bad-request for a file that a kind does not take. */
+/** Checks the type and size of a file. @throws Problem bad-request if its kind does not allow them. */
 export function checkTerms(terms: Terms, { contentType, size }: { contentType: string; size: number }): void {
   if (!terms.contentTypes.includes(contentType))
-    throw fieldProblem('bad-request', 'body.contentType', `The file may be ${terms.contentTypes.join(', ')}.`);
+    throw fieldProblem('bad-request', 'body.contentType', `The file must be one of: ${terms.contentTypes.join(', ')}.`);
   if (size < 1 || size > terms.largestBytes)
-    throw fieldProblem('bad-request', 'body.size', `The file may have ${terms.largestBytes} bytes at most.`);
+    throw fieldProblem('bad-request', 'body.size', `The file can have at most ${terms.largestBytes} bytes.`);
 }
 
-/** @param times when each ticket of the last hour was made, oldest first. @throws Problem too-many-requests. */
+/**
+ * Checks the limit of tickets per hour.
+ * @param times creation times of the tickets of the last hour, oldest first.
+ * @throws Problem too-many-requests.
+ */
 export function checkRate(times: Date[], now: Date): void {
   const [oldest] = times;
   if (!oldest || times.length < ticketsPerHour) return;
@@ -44,7 +48,7 @@ export function judgeTicket<T extends Pick<Ticket, 'usedAt' | 'expiresAt'>>(
   ticket: T | undefined,
   { path, now }: { path: string; now: Date },
 ): T {
-  if (!ticket) throw fieldProblem('not-found', path, 'There is no such upload ticket.');
+  if (!ticket) throw fieldProblem('not-found', path, 'This upload ticket does not exist.');
   if (ticket.usedAt) throw usedTicket(path);
   if (ticket.expiresAt <= now)
     throw fieldProblem('expired', path, 'This upload ticket has expired. Ask for a new one.');
@@ -52,7 +56,7 @@ export function judgeTicket<T extends Pick<Ticket, 'usedAt' | 'expiresAt'>>(
 }
 
 export const usedTicket = (path: string): Problem =>
-  fieldProblem('conflict', path, 'This upload ticket was used already. Ask for a new one.');
+  fieldProblem('conflict', path, 'This upload ticket was already used. Ask for a new one.');
 
 export const fieldProblem = (code: ProblemCode, path: string, message: string): Problem =>
   new Problem(code, message, { errors: [{ path, message }] });

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Closable } from './closing.ts';
+
+type Options = ServerOptions & {
+  host: string;
+  /** 0 chooses a free port. */
+  port: number;
+  /** Closing drops the connections of requests that take longer. Default: no limit. */
+  drainMilliseconds?: number;
+};
+
+/** Starts an HTTP server. Closing refuses new connections and waits for requests in progress. @throws Error if the port is taken. */
+export async function startHttpServer(
+  listener: RequestListener,
+  { host, port, drainMilliseconds, ...options }: Options,
+): Promise<Closable & { port: number }> {
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, ...options }, listener);
+  const unused = trackUnusedConnections(server);
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => closeServer(server, unused, drainMilliseconds),
+  };
+}
+
+/**
+ * Returns the connections without a request so far, such as those that browsers and connection pools open in advance. node:http
+ * does not count them as idle, so closing would wait for their timeout.
+ */
+function trackUnusedConnections(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
+}
+
+const closeServer = (server: Server, unused: ReadonlySet<Socket>, drainMilliseconds: number | undefined) =>
+  new Promise<void>((resolve) => {
+    const deadline =
+      drainMilliseconds === undefined ? undefined : setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+    // A connection becomes idle after its last answer, and would keep the server open until its timeout.
+    const sweep = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearTimeout(deadline);
+      clearInterval(sweep);
+      resolve();
+    });
+    for (const socket of unused) socket.destroy();
+  });
