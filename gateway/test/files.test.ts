@@ -76,7 +76,7 @@ describe('an upload', () => {
     standIn.respond = (request, response) => {
       if (request.method === 'PUT') response.writeHead(200).end();
     };
-    // A service that never answers tells when the time is over.
+    // A request to a service that never answers shows when the time limit has passed.
     const silent = stage.call(file);
     const sending = startSending(new URL(upload, stage.url));
     expect((await silent).status).toBe(503);
@@ -86,7 +86,7 @@ describe('an upload', () => {
   });
 });
 
-/** Sends the body of an upload byte by byte, until it is told to end. */
+/** Sends the body of an upload byte by byte, until `end` is called. */
 function startSending(url: URL) {
   const request = httpRequest(url, { method: 'PUT', headers: { 'content-type': 'image/png' } });
   const answered = new Promise<number>((resolve, reject) => {

@@ -25,7 +25,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
 const redisUrl = process.env.TEST_REDIS_URL ?? '';
 
-/** Gateways serve before they have reached Redis, and count in memory until then. */
+/** Waits until gateways have reached Redis. Until then they count in memory. */
 async function untilCountedInRedis(platform: Platform, address: string): Promise<void> {
   const redis = createClient({ url: redisUrl });
   await redis.connect();

@@ -10,7 +10,7 @@ afterAll(() => platform.close());
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1b4e28ba-2fa1-11d2-883f-0016d3cca427');
 
-/** The strongest credentials that an operation could want. */
+/** Credentials that suffice for an operation. */
 function credentialsFor(access: string): Record<string, string> {
   if (access === 'public') return {};
   if (access.startsWith('key:')) return { 'x-api-key': platform.users.addApiKey([access.slice(4)]).key };

@@ -18,12 +18,12 @@ export type Received = { method: string; url: string; headers: IncomingHttpHeade
 
 type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A service that remembers what it was sent. */
+/** A stand-in for a service. It records the requests it gets. */
 export type StandIn = {
   name: string;
   url: string;
   received: Received[];
-  /** How it answers from now on. */
+  /** Answers requests from now on. */
   respond: Respond;
   /** Connections that are open now. */
   connections(): Promise<number>;
@@ -34,7 +34,7 @@ export type StandIn = {
 /** Returns the last request that a service received. @throws Error when it received none. */
 export function lastOf({ received, name }: StandIn): Received {
   const last = received.at(-1);
-  if (!last) throw new Error(`${name} was sent nothing.`);
+  if (!last) throw new Error(`${name} got no request.`);
   return last;
 }
 
@@ -90,7 +90,7 @@ const jwkOf = (key: KeyObject, kid: string) => ({ ...key.export({ format: 'jwk' 
 
 type StoredKey = { uid: string; permissions: string[]; appId?: string; validUntil?: string };
 
-/** The users service as far as the gateway asks it: keys of tokens, sessions, API keys. */
+/** Starts a stand-in for the users service: keys of tokens, sessions, API keys. */
 async function startUsers() {
   const signing = keyPair();
   const state = {
@@ -113,7 +113,7 @@ async function startUsers() {
     standIn,
     state,
     signing,
-    /** Adds a key pair that tokens may be signed with from now on. */
+    /** Adds a key pair for signing tokens. */
     rotate: (kid: string) => {
       const added = keyPair();
       state.keys = [...state.keys, jwkOf(added.publicKey, kid)];
@@ -143,7 +143,7 @@ async function startUsers() {
   };
 }
 
-/** A gateway before stand-ins of all services; `url` names others. */
+/** Starts a gateway in front of stand-ins for all services. */
 export async function startTestGateway(env: Record<string, string> = {}, now?: () => Date) {
   const users = await startUsers();
   const services = {
@@ -159,7 +159,7 @@ export async function startTestGateway(env: Record<string, string> = {}, now?: (
     SERVICE_URLS: Object.entries(services)
       .map(([name, { url }]) => `${name}=${url}`)
       .join(','),
-    // No busy machine meets it; a test about the deadline sets its own.
+    // Long enough for a busy machine. A test about the deadline sets its own.
     UPSTREAM_TIMEOUT_SECONDS: '60',
     ...env,
   });
@@ -195,7 +195,7 @@ async function call(url: string, path: string, init: RequestInit = {}): Promise<
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Sends bytes as they are and answers the bytes that came back until the connection ended or fell silent. */
+/** Sends raw bytes. Returns the bytes that came back until the connection ended or went silent. */
 export function raw(url: string, request: string, silenceMilliseconds = 500): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

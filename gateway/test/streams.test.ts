@@ -10,7 +10,7 @@ const path = '/account/stream';
 const limits = { LIMIT_STREAMS_PER_USER: '2', LIMIT_STREAMS_PER_ADDRESS: '4', TRUST_PROXY_HOPS: '1' };
 
 let platform: Platform;
-/** The streams that the users service holds open. */
+/** Streams that the users service has open. */
 let held: ServerResponse[];
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ it('outlives the time in which other answers must come', async () => {
   const { headers } = bearer(impatient.users.tokenFor('ann'));
   const stream = await openTestStream(`${impatient.url}${path}`, headers);
   await stream.find('ready');
-  // The stream is older than this request, which the gateway gives up.
+  // The stream is older than this request, on which the gateway gives up.
   expect((await impatient.call('/v2/users', { headers })).status).toBe(503);
   held?.write('event: said\nid: 2\ndata: {}\n\n');
   await stream.find('said');

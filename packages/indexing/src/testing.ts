@@ -34,8 +34,53 @@ type Block = { hash: Hex; logs: StoredLog[] };
 
 /** Creates a chain that a test writes block by block. Its events are those of the chain service. */
 export function createTestChain({ chainId, send, randomHash = secureHash }: Options) {
-  let height = 0;
-  let finalHeight = 0;
+  const blocks = createBlocks(chainId, randomHash);
+  const tell = <Schema extends DescMessage>(stream: string, schema: Schema, message: MessageInitShape<Schema>) =>
+    send(`chain.blocks-${stream}`, eventOf(schema, message, String(chainId)));
+  const tellSeen = (number: number) => tell('seen', BlocksSeenSchema, blocks.announce(number, number));
+
+  return {
+    chainId,
+    get height() {
+      return blocks.height;
+    },
+    get finalHeight() {
+      return blocks.finalHeight;
+    },
+    /** Returns the logs of the current blocks, in order. */
+    logs: () => blocks.logsIn(0, blocks.height),
+    hash: () => blocks.find(blocks.height)?.hash,
+    /** Adds a block with these transactions and announces it. */
+    mine: (...transactions: TestTransaction[]) => tellSeen(blocks.add(transactions)),
+    /** Adds a block without announcing it. */
+    mineUntold: (...transactions: TestTransaction[]) => {
+      const number = blocks.add(transactions);
+      return { tell: () => tellSeen(number) };
+    },
+    /** Reverts the blocks above a number. */
+    unwind: (to: number) => tell('seen', BlocksUnwoundSchema, blocks.cut(to)),
+    /** Reverts blocks that were final. */
+    unwindFinal: async (to: number) => {
+      const final = blocks.unwinding(blocks.finalHeight, to);
+      blocks.finalHeight = to;
+      await tell('seen', BlocksUnwoundSchema, blocks.cut(to));
+      return tell('final', BlocksUnwoundSchema, final);
+    },
+    /** Makes the blocks up to a number final, at a time in seconds since 1970. */
+    finalize: (to = blocks.height, time = Math.floor(Date.now() / 1000)) => {
+      const from = blocks.finalHeight + 1;
+      blocks.finalHeight = to;
+      return tell('final', BlocksFinalSchema, { ...blocks.announce(from, to), toTime: BigInt(time) });
+    },
+    /** Answers as the chain service does about this chain. */
+    service: serviceOf(blocks),
+  };
+}
+
+type Blocks = ReturnType<typeof createBlocks>;
+
+/** Creates the blocks of a chain, with a first one that is empty. */
+function createBlocks(chainId: number, randomHash: () => Hex) {
   const blocks = new Map<number, Block>([[0, { hash: randomHash(), logs: [] }]]);
   const hashAt = (number: number): Hex => blocks.get(number)?.hash ?? randomHash();
   const logsIn = (from: number, to: number) =>
@@ -43,31 +88,6 @@ export function createTestChain({ chainId, send, randomHash = secureHash }: Opti
       .filter(([number]) => number >= from && number <= to)
       .sort(([a], [b]) => a - b)
       .flatMap(([, block]) => block.logs);
-
-  const add = (transactions: TestTransaction[]) => {
-    height += 1;
-    const place = { blockNumber: height, blockHash: randomHash(), blockTime: Math.floor(Date.now() / 1000) };
-    const logs = transactions.flatMap((own) => {
-      const transactionHash = randomHash();
-      return own.map((log) => ({ ...log, ...place, transactionHash }));
-    });
-    blocks.set(height, { hash: place.blockHash, logs: logs.map((log, logIndex) => ({ ...log, logIndex })) });
-  };
-  const told = (from: number, to: number) => ({
-    chainId: BigInt(chainId),
-    fromNumber: BigInt(from),
-    toNumber: BigInt(to),
-    toHash: hashAt(to),
-    parentHash: hashAt(from - 1),
-    logs: logsIn(from, to).map((log) => ({
-      ...log,
-      blockNumber: BigInt(log.blockNumber),
-      blockTime: BigInt(log.blockTime),
-    })),
-  });
-  const tell = <Schema extends DescMessage>(stream: string, schema: Schema, message: MessageInitShape<Schema>) =>
-    send(`chain.blocks-${stream}`, eventOf(schema, message, String(chainId)));
-  const tellSeen = (from: number, to = from) => tell('seen', BlocksSeenSchema, told(from, to));
   const unwinding = (from: number, to: number) => ({
     chainId: BigInt(chainId),
     toNumber: BigInt(to),
@@ -75,76 +95,72 @@ export function createTestChain({ chainId, send, randomHash = secureHash }: Opti
     fromNumber: BigInt(from),
     fromHash: hashAt(from),
   });
-  const cut = (to: number) => {
-    const message = unwinding(height, to);
-    for (const number of [...blocks.keys()].filter((one) => one > to)) blocks.delete(number);
-    height = to;
-    return message;
+  const chain = {
+    height: 0,
+    finalHeight: 0,
+    find: (number: number) => blocks.get(number),
+    hashAt,
+    logsIn,
+    unwinding,
+    /** Adds a block. @returns its number. */
+    add: (transactions: TestTransaction[]): number => {
+      chain.height += 1;
+      const place = { blockNumber: chain.height, blockHash: randomHash(), blockTime: Math.floor(Date.now() / 1000) };
+      const logs = transactions.flatMap((own) => {
+        const transactionHash = randomHash();
+        return own.map((log) => ({ ...log, ...place, transactionHash }));
+      });
+      blocks.set(chain.height, { hash: place.blockHash, logs: logs.map((log, logIndex) => ({ ...log, logIndex })) });
+      return chain.height;
+    },
+    /** Deletes the blocks above a number. @returns the event about it. */
+    cut: (to: number) => {
+      const message = unwinding(chain.height, to);
+      for (const number of [...blocks.keys()].filter((one) => one > to)) blocks.delete(number);
+      chain.height = to;
+      return message;
+    },
+    /** Returns the event about some blocks. */
+    announce: (from: number, to: number) => ({
+      chainId: BigInt(chainId),
+      fromNumber: BigInt(from),
+      toNumber: BigInt(to),
+      toHash: hashAt(to),
+      parentHash: hashAt(from - 1),
+      logs: logsIn(from, to).map((log) => ({
+        ...log,
+        blockNumber: BigInt(log.blockNumber),
+        blockTime: BigInt(log.blockTime),
+      })),
+    }),
   };
-
-  return {
-    chainId,
-    get height() {
-      return height;
-    },
-    get finalHeight() {
-      return finalHeight;
-    },
-    /** Returns the logs of the current blocks, in order. */
-    logs: () => logsIn(0, height),
-    hash: () => blocks.get(height)?.hash,
-    /** Adds a block with these transactions and announces it. */
-    mine: (...transactions: TestTransaction[]) => {
-      add(transactions);
-      return tellSeen(height);
-    },
-    /** Adds a block without announcing it. */
-    mineUntold: (...transactions: TestTransaction[]) => {
-      add(transactions);
-      const number = height;
-      return { tell: () => tellSeen(number) };
-    },
-    /** Reverts the blocks above a number. */
-    unwind: (to: number) => tell('seen', BlocksUnwoundSchema, cut(to)),
-    /** Reverts blocks that were final. */
-    unwindFinal: async (to: number) => {
-      const final = unwinding(finalHeight, to);
-      finalHeight = to;
-      await tell('seen', BlocksUnwoundSchema, cut(to));
-      return tell('final', BlocksUnwoundSchema, final);
-    },
-    /** Makes the blocks up to a number final, at a time in seconds since 1970. */
-    finalize: (to = height, time = Math.floor(Date.now() / 1000)) => {
-      const from = finalHeight + 1;
-      finalHeight = to;
-      return tell('final', BlocksFinalSchema, { ...told(from, to), toTime: BigInt(time) });
-    },
-    /** Answers as the chain service does about this chain. */
-    service: {
-      position: async (): Promise<ChainPosition> => ({
-        number: height,
-        hash: hashAt(height),
-        finalNumber: finalHeight,
-        finalHash: hashAt(finalHeight),
-      }),
-      logs: async (query: LogsQuery) => {
-        if (blocks.get(query.toNumber)?.hash !== query.toHash) throw new Problem('conflict', 'Another block now.');
-        const addresses = query.addresses.toLowerCase().split(',');
-        const [afterBlock = -1, afterIndex = -1] = query.after?.split('.').map(Number) ?? [];
-        const all = logsIn(query.fromNumber, query.toNumber)
-          .filter(({ address }) => addresses.includes(address.toLowerCase()))
-          .filter(
-            ({ blockNumber, logIndex }) =>
-              blockNumber > afterBlock || (blockNumber === afterBlock && logIndex > afterIndex),
-          );
-        const logs = all.slice(0, query.limit ?? 1_000);
-        const last = logs.at(-1);
-        const next = last && logs.length < all.length ? `${last.blockNumber}.${last.logIndex}` : null;
-        return { logs, next };
-      },
-    },
-  };
+  return chain;
 }
+
+const serviceOf = (blocks: Blocks) => ({
+  position: async (): Promise<ChainPosition> => ({
+    number: blocks.height,
+    hash: blocks.hashAt(blocks.height),
+    finalNumber: blocks.finalHeight,
+    finalHash: blocks.hashAt(blocks.finalHeight),
+  }),
+  logs: async (query: LogsQuery) => {
+    if (blocks.find(query.toNumber)?.hash !== query.toHash) throw new Problem('conflict', 'Another block now.');
+    const addresses = query.addresses.toLowerCase().split(',');
+    const [afterBlock = -1, afterIndex = -1] = query.after?.split('.').map(Number) ?? [];
+    const all = blocks
+      .logsIn(query.fromNumber, query.toNumber)
+      .filter(({ address }) => addresses.includes(address.toLowerCase()))
+      .filter(
+        ({ blockNumber, logIndex }) =>
+          blockNumber > afterBlock || (blockNumber === afterBlock && logIndex > afterIndex),
+      );
+    const logs = all.slice(0, query.limit ?? 1_000);
+    const last = logs.at(-1);
+    const next = last && logs.length < all.length ? `${last.blockNumber}.${last.logIndex}` : null;
+    return { logs, next };
+  },
+});
 
 type LogsQuery = {
   addresses: string;

@@ -17,7 +17,7 @@ const eggs = getAddress('0x00000000000000000000000000000000000e9950');
 const abis = { ultigenEggs: ultigenEggsAbi };
 type Event = ContractEvent<typeof abis>;
 
-/** Two chains whose egg contracts stand at one address. */
+/** Two chains whose egg contracts have the same address. */
 export const chainIds = [31337, 31338] as const;
 
 export const transfer = (to: Address, amount: number, from: Address = zeroAddress): BareLog => ({
@@ -48,7 +48,7 @@ const rowsOf = ({ chainId, events }: { chainId: number; events: Event[] }) =>
     return [{ ...place, to_address: args.to, amount: Number(args.value) }];
   });
 
-/** Keeps every transfer, and fails on demand. */
+/** Stores every transfer, and fails on demand. */
 function transfersProjection(faults: Map<number, Error>): Projection<Event> {
   const insert = async (tx: Transaction, table: string, rows: ReturnType<typeof rowsOf>) => {
     if (rows.length > 0) await tx(table).insert(rows);
@@ -80,7 +80,7 @@ async function createOwnTables(knex: Queryable): Promise<void> {
     });
 }
 
-/** Two chains followed by a service with tables of its own, on a real database. */
+/** Starts a service that follows two chains, with tables of its own on a real database. */
 export async function startStage() {
   const made = await createTestDatabase();
   const log = createLogger({ service: 'follower', level: process.env.TEST_LOG_LEVEL ?? 'silent' });
@@ -127,7 +127,7 @@ export async function startStage() {
       knex(table).where({ chain_id: chainId }).orderBy(['block_number', 'log_index']).pluck('amount'),
     pauseOf: async (chainId: number, stream: 'seen' | 'final' = 'seen'): Promise<string | null> =>
       (await knex('followed_chains').where({ chain_id: chainId }).first())?.[`${stream}_pause`] ?? null,
-    /** A gauge by chain, of seen blocks. */
+    /** Reads a gauge of seen blocks, by chain. */
     gauge: async (name: string): Promise<Record<string, number>> => {
       const { values } = (await metrics.getSingleMetric(name)?.get()) ?? { values: [] };
       return Object.fromEntries(

@@ -16,7 +16,7 @@ const [main, other] = chainIds;
 const holder = getAddress(`0x${'11'.repeat(20)}`);
 const mined = (amount: number) => stage.main.mine([transfer(holder, amount)]);
 
-/** The chain service, with something that happens while it answers. */
+/** Creates a chain service during whose answers something happens. */
 const serviceOf = (chain: TestChain, meanwhile: () => Promise<unknown> = async () => {}): ChainLogs =>
   ({
     position: async () => {

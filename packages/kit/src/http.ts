@@ -57,32 +57,7 @@ export function serveContract(options: Options): RequestHandler {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [options.metrics],
   });
-  const handler = new StandardOpenAPIHandler<Call>(options.router as never, {
-    interceptors: [
-      async ({ next, context, request }) => {
-        try {
-          return await next();
-        } catch (error) {
-          return {
-            matched: true,
-            response: problemResponse(error, request.url.pathname, {
-              requestId: context.requestId,
-              log: () => context.log,
-            }),
-          };
-        }
-      },
-    ],
-    clientInterceptors: [
-      ({ context, procedure, next }) => {
-        const meta = procedure['~orpc'].meta as OperationMeta;
-        context.operation = `${meta.method} /${meta.prefix}${meta.path}`;
-        authorize(meta, context.passport);
-        if (context.bodyBytes > meta.bodyLimit) throw tooLarge(meta.bodyLimit);
-        return next();
-      },
-    ],
-  });
+  const handler = createHandler(options.router);
 
   return async (request, response, next) => {
     const requestId = requestIdOf(request);
@@ -113,6 +88,36 @@ export function serveContract(options: Options): RequestHandler {
   };
 }
 
+/** Creates a handler that authorizes each call, and answers errors as problems. */
+function createHandler(router: AnyRouter): StandardOpenAPIHandler<Call> {
+  return new StandardOpenAPIHandler<Call>(router as never, {
+    interceptors: [
+      async ({ next, context, request }) => {
+        try {
+          return await next();
+        } catch (error) {
+          return {
+            matched: true,
+            response: problemResponse(error, request.url.pathname, {
+              requestId: context.requestId,
+              log: () => context.log,
+            }),
+          };
+        }
+      },
+    ],
+    clientInterceptors: [
+      ({ context, procedure, next }) => {
+        const meta = procedure['~orpc'].meta as OperationMeta;
+        context.operation = `${meta.method} /${meta.prefix}${meta.path}`;
+        authorize(meta, context.passport);
+        if (context.bodyBytes > meta.bodyLimit) throw tooLarge(meta.bodyLimit);
+        return next();
+      },
+    ],
+  });
+}
+
 /** Answers 404 to requests that no route answered. Followed only by `failed`. */
 export const notFound: RequestHandler = (request, response) => {
   const requestId = requestIdOf(request);
@@ -132,7 +137,7 @@ export const withProblems =
     }
   };
 
-/** Answers what a route or express itself throws as a problem. The last handler of an app: express would show the stack. */
+/** Answers an error of a route or of express as a problem. The last handler of an app: express would show the stack. */
 export const failed =
   (log: Logger): ErrorRequestHandler =>
   (error, request, response, _next) =>

@@ -83,7 +83,7 @@ describe('a database that falls silent', () => {
   });
 });
 
-/** A way to the database that can stop passing anything on, as a broken network does. */
+/** Opens a link to the database that can go silent, like a broken network. */
 async function openLink(target: string) {
   const { hostname, port } = new URL(target);
   const sockets: Socket[] = [];

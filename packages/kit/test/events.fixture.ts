@@ -11,7 +11,7 @@ import { createTestDatabase } from '../src/testing.ts';
 
 export const log = createLogger({ service: 'test', level: process.env.TEST_LOG_LEVEL ?? 'silent' });
 
-/** Waits of no length, so that what is tried again is tried at once. */
+/** Retries without waiting. */
 export const quickRetries = {
   passing: { tries: 10, firstMilliseconds: 1, longestMilliseconds: 2 },
   other: { tries: 5, firstMilliseconds: 1, longestMilliseconds: 2 },
@@ -20,12 +20,12 @@ export const quickRetries = {
 export type Stage = {
   url: string;
   database: Database;
-  /** Another pool on the same schema, as another instance of the service has. */
+  /** Another pool on the same schema, like that of another replica. */
   another(): Database;
   close(): Promise<void>;
 };
 
-/** A database with a table of what consumers did, in the order in which they did it. */
+/** Creates a database with a table of the effects of consumers, in order. */
 export async function createStage(): Promise<Stage> {
   const testDatabase = await createTestDatabase();
   const opened: Database[] = [];
@@ -50,13 +50,13 @@ export async function createStage(): Promise<Stage> {
   };
 }
 
-/** An event of a key with its place in the order of that key. */
+/** Creates an event with its number among the events of a key. */
 export const publishNumbered = (tx: Transaction, key: string, number: number, topic = 'guests') =>
   publish(tx, { topic, key, schema: GuestCreatedSchema, message: { userId: key, address: String(number) } });
 
 type Before = (key: string, number: number) => Promise<void> | void;
 
-/** Notes each event as an effect, after `before`, which may throw. */
+/** Creates a handler that stores each event as an effect, after `before`, which may throw. */
 export const noting = (group: string, before: Before = () => {}, topic = 'guests'): Consumer => ({
   group,
   topic,
@@ -73,7 +73,7 @@ export type Effect = { key: string; number: number; event_id: string };
 export const effectsOf = (database: Database, group: string): Promise<Effect[]> =>
   database.knex('effects').where({ group_name: group }).orderBy('id').select('key', 'number', 'event_id');
 
-/** How many effects there are, and the keys of which the numbers are not 1, 2, 3 and so on. */
+/** Counts the effects, and lists the keys whose numbers are not 1, 2, 3 and so on. */
 export async function summaryOf(database: Database, group: string): Promise<{ effects: number; outOfOrder: string[] }> {
   const effects = await effectsOf(database, group);
   const outOfOrder = [...Map.groupBy(effects, (effect) => effect.key)]

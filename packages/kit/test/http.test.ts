@@ -12,7 +12,7 @@ import { asKey, asService, asUser, caller, createTestDatabase, type TestDatabase
 const own = { prefix: 'v2', owner: 'games' } as const;
 const note = z.object({ id: z.int(), text: z.string() });
 
-/** A service as small as one can be: notes that anyone may read and a user may write. */
+/** A minimal service: notes that anyone may read and users may write. */
 const contract = {
   notes: operation({
     ...own,

@@ -10,7 +10,7 @@ import { createTestDatabase, eventually, testPassportSecret } from '../src/testi
 const servers: Server[] = [];
 const metrics = { current: new Registry() };
 
-/** The users service as another one meets it. */
+/** A stand-in for the users service. */
 async function meet(answer: RequestListener, times: { deadline?: number; pause?: number } = {}) {
   const server = createServer(answer);
   servers.push(server);

@@ -60,7 +60,7 @@ describeWith('kafka', 'events over Kafka', () => {
       topics: { partitions: 4, replication: 1 },
     });
 
-  /** One instance of a service, which can be closed before the test ends. */
+  /** Starts one replica of a service. It can be closed before the test ends. */
   async function startInstance(consumers: Consumer[], metrics?: Registry, database: Database = stage.another()) {
     const transport = openTransport();
     const parts = [

@@ -22,7 +22,7 @@ import {
 let stage: Stage;
 const running: { close(): Promise<void> }[] = [];
 
-/** Whatever a test starts ends with it, last first. */
+/** Parts that a test started. They are closed after it, in reverse order. */
 const started = <T extends { close(): Promise<void> }>(part: T): T => {
   running.push(part);
   return part;
@@ -43,7 +43,7 @@ async function startNoting(transport: Transport = createInProcessTransport({ log
   return transport;
 }
 
-/** As many transactions at once as the pool has connections: on a slow machine more would wait for one in vain. */
+/** Runs as many transactions at a time as the pool has connections. On a slow machine, more would time out waiting for one. */
 const lanes = 10;
 
 const noted = (count: number) => eventually(async () => (await countOf(stage.database, 'effects')) >= count);

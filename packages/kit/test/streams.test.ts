@@ -13,7 +13,7 @@ import { openTestStream } from '../src/testing-streams.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 
-/** Events by subject; the position of each is its place in the list. */
+/** Events by subject. The position of an event is its index plus one. */
 function createMemorySource() {
   const told = new Map<string, StreamEvent[]>();
   const ended = new Set<string>();
@@ -93,7 +93,7 @@ afterEach(() => stage.close());
 const ann = asUser('ann', { sessionId: 'session-ann' });
 const toldIn = ({ events }: { events: { event: string; data: unknown }[] }) =>
   events.filter(({ event }) => event === 'told').map(({ data }) => data);
-/** Waits until a stream has had a look at everything that was committed. */
+/** Waits until a stream has looked at everything that was committed. */
 const lookedOver = async (stream: { beats(): number }) => {
   const before = stream.beats();
   await eventually(() => stream.beats() > before + 1);
@@ -228,7 +228,7 @@ it('ends with the hub, which then takes no more', async () => {
   expect((await stage.open(ann)).status).toBe(503);
 });
 
-/** A client that asks for a stream and never reads a byte of it. */
+/** Opens a stream and never reads from it. */
 function neverReading(url: string, passport: string): Promise<Socket> {
   const { hostname, port, pathname } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await database.knex('notes').delete();
 });
 
-/** One call of a caller; with a key it may have come before. */
+/** Creates the `transact` of one request. With a key, it may be a duplicate. */
 function callOf(key?: string, payload = 'POST /notes') {
   const request: IdempotentRequest | undefined =
     key === undefined ? undefined : { key, scope: 'user:ann', anonymous: false, payload };

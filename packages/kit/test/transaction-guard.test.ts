@@ -54,7 +54,7 @@ const ways: [string, () => Promise<unknown>][] = [
   ['a connection of its own, as SMTP has', bySocket],
 ];
 
-/** The error itself, or what fetch gives as its cause. */
+/** Returns the message of an error, or that of its cause if fetch wrapped it. */
 const reasonOf = (error: unknown): string => String((error as Error).cause ?? error);
 
 const refusedIn = (transaction: Promise<unknown>) => transaction.then(() => 'it was not refused', reasonOf);

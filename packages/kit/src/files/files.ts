@@ -100,12 +100,6 @@ export function createFiles(options: Options): Files {
         log.warn({ err: error, ticket }, 'an upload could not be deleted and stays until its ticket expires'),
       );
 
-  /** Makes an upload that failed its check unusable. */
-  const reject = async (ticket: string) => {
-    await markTicketUsed(database.knex, ticket, now());
-    await discardUpload(ticket);
-  };
-
   return {
     issueTicket: async (tx, { kind, owner, contentType, size }) => {
       checkTerms(kindOf(kind), { contentType, size });
@@ -119,28 +113,7 @@ export function createFiles(options: Options): Files {
       return { ticket: ticket.id, ...signed, expiresAt: expiresAt.toISOString() };
     },
 
-    check: async ({ kind, owner, ticket: id, path }) => {
-      const found = await findTicket(database.knex, id);
-      // A ticket of another owner is treated as unknown.
-      const own = found?.owner === owner && found.kind === kind ? found : undefined;
-      const { contentType, size } = judgeTicket(own, { path, now: now() });
-      const read = async () => {
-        const upload = await store.read(uploadKey(id), size);
-        if (upload) return upload;
-        throw fieldProblem('conflict', path, 'No file was uploaded with this ticket yet.');
-      };
-      const checked = await kindOf(kind)
-        .check(read, { contentType, path })
-        .catch(async (error) => {
-          if (error instanceof Problem && error.code === 'bad-request') await reject(id);
-          throw error;
-        });
-      const name = `${createHash('sha256').update(checked.content).digest('hex')}.${checked.extension}`;
-      const file = { name, contentType: checked.contentType, size: checked.content.length };
-      if (!(await reserveFile(database.knex, file, now()))) throw beingDeleted(name);
-      await store.write(fileKey(name), checked.content, checked.contentType);
-      return { ticket: id, name, path };
-    },
+    check: createCheck(options, { kindOf, discardUpload }),
 
     use: async (tx, { ticket, name, path }, usedBy) => {
       if (!(await markTicketUsed(tx, ticket, now()))) throw usedTicket(path);
@@ -155,6 +128,39 @@ export function createFiles(options: Options): Files {
     discardUpload,
     serve: (app) => serveFiles(app, options),
     startRetention: () => startFileRetention(options),
+  };
+}
+
+type Parts = { kindOf: (name: string) => FileKind; discardUpload: (ticket: string) => Promise<void> };
+
+function createCheck({ store, database, now }: Options, { kindOf, discardUpload }: Parts): Files['check'] {
+  /** Makes an upload that failed its check unusable. */
+  const reject = async (ticket: string) => {
+    await markTicketUsed(database.knex, ticket, now());
+    await discardUpload(ticket);
+  };
+
+  return async ({ kind, owner, ticket: id, path }) => {
+    const found = await findTicket(database.knex, id);
+    // A ticket of another owner is treated as unknown.
+    const own = found?.owner === owner && found.kind === kind ? found : undefined;
+    const { contentType, size } = judgeTicket(own, { path, now: now() });
+    const read = async () => {
+      const upload = await store.read(uploadKey(id), size);
+      if (upload) return upload;
+      throw fieldProblem('conflict', path, 'No file was uploaded with this ticket yet.');
+    };
+    const checked = await kindOf(kind)
+      .check(read, { contentType, path })
+      .catch(async (error) => {
+        if (error instanceof Problem && error.code === 'bad-request') await reject(id);
+        throw error;
+      });
+    const name = `${createHash('sha256').update(checked.content).digest('hex')}.${checked.extension}`;
+    const file = { name, contentType: checked.contentType, size: checked.content.length };
+    if (!(await reserveFile(database.knex, file, now()))) throw beingDeleted(name);
+    await store.write(fileKey(name), checked.content, checked.contentType);
+    return { ticket: id, name, path };
   };
 }
 

@@ -25,45 +25,9 @@ type Call = { method: 'GET' | 'PUT' | 'DELETE'; key: string; headers?: Record<st
 export function createS3Store(settings: S3Settings, prefix: string): FileStore {
   const agent = new Agent(timeouts);
   const { region, accessKeyId, secretAccessKey } = settings;
-  const signing = { region, accessKeyId, secretAccessKey, service: 's3' };
+  const signing: Signing = { region, accessKeyId, secretAccessKey, service: 's3' };
   const urlOf = (endpoint: string, key: string) => `${endpoint}/${settings.bucket}/${prefix}/${key}`;
-
-  const send = async ({ method, key, headers, body = Buffer.alloc(0) }: Call): Promise<Answer> => {
-    const hash = createHash('sha256').update(body).digest('hex');
-    const url = urlOf(settings.endpoint, key);
-    const signed = await new AwsV4Signer({
-      ...signing,
-      method,
-      url,
-      headers: { ...headers, 'x-amz-content-sha256': hash },
-    }).sign();
-    const answer = await request(url, {
-      dispatcher: agent,
-      method,
-      headers: Object.fromEntries(signed.headers),
-      body: method === 'PUT' ? body : null,
-    });
-    if (answer.statusCode < 500) return answer;
-    await answer.body.dump();
-    throw new Error(`The store answered ${answer.statusCode}.`);
-  };
-
-  /** Sends a call and retries it once: all calls are idempotent. Returns undefined if there is no such object. */
-  const call = async (wanted: Call): Promise<Answer['body'] | undefined> => {
-    const { statusCode, body } = await send(wanted)
-      .catch(() => send(wanted))
-      .catch((error) => {
-        throw storeUnavailable(error);
-      });
-    if (statusCode < 300) return body;
-    const reason = await body.text();
-    if (statusCode === 404) return undefined;
-    const cause = new Error(`The store answered ${statusCode}: ${reason.slice(0, 500)}`);
-    throw new Problem('bad-gateway', 'The file store refused the request. Nothing was lost. Please try again later.', {
-      cause,
-    });
-  };
-
+  const call = createCall(agent, signing, (key) => urlOf(settings.endpoint, key));
   return {
     signUpload: async ({ ticket, contentType, size, createdAt, expiresAt }) => {
       const url = new URL(urlOf(settings.publicEndpoint, uploadKey(ticket)));
@@ -98,5 +62,46 @@ export function createS3Store(settings: S3Settings, prefix: string): FileStore {
       await (await call({ method: 'DELETE', key }))?.dump();
     },
     close: () => agent.destroy(),
+  };
+}
+
+type Signing = { region: string; accessKeyId: string; secretAccessKey: string; service: string };
+
+/**
+ * Creates a function that sends a call and retries it once: all calls are idempotent. It returns undefined if there is no such
+ * object.
+ */
+function createCall(agent: Agent, signing: Signing, urlOf: (key: string) => string) {
+  const send = async ({ method, key, headers, body = Buffer.alloc(0) }: Call): Promise<Answer> => {
+    const hash = createHash('sha256').update(body).digest('hex');
+    const url = urlOf(key);
+    const signed = await new AwsV4Signer({
+      ...signing,
+      method,
+      url,
+      headers: { ...headers, 'x-amz-content-sha256': hash },
+    }).sign();
+    const answer = await request(url, {
+      dispatcher: agent,
+      method,
+      headers: Object.fromEntries(signed.headers),
+      body: method === 'PUT' ? body : null,
+    });
+    if (answer.statusCode < 500) return answer;
+    await answer.body.dump();
+    throw new Error(`The store answered ${answer.statusCode}.`);
+  };
+  return async (wanted: Call): Promise<Answer['body'] | undefined> => {
+    const { statusCode, body } = await send(wanted)
+      .catch(() => send(wanted))
+      .catch((error) => {
+        throw storeUnavailable(error);
+      });
+    if (statusCode < 300) return body;
+    const reason = await body.text();
+    if (statusCode === 404) return undefined;
+    const cause = new Error(`The store answered ${statusCode}: ${reason.slice(0, 500)}`);
+    const detail = 'The file store refused the request. Nothing was lost. Please try again later.';
+    throw new Problem('bad-gateway', detail, { cause });
   };
 }
