@@ -10,7 +10,7 @@ class RemoteCallInTransaction extends Error {
   override readonly name = 'RemoteCallInTransaction';
   constructor(schema: string, call: string) {
     super(
-      `${call} was called while a transaction of "${schema}" was open. Call before the transaction: transact({ before, work }).`,
+      `A remote call was made while a transaction of "${schema}" was open: ${call}. Make it before: transact({ before, work }).`,
     );
   }
 }

@@ -98,7 +98,7 @@ describe('an internal call', () => {
     const users = await meet(answer);
     const calling = database.transaction(() => find(users));
     await expect(calling.catch((error) => String(error.cause))).resolves.toMatch(
-      /GET http:\/\/127.0.0.1:\d+\/internal\/.* was called while a transaction of "shop" was open/,
+      /while a transaction of "shop" was open: GET http:\/\/127.0.0.1:\d+\/internal\//,
     );
     await database.close();
     await testDatabase.drop();

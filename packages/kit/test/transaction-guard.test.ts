@@ -64,7 +64,7 @@ describe.each(ways)('%s', (name, call) => {
     const reason = await refusedIn(database.transaction(call));
     expect(reason).toContain('while a transaction of "shop" was open');
     const named = name.startsWith('fetch') ? `GET ${url.split('?')[0]}` : 'a new network connection';
-    expect(reason).toContain(`${named} was called in it`);
+    expect(reason).toContain(`was open: ${named}`);
     expect(reason).not.toContain('secret');
     expect(served).toBe(0);
   });
