@@ -5,6 +5,7 @@ import { passportHeader, passportKey, signPassport } from '@hatchery/kit/passpor
 import { asKey, asUser, caller, eventually, type TestCaller, testPassportSecret } from '@hatchery/kit/testing';
 import { openTestStream } from '@hatchery/kit/testing-streams';
 import { describeWith } from '../../../tools/describe-with.ts';
+import { storeNotification } from '../src/notifications/notifications.ts';
 import { startUsersService } from '../src/service.ts';
 import { confirm, mergedPair, propose, undo } from './fixtures/merges.fixture.ts';
 import { type Call, createGuest, type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
@@ -128,6 +129,32 @@ describe('what services tell a player', () => {
     const { into, from } = await mergedPair(stage);
     await giveTo(from, ['for the absorbed']);
     await eventually(async () => subjectsOf(await list(into))[0] === 'for the absorbed');
+  });
+
+  it('reaches the account that stays also when it arrives in the middle of the merge', async () => {
+    const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
+    let stored: Promise<void> | undefined;
+    await stage.database.transaction(async (tx) => {
+      await tx('users').whereIn('id', [into.userId, from.userId]).orderBy('id').forUpdate().select('id');
+      stored = stage.database.transaction((other) =>
+        storeNotification(other, () => {}, {
+          userId: from.userId,
+          kind: 'gift.arrived',
+          subject: 'meanwhile',
+          data: {},
+          link: '/hatchery',
+          topics: [],
+          createdAt: stage.now(),
+        }),
+      );
+      await eventually(async () => {
+        const waiting = stage.database.knex('pg_stat_activity').where({ wait_event_type: 'Lock' });
+        return (await waiting.whereLike('query', '%notification_streams%').select('pid')).length > 0;
+      });
+      await tx('users').where({ id: from.userId }).update({ absorbed_into: into.userId });
+    });
+    await stored;
+    expect(subjectsOf(await list(into))).toEqual(['meanwhile']);
   });
 
   it('moves with a merge, by time and 200 at most, and back when the merge is undone', async () => {
