@@ -14,7 +14,7 @@ const blockMilliseconds = 1_000;
 /** An idle chain still mines now and then, because deadlines are judged by the time of blocks. */
 const quietBlockMilliseconds = 30_000;
 
-export type LocalChain = { rpcUrl: string; close(): Promise<void> };
+type LocalChain = { rpcUrl: string; close(): Promise<void> };
 
 /**
  * Starts anvil on the saved state of a chain id. It mines a block each second while there is something to mine, and few

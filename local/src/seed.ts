@@ -14,7 +14,7 @@ import { seeds } from './seeds/seeds.ts';
 /** Anvil's test phrase, which every developer knows. Its keys are worth nothing. */
 const testPhrase = 'test test test test test test test test test test test junk';
 
-export type DemoAccount = { name: string; address: Address; privateKey: Hex };
+type DemoAccount = { name: string; address: Address; privateKey: Hex };
 
 const demoAccount = (name: string, addressIndex: number): DemoAccount => {
   const account = mnemonicToAccount(testPhrase, { addressIndex });

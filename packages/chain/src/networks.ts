@@ -20,7 +20,7 @@ export interface Network {
   testnet: boolean;
 }
 
-export type EnvironmentName = 'prod' | 'dev' | 'local';
+type EnvironmentName = 'prod' | 'dev' | 'local';
 
 export interface Environment {
   name: EnvironmentName;

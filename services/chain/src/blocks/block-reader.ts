@@ -14,7 +14,7 @@ export type ReadBlocks = {
 
 type Options = { rpc: ChainRpc; addresses: Address[]; finalityDepth: number };
 
-export type BlockReader = {
+type BlockReader = {
   /**
    * Reads the blocks after the cursor. Returns `parted` when the chain no longer has the cursor's block.
    * @throws RpcFault when the node fails, or the answers do not fit together.

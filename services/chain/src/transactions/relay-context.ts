@@ -11,7 +11,7 @@ export type Signer = {
   sign(request: SignRequest): Promise<{ raw: Hex; hash: Hash }>;
 };
 
-export type SignRequest = {
+type SignRequest = {
   reference: string;
   chainId: number;
   from: Address;
@@ -25,7 +25,7 @@ export type SignRequest = {
 };
 
 /** The steps between which a relay may be killed. Tests end it at each. */
-export type RelayStep = 'simulated' | 'signed' | 'stored' | 'broadcast' | 'raised' | 'settled';
+type RelayStep = 'simulated' | 'signed' | 'stored' | 'broadcast' | 'raised' | 'settled';
 
 export type RelayContext = {
   chainId: number;

@@ -91,7 +91,7 @@ export async function hasQueuedFiller(knex: Queryable, chainId: number, sender: 
   return row !== undefined;
 }
 
-export type TransactionChange = Partial<
+type TransactionChange = Partial<
   Pick<
     RelayedTransaction,
     | 'from'

@@ -19,7 +19,7 @@ const { curve, native } = load();
 /** Whether signatures are computed by libsecp256k1; otherwise by its slow stand-in. */
 export const isNative = native;
 
-export type EcdsaSignature = { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 };
+type EcdsaSignature = { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 };
 
 /** Signs a digest of 32 bytes, deterministically (RFC 6979) and with the low s. */
 export function signDigest(digest: Uint8Array, privateKey: Uint8Array): EcdsaSignature {

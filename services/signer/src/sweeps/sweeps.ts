@@ -8,7 +8,7 @@ import { upsertAuthorizations } from './sweeps.repository.ts';
 export { listReceivers as sweepReceivers } from './sweeps.repository.ts';
 
 /** Addresses are checksummed. */
-export type SweepCommand = {
+type SweepCommand = {
   reference: string;
   userId: string;
   chainId: number;

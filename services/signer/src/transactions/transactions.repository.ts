@@ -1,7 +1,7 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
-export type TopUp = { chainId: number; sender: Address; nonce: number; receiver: Address; value: bigint };
+type TopUp = { chainId: number; sender: Address; nonce: number; receiver: Address; value: bigint };
 
 /** Finds out whether gas money of this nonce was counted before, and whether it was the same. */
 export async function findTopUp(tx: Transaction, topUp: TopUp): Promise<'none' | 'same' | 'other'> {

@@ -24,7 +24,7 @@ export type VoucherSigning = {
   now: () => Date;
 };
 
-export type VoucherCommand = {
+type VoucherCommand = {
   reference: string;
   chainId: number;
   lifetimeSeconds: number;

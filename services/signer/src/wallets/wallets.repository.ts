@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import type { Envelope } from '../keys/envelope.ts';
 
-export type CustodialWallet = { address: Address; userId: string | null; reference: string; envelope: Envelope };
+type CustodialWallet = { address: Address; userId: string | null; reference: string; envelope: Envelope };
 
 /** Stores a wallet. @returns false when its reference or address is taken. */
 export async function insertWallet(tx: Transaction, wallet: CustodialWallet, now: Date): Promise<boolean> {

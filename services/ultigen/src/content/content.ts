@@ -89,7 +89,7 @@ export function evolvesInto(from: Monster, to: Monster): boolean {
   return from.evolvesTo === to.monsterId;
 }
 
-export interface MonsterStats {
+interface MonsterStats {
   health: number;
   attackDamage: number;
   /** Attacks per second, two decimals. */

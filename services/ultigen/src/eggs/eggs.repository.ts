@@ -101,7 +101,7 @@ export async function listAmounts(db: Queryable, chainId: number, addresses: Add
   return rows;
 }
 
-export type AvailableEggs = { address: Address; available: bigint };
+type AvailableEggs = { address: Address; available: bigint };
 type Held = { address: Address; amount: string };
 
 /** Lists unreserved eggs of one type by address, which nobody else can reserve until `tx` ends. */

@@ -1,7 +1,7 @@
 /** A whole number from 0 up to, and never equal to, `bound`. */
 export type RandomInt = (bound: number) => number;
 
-export interface WeightedMonster {
+interface WeightedMonster {
   monsterId: number;
   weight: number;
 }

@@ -2,8 +2,7 @@ import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { getMonster, getSkill, levelForXp, type Monster, maxLevel, statsAt, xpForLevel } from '../content/content.ts';
 import type { StoredMonster } from './monsters.repository.ts';
 
-export const monsterImage = (publicUrl: string, monsterId: number) =>
-  `${publicUrl}/public/ultigen/monsters/${monsterId}.svg`;
+const monsterImage = (publicUrl: string, monsterId: number) => `${publicUrl}/public/ultigen/monsters/${monsterId}.svg`;
 
 /** Returns what the API tells of a monster. */
 export function presentMonster(row: StoredMonster, { publicUrl }: { publicUrl: string }): UltigenMonster {

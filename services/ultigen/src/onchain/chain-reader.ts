@@ -18,7 +18,7 @@ import type { UltigenContracts } from '../config.ts';
 
 export type EggSale = { price: bigint; currency: Address; symbol: string; decimals: number };
 export type Funds = EggSale & { balance: bigint };
-export type OnChainMonster = { tokenId: bigint; monsterId: bigint; level: bigint; stage: bigint; xp: bigint };
+type OnChainMonster = { tokenId: bigint; monsterId: bigint; level: bigint; stage: bigint; xp: bigint };
 /** `elsewhere`: tokens that the address does not own as expected, with their owners; null for a token that does not exist. */
 export type MonstersOnChain = {
   owned: OnChainMonster[];

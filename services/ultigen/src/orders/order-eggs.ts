@@ -11,7 +11,7 @@ import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { takeTurn } from '../wallets/wallets.ts';
 import { type FundsRead, insertOrder, sumPromised } from './orders.repository.ts';
 
-export type Purchase = { chainId: number; address: Address; eggType: number; amount: number };
+type Purchase = { chainId: number; address: Address; eggType: number; amount: number };
 
 /**
  * Orders eggs from a custodial wallet whose funds were just read. Funds that its other orders may still spend do not count.
