@@ -47,8 +47,6 @@ const accountStream: RawRoute = {
     tag: 'Notifications',
     description: `Events: \`ready\` comes first, \`{"resumed":false}\` where something may have been missed. \`notification\` has the same data as an item of \`GET /account/notifications\`. \`changed\` names topics whose data should be fetched again, as in \`{"topics":["friends"]}\`: \`eggs\`, \`hatches\`, \`monsters\`, \`friends\` or \`notifications\`. Eggs and monsters change when they move, arrive, become final or are taken back by a reorganization.
 
-Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is lost, and one may come twice. An unusable \`Last-Event-ID\` counts as none. A comment line arrives every 15 seconds. The stream ends when the access token expires, the session ends, or the client reads too slowly. Wait a random time of a few seconds before you reconnect. Browsers cannot send a bearer token with \`EventSource\`: use \`fetch\`.
-
 \`curl -N $URL/account/stream -H "Authorization: Bearer $TOKEN"\` prints:
 
 \`\`\`
@@ -62,7 +60,9 @@ data: {"id":1,"kind":"friend.requested","subject":"54839ce2-114a-41f9-894c-daccf
 event: changed
 id: 1
 data: {"topics":["friends","notifications"]}
-\`\`\``,
+\`\`\`
+
+Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is lost, and one may come twice. An unusable \`Last-Event-ID\` counts as none. A comment line arrives every 15 seconds. The stream ends when the access token expires, the session ends, or the client reads too slowly. Wait a random time of a few seconds before you reconnect. Browsers cannot send a bearer token with \`EventSource\`: use \`fetch\`.`,
     contentType: 'text/event-stream',
   },
 };
