@@ -8,17 +8,21 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
+import { usePollMs } from '../../platform/stream/stream.ts';
 import { monsterOptions } from '../../platform/ultigen/monsters.queries.ts';
 import './collection.css';
+
+const whenAwayMs = 5_000;
 
 /** The page of one creature. */
 export function Creature() {
   const id = Number(useParams().id);
   const known = Number.isSafeInteger(id) && id > 0;
+  const pollMs = usePollMs(whenAwayMs);
   const { data, error, refetch } = useQuery({
     ...monsterOptions(id),
     enabled: known,
-    refetchInterval: ({ state }) => (state.data && state.data.status !== 'final' ? 1_000 : false),
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'final' ? pollMs : false),
   });
   const missing = !known || (error instanceof ApiProblem && (error.status === 404 || error.status === 400));
   return (

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
-import { usePollMs } from '../../platform/stream.ts';
+import { usePollMs } from '../../platform/stream/stream.ts';
 import { AddFriend } from './add-friend.tsx';
 import { FriendRow } from './friend-row.tsx';
 import { friendsOptions } from './friends.queries.ts';

@@ -8,8 +8,9 @@ import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
 import { useGuestMadeAt, usePlayAsGuest } from '../../platform/session/guest.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { usePollMs } from '../../platform/stream/stream.ts';
 import { eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
-import { eggsPollMs, totalOf } from '../../platform/ultigen/eggs.rules.ts';
+import { awaitsEggs, totalOf } from '../../platform/ultigen/eggs.rules.ts';
 import { hatchToShow } from './hatch.rules.ts';
 import { hatchEggs } from './hatch-eggs.action.tsx';
 import { Hatching } from './hatching.tsx';
@@ -19,6 +20,7 @@ import { Reveal } from './reveal.tsx';
 import './hatchery.css';
 
 const welcomeEggWaitMs = 90_000;
+const whenAwayMs = 3_000;
 
 export function Hatchery() {
   const session = useSession();
@@ -58,9 +60,10 @@ function PlayersNest({ user }: { user: User }) {
   const shown = hatchToShow(useActions().filter((action) => isOfKind(hatchEggs, action)));
   const [met, setMet] = useState<string>();
   const expecting = useExpecting();
+  const pollMs = usePollMs(whenAwayMs);
   const eggs = useQuery({
     ...eggsBalanceOptions,
-    refetchInterval: ({ state }) => eggsPollMs(state.data, expecting && totalOf(state.data ?? [], 'amount') === 0),
+    refetchInterval: ({ state }) => (awaitsEggs(state.data ?? [], expecting) ? pollMs : false),
   });
   if (shown && met === shown.id) return <Reveal action={shown} onDone={() => setMet(undefined)} />;
   if (shown) return <Hatching action={shown} onMeet={() => setMet(shown.id)} />;

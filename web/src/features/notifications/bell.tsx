@@ -2,7 +2,7 @@ import type { User } from '@hatchery/api/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
-import { onNotification, startStream, usePollMs } from '../../platform/stream.ts';
+import { onNotification, startStream, usePollMs } from '../../platform/stream/stream.ts';
 import { notificationsOptions } from './notifications.queries.ts';
 import { sentenceOf } from './sentences.ts';
 

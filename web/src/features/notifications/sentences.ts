@@ -1,10 +1,9 @@
 import type { Notification, NotificationKind } from '@hatchery/api/notifications';
+import { eggElements } from '@hatchery/chain/eggs';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 
-const elements = ['plant', 'water', 'fire', 'light', 'dark'];
-
 const eggsOf = ({ amount = '1', eggType = '' }: Notification['data']): string => {
-  const element = elements[Number(eggType)] ?? '';
+  const element = eggElements[Number(eggType)] ?? '';
   return amount === '1' ? `${element} egg`.trim() : `${amount} ${element} eggs`.replace('  ', ' ');
 };
 const playerOf = ({ subject, data }: Notification): string => nameOfPlayer({ uid: subject, ...data });

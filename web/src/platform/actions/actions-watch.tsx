@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../design/toaster.tsx';
-import { usePollMs } from '../stream.ts';
+import { usePollMs } from '../stream/stream.ts';
 import { type ActionReports, kindOf, useActionKinds } from './action-kind.ts';
 import { type Action, isOpen, takeReports, useActions } from './actions.ts';
 import { currentTransaction } from './transaction.ts';
 
 const reportMs = 1_000;
+const whenAwayMs = 3_000;
 
 /** Keeps the actions true to the platform, and says when one is done. */
 export function ActionsWatch() {
@@ -16,10 +17,10 @@ export function ActionsWatch() {
   );
 }
 
-/** Follows actions of a kind while one is under way: the stream says when to ask, and without a stream it asks each second. */
+/** Follows actions of a kind while one is under way: the stream says when to ask, and without a stream it polls. */
 function Reports({ kind, reports }: { kind: string; reports: ActionReports }) {
   const underWay = useActions().some((action) => action.kind === kind && isOpen(action));
-  const pollMs = usePollMs(reportMs);
+  const pollMs = usePollMs(whenAwayMs);
   const { data } = useQuery({ ...reports, staleTime: reportMs, refetchInterval: underWay ? pollMs : false });
   useEffect(() => {
     if (data) takeReports(data);

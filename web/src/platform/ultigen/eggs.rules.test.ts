@@ -1,4 +1,4 @@
-import { eggsPollMs, firstHatchable, latestBlock, totalOf } from './eggs.rules.ts';
+import { awaitsEggs, firstHatchable, latestBlock, totalOf } from './eggs.rules.ts';
 
 const row = (id: number, availableAmount: number, incomingAmount = 0) => ({
   id,
@@ -17,9 +17,10 @@ test('totals, the first egg to hatch, and the newest block', () => {
   expect(firstHatchable([row(0, 0)])).toBeUndefined();
 });
 
-test('eggs are asked for each second only while one is on its way', () => {
-  expect(eggsPollMs(undefined, false)).toBe(false);
-  expect(eggsPollMs(undefined, true)).toBe(1_000);
-  expect(eggsPollMs([row(0, 1)], false)).toBe(false);
-  expect(eggsPollMs([row(0, 0, 1)], false)).toBe(1_000);
+test('eggs are awaited while one is incoming, or the first one is expected', () => {
+  expect(awaitsEggs([], false)).toBe(false);
+  expect(awaitsEggs([], true)).toBe(true);
+  expect(awaitsEggs([row(0, 1)], false)).toBe(false);
+  expect(awaitsEggs([row(0, 1)], true)).toBe(false);
+  expect(awaitsEggs([row(0, 0, 1)], false)).toBe(true);
 });

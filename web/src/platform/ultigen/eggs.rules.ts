@@ -12,9 +12,9 @@ export const totalOf = (rows: readonly Row[], field: 'amount' | 'availableAmount
 export const firstHatchable = <T extends Row>(rows: readonly T[]): T | undefined =>
   rows.find((row) => row.availableAmount > 0);
 
-/** Returns how often to fetch eggs: each second while one is on its way, else never. */
-export const eggsPollMs = (rows: readonly Row[] | undefined, expecting: boolean): number | false =>
-  expecting || (rows !== undefined && totalOf(rows, 'incomingAmount') > 0) ? 1_000 : false;
+/** Returns whether an egg is on its way. A guest's first one is expected before the balance shows it. */
+export const awaitsEggs = (rows: readonly Row[], expectsFirst: boolean): boolean =>
+  totalOf(rows, 'incomingAmount') > 0 || (expectsFirst && totalOf(rows, 'amount') === 0);
 
 /** Returns the newest block that any row was read at. */
 export const latestBlock = (rows: readonly Row[]): number =>

@@ -13,6 +13,7 @@ test('topics name the queries of the caller that changed', () => {
     ['mine', 'hatches'],
     ['mine', 'hatch'],
   ]);
+  expect(queryKeysOf(['monsters'])).toEqual([['mine', 'monsters'], ['monster']]);
   expect(queryKeysOf(['of tomorrow'])).toEqual([]);
 });
 

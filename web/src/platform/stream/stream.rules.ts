@@ -1,0 +1,28 @@
+/** The state of the page's stream. While it is not `live`, queries poll instead. */
+export type StreamState = 'connecting' | 'live' | 'away';
+
+const longestDelayMs = 60_000;
+
+/** Returns milliseconds before the next attempt: doubling from one second and capped. A random half keeps clients apart. */
+export function reconnectDelay(failures: number, random: () => number): number {
+  const most = Math.min(1_000 * 2 ** failures, longestDelayMs);
+  return most / 2 + (most / 2) * random();
+}
+
+const keysByTopic: Record<string, string[][]> = {
+  eggs: [['mine', 'eggs']],
+  hatches: [
+    ['mine', 'hatches'],
+    ['mine', 'hatch'],
+  ],
+  monsters: [['mine', 'monsters'], ['monster']],
+  friends: [['mine', 'friends']],
+  notifications: [['mine', 'notifications']],
+};
+
+/** Returns the query keys of what changed with some topics, and none for a topic that this page does not know. */
+export const queryKeysOf = (topics: readonly string[]): string[][] =>
+  topics.flatMap((topic) => keysByTopic[topic] ?? []);
+
+/** Returns how often a query asks: `whenAwayMs` without a stream. With one, which tells what changed, once a minute. */
+export const pollMs = (state: StreamState, whenAwayMs: number): number => (state === 'live' ? 60_000 : whenAwayMs);
