@@ -3,7 +3,7 @@ import { largestPictureBytes, pictureTypes } from './file-limits.ts';
 import { fileTicket } from './files.ts';
 import { discordLink } from './linking.ts';
 import { operation } from './operation.ts';
-import { address, isoTime, line, messageResponse, paging, uid, uint256 } from './shapes.ts';
+import { address, chainId, isoTime, line, messageResponse, paging, uid, uint256 } from './shapes.ts';
 import { accountDeletion, user, walletKind } from './users.ts';
 
 export const role = z.enum(['admin', 'studio']).meta({
@@ -125,19 +125,38 @@ const accountExport = z
   });
 export type AccountExport = z.infer<typeof accountExport>;
 
+const chainLosses = {
+  eggs: z.int().min(0).describe('How many eggs they hold.'),
+  monsters: z.int().min(0).describe('How many monsters they hold.'),
+  tokens: uint256.describe('Game tokens that they hold, in base units.'),
+};
+
 const deletionPreview = z
   .object({
     custodialWallets: z
       .array(address.describe('Address of a wallet.'))
       .describe('Wallets that the platform keeps for you.'),
-    eggs: z.int().min(0).describe('How many eggs they hold.'),
-    monsters: z.int().min(0).describe('How many monsters they hold.'),
-    tokens: uint256.describe('Game tokens that they hold, in base units.'),
+    ...chainLosses,
     coins: uint256.describe(
-      "The chain's own coins that they hold, in base units. The platform paid them in for gas; they do not block a deletion.",
+      'Coins of the main chain that they hold, in base units. The platform paid them in for gas; they do not block a deletion.',
     ),
+    chains: z
+      .array(
+        z
+          .object({
+            chainId,
+            ...chainLosses,
+            coins: uint256.describe("The chain's own coins that they hold, in base units."),
+          })
+          .meta({ id: 'ChainLosses', description: 'What kept wallets hold on one chain.' }),
+      )
+      .describe('The same by chain.'),
+    unknownChains: z
+      .array(chainId)
+      .describe('Chains that cannot be read right now. What is lost there is unknown, and not counted above.'),
   })
   .meta({ id: 'DeletionPreview', description: 'What is lost when you delete your account.' });
+export type DeletionPreview = z.infer<typeof deletionPreview>;
 
 const own = { owner: 'users', tag: 'Account' } as const;
 const v1 = { ...own, prefix: 'v1' } as const;
@@ -218,7 +237,7 @@ const profileOperations = {
     access: 'user',
     summary: 'Preview the deletion of your account',
     description:
-      'Returns the wallets that the platform keeps for you and what they hold. All of it is lost with the account.',
+      'Returns the wallets that the platform keeps for you and what they hold on every chain. All of it is lost with the account. If no chain can be read, it is a 503.',
     output: deletionPreview,
   }),
   exportMe: operation({

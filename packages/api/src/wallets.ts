@@ -60,7 +60,7 @@ const sweepPlan = z
     steps: z.array(movement).describe('What is sent, at most 100 things.'),
     more: z.boolean().describe('True if one sweep cannot take everything. Start another one afterwards.'),
   })
-  .meta({ id: 'SweepPlan', description: 'What a sweep would send.' });
+  .meta({ id: 'SweepPlan', description: 'What a sweep would send on one chain.' });
 export type SweepPlan = z.infer<typeof sweepPlan>;
 
 const sweepStep = movement
@@ -83,7 +83,10 @@ const sweep = z
     createdAt: isoTime.describe('When the sweep was started.'),
     steps: z.array(sweepStep).describe('The steps, in order.'),
   })
-  .meta({ id: 'Sweep', description: 'A transfer of what the kept wallets of an account hold to its main wallet.' });
+  .meta({
+    id: 'Sweep',
+    description: 'A transfer of what the kept wallets of an account hold on one chain to its main wallet.',
+  });
 export type Sweep = z.infer<typeof sweep>;
 
 const holderBalances = z
@@ -289,6 +292,7 @@ const keeping = {
   }),
 };
 
+const sweptChain = 'Chain to sweep. The main chain of the platform if absent.';
 const sweeping = {
   sweepPreview: operation({
     ...account,
@@ -297,7 +301,8 @@ const sweeping = {
     problems: [409],
     summary: 'Preview a sweep',
     description:
-      'Returns what a sweep would send from the wallets that the platform keeps for you to your main wallet. Nothing is sent. 409 unless the main wallet is your own.',
+      'Returns what a sweep would send, on one chain, from the wallets that the platform keeps for you to your main wallet. Nothing is sent. 409 unless the main wallet is your own.',
+    query: z.object({ chainId: chainIdQuery.describe(sweptChain) }),
     output: sweepPlan,
   }),
   startSweep: operation({
@@ -306,7 +311,8 @@ const sweeping = {
     path: '/sweeps',
     summary: 'Start a sweep',
     description:
-      'Sends what the kept wallets hold to your main wallet, in the background. There is one sweep at a time: if one is running, it is answered.',
+      'Sends what the kept wallets hold on one chain to your main wallet, in the background. There is one sweep at a time on each chain: if one is running, it is answered.',
+    body: z.strictObject({ chainId: chainId.optional().describe(sweptChain) }).optional(),
     output: sweep,
   }),
   sweeps: operation({

@@ -39,7 +39,7 @@ export const submitCalls = (
   });
 
 /** A client error (400, 403, 409 …) will not change with a retry. Other errors may. */
-async function refusable<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+export async function refusable<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { done: await ask() };
   } catch (error) {

@@ -23,6 +23,8 @@ export type UsersContext = {
   signer: InternalClients['signer'];
   chain: InternalClients['chain'];
   readBalances: ReadBalances;
+  /** The chains with contracts of the platform, and the main chain, which comes first. */
+  chainIds: number[];
   /** Returns the contracts of a chain, or undefined if none are deployed there. */
   contractsOf: (chainId: number) => Deployment | undefined;
   ultigen: InternalClients['ultigen'];

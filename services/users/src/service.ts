@@ -66,6 +66,7 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
       const checkSignature = createSignatureCheck({ rpcUrls: config.RPC_URLS });
       const store = openFileStore(config, 'users');
       const files = createFiles({ service: 'users', kinds: uploadKinds, store, database, now, log });
+      const contractsOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
       const context: UsersContext = {
         config,
         database,
@@ -74,7 +75,8 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
         signer: internal.signer,
         chain: internal.chain,
         readBalances: createBalanceReader({ rpcUrls: config.RPC_URLS }),
-        contractsOf: (chainId) => findDeployment(chainId, config.DEPLOYMENTS),
+        contractsOf,
+        chainIds: [...config.RPC_URLS.keys()].filter((id) => id === config.CHAIN_ID || contractsOf(id)),
         ultigen: internal.ultigen,
         files,
         google: createGoogle(config, now),

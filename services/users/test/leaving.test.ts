@@ -131,6 +131,8 @@ describe.each(['/v1/users', '/v2/users'])('DELETE %s', (path) => {
       monsters: 0,
       tokens: '7',
       coins: '5',
+      chains: [{ chainId: 31337, eggs: 0, monsters: 0, tokens: '7', coins: '5' }],
+      unknownChains: [],
     });
     expect((await remove(player, path, { abandonAssets: true })).status).toBe(200);
     expect((await stage.call('GET', '/v2/users', { as: player.as })).status).toBe(404);

@@ -182,7 +182,10 @@ describe('POST /account/sweeps', () => {
 
   it('does nothing when there is nothing, or the caller has no main wallet of their own', async () => {
     const { as, userId } = await settled();
-    expect(await start(as)).toMatchObject({ status: 409, body: { detail: 'There is nothing to sweep.' } });
+    expect(await start(as)).toMatchObject({
+      status: 409,
+      body: { detail: 'There is nothing to sweep on this chain.' },
+    });
     const guest = await createGuest(stage.call);
     await giveTokens(guest.address, 5n);
     expect((await start(guest.as)).status).toBe(409);

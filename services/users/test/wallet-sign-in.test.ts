@@ -46,7 +46,7 @@ describe('GET /v2/auth/wallet', () => {
 
   it('refuses networks that are not served', async () => {
     const reply = await stage.call('GET', `/v2/auth/wallet?address=${newWallet().address}&chainId=1`);
-    expect(reply).toMatchObject({ status: 400, body: { detail: 'Network 1 is not supported' } });
+    expect(reply).toMatchObject({ status: 400, body: { detail: 'Chain 1 is not supported.' } });
     expect(reply.body.errors[0].path).toBe('query.chainId');
   });
 

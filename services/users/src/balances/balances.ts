@@ -10,6 +10,7 @@ import {
   RpcRequestError,
   TimeoutError,
 } from 'viem';
+import { unsupportedChain } from '../wallets/chains.rules.ts';
 
 /** An owner and a token; without a token, the native coin. */
 type Holding = { owner: Address; token?: Address };
@@ -37,7 +38,7 @@ export function createBalanceReader({
   const clients = new Map<number, ReturnType<typeof connect>>();
   return async (chainId, holdings) => {
     const url = rpcUrls.get(chainId);
-    if (!url) throw unsupported(chainId);
+    if (!url) throw unsupportedChain(chainId, 'query.chainId');
     const client = clients.get(chainId) ?? connect(chainId, url, timeoutMilliseconds);
     clients.set(chainId, client);
     return answering(readAt(client, chainId, holdings));
@@ -108,8 +109,3 @@ export async function answering<T>(read: Promise<T>): Promise<T> {
     throw new Problem('bad-gateway', 'The chain gave an invalid answer. Please try again later.', { cause });
   }
 }
-
-const unsupported = (chainId: number) => {
-  const message = `Network ${chainId} is not supported`;
-  return new Problem('bad-request', message, { errors: [{ path: 'query.chainId', message }] });
-};

@@ -1,6 +1,7 @@
 import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { clearedRefreshCookie } from '../sessions/refresh-cookie.ts';
+import { presentLosses } from './deletion.presenter.ts';
 import { deleteAccount, lossesOf } from './deletion.ts';
 
 type Call = { input: { body?: { abandonAssets?: boolean | undefined } | undefined }; context: CallContext };
@@ -16,10 +17,9 @@ export function deletionRoutes(users: UsersContext) {
     return { message: 'Your account is deleted.' };
   };
   return {
-    deletionPreview: os.deletionPreview.handler(async ({ context }) => {
-      const { tokens, coins, ...losses } = await lossesOf(users, context.passport.subject);
-      return { ...losses, tokens: String(tokens), coins: String(coins) };
-    }),
+    deletionPreview: os.deletionPreview.handler(async ({ context }) =>
+      presentLosses(await lossesOf(users, context.passport.subject), users.config.CHAIN_ID),
+    ),
 
     deleteMe: os.deleteMe.handler(remove),
     deleteMeV1: os.deleteMeV1.handler(remove),

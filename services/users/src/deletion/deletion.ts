@@ -1,43 +1,59 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { getAddress } from 'viem';
+import { type Address, getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { holdingsOf } from '../holdings/holdings.ts';
 import { endAccount } from '../users/users.ts';
 import { listWallets } from '../wallets/wallets.ts';
 import { deleteTraces } from './deletion.repository.ts';
 
-type Losses = { custodialWallets: string[]; eggs: number; monsters: number; tokens: bigint; coins: bigint };
+type ChainLosses = { chainId: number; eggs: number; monsters: number; tokens: bigint; coins: bigint };
+export type Losses = {
+  custodialWallets: string[];
+  /** The contents of the wallets by chain. Tokens and coins are in base units. */
+  chains: ChainLosses[];
+  /** The chains that could not be read. */
+  unknownChains: number[];
+};
 
 /**
- * Returns what the custodial wallets of a user hold. Nobody can move it once the account is gone.
- * @throws Problem bad-gateway, service-unavailable.
+ * Finds what the custodial wallets of a user hold on every chain. After a deletion nobody can move it.
+ * @throws Problem service-unavailable, bad-gateway if no chain can be read
  */
-export async function lossesOf(
-  { database, config, contractsOf, ultigen, readBalances }: UsersContext,
-  userId: string,
-): Promise<Losses> {
-  const wallets = await listWallets(database.knex, userId);
+export async function lossesOf(users: UsersContext, userId: string): Promise<Losses> {
+  const wallets = await listWallets(users.database.knex, userId);
   const custodialWallets = wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => getAddress(address));
-  if (custodialWallets.length === 0) return { custodialWallets, eggs: 0, monsters: 0, tokens: 0n, coins: 0n };
-  const token = contractsOf(config.CHAIN_ID)?.gameToken;
-  const asked = custodialWallets.flatMap((owner) => [{ owner }, ...(token ? [{ owner, token }] : [])]);
-  const [held, { balances }] = await Promise.all([
-    holdingsOf(ultigen, custodialWallets),
-    readBalances(config.CHAIN_ID, asked),
-  ]);
+  if (custodialWallets.length === 0) return { custodialWallets, chains: [], unknownChains: [] };
+  const { chainIds } = users;
+  const read = await Promise.allSettled(chainIds.map((chainId) => lossesOn(users, chainId, custodialWallets)));
+  const chains = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = read.find((one) => one.status === 'rejected');
+  if (chains.length === 0 && failed) throw failed.reason;
+  return { custodialWallets, chains, unknownChains: chainIds.filter((_, index) => read[index]?.status === 'rejected') };
+}
+
+async function lossesOn(
+  { contractsOf, ultigen, readBalances }: UsersContext,
+  chainId: number,
+  wallets: Address[],
+): Promise<ChainLosses> {
+  const token = contractsOf(chainId)?.gameToken;
+  const asked = wallets.flatMap((owner) => [{ owner }, ...(token ? [{ owner, token }] : [])]);
+  const [held, { balances }] = await Promise.all([holdingsOf(ultigen, chainId, wallets), readBalances(chainId, asked)]);
   const sum = (which: (one: { token?: string }) => boolean) =>
     asked.reduce((total, one, index) => total + (which(one) ? (balances[index] ?? 0n) : 0n), 0n);
-  return { custodialWallets, ...held, tokens: sum((one) => 'token' in one), coins: sum((one) => !('token' in one)) };
+  return { chainId, ...held, tokens: sum((one) => 'token' in one), coins: sum((one) => !('token' in one)) };
 }
 
 /**
- * Deletes an account and everything that identifies its owner. Nobody can use its custodial wallets afterwards, so it
- * refuses while there are losses; `undefined` means that the user accepts them. Coins do not count: they are the operator's gas
- * money and cannot be moved. @throws Problem not-found, conflict.
+ * Deletes an account with all that identifies its owner. Nobody can use its custodial wallets afterwards, so the owner must move what
+ * they hold first, or accept the loss. Coins do not count: they are the operator's gas money and cannot be moved.
+ * @param losses undefined if the owner accepts any loss
+ * @throws Problem not-found, conflict if something would be lost, service-unavailable if a chain could not be read
  */
 export async function deleteAccount(tx: Transaction, userId: string, losses: Losses | undefined): Promise<void> {
-  if (losses && (losses.eggs > 0 || losses.monsters > 0 || losses.tokens > 0n)) throw wouldBeLost();
+  if (losses?.chains.some(({ eggs, monsters, tokens }) => eggs > 0 || monsters > 0 || tokens > 0n)) throw wouldBeLost();
+  if (losses && losses.unknownChains.length > 0) throw mightBeLost(losses.unknownChains);
   await deleteTraces(tx, userId);
   await endAccount(tx, userId);
 }
@@ -46,4 +62,10 @@ const wouldBeLost = () =>
   new Problem(
     'conflict',
     'Your custodial wallets hold assets that would be lost. Move them to a wallet of your own first, or accept the loss with abandonAssets.',
+  );
+
+const mightBeLost = (chainIds: number[]) =>
+  new Problem(
+    'service-unavailable',
+    `Chain ${chainIds.join(', ')} cannot be read right now, so assets there could be lost. Nothing was deleted. Try again later, or accept the loss with abandonAssets.`,
   );

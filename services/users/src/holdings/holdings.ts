@@ -1,18 +1,30 @@
 import type { UsersContext } from '../context.ts';
 
+type Holdings = { eggs: number; monsters: number };
+
 const mostAddresses = 100;
 
-/** Counts the eggs and monsters that some wallets hold, as seen on chain. @throws Problem service-unavailable. */
+/** Counts the eggs and monsters of some wallets on a chain, as seen there. @throws Problem service-unavailable */
 export async function holdingsOf(
   ultigen: UsersContext['ultigen'],
+  chainId: number,
   addresses: string[],
-): Promise<{ eggs: number; monsters: number }> {
+): Promise<Holdings> {
   let [eggs, monsters] = [0, 0];
   for (let start = 0; start < addresses.length; start += mostAddresses) {
     const some = addresses.slice(start, start + mostAddresses).join(',');
-    const held = await ultigen.holdings({ query: { addresses: some, limit: 1 } });
+    const held = await ultigen.holdings({ query: { chainId, addresses: some, limit: 1 } });
     eggs += Number(held.eggCount);
     monsters += held.monsterCount;
   }
   return { eggs, monsters };
+}
+
+/** Counts the eggs and monsters of some wallets on all chains together. @throws Problem service-unavailable */
+export async function holdingsOnEveryChain(
+  { ultigen, chainIds }: Pick<UsersContext, 'ultigen' | 'chainIds'>,
+  addresses: string[],
+): Promise<Holdings> {
+  const all = await Promise.all(chainIds.map((chainId) => holdingsOf(ultigen, chainId, addresses)));
+  return all.reduce((sum, { eggs, monsters }) => ({ eggs: sum.eggs + eggs, monsters: sum.monsters + monsters }));
 }

@@ -1,12 +1,12 @@
 import type { Merge as MergeAnswer } from '@hatchery/api/accounts';
 import type { UsersContext } from '../context.ts';
-import { holdingsOf } from '../holdings/holdings.ts';
+import { holdingsOnEveryChain } from '../holdings/holdings.ts';
 import { presentMerge } from './merges.presenter.ts';
 import { findAbsorbed, findMerge, listMerges, listWalletAddresses } from './merges.repository.ts';
 import { type Merge, nothingShown, type Shown, statusOf } from './merges.rules.ts';
 import { unknownMerge } from './merges.ts';
 
-type Previews = Pick<UsersContext, 'database' | 'ultigen' | 'now'>;
+type Previews = Pick<UsersContext, 'database' | 'ultigen' | 'chainIds' | 'now'>;
 
 /** Returns what a merge moves and puts aside, now for a proposal, then for a confirmed merge. @throws Problem not-found, service-unavailable. */
 export const previewMerge = async (context: Previews, uid: string, userId: string): Promise<Shown> =>
@@ -31,13 +31,15 @@ async function mergeOf({ database }: Previews, uid: string, userId: string): Pro
 const show = async (context: Previews, merge: Merge): Promise<MergeAnswer> =>
   presentMerge({ ...merge, shown: await shownOf(context, merge) }, context.now());
 
-async function shownOf({ database: { knex }, ultigen, now }: Previews, merge: Merge): Promise<Shown> {
+async function shownOf(context: Previews, merge: Merge): Promise<Shown> {
+  const { now } = context;
+  const { knex } = context.database;
   if (merge.shown) return merge.shown;
   if (statusOf(merge, now()) === 'expired') return nothingShown;
   const addresses = await listWalletAddresses(knex, merge.fromId);
   const { referrals, bothEmail, bothDiscord } = await findAbsorbed(knex, merge);
   // Nobody keeps vouchers, saves and badges yet. Their services will follow AccountsMerged, and this will ask them.
-  const held = await holdingsOf(ultigen, addresses);
+  const held = await holdingsOnEveryChain(context, addresses);
   return {
     moves: { ...nothingShown.moves, ...held, wallets: addresses.length, referrals },
     keepsAside: [...(bothEmail ? ['email' as const] : []), ...(bothDiscord ? ['discord' as const] : [])],

@@ -3,7 +3,7 @@ import { TransactionFailedSchema, TransactionFinalSchema, TransactionSeenSchema 
 import type { UsersContext } from '../context.ts';
 import { settleReference } from './settle-steps.ts';
 
-/** What became of the transfers that this service handed to the relay. */
+/** Follows the transfers that this service handed to the relay. */
 export const sweepsConsumer = ({ now }: Pick<UsersContext, 'now'>): Consumer => ({
   group: 'users.sweeps',
   topic: 'chain.transactions',

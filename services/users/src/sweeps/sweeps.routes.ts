@@ -1,26 +1,35 @@
 import { os, type UsersContext } from '../context.ts';
+import { unsupportedChain } from '../wallets/chains.rules.ts';
 import { planSweep } from './plan-sweep.ts';
-import { findSweep, listSweeps, retrySweep, runningSweep, startSweep } from './sweeps.ts';
+import { retrySweep, showRunningSweep, showSweep, showSweeps, startSweep } from './sweeps.ts';
 
 export function sweepsRoutes(users: UsersContext) {
-  const { database, now } = users;
+  const { database, config, chainIds, now } = users;
+  const choose = (chainId: number | undefined, field: string) => {
+    if (chainId !== undefined && !chainIds.includes(chainId)) throw unsupportedChain(chainId, field);
+    return chainId ?? config.CHAIN_ID;
+  };
   return {
-    sweepPreview: os.sweepPreview.handler(({ context }) => planSweep(users, context.passport.subject)),
+    sweepPreview: os.sweepPreview.handler(({ input, context }) =>
+      planSweep(users, context.passport.subject, choose(input.query.chainId, 'query.chainId')),
+    ),
 
-    startSweep: os.startSweep.handler(({ context }) => {
+    startSweep: os.startSweep.handler(({ input, context }) => {
       const userId = context.passport.subject;
+      const chainId = choose(input.body?.chainId, 'body.chainId');
       return context.transact({
-        before: async () => (await runningSweep(database.knex, userId)) ?? { plan: await planSweep(users, userId) },
+        before: async () =>
+          (await showRunningSweep(database.knex, userId, chainId)) ?? { plan: await planSweep(users, userId, chainId) },
         work: async (tx, found) => ('plan' in found ? startSweep(tx, { userId, plan: found.plan, now: now() }) : found),
       });
     }),
 
     sweeps: os.sweeps.handler(async ({ input, context }) =>
-      context.list(await listSweeps(database.knex, context.passport.subject, input.query)),
+      context.list(await showSweeps(database.knex, context.passport.subject, input.query)),
     ),
 
     sweep: os.sweep.handler(({ input, context }) =>
-      findSweep(database.knex, context.passport.subject, input.params.uid),
+      showSweep(database.knex, context.passport.subject, input.params.uid),
     ),
 
     retrySweep: os.retrySweep.handler(({ input, context }) =>

@@ -3,6 +3,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress, type Hex } from 'viem';
 import type { UsersContext } from '../context.ts';
+import { unsupportedChain } from '../wallets/chains.rules.ts';
 import { findWallet, lockAddress } from '../wallets/wallets.ts';
 import { deleteMessage, insertMessage, listLiveMessages, listMessagesSince } from './sign-in-messages.repository.ts';
 import {
@@ -28,7 +29,7 @@ export async function prepareMessage(
   await lockAddress(tx, address);
   const wallet = await findWallet(tx, address);
   const chainId = request.chainId ?? wallet?.contractChainId ?? config.CHAIN_ID;
-  if (!config.RPC_URLS.has(chainId)) throw unsupported(chainId);
+  if (!config.RPC_URLS.has(chainId)) throw unsupportedChain(chainId, 'query.chainId');
   const since = new Date(now.getTime() - youngMinutes * 60_000);
   const young = await listMessagesSince(tx, { address, chainId, purpose, since, limit: youngMessages });
   if (young[0] && young.length === youngMessages) return young[0];
@@ -74,8 +75,3 @@ const expired = () => new Problem('expired', 'This message has expired or was us
 
 const refused = (message: string) =>
   new Problem('invalid-signature', message, { errors: [{ path: 'body.signature', message }] });
-
-const unsupported = (chainId: number) => {
-  const message = `Network ${chainId} is not supported`;
-  return new Problem('bad-request', message, { errors: [{ path: 'query.chainId', message }] });
-};

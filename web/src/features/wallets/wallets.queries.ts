@@ -34,7 +34,7 @@ export const balancesOptions = (address: string, chainId: number) =>
 
 export const sweepPreviewOptions = queryOptions({
   queryKey: ['mine', 'sweep-preview'],
-  queryFn: ({ signal }) => api.users.sweepPreview({}, { signal }),
+  queryFn: ({ signal }) => api.users.sweepPreview({ query: {} }, { signal }),
   retry: 1,
 });
 
