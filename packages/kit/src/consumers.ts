@@ -9,7 +9,7 @@ import { markHandled, wasHandled } from './inbox.ts';
 import type { Logger } from './log.ts';
 import type { Delivery, EventMessage, Transport } from './transport.ts';
 
-/** What a handler gets in addition to the message. */
+/** Everything that a handler gets in addition to the message. */
 type EventContext = { eventId: string; occurredAt: Date; key: string; log: Logger; requestId?: string };
 
 export type EventHandler = {

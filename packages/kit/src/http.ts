@@ -17,7 +17,7 @@ import type { Logger } from './log.ts';
 import { passportHeader, readPassport } from './passport.ts';
 import { createTransact, type Transact } from './transact.ts';
 
-/** What a handler gets in addition to its input. */
+/** Everything that a handler gets in addition to its input. */
 export type CallContext = {
   passport: Passport;
   requestId: string;

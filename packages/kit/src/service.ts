@@ -21,7 +21,7 @@ import { passportKey } from './passport.ts';
 import { startRelay } from './relay.ts';
 import type { Transport } from './transport.ts';
 
-/** What a service is built from. */
+/** Everything that a service is built from. */
 export type Kit<Config> = {
   name: ServiceName;
   config: Config;
@@ -32,7 +32,7 @@ export type Kit<Config> = {
   now: () => Date;
 };
 
-/** What a service is made of. */
+/** The parts that make a service. */
 export type ServiceParts = {
   /** The implemented contract. A missing handler does not compile. */
   router: AnyRouter;

@@ -101,7 +101,7 @@ export const testConfig = (database: TestDatabase) => ({
   INTERNAL_CALL_MILLISECONDS: 15_000,
 });
 
-/** Who calls in a test. Pass `undefined` for an anonymous caller. */
+/** The caller in a test. Pass `undefined` for an anonymous one. */
 export type TestCaller = Partial<Passport> & Pick<Passport, 'kind' | 'subject'>;
 
 export const asUser = (subject: string, more: Partial<Passport> = {}): TestCaller => ({

@@ -11,7 +11,7 @@ export const storeSide = ({ referrerId, earned }: Side): StoredSide => ({
   referral_earned: earned,
 });
 
-export const readSide = (stored: StoredSide): Pick<Side, 'referrerId' | 'earned'> => ({
+export const sideOf = (stored: StoredSide): Pick<Side, 'referrerId' | 'earned'> => ({
   referrerId: stored.referrer_id,
   earned: stored.referral_earned,
 });

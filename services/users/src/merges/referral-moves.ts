@@ -6,9 +6,9 @@ import {
   findSide,
   listLine,
   moveReferred,
-  readSide,
   type Side,
   type StoredSide,
+  sideOf,
   storeSide,
   updateEarned,
   updateReferrer,
@@ -46,7 +46,7 @@ export const referrals: Mover<Joined> = {
   restore: async (tx, { fromId, intoId }, [move]) => {
     if (!move) return;
     const { referrerId, kept, referred, gone } = move.detail;
-    const [from, into] = [readSide(move.detail.from), readSide(move.detail.into)];
+    const [from, into] = [sideOf(move.detail.from), sideOf(move.detail.into)];
     const current = await findSide(tx, intoId);
     // A referrer that was found after the merge stays.
     const unchanged = current.referrerId === null || current.referrerId === referrerId;
