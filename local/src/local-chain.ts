@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localChainId } from '@hatchery/contracts/deploy/local.ts';
 import { anvilBinary, keptStates } from '@hatchery/kit/anvil';
-import { createTestClient, http, publicActions, type TestClient } from 'viem';
+import { createTestClient, http, publicActions } from 'viem';
+import { startMiner } from './miner.ts';
 import { freePort } from './ports.ts';
 import { isRunning } from './state.ts';
-
-/** Blocks mined after the last transaction, so that it becomes final: more than the network's finalityDepth. */
-const blocksAfterActivity = 4;
-const blockMilliseconds = 1_000;
-/** An idle chain still mines now and then, because deadlines are judged by the time of blocks. */
-const quietBlockMilliseconds = 30_000;
 
 type LocalChain = { rpcUrl: string; close(): Promise<void> };
 
@@ -97,30 +92,4 @@ async function untilAnswering(ask: () => Promise<unknown>): Promise<void> {
       await delay(25);
     }
   }
-}
-
-type Miner = { close(): Promise<void> };
-
-function startMiner(client: TestClient & { getBlockNumber(): Promise<bigint> }): Miner {
-  const stopping = new AbortController();
-  const mine = async () => {
-    let quietBlocks = 0;
-    let lastBlock = 0;
-    while (!stopping.signal.aborted) {
-      const { pending } = await client.getTxpoolStatus();
-      quietBlocks = pending > 0 ? 0 : quietBlocks + 1;
-      if (quietBlocks <= blocksAfterActivity || Date.now() - lastBlock >= quietBlockMilliseconds) {
-        await client.mine({ blocks: 1 });
-        lastBlock = Date.now();
-      }
-      await delay(blockMilliseconds, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  };
-  const running = mine().catch(() => {});
-  return {
-    close: () => {
-      stopping.abort();
-      return running;
-    },
-  };
 }
