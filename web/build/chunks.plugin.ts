@@ -14,7 +14,7 @@ export function narrowViem(): Plugin {
   };
 }
 
-export interface ChunkPlan {
+interface ChunkPlan {
   /** The chunk's name. */
   name: string;
   /** Modules that begin it. */
@@ -29,7 +29,7 @@ interface Graph {
 
 /**
  * Puts each planned part in one chunk, first come first served, so that it compresses as one and arrives as one. Without it,
- * whatever two lazy parts share becomes a file of its own.
+ * what two lazy parts share becomes a separate file.
  */
 export function plannedChunks(plans: ChunkPlan[]) {
   let chunkOf: Map<string, string> | undefined;

@@ -13,6 +13,12 @@ const reference = SwaggerUIBundle({
   validatorUrl: null,
 });
 
+/** Swagger UI has its own dark colours under this class. */
+const night = matchMedia('(prefers-color-scheme: dark)');
+const followNight = () => document.documentElement.classList.toggle('dark-mode', night.matches);
+night.addEventListener('change', followNight);
+followNight();
+
 const state = document.getElementById('session-state');
 
 /** Gets an access token for the session of this browser's cookie. */

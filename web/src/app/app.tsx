@@ -40,7 +40,7 @@ function CurrentPage() {
   );
 }
 
-/** The tray of whoever is signed in, and the wallet chip. */
+/** The signed-in player's notifications and transactions, and the wallet chip. */
 function Tools() {
   const user = useUser();
   return (
@@ -83,7 +83,7 @@ function Web3WhenWanted() {
 const addressesOf = (user: ReturnType<typeof useUser>): string[] =>
   (user?.wallets ?? []).map(({ address }) => address.toLowerCase());
 
-/** Opens the command palette when `/` is pressed, unless somebody is typing. */
+/** Opens the command palette when `/` is pressed, unless the player is typing. */
 function useSearchKey() {
   const [searching, setSearching] = useState(false);
   useEffect(() => {

@@ -8,13 +8,16 @@ interface DialogProps {
 }
 
 /** A modal dialog: a sheet from below on phones, a card in the middle elsewhere. The browser traps and returns focus. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title: words, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    // The browser would choose a card that scrolls before its title.
+    title.current?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -36,8 +39,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     >
       <div className="dialog-card">
         <header className="dialog-head">
-          <h2 id={heading} tabIndex={-1}>
-            {title}
+          <h2 ref={title} id={heading} tabIndex={-1}>
+            {words}
           </h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
             <Icon name="close" />

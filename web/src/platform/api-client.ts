@@ -29,7 +29,7 @@ interface Input {
 interface ClientSettings {
   /** `name -> 'METHOD /path'`, as operations.ts collects them. */
   operations: Record<string, string>;
-  /** Undefined: nobody is signed in. Empty: the token could not be fetched, and an empty bearer is sent. */
+  /** Undefined if nobody is signed in. Empty if the token could not be fetched: an empty bearer is sent then. */
   bearer: () => Promise<string | undefined>;
   /** Called once when a bearer was refused; the call is repeated with the token it returns. */
   renew: () => Promise<string>;

@@ -32,7 +32,7 @@ function problemOf({ responseURL: url, status, statusText, responseText }: XMLHt
   return new ApiProblem({ url, status, statusText, body: parse(responseText) ?? refused });
 }
 
-/** Stores of files answer in XML, which is for nobody to read. */
+/** File stores answer in XML, which players can't read. */
 const refused = { detail: 'The upload was refused. Nothing was changed. Please try again.' };
 
 function parse(text: string): unknown {

@@ -1,7 +1,7 @@
 import { navigate } from '../../platform/router.tsx';
 import { safePath } from '../../platform/safe-path.rules.ts';
 
-/** The page to come back to after Google (specification section 9); a window of its own may have taken this one's place. */
+/** The page to come back to after Google (specification section 9); sign-in may have replaced this page. */
 export const googleLoginOriginKey = 'googleLoginOrigin';
 
 /** The sign-in pages are not worth coming back to. */

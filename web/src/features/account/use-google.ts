@@ -7,7 +7,7 @@ import { storedReferral } from '../../platform/session/referral.ts';
 import { enterSession } from '../../platform/session/session.ts';
 import { googleLoginOriginKey, wayBack } from './come-back.ts';
 
-/** Sign-in with Google in a window of its own. */
+/** Signs in with Google in a separate window. */
 export function useGoogleSignIn() {
   const [state, setState] = useState<{ busy: boolean; words?: string }>({ busy: false });
   const opened = useRef<{ stop: () => void }>(undefined);

@@ -123,7 +123,7 @@ function Foot({ shown, total, page, onPage }: FootProps) {
   );
 }
 
-/** Focuses the search field when `f` is pressed, unless somebody is typing. */
+/** Focuses the search field when `f` is pressed, unless the admin is typing. */
 function useSearchKey() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
+import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import type { Abi, Address } from 'viem';
 import type { ActionPlanner, Plan } from '../../platform/actions/web3/plan.ts';
 import { api } from '../../platform/api.ts';
@@ -36,7 +37,7 @@ export const hatchEggsPlan: ActionPlanner = {
           call: {
             address: contract as Address,
             abi: ultigenEggsAbi as Abi,
-            functionName: 'hatchEggsWithSignature',
+            functionName: voucherKinds.HatchEggs.redeem,
             args: [payload],
           },
         },

@@ -7,7 +7,7 @@ import { googleFailed, googleWords } from '../../platform/google/google.words.ts
 import { wordsFor } from '../../platform/problem.ts';
 import { refreshUser } from '../../platform/session/refresh-user.ts';
 
-/** Links a Google account in a window of its own; if another account owns it, offers a merge. */
+/** Links a Google account in a separate window. If another account owns it, offers a merge. */
 export function useGoogleLink(onMerge: (mergeUid: string) => void) {
   const client = useQueryClient();
   const [state, setState] = useState<{ busy: boolean; words?: string }>({ busy: false });

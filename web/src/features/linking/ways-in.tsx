@@ -16,7 +16,7 @@ import { waysIn } from './linking.rules.ts';
 import { UnlinkDialog, type Unlinking } from './unlink-dialog.tsx';
 import { useGoogleLink } from './use-google-link.ts';
 
-export type Credentials = output<typeof credentials>;
+type Credentials = output<typeof credentials>;
 
 interface WaysInProps {
   credentials: Credentials;
@@ -81,12 +81,7 @@ export function WaysIn({ credentials: { email, google, wallets }, onMerge }: Way
           {googleLink.words}
         </p>
       )}
-      {last && (
-        <p className="remark">
-          You have one way to sign in, and it cannot be unlinked: nothing would open your account any more. Link another
-          first.
-        </p>
-      )}
+      {last && <p className="remark">You need at least one way to sign in. Link another before you unlink this one.</p>}
       {unlinking && <UnlinkDialog what={unlinking} onClose={() => setUnlinking(undefined)} />}
       {linkingEmail && (
         <LinkEmailDialog

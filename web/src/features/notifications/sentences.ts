@@ -8,7 +8,7 @@ const eggsOf = ({ amount = '1', eggType = '' }: Notification['data']): string =>
 };
 const playerOf = ({ subject, data }: Notification): string => nameOfPlayer({ uid: subject, ...data });
 
-/** What each kind of notification says. */
+/** The sentence of each kind of notification. */
 const sentences: Record<NotificationKind, (notification: Notification) => string> = {
   'hatch.hatched': ({ data }) => `Your ${eggsOf(data)} hatched. Meet who came out.`,
   'hatch.failed': ({ data }) => `Your ${eggsOf(data)} did not hatch. Nothing was lost; you can try again.`,

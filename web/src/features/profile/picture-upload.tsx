@@ -105,7 +105,7 @@ function Sending({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
           <p className="picture-file">{chosen.file.name}</p>
           {send.isPending && <progress aria-label="Upload" max={1} value={part} />}
           <p className="soft" aria-live="polite">
-            {send.isPending ? (part < 1 ? 'Uploading…' : 'Checking your picture…') : 'We’ll crop it to a square.'}
+            {progressWords(send, part)}
           </p>
         </div>
       </div>
@@ -124,6 +124,12 @@ function Sending({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
       </div>
     </>
   );
+}
+
+function progressWords({ isPending, isPaused }: { isPending: boolean; isPaused: boolean }, part: number): string {
+  if (!isPending) return "We'll crop it to a square.";
+  if (isPaused) return "You are offline. The upload continues when you're back.";
+  return part < 1 ? 'Uploading…' : 'Checking your picture…';
 }
 
 type SendOptions = { signal: AbortSignal; onProgress: (part: number) => void };

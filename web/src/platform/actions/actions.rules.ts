@@ -45,7 +45,7 @@ export function advance(action: Action, news: Partial<Action>, now: number): Act
   return changes ? { ...action, ...kept, updatedAt: now } : action;
 }
 
-/** Gives the turn back to the player, whose wallet refused or was never asked. A block that holds the transaction stands. */
+/** Returns the turn to the player after the wallet refused or was never asked. Keeps an action that is already in a block. */
 export const withdraw = (action: Action, failure: string | undefined, now: number): Action =>
   isOpen(action) && action.status !== 'seen'
     ? { ...action, status: 'ready', hash: undefined, failure, updatedAt: now }

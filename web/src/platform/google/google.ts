@@ -17,7 +17,7 @@ const lookEveryMs = 400;
 const graceMs = 1_200;
 
 /**
- * Opens Google in a window of its own. Call it in the click itself, or the browser blocks the window. A closed window is not
+ * Opens Google in a separate window. Call it in the click itself, or the browser blocks the window. A closed window is not
  * waited for, but an outcome that it still reports is heard until `stop`.
  */
 export function openGoogle({ start, onAnswer, onError }: GoogleWindow): { stop: () => void } {

@@ -20,6 +20,6 @@ const rules: Record<Access, (user: Who | undefined) => boolean> = {
   admins: (user) => user !== undefined && hasRole(user, 'admin'),
 };
 
-/** Returns whether somebody may see a page; an absent user is signed out. */
+/** Returns whether a user may see a page; an absent user is signed out. */
 export const mayEnter = ({ access = 'everyone' }: { access?: Access }, user: Who | undefined): boolean =>
   rules[access](user);

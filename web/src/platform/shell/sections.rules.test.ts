@@ -20,6 +20,6 @@ test('pages that are sections come in their groups', () => {
   ]);
 });
 
-test('sections that somebody may not enter are left out, and groups with none', () => {
+test('leaves out sections that the user may not open, and empty groups', () => {
   expect(titles({ guest: true })).toEqual([['Community', ['Friends', 'Referrals']]]);
 });

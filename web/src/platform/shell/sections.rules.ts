@@ -4,7 +4,7 @@ import { mayEnter } from '../session/access.rules.ts';
 
 type SectionPage = Page & { section: Section };
 
-/** Returns the sections that somebody may enter, in their groups and in the order of the table of pages. */
+/** Returns the sections that a user may open, in their groups and in the order of the table of pages. */
 export function sectionsFor(
   pages: readonly Page[],
   user: Pick<User, 'roles' | 'guest'>,

@@ -2,13 +2,13 @@ import type { Store } from '../../design/store.ts';
 import type { StreamState } from './stream.rules.ts';
 import type { StreamListeners, StreamMessage } from './stream-connection.ts';
 
-/** What tabs tell each other. */
+/** A message between tabs. */
 type Shared = { message: StreamMessage } | { state: StreamState; lastEventId: string | undefined } | { asks: true };
 
 interface Tab {
   /** Names the stream among those of this browser. */
   name: string;
-  /** Web Locks: whoever holds the lock has the connection. Without them each tab has its own. */
+  /** Web Locks. The tab that holds the lock has the connection. Without them each tab has its own. */
   locks:
     | { request(name: string, options: { signal: AbortSignal }, work: () => Promise<void>): Promise<void> }
     | undefined;

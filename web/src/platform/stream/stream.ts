@@ -38,7 +38,7 @@ const connecting: Connecting = { open: openStream, wait, random: Math.random };
 /** EventSource cannot send the bearer, which has no place in an address. */
 async function openStream(lastEventId: string | undefined, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const bearer = await tokens.bearer();
-  if (!bearer) throw new Error('Nobody is signed in.');
+  if (!bearer) throw new Error('No player is signed in.');
   const response = await fetch('/account/stream', {
     headers: {
       accept: 'text/event-stream',

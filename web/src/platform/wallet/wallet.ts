@@ -7,7 +7,7 @@ import { createStore, useStore } from '../../design/store.ts';
 
 type WalletStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected';
 
-export interface Wallet {
+interface Wallet {
   status: WalletStatus;
   address?: `0x${string}`;
   chainId?: number;

@@ -16,7 +16,7 @@ interface PlanWish {
   account: Address | undefined;
 }
 
-/** Looks up what is about to be sent, anew at each of the player's turns. */
+/** Plans the next transaction again at each of the player's turns. */
 export function usePlan({ web3, kind, action, account }: PlanWish) {
   return useQuery({
     queryKey: ['plan', action.id, action.step, account, action.updatedAt],

@@ -6,7 +6,7 @@ import type { Action } from '../actions.rules.ts';
 import { advanceAction, currentActions, findAction, subscribeActions, withdrawAction } from '../actions.ts';
 
 const pollMs = 1_000;
-const searchMs = 20_000;
+const searchMs = 60_000;
 const patienceMs = 3_600_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
