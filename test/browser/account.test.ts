@@ -1,27 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { startProvider } from '../../services/users/test/fixtures/google.fixture.ts';
-import { startTestPlatform, type TestPlatform } from '../platform/running-platform.ts';
+import type { Page } from 'playwright-core';
+import { newGooglePerson, sharedPlatform } from '../platform/shared.ts';
 import { mailTo, newAddress } from './mailbox.ts';
 import { desk, launch, phone, visit } from './open-page.ts';
 
 const password = 'velvet tiger on a lamp post';
 const otherPassword = 'seven quiet herons at dusk';
 
-let google: Awaited<ReturnType<typeof startProvider>>;
-let platform: TestPlatform;
-let browser: Browser;
-
-beforeAll(async () => {
-  google = await startProvider();
-  [platform, browser] = await Promise.all([startTestPlatform(google.environment), launch()]);
-  google.clientIsAt(platform.url);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
-  await google?.close();
-});
+const [platform, browser] = await Promise.all([sharedPlatform(), launch()]);
+afterAll(() => browser.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const passwordField = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
@@ -59,7 +45,7 @@ describe('an account by e-mail', () => {
     ['phone', { viewport: phone }],
     ['desk-night', { viewport: desk, colorScheme: 'dark' as const }],
   ])('is made with a mail and its code, and opens at once: %s', async (name, options) => {
-    const player = await visit(browser, { ...options, reducedMotion: 'reduce' });
+    const player = await visit(browser, options);
     const { page, screenshot } = player;
     const email = newAddress('ada');
     await page.goto(at('/?ref=FRIEND1'));
@@ -236,12 +222,11 @@ describe('a forgotten password', () => {
 
 describe('Google', () => {
   it('signs in from a window of its own, and leads back to where one was', async () => {
-    const player = await visit(browser, { viewport: desk });
+    const person = await newGooglePerson();
+    const player = await visit(browser, { viewport: desk, googlePerson: person.sub });
     const { page, context } = player;
-    const person = google.person();
     await page.goto(at('/sign-in?to=/market'));
     const window = context.waitForEvent('page');
-    google.takeEverybodyFor(person);
     await button(page, 'Continue with Google').click();
     await window;
     await page.waitForURL(onPath('/market'));
@@ -253,7 +238,6 @@ describe('Google', () => {
   it('tells a no, a closed window, a blocked one and a failure apart', async () => {
     const player = await visit(browser, { viewport: desk });
     const { page, context } = player;
-    google.takeEverybodyFor(undefined);
     await page.goto(at('/sign-in'));
     await button(page, 'Continue with Google').click();
     await page.getByText('You cancelled at Google').waitFor();

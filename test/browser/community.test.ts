@@ -1,25 +1,15 @@
 import { eventually } from '@hatchery/kit/testing';
 import { demoAccounts } from '@hatchery/local/seed';
-import type { Browser } from 'playwright-core';
+import { call } from '../platform/call.ts';
 import { type Person, signInWithWallet } from '../platform/people.ts';
-import { call } from '../platform/running-platform.ts';
 import { desk, launch, openPlatform, phone, visit } from './open-page.ts';
 import { button, comeAs, newPlayer, row, sheet, unexpected } from './players.ts';
 
-let platform: Awaited<ReturnType<typeof openPlatform>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([openPlatform(), launch()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
-});
+const [platform, browser] = await Promise.all([openPlatform(), launch()]);
+afterAll(() => browser.close());
 
 async function visitBy(person: Person, path: string, options: Parameters<typeof visit>[1] = {}) {
-  const player = await visit(browser, { reducedMotion: 'reduce', ...options });
+  const player = await visit(browser, options);
   await comeAs(player, platform.url, person);
   await player.page.goto(platform.url + path);
   return player;

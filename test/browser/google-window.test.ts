@@ -1,24 +1,10 @@
 import { eventually } from '@hatchery/kit/testing';
-import type { Browser, Page } from 'playwright-core';
-import { startProvider } from '../../services/users/test/fixtures/google.fixture.ts';
-import { startTestPlatform, type TestPlatform } from '../platform/running-platform.ts';
+import type { Page } from 'playwright-core';
+import { newGooglePerson, sharedPlatform } from '../platform/shared.ts';
 import { launch, visit } from './open-page.ts';
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let platform: TestPlatform;
-let browser: Browser;
-
-beforeAll(async () => {
-  provider = await startProvider();
-  [platform, browser] = await Promise.all([startTestPlatform(provider.environment), launch()]);
-  provider.clientIsAt(platform.url);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
-  await provider?.close();
-});
+const [platform, browser] = await Promise.all([sharedPlatform(), launch()]);
+afterAll(() => browser.close());
 
 /** Opens Google in a window of its own, as the web app does. @returns the window and what it told. */
 async function openGoogle(page: Page) {
@@ -46,8 +32,8 @@ const refreshStatus = (page: Page) =>
 
 describe('the window that goes through Google', () => {
   it('tells its opener, closes itself, and leaves the session where no script reads it', async () => {
-    provider.takeEverybodyFor(provider.person());
-    const player = await visit(browser);
+    const { sub } = await newGooglePerson();
+    const player = await visit(browser, { googlePerson: sub });
     await player.page.goto(`${platform.url}/docs/`);
     const { popup, outcome } = await openGoogle(player.page);
     expect(outcome).toEqual({ outcome: 'signed-in' });
@@ -58,7 +44,6 @@ describe('the window that goes through Google', () => {
   });
 
   it('tells when the player declines', async () => {
-    provider.takeEverybodyFor(undefined);
     const player = await visit(browser);
     await player.page.goto(`${platform.url}/docs/`);
     const { popup, outcome } = await openGoogle(player.page);
@@ -69,8 +54,8 @@ describe('the window that goes through Google', () => {
   });
 
   it('says it in words where scripts do not run', async () => {
-    provider.takeEverybodyFor(provider.person());
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const { sub } = await newGooglePerson();
+    const context = await browser.newContext({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-person': sub } });
     const started = await context.request.post(`${platform.url}/account/google`, { data: { purpose: 'sign-in' } });
     const page = await context.newPage();
     await page.goto((await started.json()).url);

@@ -1,25 +1,16 @@
-import type { Browser } from 'playwright-core';
+import type { Request } from 'playwright-core';
+import { call } from '../platform/call.ts';
 import type { Person } from '../platform/people.ts';
-import { call } from '../platform/running-platform.ts';
 import { launch, openPlatform, phone, visit } from './open-page.ts';
 import { button, comeAs, newPlayer, unexpected } from './players.ts';
 
 const desk = { width: 1440, height: 900 };
 
-let platform: Awaited<ReturnType<typeof openPlatform>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([openPlatform(), launch()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
-});
+const [platform, browser] = await Promise.all([openPlatform(), launch()]);
+afterAll(() => browser.close());
 
 async function visitBy(person: Person, options: Parameters<typeof visit>[1] = {}) {
-  const player = await visit(browser, { reducedMotion: 'reduce', ...options });
+  const player = await visit(browser, options);
   await comeAs(player, platform.url, person);
   await player.page.goto(`${platform.url}/friends`);
   return player;
@@ -52,6 +43,29 @@ it('a friend request shows at the bell of every tab without a reload', async () 
   for (const tab of [page, second]) await button(tab, 'Notifications').waitFor();
   expect(unexpected(bos.complaints)).toEqual([]);
   await bos.close();
+});
+
+it('a tab takes over the stream, where it was, from the tab that is closed', async () => {
+  const [eve, flo] = [await newPlayer(platform.url, 'Eve'), await newPlayer(platform.url, 'Flo')];
+  const flos = await visit(browser, { viewport: phone });
+  await comeAs(flos, platform.url, flo);
+  const { page: first, context } = flos;
+  const isStream = (request: Request) => request.url().endsWith('/account/stream');
+  const connections: Request[] = [];
+  context.on('request', (request) => isStream(request) && connections.push(request));
+  await Promise.all([first.waitForRequest(isStream), first.goto(`${platform.url}/friends`)]);
+  const second = await context.newPage();
+  await second.goto(`${platform.url}/friends`);
+  await ask(eve, flo);
+  for (const tab of [first, second]) await button(tab, 'Notifications: 1 unread').waitFor();
+  expect(connections).toHaveLength(1);
+
+  const [resumed] = await Promise.all([second.waitForRequest(isStream), first.close()]);
+  expect(Number(await resumed.headerValue('last-event-id'))).toBeGreaterThan(0);
+  await ask(await newPlayer(platform.url, 'Gus'), flo);
+  await second.getByRole('button', { name: 'Accept: Gus' }).waitFor();
+  expect(connections).toHaveLength(2);
+  await flos.close();
 });
 
 it('the list leads to what happened, by keyboard, at night', async () => {

@@ -1,46 +1,36 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { startTestPlatform, type TestPlatform } from '../platform/running-platform.ts';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { sharedBrowser, sharedPlatform } from '../platform/shared.ts';
 
 const screenshots = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const quiet = ['--quic', '--background-networking', '--component-update', '--sync'].map((name) =>
-  name.replace('--', '--disable-'),
-);
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
-export const hasBrowser = existsSync(executablePath);
-
-/** The platform at HATCHERY_URL, or one of the test's own. */
-export async function openPlatform(): Promise<{ url: string; rpcUrl: string; close(): Promise<void> }> {
+/** Returns the platform at HATCHERY_URL, or the one that the test files of a run share. */
+export async function openPlatform(): Promise<{ url: string; rpcUrl: string }> {
   const running = process.env.HATCHERY_URL;
-  if (!running) {
-    const platform: TestPlatform = await startTestPlatform();
-    return platform;
-  }
+  if (!running) return sharedPlatform();
   const config = (await (await fetch(new URL('/config.json', running))).json()) as { chains: { rpcUrl: string }[] };
-  return { url: running, rpcUrl: config.chains[0]?.rpcUrl ?? '', close: async () => undefined };
+  return { url: running, rpcUrl: config.chains[0]?.rpcUrl ?? '' };
 }
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', ...quiet],
-  });
+/** Connects to the browser that the test files of a run share. Closing it leaves the others their contexts. */
+export const launch = async (): Promise<Browser> => chromium.connect((await sharedBrowser()).wsEndpoint);
+
+/** Cumulative layout shift: fractions of the viewport. */
+const noticeableShift = 0.02;
 
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Errors of the console, the content security policy and failed requests. */
+  /** Errors of the console and of the page, failed requests and violations of the content security policy. */
   complaints: string[];
-  /** The sum of layout shifts that nobody's hand has caused. */
-  layoutShift(): Promise<number>;
-  /** The elements that shifted, and by how much. */
-  shifts(): Promise<string[]>;
+  /** Returns the layout shifts that no input caused, where they add up to more than a visitor would notice. */
+  layoutShifts(): Promise<string[]>;
+  /** Keeps a picture of the page for people to look at, if SCREENSHOTS is set. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,14 +46,19 @@ interface LayoutShift {
   sources: { node?: Node }[];
 }
 
-interface VisitOptions {
-  viewport?: { width: number; height: number };
-  colorScheme?: 'light' | 'dark';
-  reducedMotion?: 'reduce' | 'no-preference';
-}
+export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> & {
+  /** The name of the person that the provider in Google's place takes this browser for. */
+  googlePerson?: string;
+};
 
-export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: phone, ...options });
+/** Opens a page in a browser context of its own, without motion unless a test is about it: drawing each frame takes a processor. */
+export async function visit(browser: Browser, { googlePerson, ...options }: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: phone,
+    reducedMotion: 'reduce',
+    ...options,
+    ...(googlePerson ? { extraHTTPHeaders: { 'x-person': googlePerson } } : {}),
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
@@ -92,12 +87,29 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     page,
     context,
     complaints,
-    layoutShift: () => page.evaluate(() => (globalThis as unknown as Shifting).layoutShift),
-    shifts: () => page.evaluate(() => (globalThis as unknown as Shifting).shifts),
+    layoutShifts: async () => {
+      const { layoutShift, shifts } = await page.evaluate(() => {
+        const { layoutShift, shifts } = globalThis as unknown as Shifting;
+        return { layoutShift, shifts };
+      });
+      return layoutShift > noticeableShift ? shifts : [];
+    },
     async screenshot(name) {
+      if (!process.env.SCREENSHOTS) return;
       mkdirSync(screenshots, { recursive: true });
       await page.screenshot({ path: join(screenshots, `${name}.png`), animations: 'disabled' });
     },
     close: () => context.close(),
   };
 }
+
+/**
+ * Waits until nothing on a page says that it is loading, and pictures and fonts are there. The network of a page with a player
+ * is never idle: their stream stays open.
+ */
+export const loaded = (page: Page) =>
+  page.waitForFunction(async () => {
+    await document.fonts.ready;
+    const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    return !document.querySelector('[aria-busy="true"], .skeleton') && pictures.every(({ complete }) => complete);
+  });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { type Hex, keccak256, toHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { call } from '../platform/call.ts';
 import { type Person, signInWithWallet } from '../platform/people.ts';
-import { call } from '../platform/running-platform.ts';
 import type { Visit } from './open-page.ts';
 
 const refreshCookie = 'hatchery_refresh';

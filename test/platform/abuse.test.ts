@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { codeIn, type MailServer, startMailServer, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
+import { call, type Reply } from './call.ts';
 import { newGuest, signInWithWallet } from './people.ts';
-import { call, type Reply, startTestPlatform, type TestPlatform } from './running-platform.ts';
+import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 
 const password = 'plaster otter umbrella 41';
 const enough = 'quarry lantern thistle 77';

@@ -5,8 +5,9 @@ import { contract, type DeclaredOperation, operationsOf } from '@hatchery/api/co
 import { type RawRoute, rawRoutes } from '@hatchery/api/raw-routes';
 import { demoAccounts } from '@hatchery/local/seed';
 import jwt from 'jsonwebtoken';
+import { call } from './call.ts';
 import { newApiKey, newGuest, type Person, signInWithWallet } from './people.ts';
-import { call, startTestPlatform, type TestPlatform } from './running-platform.ts';
+import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 
 let platform: TestPlatform;
 let credentials: Record<string, { token?: string; key?: string }>;

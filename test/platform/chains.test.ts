@@ -16,8 +16,8 @@ import { type Platform, startPlatform } from '@hatchery/local/platform';
 import { demoAccounts } from '@hatchery/local/seed';
 import { type Address, createPublicClient, createWalletClient, http, parseEther, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { call } from './call.ts';
 import { newGuest, type Person } from './people.ts';
-import { call } from './running-platform.ts';
 import { copySeededChain } from './seeded-chain.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hatchery-chains-'));

@@ -3,9 +3,9 @@ import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { eventually } from '@hatchery/kit/testing';
 import { type Address, createPublicClient, http } from 'viem';
+import { call } from './call.ts';
 import { amongKills, type MortalPlatform, startMortalPlatform } from './mortal-platform.ts';
 import type { Person } from './people.ts';
-import { call } from './running-platform.ts';
 
 const kills = Number(process.env.KILLS ?? 25);
 const players = 6;

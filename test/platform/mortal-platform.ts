@@ -14,7 +14,8 @@ import { freePort } from '@hatchery/local/ports';
 import pg from 'pg';
 import { type Address, createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { call, type Reply, withoutLimits } from './running-platform.ts';
+import { call, type Reply } from './call.ts';
+import { withoutLimits } from './running-platform.ts';
 import { copySeededChain } from './seeded-chain.ts';
 
 /** A platform that is killed over and over gets little done between two kills. */

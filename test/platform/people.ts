@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { call } from './running-platform.ts';
+import { call } from './call.ts';
 
 export type Person = { uid: string; address: string; token: string; refreshToken: string; privateKey?: Hex };
 

@@ -3,9 +3,9 @@ import { eventually } from '@hatchery/kit/testing';
 import { openTestStream, type TestStream } from '@hatchery/kit/testing-streams';
 import { jest } from '@jest/globals';
 import { describeWith } from '../../tools/describe-with.ts';
+import { call } from './call.ts';
 import { newGuest, type Person, signInWithWallet } from './people.ts';
 import { startReplicatedPlatform } from './replicated-platform.ts';
-import { call } from './running-platform.ts';
 
 jest.setTimeout(300_000);
 

@@ -5,8 +5,8 @@ import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { eventually } from '@hatchery/kit/testing';
 import { type Address, createPublicClient, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { call } from './call.ts';
 import { type MortalPlatform, startMortalPlatform } from './mortal-platform.ts';
-import { call } from './running-platform.ts';
 
 const kills = Number(process.env.SWEEP_KILLS ?? 5);
 

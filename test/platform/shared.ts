@@ -1,0 +1,25 @@
+import type { ServicePorts } from '@hatchery/local/ports';
+
+/** What test files share, by the path of the host in shared.host.ts that answers with it. */
+export type SharedParts = {
+  /** A platform without request limits. Each test brings players of its own, and never stops or breaks it. */
+  '/platform': { url: string; rpcUrl: string; databaseUrl: string; ports: ServicePorts };
+  /** Somebody new with an account at the provider that the platform trusts as Google. */
+  '/google-person': { sub: string; email: string };
+  '/browser': { wsEndpoint: string };
+};
+
+export type SharedPlatform = SharedParts['/platform'];
+
+async function ask<Path extends keyof SharedParts>(path: Path): Promise<SharedParts[Path]> {
+  const host = process.env.TEST_SHARED_URL;
+  if (!host) throw new Error('TEST_SHARED_URL is not set. Run tests with npm run jest.');
+  const response = await fetch(new URL(path, host));
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as SharedParts[Path];
+}
+
+/** Returns the platform that all test files of a run share; the first to ask waits until it has started. */
+export const sharedPlatform = () => ask('/platform');
+export const newGooglePerson = () => ask('/google-person');
+export const sharedBrowser = () => ask('/browser');
