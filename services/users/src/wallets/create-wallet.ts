@@ -9,7 +9,7 @@ import { refuseTooMany } from './wallets.rules.ts';
 import { linkWallet, listWallets } from './wallets.ts';
 
 type Prepared = { address: Address; recoveryPhrase?: string | undefined };
-export type CreatedWallet = { address: string; recoveryPhrase?: string; message: string };
+type CreatedWallet = { address: string; recoveryPhrase?: string; message: string };
 
 /**
  * Creates another custodial wallet for the caller and shows its recovery phrase once. The phrase comes from the signer and is

@@ -9,7 +9,7 @@ import { checkProof, type Signed, takeMessage } from '../wallet-sign-in/messages
 import { type OwnedWallet, refuseTooMany } from './wallets.rules.ts';
 import { findWallet, linkWallet, listWallets, lockAddress } from './wallets.ts';
 
-export type Linker = {
+type Linker = {
   userId: string;
   sessionId: string | undefined;
   userAgent: string | undefined;
