@@ -46,7 +46,7 @@ export interface Outcome {
   offers: Offer[];
 }
 
-export interface Offer {
+interface Offer {
   name: ContractName;
   address: Address;
   pendingOwner: Address;

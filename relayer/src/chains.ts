@@ -9,7 +9,7 @@ export const address = z
 const word = z.custom<Hex>((value) => isHex(value) && size(value) === 32, 'must be 32 bytes in hexadecimal');
 
 /** A chain that the relayer serves, with the addresses of its endpoint and its messenger. */
-export const relayedChain = z.object({
+const relayedChain = z.object({
   chainId: z.int().positive(),
   /** The id that endpoints use. */
   lzChainId: z.int().positive().max(65_535),

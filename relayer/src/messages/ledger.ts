@@ -8,7 +8,7 @@ import { inquireAboutMessage } from './messenger.inquiry.ts';
 import type { Open, Standing } from './standing.ts';
 
 /** Calls to one chain. `hear` takes their answers, in order, and updates the ledger. */
-export type Question = { calls: readonly Call[]; hear(answers: readonly Answer[]): void };
+type Question = { calls: readonly Call[]; hear(answers: readonly Answer[]): void };
 
 export type Ledger = {
   /** Adds what logs told. */

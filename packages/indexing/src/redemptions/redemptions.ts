@@ -14,7 +14,7 @@ import {
 import type { Redemption } from './redemptions.rules.ts';
 
 export { findRedemptions, type SeenRedemption } from './redemptions.repository.ts';
-export type { Redemption, RedemptionState } from './redemptions.rules.ts';
+export type { Redemption } from './redemptions.rules.ts';
 
 /** Reacts to the redemptions of one kind of voucher. Each hook runs in the transaction of the change. */
 export type RedemptionOwner<Event = AnyEvent> = {

@@ -37,7 +37,7 @@ export type FollowerOptions = {
 };
 
 /** The number of void blocks. `reset`: this is another chain than before. `beyondFinal`: some blocks were final. */
-export type Unwound = { blocks: number; reset: boolean; beyondFinal: boolean };
+type Unwound = { blocks: number; reset: boolean; beyondFinal: boolean };
 
 /** `read`: blocks were added, and whether more wait. `unwound`: blocks were taken back. `idle`: nothing is new. */
 export type Step = { did: 'read' | 'unwound' | 'idle'; behind: number };

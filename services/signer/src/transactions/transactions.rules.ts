@@ -39,7 +39,7 @@ const buyEgg = toFunctionSelector('buyEgg(uint256,uint256)');
 const approve = toFunctionSelector('approve(address,uint256)');
 
 /** The purpose of a transaction, which decides its limits. */
-export type Purpose = 'call' | 'sweep' | 'top-up' | 'nothing';
+type Purpose = 'call' | 'sweep' | 'top-up' | 'nothing';
 
 export type Verdict = { purpose: Purpose } | { refusal: string };
 

@@ -2,9 +2,9 @@ import { crownKinds, earKinds, eyeKinds, markKinds, mouthKinds, tailKinds, wingK
 import { eggElements } from '@hatchery/chain/eggs';
 import * as z from 'zod';
 
-export const element = z.enum(eggElements);
-export const rarity = z.enum(['common', 'uncommon', 'rare']);
-export const behavior = z.enum(['melee', 'ranged', 'support', 'tank']);
+const element = z.enum(eggElements);
+const rarity = z.enum(['common', 'uncommon', 'rare']);
+const behavior = z.enum(['melee', 'ranged', 'support', 'tank']);
 const bodyPlan = z.enum(['blob', 'biped', 'quadruped', 'serpent', 'bird', 'tuft']);
 const stage = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 const positive = z.int().positive();
@@ -69,7 +69,6 @@ export const levelTable = z.strictObject({
   levels: z.array(z.strictObject({ level: positive, xp: z.int().min(0) })).min(1),
 });
 
-export type Element = z.infer<typeof element>;
 export type Skill = z.infer<typeof skill>;
 export type Monster = z.infer<typeof monster>;
 export type Egg = z.infer<typeof egg>;

@@ -15,7 +15,6 @@ import {
 
 export type {
   Egg,
-  Element,
   HatchWeight,
   Monster,
   Skill,

@@ -7,7 +7,7 @@ export const proposalMinutes = 30;
 /** A merge can be undone for this long. After that, the absorbed account is erased. */
 export const undoDays = 7;
 /** The most wallets an account can have. Lists of wallets return all of them. */
-export const mostWallets = 100;
+const mostWallets = 100;
 
 /** A credential that was proved to propose a merge. `name` is an e-mail address, a Google account's address or a wallet's address. */
 export type ProvedCredential = { kind: 'email' | 'google' | 'wallet'; name: string };

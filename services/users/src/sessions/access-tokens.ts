@@ -11,7 +11,7 @@ export type AccessTokens = {
   keySet: { keys: JsonWebKey[] };
 };
 
-export type AccessClaims = { userId: string; sessionId: string; roles: string[]; guest: boolean };
+type AccessClaims = { userId: string; sessionId: string; roles: string[]; guest: boolean };
 
 /** @param keys private ES256 keys; the first one signs. */
 export function createAccessTokens(keys: JsonWebKey[]): AccessTokens {
