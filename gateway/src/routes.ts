@@ -139,5 +139,8 @@ function climb(branch: Branch, segments: string[], depth: number): Route | undef
   return climb(branch.parameter, segments, depth + 1);
 }
 
-/** Returns whether a segment can be a parameter: not empty, and no step to another folder, which services would resolve. */
-const isValue = (segment: string) => segment !== '' && !/^(\.|%2e){1,2}$/i.test(segment);
+/**
+ * Returns whether a segment can be a parameter: not empty, and no step to another folder, which services would resolve. They read
+ * paths as URLs, where a backslash separates like a slash and a hash ends the path.
+ */
+const isValue = (segment: string) => segment !== '' && !/^(\.|%2e){1,2}$|[\\#]/i.test(segment);

@@ -77,6 +77,9 @@ describe('paths that are no operation', () => {
     '/v2/ultigen/monsters/%2e%2e',
     '/v2/ultigen/monsters/%2E.',
     '/v2/ultigen/monsters/.',
+    '/v2/ultigen/monsters/..\\hatches',
+    '/v2/ultigen/monsters/%2e%2e\\..\\users',
+    '/v2/ultigen/monsters/7#',
     '//v2/users',
     'http://127.0.0.1/v2/contracts',
   ])('does not climb with %s', async (path) => {
