@@ -22,7 +22,7 @@ const chunks = [
   {
     name: 'web3',
     entries: [source('app/web3.tsx'), source('platform/actions/web3/watch-receipts.ts')],
-    // Of viem, which comes as one tree, what every call to a chain needs.
+    // The parts of viem, which is one tree, that every call to a chain needs.
     holds:
       /\/(@wagmi\/core|wagmi|zustand|mipd|eventemitter3)\/|noble\/hashes\/esm\/(sha3|_u64|utils|crypto)|viem\/_esm\/(clients\/(createClient|transports\/(http|createTransport))|errors\/(base|rpc|request|utils|version|encoding|data|address|transport)|utils\/(promise|rpc|encoding\/(to|from)|data|buildRequest|uid|lru|wait|stringify|hash\/keccak256|address\/(is|get)Address))/,
   },

@@ -34,7 +34,7 @@ export interface Connected {
   sent: { network: Network; what: string }[];
   /** Calls that only another owner can send. */
   ownersCalls: (OwnersCall & { network: Network })[];
-  /** What is left to do by hand. */
+  /** Steps that are left to do by hand. */
   remarks: { network: Network; what: string }[];
 }
 

@@ -92,19 +92,17 @@ describe('files are small', () => {
   });
 });
 
-describe('doc comments', () => {
+describe('comments', () => {
   it('open with what the thing is or does', () => {
-    const files = globSync('{packages,services,gateway,web,relayer,local,load}/**/*.{ts,tsx}', {
-      cwd: root,
-      exclude: (path) => /node_modules|\/dist|\/abis|\/gen\//.test(path),
-    });
-    const riddles = files.flatMap((path) =>
-      [
-        ...read(path).matchAll(
-          /\/\*\*\s+(?:\*\s+)?((?:Of|What|Who|Whom|Whose|Whoever|Whatever|So many|To whom) [^\n]*)/g,
-        ),
-      ].map(([, words]) => `${path}: ${words}`),
+    const files = globSync(
+      '{packages,services,gateway,web,relayer,local,load,tools,test,contracts}/**/*.{ts,tsx,js,sol}',
+      {
+        cwd: root,
+        exclude: (path) => /node_modules|\/dist|\/abis|\/gen\/|\/artifacts|\/cache/.test(path),
+      },
     );
+    const riddle = /^\s*(?:\/\*\*|\*|\/\/\/?)\s+((?:Of|What|Who|Whom|Whose|Whoever|Whatever|So many|To whom) .*)/gm;
+    const riddles = files.flatMap((path) => [...read(path).matchAll(riddle)].map(([, words]) => `${path}: ${words}`));
     expect(riddles).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ServicePorts } from '@hatchery/local/ports';
 
-/** What test files share, by the path of the host in shared.host.ts that answers with it. */
+/** The parts that test files share, by the path at which the host of shared.host.ts answers with them. */
 export type SharedParts = {
   /** A platform without request limits. Each test brings players of its own, and never stops or breaks it. */
   '/platform': { url: string; rpcUrl: string; databaseUrl: string; ports: ServicePorts };

@@ -23,7 +23,7 @@ async function meet(answer: RequestListener, times: { deadline?: number; pause?:
     key: passportKey(testPassportSecret),
     now: () => new Date(),
     metrics: metrics.current,
-    // What a test does not wait for must never come first.
+    // A deadline that the test does not wait for must never come first.
     deadlineMilliseconds: times.deadline ?? 60_000,
     pauseMilliseconds: times.pause ?? 60_000,
   });

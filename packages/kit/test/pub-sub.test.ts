@@ -73,7 +73,7 @@ describeWith('redis', 'messages between replicas over Redis', () => {
       speaker.publish(message);
       if (count % 100 === 0) await new Promise(setImmediate);
     }
-    // What waits for an answer is kept in memory, so no more than is kept was ever sent.
+    // Rings that wait for an answer stay in memory, so no more than the bound were ever sent.
     await eventually(() => link.sentBytes() - before >= 900 * message.length);
     expect(link.sentBytes() - before).toBeLessThan(3_000 * message.length);
   });

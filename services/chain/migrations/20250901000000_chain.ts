@@ -41,7 +41,7 @@ async function createIndex(knex: Knex): Promise<void> {
     table.bigInteger('chain_id').primary();
     table.text('genesis_hash').notNullable();
     table.bigInteger('start_block').notNullable();
-    // Whose logs have been read up to the cursor.
+    // The contracts whose logs were read up to the cursor.
     table.specificType('addresses', 'text[]').notNullable();
     table.bigInteger('block_number').notNullable();
     table.text('block_hash').notNullable();
@@ -81,7 +81,7 @@ async function createRelay(knex: Knex): Promise<void> {
     table.bigInteger('chain_id').notNullable();
     // `operator`, or the address of a custodial wallet.
     table.text('sender').notNullable();
-    // Who signed; known with the nonce.
+    // The signer's address; known with the nonce.
     table.text('from_address');
     table.text('to_address').notNullable();
     table.text('data').notNullable();

@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
     table.timestamp('created_at').notNullable();
   });
 
-  // What a policy has let through: one row per day, purpose, chain and receiver, and one for everyone together ('').
+  // Amounts that a policy allowed: one row per day, purpose, chain and receiver, and one for all receivers ('').
   await knex.schema.createTable('daily_totals', (table) => {
     table.date('day').notNullable();
     table.text('purpose').notNullable();

@@ -38,7 +38,7 @@ export async function up(knex: Knex): Promise<void> {
     table.smallint('egg_type').notNullable();
     table.integer('amount').notNullable();
     table.decimal('cost', 78, 0).notNullable();
-    // What the egg contract must be allowed to take first; null where it may already.
+    // The amount that the egg contract must be allowed to take first; null where it may already.
     table.decimal('allowance', 78, 0);
     table.text('currency').notNullable();
     table.text('status').notNullable().defaultTo('pending');

@@ -116,7 +116,7 @@ const actions: Actions = {
   redeem: async ({ pick }, holders) => {
     await eventually(async () => (await hatchesIn(['preparing', 'signed'], holders)).length === 0);
     const model = modelNow();
-    // Of a hatch that was given up, too: its voucher is good until its deadline.
+    // A hatch that was given up counts too, because its voucher is valid until its deadline.
     const rows = await hatchesIn(['waiting', 'sent', 'failed'], holders);
     const row = rows[pick % Math.max(1, rows.length)];
     const voucher = row && stage.signer.signed.get(`hatch:${row.id}`);

@@ -129,7 +129,7 @@ test('an installation of the release before keeps what it has, and that release 
   await knex('hatches').where({ id: later }).update({ status: 'waiting', block_number: null });
   expect(await redemptionOf(`hatch:${later}`)).toMatchObject({ state: 'signed', seen_block: null });
 
-  // What this release writes, the release before reads.
+  // The previous release reads the rows that this one writes.
   await knex('redemptions')
     .where({ reference: `hatch:${waiting}` })
     .update({ state: 'seen', seen_block: 9 });

@@ -98,7 +98,7 @@ describe('GET /v1/dao/members', () => {
     await stage.call('PUT', '/v2/users', { as: player.as, body: { displayName: 'Alice' } });
     const stranger = newWallet();
     await add([player.wallet.address, stranger.address]);
-    // What was read is remembered for a while.
+    // The answer is cached for a while.
     expect((await members()).body).toEqual([]);
     stage.forward(15);
     const reply = await members();

@@ -383,7 +383,7 @@ describeWith('redis', 'with Redis', () => {
     const streams = [await openAt(first.url, bob.as), await openAt(second.url, bob.as)];
     const beats = () => streams.map((stream) => stream.beats()).join();
     let gifts = 0;
-    // What a heartbeat tells comes after the beat. Without one in between, Redis told the other replica.
+    // A heartbeat's news comes after the heartbeat. Without a heartbeat in between, Redis told the other replica.
     await eventually(async () => {
       const before = beats();
       gifts += 1;

@@ -425,7 +425,7 @@ describe('an upload to the disk of the service', () => {
     request.write('half of it');
     const [draft = ''] = await eventually(() => (store.keys().length === 1 ? store.keys() : undefined));
     const directory = store.environment.FILES_DIRECTORY as string;
-    // What is left of a process that is killed now.
+    // The file that a process leaves if it is killed now.
     copyFileSync(join(directory, draft), join(directory, `${draft}-left`));
     request.destroy();
     await expect(answered).rejects.toThrow();

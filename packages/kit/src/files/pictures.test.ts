@@ -60,7 +60,7 @@ describe('a picture', () => {
     expect(metadata.exif ?? metadata.icc ?? metadata.xmp ?? metadata.orientation).toBeUndefined();
     const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
     const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
-    // What was on the left is above after a quarter turn.
+    // A quarter turn moves the left side to the top.
     expect(Math.abs(redAt(20, 20) - redAt(180, 20))).toBeLessThan(30);
     expect(Math.abs(redAt(20, 20) - redAt(20, 180))).toBeGreaterThan(100);
   });
@@ -135,7 +135,7 @@ describe('what is no such picture is refused', () => {
       code: 'bad-request',
       errors: [{ path: 'body.ticket', message: expect.stringContaining('more than 100 scans') }],
     });
-    // What follows the end of a picture, as the film of a phone, is not counted.
+    // Data after the end of the picture, such as a phone's film, is not counted.
     const film = Buffer.concat([jpeg, ...scans]);
     expect(await check(film, 'image/jpeg')).toMatchObject({ contentType: 'image/webp' });
   });
