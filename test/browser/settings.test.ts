@@ -121,7 +121,7 @@ describe('the profile', () => {
     const { page } = player;
     await page.goto(at('/settings/profile'));
     await button(page, 'Delete').click();
-    await page.getByText('holds no eggs and no creatures').waitFor();
+    await page.getByText('hold no eggs, creatures or HATCHY').waitFor();
     expect(await button(page, 'Delete account').isDisabled()).toBe(true);
     await page.getByLabel('Type delete to confirm').fill('delete');
     await player.screenshot('settings-delete');

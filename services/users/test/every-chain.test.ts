@@ -172,8 +172,9 @@ describe('while the second chain is down', () => {
     const { as, custodial } = await settled();
     giveMonsters(firstChainId, custodial, 61);
     giveMonsters(secondChainId, custodial, 62);
-    expect((await preview(as, `?chainId=${secondChainId}`)).status).toBe(503);
-    expect((await start(as, secondChainId)).status).toBe(503);
+    const down = { status: 503, body: { detail: `Chain ${secondChainId} does not answer right now.` } };
+    expect(await preview(as, `?chainId=${secondChainId}`)).toMatchObject(down);
+    expect(await start(as, secondChainId)).toMatchObject(down);
     const { uid } = (await start(as)).body;
     await eventually(() => sentOn(firstChainId, custodial).length === 1);
     await tell.final(sentOn(firstChainId, custodial)[0]?.reference ?? '');

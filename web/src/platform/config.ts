@@ -26,6 +26,10 @@ async function fetchConfig(): Promise<Config> {
   return (await response.json()) as Config;
 }
 
+/** Returns the name of a chain. A chain that the settings do not name goes by its id. */
+export const chainName = (config: Pick<Config, 'chains'> | undefined, chainId: number): string =>
+  config?.chains.find(({ id }) => id === chainId)?.name ?? `chain ${chainId}`;
+
 /** Loads the settings once. After a failure the next caller tries again. */
 export function loadConfig(): Promise<Config> {
   asked ??= fetchConfig().catch((error: unknown) => {

@@ -41,7 +41,7 @@ export function createBalanceReader({
     if (!url) throw unsupportedChain(chainId, 'query.chainId');
     const client = clients.get(chainId) ?? connect(chainId, url, timeoutMilliseconds);
     clients.set(chainId, client);
-    return answering(readAt(client, chainId, holdings));
+    return answering(chainId, readAt(client, chainId, holdings));
   };
 }
 
@@ -96,7 +96,7 @@ const isFault = (error: unknown) =>
  * Returns what was read, or throws the Problem for a chain that failed. Errors of viem name the endpoint, which may contain a
  * provider's key, so their long message stays out of the log. @throws Problem service-unavailable, bad-gateway.
  */
-export async function answering<T>(read: Promise<T>): Promise<T> {
+export async function answering<T>(chainId: number, read: Promise<T>): Promise<T> {
   try {
     return await read;
   } catch (error) {
@@ -105,7 +105,7 @@ export async function answering<T>(read: Promise<T>): Promise<T> {
     const isSilent = (one: unknown) =>
       one instanceof TimeoutError || (one instanceof HttpRequestError && one.status === undefined);
     if (error instanceof BaseError && error.walk(isSilent))
-      throw new Problem('service-unavailable', 'The chain does not answer right now.', { cause });
-    throw new Problem('bad-gateway', 'The chain gave an invalid answer. Please try again later.', { cause });
+      throw new Problem('service-unavailable', `Chain ${chainId} does not answer right now.`, { cause });
+    throw new Problem('bad-gateway', `Chain ${chainId} gave an invalid answer. Please try again later.`, { cause });
   }
 }

@@ -33,7 +33,7 @@ export function createMembersReader({ chainId, rpcUrl, salary, now }: Options): 
   return () => {
     const at = now().getTime();
     if (known && at - known.at < cacheMilliseconds) return known.answer;
-    const answer = answering(readAll(client, salary));
+    const answer = answering(chainId, readAll(client, salary));
     const asked = { at, answer };
     known = asked;
     answer.catch(() => {

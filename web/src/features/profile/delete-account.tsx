@@ -7,13 +7,15 @@ import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { clearActions } from '../../platform/actions/actions.ts';
 import { api } from '../../platform/api.ts';
+import { chainName, configOptions } from '../../platform/config.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
+import { gameToken } from '../../platform/game-token.ts';
 import { Link, navigate } from '../../platform/router.tsx';
 import { forgetSession } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { requestDisconnect } from '../../platform/wallet/wallet.ts';
-import { holdingsWords, isSure, sureWord } from './deletion.rules.ts';
+import { isSure, lossesInWords, namesInWords, sureWord } from './deletion.rules.ts';
 
 /** Deletes the account after saying what is lost and asking to type a word. */
 export function DeleteAccount({ user }: { user: User }) {
@@ -53,8 +55,12 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
       toast('Your account was deleted. Thank you for playing.', 'good');
     },
   });
-  const held = preview.data && holdingsWords(preview.data);
-  const ready = isSure(typed) && preview.data !== undefined && (!held || abandons);
+  const config = useQuery(configOptions).data;
+  const nameOf = (chainId: number) => chainName(config, chainId);
+  const losses = lossesInWords(preview.data?.chains ?? [], nameOf);
+  const unknown = (preview.data?.unknownChains ?? []).map(nameOf);
+  const isSafe = losses.length === 0 && unknown.length === 0;
+  const ready = isSure(typed) && preview.data !== undefined && (isSafe || abandons);
   return (
     <ConfirmDialog
       title="Delete your account?"
@@ -78,19 +84,10 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
         <Failure error={preview.error} onRetry={() => void preview.refetch()} />
       ) : preview.data === undefined ? (
         <div className="skeleton" style={{ height: 96 }} aria-busy="true" />
-      ) : held ? (
-        <div className="remark remark-bad">
-          <p>
-            <strong>Your Hatchery wallet still holds {held}.</strong> They can't be moved afterwards.{' '}
-            <Link to="/settings/wallets">Move them to your own wallet</Link> first.
-          </p>
-          <label className="check-line">
-            <input type="checkbox" checked={abandons} onChange={(event) => setAbandons(event.target.checked)} />
-            <span>I understand that I will lose {held}.</span>
-          </label>
-        </div>
+      ) : isSafe ? (
+        <p className="soft">Your Hatchery wallets hold no eggs, creatures or {gameToken.symbol}.</p>
       ) : (
-        <p className="soft">Your Hatchery wallet holds no eggs and no creatures.</p>
+        <Losses losses={losses} unknown={unknown} accepted={abandons} onAccept={setAbandons} />
       )}
       <Field
         label={`Type ${sureWord} to confirm`}
@@ -100,5 +97,46 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
         onChange={(event) => setTyped(event.target.value)}
       />
     </ConfirmDialog>
+  );
+}
+
+interface LossesProps {
+  losses: string[];
+  /** Names of the chains that could not be read. */
+  unknown: string[];
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
+}
+
+/** Names what Hatchery wallets hold, and asks to accept its loss. */
+function Losses({ losses, unknown, accepted, onAccept }: LossesProps) {
+  return (
+    <div className="remark remark-bad">
+      {losses.length > 0 && (
+        <>
+          <p>
+            <strong>Your Hatchery wallets still hold:</strong>
+          </p>
+          <ul>
+            {losses.map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+          <p>
+            This can't be moved afterwards. <Link to="/settings/wallets">Move it to your own wallet</Link> first.
+          </p>
+        </>
+      )}
+      {unknown.length > 0 && (
+        <p>
+          <strong>We could not read {namesInWords(unknown)}.</strong> Anything you hold there would be lost
+          {losses.length > 0 && ' too'}.
+        </p>
+      )}
+      <label className="check-line">
+        <input type="checkbox" checked={accepted} onChange={(event) => onAccept(event.target.checked)} />
+        <span>I understand that I will lose everything in my Hatchery wallets.</span>
+      </label>
+    </div>
   );
 }

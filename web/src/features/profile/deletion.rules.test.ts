@@ -1,12 +1,30 @@
-import { holdingsWords, isSure } from './deletion.rules.ts';
+import { isSure, lossesInWords, namesInWords } from './deletion.rules.ts';
+
+const nameOf = (chainId: number) => (chainId === 1 ? 'Avalanche' : 'Hatchy');
+const none = { eggs: 0, monsters: 0, tokens: '0' };
 
 test.each([
-  [0, 0, ''],
-  [1, 0, '1 egg'],
-  [2, 1, '2 eggs and 1 creature'],
-  [0, 3, '3 creatures'],
-])('%i eggs and %i creatures', (eggs, monsters, words) => {
-  expect(holdingsWords({ eggs, monsters })).toBe(words);
+  [{}, []],
+  [{ eggs: 1 }, ['1 egg on Avalanche']],
+  [{ eggs: 2, monsters: 1 }, ['2 eggs and 1 creature on Avalanche']],
+  [{ tokens: '2500000000000000000' }, ['2.5 HATCHY on Avalanche']],
+  [{ eggs: 2, monsters: 3, tokens: '1' }, ['2 eggs, 3 creatures and <0.0001 HATCHY on Avalanche']],
+])('what wallets hold in words (%#)', (held, words) => {
+  expect(lossesInWords([{ chainId: 1, ...none, ...held }], nameOf)).toEqual(words);
+});
+
+test('each chain tells its losses under its own name, and an empty one tells none', () => {
+  const chains = [
+    { chainId: 1, ...none },
+    { chainId: 2, ...none, monsters: 1 },
+    { chainId: 1, ...none, eggs: 1 },
+  ];
+  expect(lossesInWords(chains, nameOf)).toEqual(['1 creature on Hatchy', '1 egg on Avalanche']);
+});
+
+test('chains are named in a sentence', () => {
+  expect(namesInWords(['Avalanche'])).toBe('Avalanche');
+  expect(namesInWords(['Avalanche', 'Hatchy', 'Fantom'])).toBe('Avalanche, Hatchy and Fantom');
 });
 
 test('nobody deletes an account by a slip', () => {

@@ -1,3 +1,6 @@
+import type { DeletionPreview } from '@hatchery/api/accounts';
+import { tokenWords } from '../../platform/game-token.ts';
+
 /** The word to type before an account is deleted. */
 export const sureWord = 'delete';
 
@@ -6,7 +9,21 @@ export const isSure = (typed: string): boolean => typed.trim().toLowerCase() ===
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
-/** Returns what wallets hold in words, as in "2 eggs and 1 creature", or an empty text. */
-export function holdingsWords({ eggs, monsters }: { eggs: number; monsters: number }): string {
-  return [...counted(eggs, 'egg', 'eggs'), ...counted(monsters, 'creature', 'creatures')].join(' and ');
-}
+const list = new Intl.ListFormat('en-GB');
+
+/** Returns names in words, as in "Avalanche and Hatchy". */
+export const namesInWords = (names: string[]): string => list.format(names);
+
+/** Returns what would be lost, a text for each chain, as in "2 eggs and 1 creature on Avalanche". Empty if nothing would be. */
+export const lossesInWords = (
+  chains: Pick<DeletionPreview['chains'][number], 'chainId' | 'eggs' | 'monsters' | 'tokens'>[],
+  nameOf: (chainId: number) => string,
+): string[] =>
+  chains.flatMap(({ chainId, eggs, monsters, tokens }) => {
+    const held = [
+      ...counted(eggs, 'egg', 'eggs'),
+      ...counted(monsters, 'creature', 'creatures'),
+      ...(tokens === '0' ? [] : [tokenWords(tokens)]),
+    ];
+    return held.length === 0 ? [] : [`${list.format(held)} on ${nameOf(chainId)}`];
+  });

@@ -14,6 +14,7 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { useFields } from '../../platform/forms/use-fields.ts';
+import { gameToken } from '../../platform/game-token.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { Link } from '../../platform/router.tsx';
 import { updateUser } from '../../platform/session/session.ts';
@@ -22,9 +23,6 @@ import { useIntent } from '../../platform/use-intent.ts';
 import { referredOptions, referrerOptions } from './referrals.queries.ts';
 import { codeFault, earnedByAll, shareLink } from './referrals.rules.ts';
 import './referrals.css';
-
-/** The game token, in which referrals earn. */
-const money = { decimals: 18, symbol: 'HATCHY' };
 
 export function Referrals() {
   return (
@@ -98,7 +96,7 @@ function Joined() {
         <div>
           <dt>{hasNextPage ? 'Earned from those below' : 'Earned'}</dt>
           <dd>
-            <Amount base={earnedByAll(users)} {...money} />
+            <Amount base={earnedByAll(users)} {...gameToken} />
           </dd>
         </div>
       </dl>
@@ -110,7 +108,7 @@ function Joined() {
             title={nameOfPlayer(user)}
             words="Joined with your link"
           >
-            <Amount base={BigInt(user.earned)} {...money} />
+            <Amount base={BigInt(user.earned)} {...gameToken} />
           </Row>
         ))}
       </ul>

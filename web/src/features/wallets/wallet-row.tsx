@@ -8,10 +8,10 @@ import { Row } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { UpdatedAt } from '../../design/updated-at.tsx';
 import { api } from '../../platform/api.ts';
+import { gameToken } from '../../platform/game-token.ts';
 import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { balancesOptions } from './wallets.queries.ts';
-import { tokenDecimals, tokenSymbol } from './wallets.rules.ts';
 
 /** Shows a wallet with its balances, and makes it the main one. */
 export function WalletRow({ wallet, chainId }: { wallet: Wallet; chainId: number | undefined }) {
@@ -67,7 +67,7 @@ function Balances({ address, chainId }: { address: string; chainId: number | und
   const native = isSupportedNetwork(data.chainId) ? getNetwork(data.chainId).nativeCurrency.symbol : 'coins';
   return (
     <span className="balances">
-      {token?.balance != null && <Amount base={BigInt(token.balance)} decimals={tokenDecimals} symbol={tokenSymbol} />}
+      {token?.balance != null && <Amount base={BigInt(token.balance)} {...gameToken} />}
       {coin?.balance != null && <Amount base={BigInt(coin.balance)} decimals={18} symbol={native} />}
       <UpdatedAt block={data.block} />
     </span>

@@ -1,10 +1,6 @@
 import type { Sweep, SweepPlan } from '@hatchery/api/wallets';
 import { eggTypes } from '@hatchery/chain/eggs';
-import { formatUnits } from '../../design/amount.rules.ts';
-
-/** The game token, the same on every chain. */
-export const tokenSymbol = 'HATCHY';
-export const tokenDecimals = 18;
+import { tokenWords } from '../../platform/game-token.ts';
 
 type Movement = SweepPlan['steps'][number];
 type Step = Sweep['steps'][number];
@@ -14,7 +10,7 @@ const eggNameOf = (tokenId: string | undefined): string =>
 
 /** Returns what a step moves, as in "3 fire eggs". */
 export function movementWords({ asset, tokenId, amount }: Movement): string {
-  if (asset === 'token') return `${formatUnits(BigInt(amount), tokenDecimals)} ${tokenSymbol}`;
+  if (asset === 'token') return tokenWords(amount);
   if (asset === 'monster') return `Creature no. ${tokenId}`;
   const name = eggNameOf(tokenId);
   return `${amount} ${name} ${amount === '1' ? 'egg' : 'eggs'}`;

@@ -1,0 +1,8 @@
+import { formatUnits } from '../design/amount.rules.ts';
+
+/** The game token, the same on every chain. */
+export const gameToken = { symbol: 'HATCHY', decimals: 18 } as const;
+
+/** Returns an amount of the game token in words, as in "2.5 HATCHY". @param base in base units */
+export const tokenWords = (base: string): string =>
+  `${formatUnits(BigInt(base), gameToken.decimals)} ${gameToken.symbol}`;
