@@ -6,12 +6,17 @@ import type { Transport } from './transport.ts';
 type Answer = { status: number; body: { phase: string; checks: Record<string, string> } };
 
 function createSubject(checks: Record<string, () => Promise<void>> = {}) {
-  const state = { databaseAway: false };
+  const state = { databaseAway: false, busAway: false, busHangs: false };
   const health = createHealth({
     database: {
       knex: { raw: async () => (state.databaseAway ? Promise.reject(new Error('away')) : {}) },
     } as unknown as Database,
-    transport: { ready: async () => {} } as Transport,
+    transport: {
+      ready: async () => {
+        if (state.busHangs) await new Promise(() => {});
+        if (state.busAway) throw new Error('away');
+      },
+    } as Transport,
     checks,
     timeoutMilliseconds: 20,
   });
@@ -43,6 +48,27 @@ describe('/readyz', () => {
     health.started();
     state.databaseAway = true;
     expect(await ask()).toEqual({ status: 503, body: { phase: 'started', checks: { database: 'failed', bus: 'ok' } } });
+  });
+
+  it('stays 200 while a neighbour is away that was there before, and names it', async () => {
+    const { health, ask, state } = createSubject();
+    health.started();
+    expect(await ask()).toMatchObject({ status: 200 });
+    state.busAway = true;
+    expect(await ask()).toEqual({ status: 200, body: { phase: 'started', checks: { database: 'ok', bus: 'failed' } } });
+    state.busHangs = true;
+    expect(await ask()).toMatchObject({ status: 200, body: { checks: { bus: 'failed' } } });
+    state.databaseAway = true;
+    expect(await ask()).toMatchObject({ status: 503 });
+  });
+
+  it('is 503 until each neighbour was there once, so that a wrong setting stops a roll-out', async () => {
+    const { health, ask, state } = createSubject();
+    state.busAway = true;
+    health.started();
+    expect(await ask()).toMatchObject({ status: 503, body: { checks: { bus: 'failed' } } });
+    state.busAway = false;
+    expect(await ask()).toMatchObject({ status: 200 });
   });
 
   it('does not wait for a check that hangs', async () => {

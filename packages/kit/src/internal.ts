@@ -91,7 +91,7 @@ function createCall(name: Callee, { deadlineMilliseconds = 5_000, pauseMilliseco
     retry(faults, { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }) }),
   );
   const unavailable = (cause?: unknown) =>
-    new Problem('service-unavailable', `The ${name} service is not responding right now.`, {
+    new Problem('service-unavailable', `The ${name} service is not responding right now. Please try again.`, {
       cause,
       ...(circuit.state === CircuitState.Closed ? {} : { retryAfterSeconds: Math.ceil(pauseMilliseconds / 1000) }),
     });

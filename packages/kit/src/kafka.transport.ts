@@ -5,6 +5,7 @@ import {
   type EachBatchPayload,
   Kafka,
   type KafkaMessage,
+  type logCreator,
   logLevel,
   Partitioners,
   type Producer,
@@ -40,10 +41,7 @@ export function createKafkaTransport({ brokers, clientId, log, topics }: Options
     enforceRequestTimeout: true,
     retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: 8 },
     logLevel: logLevel.WARN,
-    logCreator: () => (entry) => {
-      const { message, timestamp, logger, ...rest } = entry.log;
-      log[entry.level <= logLevel.ERROR ? 'warn' : 'debug']({ ...rest, label: entry.namespace }, `kafka: ${message}`);
-    },
+    logCreator: () => logOnceAMinute(log),
   });
   const admin = lazily(kafka.admin({ retry: briefRetry }));
   const ensureTopic = createTopicMaker(admin.get, topics ?? { partitions: 6, replication: 1 });
@@ -74,6 +72,28 @@ export function createKafkaTransport({ brokers, clientId, log, topics }: Options
       await Promise.all([...consumers].map((consumer) => consumer.close()));
       await Promise.all([sender.close(), admin.close()]);
     },
+  };
+}
+
+const repeatMilliseconds = 60_000;
+const mostRemembered = 1_000;
+
+/**
+ * Logs each fault that kafkajs reports once a minute, and its repetitions as debug: while a broker is away, every consumer
+ * repeats the same lines several times a second.
+ */
+function logOnceAMinute(log: Logger): ReturnType<logCreator> {
+  const loggedAt = new Map<string, number>();
+  return ({ level, namespace, log: { message, timestamp, logger, ...rest } }) => {
+    const time = performance.now();
+    const line = `${message} ${rest.error ?? ''}`;
+    const isRepeated = time - (loggedAt.get(line) ?? Number.NEGATIVE_INFINITY) < repeatMilliseconds;
+    const isFault = level <= logLevel.ERROR && !isRepeated;
+    if (isFault) {
+      if (loggedAt.size >= mostRemembered) loggedAt.clear();
+      loggedAt.set(line, time);
+    }
+    log[isFault ? 'warn' : 'debug']({ ...rest, label: namespace }, `kafka: ${message}`);
   };
 }
 

@@ -79,7 +79,7 @@ describe('an internal call', () => {
     const users = await meet(() => {}, { deadline: 300 });
     expect(await refusal(users)).toEqual({
       status: 503,
-      message: 'The users service is not responding right now.',
+      message: 'The users service is not responding right now. Please try again.',
       retryAfterSeconds: undefined,
     });
   });
@@ -122,7 +122,7 @@ describe('the circuit of a service', () => {
     expect([asked, await circuit()]).toEqual([15, '1']);
     expect(await refusal(users)).toEqual({
       status: 503,
-      message: 'The users service is not responding right now.',
+      message: 'The users service is not responding right now. Please try again.',
       retryAfterSeconds: 60,
     });
     expect(asked).toBe(15);

@@ -9,6 +9,7 @@ import { type Consumer, on, startConsumers } from '../src/consumers.ts';
 import type { Database } from '../src/database.ts';
 import { listDeadLetters, replayDeadLetters } from '../src/dead-letters.ts';
 import { createKafkaTransport } from '../src/kafka.transport.ts';
+import { createLogger } from '../src/log.ts';
 import { startRelay } from '../src/relay.ts';
 import { eventually } from '../src/testing.ts';
 import {
@@ -183,13 +184,34 @@ describeWith('kafka', 'events over Kafka', () => {
     expect(resources[0]?.configEntries[0]?.configValue).toBe(String(7 * 24 * 3_600_000));
   });
 
-  it('waits for a broker that is away, and is not ready until then', async () => {
+  const addressOfNobody = async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
-    const transport = createKafkaTransport({ brokers: [`127.0.0.1:${port}`], clientId: 'test', log });
+    return `127.0.0.1:${port}`;
+  };
+
+  it('does not fill the log while a broker is away', async () => {
+    const lines: { level: string; msg: string }[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const transport = started(
+      createKafkaTransport({
+        brokers: [await addressOfNobody()],
+        clientId: 'test',
+        log: createLogger({ service: 'test', level: 'debug', destination }),
+      }),
+    );
+    for (const group of ['notes', 'others'])
+      await transport.subscribe({ group, topic, handle: async () => ({ taken: true }) });
+    const refusals = () => lines.filter(({ msg }) => msg.startsWith('kafka: Connection error'));
+    await eventually(() => refusals().filter(({ level }) => level === 'debug').length >= 6);
+    expect(refusals().filter(({ level }) => level === 'warn')).toHaveLength(1);
+  });
+
+  it('waits for a broker that is away, and is not ready until then', async () => {
+    const transport = createKafkaTransport({ brokers: [await addressOfNobody()], clientId: 'test', log });
     await transport.subscribe({ group: 'notes', topic, handle: async () => ({ taken: true }) });
     await expect(transport.ready()).rejects.toThrow();
     await expect(transport.publish(topic, [])).rejects.toThrow();

@@ -188,14 +188,17 @@ describe('the service', () => {
     expect(await untilFinal('after')).toMatchObject({ status: 'final' });
   });
 
-  it('is ready while it follows the chain, and not while the node is away', async () => {
-    const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
-    await eventually(async () => (await readiness()) === 200);
+  it('is ready once it follows the chain, stays so while the node is away, and says that it is', async () => {
+    const readiness = async () => {
+      const response = await fetch(`${service.url}/readyz`);
+      return `${response.status} ${((await response.json()) as { checks: { chains: string } }).checks.chains}`;
+    };
+    await eventually(async () => (await readiness()) === '200 ok');
     const port = Number(new URL(anvil.url).port);
     await anvil.stop();
-    await eventually(async () => (await readiness()) === 503);
+    await eventually(async () => (await readiness()) === '200 failed');
     anvil = await startAnvil({ port });
-    await eventually(async () => (await readiness()) === 200);
+    await eventually(async () => (await readiness()) === '200 ok');
     await submit('recovered');
     await untilFinal('recovered');
   });
