@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type Exchange, largestInOneWrite } from './exchange.ts';
 import { addAnswerHeaders, type RawHeaders } from './headers.ts';
 import { connectionFell, type Upstream, unavailable, upstreamProblem } from './upstreams.ts';
 
 /** A request as it is sent to a service. */
-export type Forwarded = { method: string; path: string; headers: RawHeaders; body: Readable | null };
+export type Forwarded = { method: string; path: string; headers: RawHeaders; body: Readable | Buffer | null };
 
 const retryDelayMilliseconds = 50;
 const clientLeft = new Error('The client has left.');
@@ -45,7 +45,7 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.upstream.pool.dispatch(this.forwarded as Dispatcher.DispatchOptions, this);
   }
 
-  /** Restarts the service's time to answer, because a part of the body arrived. Keeps `underWay` in the order of waiting. */
+  /** Restarts the service's time to answer, because the body or a part of it arrived. Keeps `underWay` in the order of waiting. */
   bodyArrives(): void {
     if (!this.upstream.underWay.delete(this)) return;
     this.waitedSince = performance.now();
@@ -125,7 +125,8 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (this.settled) return false;
     this.settled = true;
     this.upstream.underWay.delete(this);
-    this.forwarded.body?.destroy();
+    const { body } = this.forwarded;
+    if (body instanceof Readable) body.destroy();
     return true;
   }
 }

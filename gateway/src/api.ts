@@ -50,7 +50,7 @@ export function createApi(parts: Parts): Api {
       exchange.caller = caller;
       if (route.stream) parts.streams.enter(exchange, caller);
       const identity = identityHeaders(caller, route.owner, { key: parts.passportKey, now: parts.now() });
-      parts.proxy.forward(exchange, route, identity);
+      await parts.proxy.forward(exchange, route, identity);
     } catch (error) {
       fail(exchange, error, log);
     }

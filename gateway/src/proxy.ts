@@ -22,11 +22,15 @@ type Passage = {
   route: Route;
   upstream: Upstream;
   identity: RawHeaders;
+  body: Buffer | undefined;
 };
 
 export type ReverseProxy = {
-  /** Forwards a request to the service that owns its route. `identity` names the caller. */
-  forward(exchange: Exchange, route: Route, identity: RawHeaders): void;
+  /**
+   * Forwards a request to the service that owns its route, once a small body is whole. `identity` names the caller.
+   * @throws Problem service-unavailable.
+   */
+  forward(exchange: Exchange, route: Route, identity: RawHeaders): Promise<void>;
 };
 
 type Options = {
@@ -43,16 +47,19 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   const { host, protocol } = new URL(publicUrl);
   const ours: RawHeaders = ['x-forwarded-host', host, 'x-forwarded-proto', protocol.slice(0, -1)];
 
-  const send = ({ exchange, route, upstream, identity }: Passage) => {
+  const send = ({ exchange, route, upstream, identity, body: whole }: Passage) => {
     if (exchange.over) return;
     const { request } = exchange;
     const headers = forwardedHeaders(request.headers);
     headers.push(...ours, 'x-forwarded-for', clientAddress(request, trustedHops));
     headers.push(...identity, 'x-request-id', exchange.requestId);
     if (route.owner === 'users' && request.headers.cookie) headers.push('cookie', request.headers.cookie);
-    const body = bodyOf(exchange, route);
+    const body = whole ?? bodyOf(exchange, route);
     if (body && request.headers['content-length']) headers.push('content-length', request.headers['content-length']);
-    new Answer(exchange, upstream, { method: route.method, path: exchange.target, headers, body }).send();
+    const answer = new Answer(exchange, upstream, { method: route.method, path: exchange.target, headers, body });
+    answer.send();
+    // The service cannot have begun before it had the body.
+    if (whole) answer.bodyArrives();
   };
 
   const middleware = createProxyMiddleware({
@@ -64,10 +71,11 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   });
 
   return {
-    forward: (exchange, route, identity) => {
+    forward: async (exchange, route, identity) => {
       const { socket } = exchange.request;
-      const upstream = route.stream ? upstreams.streamsOf(route.owner) : upstreams.of(route.owner);
-      const passage: Passage = { url: '', socket, exchange, route, identity, upstream };
+      const body = isCollected(exchange, route) ? await collect(exchange.request) : undefined;
+      const upstream = isLasting(exchange, route, body) ? upstreams.streamsOf(route.owner) : upstreams.of(route.owner);
+      const passage: Passage = { url: '', socket, exchange, route, identity, upstream, body };
       void middleware(passage as unknown as IncomingMessage, exchange.response, (error) => {
         if (error) exchange.refuse(new Problem('bad-gateway', 'The request could not be forwarded.', { cause: error }));
       });
@@ -84,14 +92,37 @@ const undiciTransport =
     server.on('error', () => {});
   };
 
+/** Largest body, in bytes, that is collected before its service is asked. */
+const largestCollected = 64 * 1024;
+
+const hasBody = ({ request: { headers } }: Exchange, { method }: Route) =>
+  method !== 'GET' && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
+const isCollected = (exchange: Exchange, route: Route) =>
+  hasBody(exchange, route) && Number(exchange.request.headers['content-length'] ?? Infinity) <= largestCollected;
+
+/**
+ * Returns whether a client decides how long a request occupies a connection to its service: it follows a stream, or sends or
+ * reads a lot. Such requests have connections of their own. A few slow clients could otherwise keep all others waiting.
+ */
+const isLasting = (exchange: Exchange, route: Route, collected: Buffer | undefined) =>
+  route.stream || route.file || (collected === undefined && hasBody(exchange, route));
+
+/** Resolves with the body of a request once it is whole; never if the client leaves before. */
+const collect = (request: IncomingMessage) =>
+  new Promise<Buffer>((resolve) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+  });
+
 /**
  * Returns the body of a request, if it has one. An abandoned body is destroyed, so it is never the request itself, which carries
  * the answer. The rest of the request is read to its end, so that the connection can be used again.
  */
-function bodyOf(exchange: Exchange, { method, bodyLimit }: Route): Readable | null {
-  const { headers } = exchange.request;
-  const chunked = headers['transfer-encoding'] !== undefined;
-  if (method === 'GET' || !(chunked || Number(headers['content-length'] ?? 0) > 0)) return null;
+function bodyOf(exchange: Exchange, route: Route): Readable | null {
+  if (!hasBody(exchange, route)) return null;
+  const { bodyLimit } = route;
   let size = 0;
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -34,7 +34,7 @@ export type Upstream = {
 export type Upstreams = {
   /** Returns a service. @throws Problem service-unavailable if it is not configured or overloaded. */
   of(name: string): Upstream;
-  /** Returns the same service for streams. Each stream occupies a connection for minutes, so they have their own. */
+  /** Returns the same service for streams, uploads and files. Each occupies a connection for as long as the client likes, so they have their own. */
   streamsOf(name: string): Upstream;
   /** Ends each client's connection with the answer that it awaits. */
   drain(): void;

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { eventually } from '@hatchery/kit/testing';
 import { Agent, request } from 'undici';
 import { bearer, json, lastOf, raw, startTestGateway } from './stand-ins.ts';
@@ -209,6 +211,67 @@ describe('bodies', () => {
     const reply = await post('x'.repeat(500_000));
     expect([reply.status, reply.body.type]).toEqual([502, '/problems/bad-gateway']);
     await platform.services.ultigen.restart();
+  });
+});
+
+describe('many clients that take their time', () => {
+  const upload = '/files/users/uploads/0b6f3b3e-9d53-4c36-b9a7-3d3f0c6a1f11';
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  /** Opens connections that each send the same bytes. Resolves when all got the first bytes of an answer, and reads no more. */
+  const openMany = (bytes: string) =>
+    Promise.all(
+      Array.from({ length: 150 }, async () => {
+        const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+        sockets.push(socket);
+        socket.on('error', () => {});
+        socket.write(bytes);
+        await once(socket, 'readable');
+      }),
+    );
+  const head = (method: string, path: string, more: string) =>
+    `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asPlayer().authorization}\r\nExpect: 100-continue\r\n${more}\r\n`;
+
+  it.each([
+    ['a small body', () => head('POST', hatch, 'Content-Length: 1000\r\n')],
+    ['a large body', () => head('POST', hatch, 'Content-Length: 1000000\r\n')],
+    ['a body of unknown length', () => `${head('POST', hatch, 'Transfer-Encoding: chunked\r\n')}4\r\nhalf\r\n`],
+    ['an upload', () => head('PUT', upload, 'Content-Length: 1000000\r\n')],
+  ])('to send %s keep nobody else waiting', async (_what, request) => {
+    await platform.close();
+    platform = await startTestGateway({ LIMIT_SIGN_IN_PER_MINUTE: '1000' });
+    await openMany(request());
+    expect((await platform.call(monster)).status).toBe(200);
+    expect((await platform.call('/v2/auth/wallet?address=0x')).status).toBe(200);
+  });
+
+  it('to read a file keep nobody else waiting', async () => {
+    const { users } = platform.services;
+    const others = users.respond;
+    users.respond = (incoming, response, body) => {
+      if (!incoming.url?.startsWith('/files/')) return others(incoming, response, body);
+      response.write(Buffer.alloc(4 * 1_048_576));
+    };
+    await openMany(head('GET', '/files/users/large.png', ''));
+    expect((await platform.call('/v2/auth/wallet?address=0x')).status).toBe(200);
+  });
+
+  it('still get the whole body to the service', async () => {
+    const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.write(
+      `POST ${hatch} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asPlayer().authorization}\r\nContent-Length: 8\r\n\r\n`,
+    );
+    for (const part of ['{"a"', ':1', '2}']) {
+      socket.write(part);
+      await platform.call(monster);
+    }
+    await once(socket, 'readable');
+    expect(String(socket.read())).toMatch(/^HTTP\/1\.1 200 /);
+    expect(platform.services.ultigen.received.find(({ url }) => url === hatch)?.body).toBe('{"a":12}');
   });
 });
 
