@@ -48,6 +48,11 @@ describe('the documented operations', () => {
     const missing = documented.map(({ key }) => key).filter((key) => !declared.has(anonymous(key)));
     expect(missing).toEqual(read('endpoints-to-come.txt').trim().split('\n').filter(Boolean));
   });
+
+  test('that are declared are counted in the README', () => {
+    const count = documented.filter(({ key }) => declared.has(anonymous(key))).length;
+    expect(read('../../README.md')).toContain(`${count} of the platform's 196 documented operations`);
+  });
 });
 
 describe('every declared operation', () => {

@@ -27,6 +27,11 @@ test('the table has the type strings of the contracts, all of them', () => {
   expect(vouchers.sort()).toEqual(inTable.sort());
 });
 
+test('the document for integrators has the type string of every kind', () => {
+  const document = readFileSync(join(sources, '../../docs/contracts.md'), 'utf8');
+  expect(types.map(encodeVoucherType).filter((text) => !document.includes(text))).toEqual([]);
+});
+
 test.each(types)('the contract of %s has the function that redeems it', (type) => {
   const abi: Abi = verifierAbis[voucherKinds[type].contract];
   const selectors = abi.flatMap((item) => (item.type === 'function' ? [toFunctionSelector(item)] : []));

@@ -64,7 +64,7 @@ describe('createDatabase', () => {
   });
 
   it('refuses a schema name that would need quoting', () => {
-    expect(() => open('eggs; drop')).toThrow('not a name');
+    expect(() => open('eggs; drop')).toThrow('not a valid schema name');
   });
 });
 

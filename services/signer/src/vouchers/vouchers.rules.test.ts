@@ -1,11 +1,12 @@
-import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
+import { type SignedType, signedTypes, type VoucherRequest } from '@hatchery/chain/voucher-requests';
 import { zeroAddress } from 'viem';
-import { refuseForToday, refuseVoucher, weightOf } from './vouchers.rules.ts';
+import { refuseForToday, refuseVoucher, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
 
 const receiver = '0x1000000000000000000000000000000000000001';
 const contract = '0x5000000000000000000000000000000000000005';
 const limit = { perCall: 10n, perReceiverAndDay: 20n, perDay: 100n };
-const policy = { limits: { MintEgg: limit, HatchEggs: limit, UpdateMonster: limit }, maxMonsterId: 66 };
+const limits = Object.fromEntries(signedTypes.map((type) => [type, limit])) as Record<SignedType, typeof limit>;
+const policy: VoucherPolicy = { limits, maxMonsterId: 66 };
 
 const mint = (more: object = {}): VoucherRequest => ({
   type: 'MintEgg',

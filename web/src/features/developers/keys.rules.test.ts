@@ -1,4 +1,13 @@
-import { budgetFault, budgetOf, keyChecks } from './keys.rules.ts';
+import { contract, operationsOf } from '@hatchery/api/contract';
+import { budgetFault, budgetOf, keyChecks, permissionWords } from './keys.rules.ts';
+
+test('every permission of an operation has words', () => {
+  const permissions = operationsOf(contract).flatMap(({ access }) =>
+    access.startsWith('key:') ? [access.slice(4)] : [],
+  );
+  expect(permissions.length).toBeGreaterThan(0);
+  expect(permissions.filter((permission) => !permissionWords[permission])).toEqual([]);
+});
 
 const line = (asset: string, units: string) => ({ id: asset, asset, units });
 
