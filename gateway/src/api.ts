@@ -5,7 +5,7 @@ import { subscriberOf } from '@hatchery/kit/subscriber';
 import type { Cache, Stored } from './cache.ts';
 import { type Caller, identityHeaders } from './callers.ts';
 import { clientAddress } from './client-address.ts';
-import { type Credentials, credentialOf } from './credentials.ts';
+import { type Credentials, credentialOf, endedHere } from './credentials.ts';
 import { Exchange, tooLarge } from './exchange.ts';
 import { type Cors, requestIdOf, type SecurityHeaders } from './headers.ts';
 import type { Bucket, Limits } from './limits.ts';
@@ -67,7 +67,7 @@ export function createApi(parts: Parts): Api {
       // A stream's duration says nothing about response time.
       if (!route?.stream || response.statusCode >= 400) metrics.observe(exchange);
       exchange.answer?.abandon();
-      if (route?.endsSession && exchange.caller?.session) exchange.caller.session.staleAt = 0;
+      if (route?.endsSession && exchange.caller?.session) exchange.caller.session.staleAt = endedHere;
     });
     if (request.method === 'OPTIONS') answerOptions(exchange, parts);
     else if (!route) exchange.refuse(unmatched(path, routes.methodsOf(path)), allowOf(routes.methodsOf(path)));

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Access } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
@@ -36,6 +37,10 @@ const sessionsKept = 20_000;
 const keyLifetimeMilliseconds = 5_000;
 /** How soon a sign-out elsewhere takes effect. */
 const sessionLifetimeMilliseconds = 10_000;
+/** `staleAt` of a session after a sign-out at this gateway. Only an answer of the users service counts then. */
+export const endedHere = 0;
+/** How long requests wait for a session that was active before. Reads of other services must not wait for the users service. */
+const sessionPatienceMilliseconds = 500;
 
 const apiKeyShape = /^hk_(live|test)_[A-Za-z0-9_-]{16,128}$/;
 const none: Credential = { kind: 'none' };
@@ -129,9 +134,19 @@ function createSessions({ accounts, now, log }: Pick<Options, 'accounts' | 'now'
       // A token is valid for 15 minutes by itself. An outage of the users service must not sign everyone out.
       else log.warn({ err: error }, 'the state of a session could not be fetched');
     }
-    const session = { active, staleAt: now().getTime() + sessionLifetimeMilliseconds };
+    // Callers who did not wait hold the same object, so they feel a late answer too.
+    const staleAt = now().getTime() + sessionLifetimeMilliseconds;
+    const session = Object.assign(sessions.get(sessionId) ?? {}, { active, staleAt });
     sessions.set(sessionId, session);
     asking.delete(sessionId);
+    return session;
+  };
+
+  /** Goes on with a session that was active a moment ago, when its state does not come soon. */
+  const trustAgain = async (sessionId: string, session: Session): Promise<Session> => {
+    await delay(sessionPatienceMilliseconds, undefined, { ref: false });
+    const isAwaited = asking.has(sessionId) && session.staleAt > endedHere;
+    if (isAwaited) session.staleAt = now().getTime() + sessionLifetimeMilliseconds;
     return session;
   };
 
@@ -144,7 +159,9 @@ function createSessions({ accounts, now, log }: Pick<Options, 'accounts' | 'now'
         asked = ask(sessionId);
         asking.set(sessionId, asked);
       }
-      return asked;
+      return session?.active && session.staleAt > endedHere
+        ? Promise.race([asked, trustAgain(sessionId, session)])
+        : asked;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { passportKey, readPassport } from '@hatchery/kit/passport';
-import { testPassportSecret } from '@hatchery/kit/testing';
+import { eventually, testPassportSecret } from '@hatchery/kit/testing';
 import jwt from 'jsonwebtoken';
 import { bearer, lastOf, startTestGateway } from './stand-ins.ts';
 
@@ -190,10 +191,31 @@ describe('sessions', () => {
     platform.users.state.endedSessions.add(sid);
     expect((await platform.call(me, bearer(token))).status).toBe(200);
     clock = 10_001;
-    const reply = await platform.call(me, bearer(token));
+    const reply = await eventually(async () => {
+      const asked = await platform.call(me, bearer(token));
+      return asked.status === 200 ? undefined : asked;
+    });
     expect([reply.status, reply.body.type]).toEqual([401, '/problems/session-revoked']);
     const other = await platform.call(me, bearer(platform.users.tokenFor('player', { sid })));
     expect(other.status).toBe(401);
+  });
+
+  it('that were active a moment ago do not wait for a users service that hangs, and feel its late answer', async () => {
+    const sid = randomUUID();
+    const token = platform.users.tokenFor('player', { sid });
+    expect((await platform.call(me, bearer(token))).status).toBe(200);
+    const waiting = new Set<ServerResponse>();
+    platform.users.standIn.respond = (_request, response) => {
+      waiting.add(response);
+      response.on('close', () => waiting.delete(response));
+    };
+    clock = 10_001;
+    for (let reads = 0; reads < 3; reads += 1) expect((await platform.call(me, bearer(token))).status).toBe(200);
+    expect(waiting.size).toBe(1);
+
+    for (const response of waiting)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ active: false }));
+    await eventually(async () => (await platform.call(me, bearer(token))).status === 401);
   });
 });
 
