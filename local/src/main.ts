@@ -35,12 +35,13 @@ function describeWorld(world: World | undefined): string {
   return `
 Two more chains, where these wallets hold game tokens too:
 ${chains.join('\n')}
-  Messages on their way: ${world.relayerUrl}/messages    Laws of the chains: ${world.relayerUrl}/watch    Faults: PUT ${world.relayerUrl}/faults
+  Messages under way: ${world.relayerUrl}/messages    Invariants: ${world.relayerUrl}/watch    Faults: PUT ${world.relayerUrl}/faults
 `;
 }
 
+const folder = process.env.HATCHERY_STATE ?? defaultFolder;
 platform = await startPlatform({
-  folder: process.env.HATCHERY_STATE ?? defaultFolder,
+  folder,
   port: Number(process.env.PORT ?? 8080),
   logLevel: process.env.LOG_LEVEL,
   chains: chainsOf(process.env.LOCAL_CHAINS),
@@ -51,8 +52,9 @@ platform = await startPlatform({
 console.log(`
 Hatchery is ready at ${platform.url}  (${seconds()})
 
-Wallets to import for the local chain (${platform.rpcUrl}, chain id 31337), worth nothing elsewhere:
+Wallets to import for the local chain (${platform.rpcUrl}, chain id 31337). Never use them on a real chain:
 ${demoAccounts.map(({ name, address, privateKey }) => `  ${name.padEnd(7)} ${address}  key ${privateKey}`).join('\n')}
 ${describeWorld(platform.world)}
-API reference: ${platform.url}/docs    Mails: ${platform.url}/account/mail    Stop: Ctrl-C. State is kept in .hatchery/.
+API reference: ${platform.url}/docs    Mails: ${platform.url}/account/mail
+Ctrl-C stops everything. State stays in ${folder}.
 `);
