@@ -1,6 +1,18 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { address, addressList, chainId, chainIdQuery, hash, hex, isoTime, longPaging, uid, uint256 } from './shapes.ts';
+import {
+  address,
+  addressList,
+  chainId,
+  chainIdQuery,
+  hash,
+  hex,
+  integer,
+  isoTime,
+  longPaging,
+  uid,
+  uint256,
+} from './shapes.ts';
 
 const contractType = z
   .enum(['ERC721', 'ERC1155', 'ERC20', 'Other'])
@@ -63,7 +75,7 @@ const relayedTransaction = z.object({
   failure: z.string().nullable(),
 });
 
-const blockNumber = z.coerce.number().int().min(0);
+const blockNumber = integer(z.int().min(0));
 
 /** The last block that was read, and the last one that was told as final. An unknown hash is null. */
 const chainPosition = z.object({
@@ -126,7 +138,7 @@ export const chainInternal = {
     method: 'GET',
     path: '/chain/chains/{chainId}/position',
     summary: 'Get how far a chain was read',
-    params: z.object({ chainId: z.coerce.number().int().min(1) }),
+    params: z.object({ chainId: integer(z.int().min(1)) }),
     output: chainPosition,
   }),
   logs: operation({
@@ -134,7 +146,7 @@ export const chainInternal = {
     method: 'GET',
     path: '/chain/chains/{chainId}/logs',
     summary: 'List stored logs of contracts, by block',
-    params: z.object({ chainId: z.coerce.number().int().min(1) }),
+    params: z.object({ chainId: integer(z.int().min(1)) }),
     query: z.object({
       addresses: addressList(20),
       fromNumber: blockNumber,
@@ -146,7 +158,7 @@ export const chainInternal = {
         .string()
         .regex(/^\d{1,15}\.\d{1,9}$/, 'The `next` of another page.')
         .optional(),
-      limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+      limit: integer(z.int().min(1).max(1_000)).default(1_000),
     }),
     output: z.object({
       logs: z.array(storedLog),

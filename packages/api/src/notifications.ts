@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { isoTime } from './shapes.ts';
+import { integer, isoTime } from './shapes.ts';
 
 /** Data of a player that the stream says has changed; clients fetch what they show of it again. */
 const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'friends', 'notifications']);
@@ -80,7 +80,7 @@ export const notifications = {
         .regex(/^[1-9]\d{0,14}$/, 'A cursor is the nextCursor of another page.')
         .optional()
         .describe('The `nextCursor` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(20).describe('Items of one page, 100 at most.'),
+      limit: integer(z.int().min(1).max(100)).default(20).describe('Items of one page, 100 at most.'),
     }),
     output: notificationPage,
   }),
@@ -91,7 +91,7 @@ export const notifications = {
     status: 204,
     summary: 'Mark a notification as read',
     description: 'A notification that is read stays read; marking it again changes nothing.',
-    params: z.object({ id: z.coerce.number().int().min(1).describe('Id of the notification.') }),
+    params: z.object({ id: integer(z.int().min(1)).describe('Id of the notification.') }),
     output: nothing,
   }),
   readNotifications: operation({

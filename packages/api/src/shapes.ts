@@ -25,7 +25,7 @@ export const hex = z
 /** A uint256 as a decimal string: token amounts in base units, voucher ids, nonces. */
 export const uint256 = z
   .string()
-  .regex(/^(0|[1-9]\d{0,77})$/, 'Write a decimal number without sign or leading zeros.')
+  .regex(/^(0|[1-9]\d{0,77})$/, { error: 'Write a decimal number without sign or leading zeros.', abort: true })
   .refine((value) => BigInt(value) < 2n ** 256n, 'This number is too large for a uint256.');
 
 export const uid = z.uuid();
@@ -40,14 +40,18 @@ export const messageResponse = z
 /** The chain that an answer is about. */
 export const chainId = z.int().meta({ description: 'Id of the chain (EIP-155).', examples: [43114] });
 
-/** The chain that a query is about. */
-export const chainIdQuery = z.coerce.number().int().min(1).optional();
+/** A whole number in a path or query, in decimal digits. Lists, blanks, exponents and hexadecimal are refused. */
+export const integer = (range: z.ZodInt) =>
+  z.preprocess((text) => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text), range);
 
-const limit = z.coerce.number().int().min(1).max(100);
+/** The chain that a query is about. */
+export const chainIdQuery = integer(z.int().min(1)).optional();
+
+const limit = integer(z.int().min(1).max(100));
 
 /** `page` and `limit` of a list; its total is answered in `X-Total-Count`. */
 export const paging = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Which page, from 1.'),
+  page: integer(z.int().min(1).max(1_000_000)).default(1).describe('Which page, from 1.'),
   limit: limit.default(10).describe('How many items a page has.'),
 });
 

@@ -3,7 +3,7 @@ import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import { type VoucherRequest as SignedRequest, type SignedType, signedTypes } from '@hatchery/chain/voucher-requests';
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { address, hash, hex, isoTime, uid, uint256 } from './shapes.ts';
+import { address, hash, hex, integer, isoTime, uid, uint256 } from './shapes.ts';
 
 const internal = {
   owner: 'signer',
@@ -123,7 +123,7 @@ export const signerInternal = {
     path: '/signer/operators/{chainId}',
     summary: 'Get the operator of a chain',
     description: 'The account that pays for what the platform sends.',
-    params: z.object({ chainId: z.coerce.number().int().min(1) }),
+    params: z.object({ chainId: integer(z.int().min(1)) }),
     output: z.object({ address }),
   }),
   signTransaction: operation({

@@ -8,6 +8,7 @@ import {
   chainIdQuery,
   hash,
   hex,
+  integer,
   isoTime,
   longPaging,
   messageResponse,
@@ -309,12 +310,12 @@ const monsterOperations = {
     description:
       'Returns the monster with an id of this API. For token ids there is `GET /public/ultigen/tokens/{tokenId}`.',
     params: z.object({
-      id: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(2 ** 53 - 1)
-        .describe('Id of the monster in this API.'),
+      id: integer(
+        z
+          .int()
+          .min(1)
+          .max(2 ** 53 - 1),
+      ).describe('Id of the monster in this API.'),
     }),
     output: ultigenMonster,
   }),
@@ -386,7 +387,7 @@ export const ultigenInternal = {
     query: paging.extend({
       ...onChain,
       addresses: addressList(100),
-      limit: z.coerce.number().int().min(1).max(500).default(100),
+      limit: integer(z.int().min(1).max(500)).default(100),
     }),
     output: z.object({
       eggs: z.array(
