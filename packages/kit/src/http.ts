@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type Passport, refusalOf } from '@hatchery/api/access';
@@ -199,7 +200,14 @@ async function readBody(request: Request, limit: number): Promise<Body | undefin
     chunks.push(chunk);
   }
   if (size === 0) return undefined;
-  return { text: Buffer.concat(chunks).toString('utf8'), bytes: size, contentType: request.get('content-type') ?? '' };
+  return { text: textOf(request, Buffer.concat(chunks)), bytes: size, contentType: request.get('content-type') ?? '' };
+}
+
+/** Returns a body as text. Bytes that are no text would change on the way, so they are refused. */
+function textOf({ headers }: Request, bytes: Buffer): string {
+  if (headers['content-encoding'] !== undefined) throw badBody('The body must be sent without a content encoding.');
+  if (!isUtf8(bytes)) throw badBody('The body must be UTF-8.');
+  return bytes.toString('utf8');
 }
 
 function lazyRequest(request: Request, response: Response, body: Body | undefined): StandardLazyRequest {

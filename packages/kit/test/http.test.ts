@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { operation } from '@hatchery/api/operation';
 import { Problem } from '@hatchery/api/problems';
 import { paging } from '@hatchery/api/shapes';
@@ -185,6 +186,26 @@ describe('bad input names its field and changes nothing', () => {
       headers: { 'content-type': 'text/plain' },
     });
     expect(reply.status).toBe(400);
+  });
+
+  test.each([
+    ['is coded', { 'content-encoding': 'gzip' }, gzipSync('{"text":"x"}')],
+    ['is called coded and is not', { 'content-encoding': 'gzip' }, Buffer.from('{"text":"x"}')],
+    ['is not UTF-8', {}, Buffer.from('{"text":"\xff"}', 'latin1')],
+  ])('a body that %s', async (_, headers, body) => {
+    const before = await countNotes();
+    const passport = signPassport(
+      { kind: 'user', subject: 'ann', roles: [], permissions: [] },
+      { key: passportKey(testConfig(database).PASSPORT_SECRET), issuer: 'gateway', audience: 'games', now: new Date() },
+    );
+    const reply = await fetch(`${service.url}/v2/notes`, {
+      method: 'POST',
+      headers: { [passportHeader]: passport, 'content-type': 'application/json', ...headers },
+      body,
+    });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ type: '/problems/bad-request', errors: [{ path: 'body' }] });
+    expect(await countNotes()).toBe(before);
   });
 
   test('a path that cannot be decoded, and one that is not there', async () => {
