@@ -21,6 +21,22 @@ async function visitAs(name: string, options: Parameters<typeof visit>[1] = {}) 
   return { ...player, person };
 }
 
+const secondChain = { id: 56, name: 'BNB Smart Chain' };
+
+/** Shows a page a platform of two chains. @returns the main chain's id and name */
+async function addChain(page: Page): Promise<{ id: number; name: string }> {
+  const config = (await (await fetch(at('/config.json'))).json()) as { chains: { id: number; name: string }[] };
+  const main = { id: 31337, name: 'Hatchery Local', ...config.chains[0] };
+  const chains = [main, { ...main, ...secondChain }];
+  await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, chains } }));
+  return main;
+}
+
+const looks = [
+  ['phone', { viewport: phone }],
+  ['desk-night', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const }],
+] as const;
+
 async function linkConnected(page: Page): Promise<void> {
   await button(page, /^Link (another|a) wallet$/).click();
   await button(page, /^Test Wallet/).click();
@@ -132,6 +148,38 @@ describe('the profile', () => {
     expect((await call(platform.url, 'GET', '/v2/users', { token: player.person.token })).status).not.toBe(200);
     await player.close();
   });
+
+  it.each(looks)(
+    'tells the losses of every chain, and is deleted once they are accepted: %s',
+    async (name, options) => {
+      const player = await visitAs('Rosalind', options);
+      const { page } = player;
+      const main = await addChain(page);
+      await page.route('**/account/deletion', (route) =>
+        route.fulfill({
+          json: {
+            custodialWallets: [player.person.address],
+            ...{ eggs: 0, monsters: 2, tokens: '2500000000000000000', coins: '0' },
+            chains: [{ chainId: main.id, eggs: 0, monsters: 2, tokens: '2500000000000000000', coins: '0' }],
+            unknownChains: [secondChain.id],
+          },
+        }),
+      );
+      await page.goto(at('/settings/profile'));
+      await button(page, 'Delete').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(`2 creatures and 2.5 HATCHY on ${main.name}`).waitFor();
+      await dialog.getByText('We could not read BNB Smart Chain. Anything you hold there would be lost too.').waitFor();
+      await page.getByLabel('Type delete to confirm').fill('delete');
+      await player.screenshot(`settings-delete-losses-${name}`);
+      expect(await button(page, 'Delete account').isDisabled()).toBe(true);
+      await dialog.getByRole('checkbox').check();
+      await button(page, 'Delete account').click();
+      await page.getByText('Your account was deleted').first().waitFor();
+      expect(unexpected(player.complaints)).toEqual([]);
+      await player.close();
+    },
+  );
 });
 
 describe('linked accounts', () => {
@@ -277,6 +325,46 @@ describe('wallets', () => {
     await page.getByText(/It has arrived|All \d+ have arrived/).waitFor({ timeout: 60_000 });
     await page.getByText('Everything has arrived in your main wallet.').first().waitFor();
     await player.screenshot('settings-sweep-done');
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it.each(looks)('offer a move on each chain, beside those that run: %s', async (name, options) => {
+    const player = await visitAs('Dorothy', options);
+    const { page } = player;
+    const main = await addChain(page);
+    const step = { wallet: player.person.address, asset: 'monster', tokenId: '7', amount: '1' };
+    const running: object[] = [];
+    await page.route('**/account/sweep-preview?*', (route) => {
+      const chainId = Number(new URL(route.request().url()).searchParams.get('chainId'));
+      return route.fulfill({ json: { to: player.person.address, chainId, steps: [step], more: false } });
+    });
+    await page.route(/\/account\/sweeps(\?|$)/, (route) => {
+      if (route.request().method() === 'GET') return route.fulfill({ json: running });
+      const { chainId } = route.request().postDataJSON() as { chainId: number };
+      const sweep = {
+        ...{ uid: `${chainId}`, chainId, to: player.person.address, status: 'running' },
+        createdAt: new Date().toISOString(),
+        steps: [{ ...step, uid: 'step', status: 'sent' }],
+      };
+      running.unshift(sweep);
+      return route.fulfill({ json: sweep });
+    });
+    await page.goto(at('/settings/wallets'));
+    const offerOn = (chain: string) => sheet(page, `Collect everything on ${chain} in one wallet`);
+    const progressOn = (chain: string) => sheet(page, `Moving to your main wallet on ${chain}`);
+    await offerOn(main.name).waitFor();
+    await offerOn(secondChain.name).getByRole('button', { name: 'Review' }).click();
+    await player.screenshot(`settings-sweep-review-chains-${name}`);
+    await button(page, 'Move everything').click();
+    await progressOn(secondChain.name).waitFor();
+    await offerOn(secondChain.name).waitFor({ state: 'detached' });
+    await loaded(page);
+    await player.screenshot(`settings-sweep-chains-${name}`);
+    await offerOn(main.name).getByRole('button', { name: 'Review' }).click();
+    await button(page, 'Move everything').click();
+    await progressOn(main.name).waitFor();
+    expect(await progressOn(secondChain.name).isVisible()).toBe(true);
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });

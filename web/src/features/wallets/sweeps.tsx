@@ -7,61 +7,79 @@ import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { chainName, configOptions } from '../../platform/config.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { agoWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { sweepPreviewOptions, sweepsOptions } from './wallets.queries.ts';
-import { movementWords, progressOf, statusWords, sweepWords } from './wallets.rules.ts';
+import { latestOfEachChain, movementWords, progressOf, statusWords, sweepWords } from './wallets.rules.ts';
 
-/** Shows the progress of the latest sweep while it is recent. */
-export function SweepProgress() {
-  const latest = useQuery(sweepsOptions).data?.[0];
-  useWhenDone(latest);
-  const isNews = latest && (latest.status !== 'done' || isFresh(latest));
-  return isNews ? <Progress sweep={latest} /> : null;
+/** Shows the progress of the latest sweep of each chain while it is recent. */
+export function SweepProgresses() {
+  const sweeps = useQuery(sweepsOptions).data ?? [];
+  return latestOfEachChain(sweeps).map((sweep) => <SweepProgress key={sweep.chainId} latest={sweep} />);
 }
 
-/** Offers to move everything into the main wallet. Finding out takes a while, so it comes last on the page. */
-export function SweepOffer() {
+function SweepProgress({ latest }: { latest: Sweep }) {
+  const where = useWhere(latest.chainId);
+  useWhenDone(latest, `Everything${where} has arrived in your main wallet.`);
+  const isNews = latest.status !== 'done' || isFresh(latest);
+  return isNews ? <Progress sweep={latest} where={where} /> : null;
+}
+
+/** Offers to move everything on a chain into the main wallet. Finding out takes a while, so it comes last on the page. */
+export function SweepOffers() {
+  const chains = useQuery(configOptions).data?.chains;
   const sweeps = useQuery(sweepsOptions).data;
-  const free = sweeps !== undefined && sweeps[0]?.status !== 'running';
-  const plan = useQuery({ ...sweepPreviewOptions, enabled: free }).data;
-  return free && plan && plan.steps.length > 0 ? <Offer plan={plan} /> : null;
+  const isFree = ({ id }: { id: number }) =>
+    !sweeps?.some(({ chainId, status }) => chainId === id && status === 'running');
+  return sweeps && chains?.filter(isFree).map(({ id }) => <SweepOffer key={id} chainId={id} />);
+}
+
+function SweepOffer({ chainId }: { chainId: number }) {
+  const plan = useQuery(sweepPreviewOptions(chainId)).data;
+  const where = useWhere(chainId);
+  return plan && plan.steps.length > 0 ? <Offer plan={plan} where={where} /> : null;
+}
+
+/** Returns " on Avalanche", say, or nothing where the platform has one chain alone. */
+function useWhere(chainId: number): string {
+  const config = useQuery(configOptions).data;
+  return config && config.chains.length > 1 ? ` on ${chainName(config, chainId)}` : '';
 }
 
 const freshMs = 10 * 60_000;
 const isFresh = ({ createdAt }: Sweep): boolean => Date.now() - Date.parse(createdAt) < freshMs;
 
 /** Fetches what wallets hold again once a sweep has ended. */
-function useWhenDone(latest: Sweep | undefined): void {
+function useWhenDone({ status }: Sweep, words: string): void {
   const client = useQueryClient();
-  const was = useRef(latest?.status);
-  const status = latest?.status;
+  const was = useRef(status);
   useEffect(() => {
     if (was.current === 'running' && status !== 'running') {
       void client.invalidateQueries({ queryKey: ['mine'] });
       void client.invalidateQueries({ queryKey: ['balances'] });
-      if (status === 'done') toast('Everything has arrived in your main wallet.', 'good');
+      if (status === 'done') toast(words, 'good');
     }
     was.current = status;
-  }, [status, client]);
+  }, [status, words, client]);
 }
 
-function Offer({ plan }: { plan: SweepPlan }) {
+function Offer({ plan, where }: { plan: SweepPlan; where: string }) {
   const [asking, setAsking] = useState(false);
   const start = useIntent({
-    run: (_: undefined, options) => api.users.startSweep({}, options),
+    run: (_: undefined, options) => api.users.startSweep({ body: { chainId: plan.chainId } }, options),
     refresh: [sweepsOptions.queryKey],
     silent: true,
     onDone: () => setAsking(false),
   });
   return (
     <Sheet
-      title="Collect everything in one wallet"
+      title={`Collect everything${where} in one wallet`}
       lead={
         <>
-          Your Hatchery wallets hold {counted(plan.steps.length)} that can move to your main wallet{' '}
-          <span className="mono">{shortenAddress(plan.to)}</span>.
+          Your Hatchery wallets hold {counted(plan.steps.length)}
+          {where} that can move to your main wallet <span className="mono">{shortenAddress(plan.to)}</span>.
         </>
       }
       aside={
@@ -80,8 +98,8 @@ function Offer({ plan }: { plan: SweepPlan }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            To <strong className="mono">{shortenAddress(plan.to)}</strong>, one by one. Hatchery pays the fees. You can
-            close this page in the meantime.
+            To <strong className="mono">{shortenAddress(plan.to)}</strong>
+            {where}, one by one. Hatchery pays the fees. You can close this page in the meantime.
           </p>
           <ul className="moves" aria-label="What moves">
             {plan.steps.map((step) => (
@@ -102,7 +120,7 @@ function Offer({ plan }: { plan: SweepPlan }) {
 
 const counted = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
-function Progress({ sweep }: { sweep: Sweep }) {
+function Progress({ sweep, where }: { sweep: Sweep; where: string }) {
   const { done, all } = progressOf(sweep);
   const retry = useIntent({
     run: (_: undefined, options) => api.users.retrySweep({ params: { uid: sweep.uid } }, options),
@@ -110,7 +128,7 @@ function Progress({ sweep }: { sweep: Sweep }) {
   });
   return (
     <Sheet
-      title="Moving to your main wallet"
+      title={`Moving to your main wallet${where}`}
       lead={
         <>
           <span role="status">{sweepWords(sweep)}</span> · started {agoWords(sweep.createdAt, Date.now())}

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { knowOperations } from '../../platform/operations.ts';
-import { balancesOptions } from './wallets.queries.ts';
+import { balancesOptions, sweepPreviewOptions } from './wallets.queries.ts';
 
 const wallet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const moved = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e';
@@ -12,6 +12,7 @@ beforeAll(() => {
   knowOperations({
     'chain.contracts': 'GET /v2/contracts',
     'users.holderBalances': 'GET /v1/wallet/holder/{address}',
+    'users.sweepPreview': 'GET /account/sweep-preview',
   });
   Object.assign(globalThis, { localStorage: { getItem: () => null } });
   globalThis.fetch = async (input) => {
@@ -49,4 +50,12 @@ describe('balancesOptions', () => {
     expect(asked.at(-1)).toBe(`/v1/wallet/holder/${wallet}?tokens=&chainId=56`);
     client.clear();
   });
+});
+
+test('sweepPreviewOptions asks about each chain on its own', async () => {
+  const client = new QueryClient();
+  await client.fetchQuery(sweepPreviewOptions(43113));
+  await client.fetchQuery(sweepPreviewOptions(56));
+  expect(asked).toEqual(['/account/sweep-preview?chainId=43113', '/account/sweep-preview?chainId=56']);
+  client.clear();
 });

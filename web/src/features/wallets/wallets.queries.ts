@@ -32,11 +32,12 @@ export const balancesOptions = (address: string, chainId: number) =>
     staleTime: 10_000,
   });
 
-export const sweepPreviewOptions = queryOptions({
-  queryKey: ['mine', 'sweep-preview'],
-  queryFn: ({ signal }) => api.users.sweepPreview({ query: {} }, { signal }),
-  retry: 1,
-});
+export const sweepPreviewOptions = (chainId: number) =>
+  queryOptions({
+    queryKey: ['mine', 'sweep-preview', chainId],
+    queryFn: ({ signal }) => api.users.sweepPreview({ query: { chainId } }, { signal }),
+    retry: 1,
+  });
 
 const isRunning = (sweeps: readonly Sweep[] | undefined): boolean =>
   sweeps?.some(({ status }) => status === 'running') ?? false;
@@ -44,6 +45,6 @@ const isRunning = (sweeps: readonly Sweep[] | undefined): boolean =>
 /** The latest sweeps; polled while one runs. */
 export const sweepsOptions = queryOptions({
   queryKey: ['mine', 'sweeps'],
-  queryFn: ({ signal }) => api.users.sweeps({ query: { page: 1, limit: 5 } }, { signal }),
+  queryFn: ({ signal }) => api.users.sweeps({ query: { page: 1, limit: 20 } }, { signal }),
   refetchInterval: ({ state }) => (isRunning(state.data) ? lookAgainMs : false),
 });

@@ -1,4 +1,12 @@
-import { movementWords, phraseFault, progressOf, statusWords, sweepWords, wordsOfPhrase } from './wallets.rules.ts';
+import {
+  latestOfEachChain,
+  movementWords,
+  phraseFault,
+  progressOf,
+  statusWords,
+  sweepWords,
+  wordsOfPhrase,
+} from './wallets.rules.ts';
 
 const wallet = '0x0000000000000000000000000000000000000001';
 const step = (status: 'waiting' | 'sent' | 'seen' | 'final' | 'failed') => ({
@@ -26,6 +34,17 @@ test('a sweep tells how far it is', () => {
   expect(sweepWords({ status: 'running', steps })).toBe('2 of 4 have arrived');
   expect(sweepWords({ status: 'done', steps: [step('final')] })).toBe('It has arrived');
   expect(sweepWords({ status: 'failed', steps: [step('final'), step('failed')] })).toMatch(/^1 of 2 didn't move/);
+});
+
+test('the latest sweep of each chain counts', () => {
+  const sweeps = [
+    { uid: 'd', chainId: 2 },
+    { uid: 'c', chainId: 1 },
+    { uid: 'b', chainId: 2 },
+    { uid: 'a', chainId: 3 },
+  ];
+  expect(latestOfEachChain(sweeps).map(({ uid }) => uid)).toEqual(['d', 'c', 'a']);
+  expect(latestOfEachChain([])).toEqual([]);
 });
 
 test('a step that failed says why', () => {

@@ -41,6 +41,10 @@ export function sweepWords(sweep: Pick<Sweep, 'status' | 'steps'>): string {
   return `${failed} of ${all} didn't move. Nothing is lost`;
 }
 
+/** Returns the latest sweep of each chain. @param sweeps newest first */
+export const latestOfEachChain = <One extends Pick<Sweep, 'chainId'>>(sweeps: readonly One[]): One[] =>
+  sweeps.filter(({ chainId }, index) => sweeps.findIndex((other) => other.chainId === chainId) === index);
+
 /** Splits a recovery phrase into its words, however it was typed. */
 export const wordsOfPhrase = (phrase: string): string[] => phrase.trim().toLowerCase().split(/\s+/).filter(Boolean);
 

@@ -10,7 +10,7 @@ import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { CreateWalletDialog } from './create-wallet-dialog.tsx';
 import { RecoverWalletDialog } from './recover-wallet-dialog.tsx';
-import { SweepOffer, SweepProgress } from './sweeps.tsx';
+import { SweepOffers, SweepProgresses } from './sweeps.tsx';
 import { WalletRow } from './wallet-row.tsx';
 import { sweepsOptions, walletsOptions } from './wallets.queries.ts';
 import './wallets.css';
@@ -32,7 +32,7 @@ function Sheets({ user }: { user: User }) {
   const kept = wallets.data.filter(({ isInternalWallet }) => isInternalWallet);
   return (
     <>
-      <SweepProgress />
+      <SweepProgresses />
       <Sheet
         title="Your own wallets"
         lead="You hold the keys. Hatchery can see what these wallets hold, but can't move anything."
@@ -48,7 +48,7 @@ function Sheets({ user }: { user: User }) {
         <WalletRows wallets={kept} none="None yet. Create one to play without a wallet app." />
         <Keeping guest={user.guest} />
       </Sheet>
-      <SweepOffer />
+      {own.some(({ mainWallet }) => mainWallet) && <SweepOffers />}
     </>
   );
 }
