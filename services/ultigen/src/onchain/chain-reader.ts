@@ -153,7 +153,7 @@ async function answering<T>(read: Promise<T>): Promise<T> {
     const silent = (error: unknown) =>
       error instanceof TimeoutError || (error instanceof HttpRequestError && error.status === undefined);
     if (cause instanceof BaseError && cause.walk(silent))
-      throw new Problem('service-unavailable', 'The chain does not answer right now.', { cause });
+      throw new Problem('service-unavailable', 'The chain does not answer right now. Please try again.', { cause });
     throw new Problem('bad-gateway', 'The chain gave an answer that makes no sense right now.', { cause });
   }
 }
