@@ -370,6 +370,42 @@ describe('wallets', () => {
   });
 });
 
+describe('a guest', () => {
+  it('is told what needs an account, and becomes one in every tab', async () => {
+    const guest = await visit(browser);
+    const { page } = guest;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').click();
+    await page.waitForURL('**/hatchery');
+    await page.goto(at('/settings/profile'));
+    await page.getByRole('link', { name: 'Create an account' }).waitFor();
+    await page.goto(at('/friends'));
+    await page.getByRole('heading', { name: 'Create an account first' }).waitFor();
+    const other = await guest.context.newPage();
+    await other.goto(at('/more'));
+    await other.getByText("You're playing as a guest").waitFor();
+
+    const email = newAddress('grace');
+    await page.goto(at('/sign-up?to=/settings/profile'));
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('velvet tiger on a lamp post');
+    await button(page, 'Create account').click();
+    await page.getByLabel('Code').fill((await mailTo(platform.url, email, 'Confirm your e-mail address')).code);
+    await other.getByText(email).waitFor();
+    await page.waitForURL('**/settings/profile');
+    await page.getByLabel('Name', { exact: true }).fill('Grace');
+    await button(page, 'Save').click();
+    await other.getByRole('heading', { name: 'Grace' }).waitFor();
+
+    // Both wallets are kept by Hatchery: the guest's and the one that came with the account.
+    await sheet(page, 'Main wallet').getByText('We hold its key for you.').waitFor();
+    expect(await other.getByText('Kept by Hatchery').count()).toBe(2);
+    expect(await other.getByText('Your wallet').count()).toBe(0);
+    expect(unexpected(guest.complaints)).toEqual([]);
+    await guest.close();
+  });
+});
+
 describe('a page under More', () => {
   const pages = ['/settings/profile', '/settings/accounts', '/settings/wallets', '/friends', '/referrals'];
 

@@ -8,7 +8,7 @@ import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
-import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { AccountFirst, SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { AddFriend } from './add-friend.tsx';
 import { FriendRow } from './friend-row.tsx';
@@ -22,7 +22,7 @@ const whenAwayMs = 30_000;
 export function Friends() {
   return (
     <SettingsPage lead="Your friends and when they were last online." waiting={<Waiting />}>
-      {(user) => <Sheets user={user} />}
+      {(user) => (user.guest ? <AccountFirst /> : <Sheets user={user} />)}
     </SettingsPage>
   );
 }

@@ -1,11 +1,12 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import type { User } from '@hatchery/api/users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addAction } from '../../platform/actions/actions.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { api } from '../../platform/api.ts';
 import { ApiProblem } from '../../platform/problem.ts';
 import { wallet } from '../../platform/wallet/wallet.ts';
+import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
 import { walletsInOrder } from './hatch.rules.ts';
 import { hatchEggs } from './hatch-eggs.action.tsx';
 
@@ -16,13 +17,29 @@ interface HatchWish {
   idempotencyKey: string;
 }
 
+/** Returns the wallets whose transactions Hatchery sends, in lower case. An account can have several of them. */
+async function keptWallets(queryClient: QueryClient, { guest, internalWallet }: User): Promise<string[]> {
+  if (guest) return [internalWallet.toLowerCase()];
+  const wallets = await queryClient.ensureQueryData(walletsOptions);
+  return wallets.filter(({ isInternalWallet }) => isInternalWallet).map(({ address }) => address.toLowerCase());
+}
+
+interface Hatched {
+  sender: string;
+  /** Whether Hatchery keeps the sender's key, so that the player has nothing to sign. */
+  kept: boolean;
+  monsters: UltigenMonster[];
+}
+
 /** Hatches eggs from the wallet that holds them; tries the connected one first. */
 async function hatch(
+  queryClient: QueryClient,
   user: User,
   { eggType, amount, idempotencyKey }: HatchWish,
-): Promise<{ sender: string; monsters: UltigenMonster[] }> {
+): Promise<Hatched> {
   const { status, address } = wallet.get();
   const connected = status === 'connected' ? address : undefined;
+  const kept = await keptWallets(queryClient, user);
   let refusal: unknown;
   for (const sender of walletsInOrder(user, connected)) {
     const body = { amount, eggType, address: sender };
@@ -31,7 +48,7 @@ async function hatch(
       const monsters = user.guest
         ? await api.ultigen.hatchGuestEggs({ body }, options)
         : await api.ultigen.hatchEggs({ body }, options);
-      return { sender, monsters };
+      return { sender, kept: kept.includes(sender.toLowerCase()), monsters };
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'insufficient-balance') throw error;
       refusal = error;
@@ -43,11 +60,10 @@ async function hatch(
 export function useHatch(user: User) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wish: HatchWish) => hatch(user, wish),
-    onSuccess({ sender, monsters }, { eggType, amount }) {
+    mutationFn: (wish: HatchWish) => hatch(queryClient, user, wish),
+    onSuccess({ sender, kept, monsters }, { eggType, amount }) {
       const [first] = monsters;
       if (!first?.hatchId) return;
-      const custodial = sender.toLowerCase() === user.internalWallet.toLowerCase();
       const action = addAction({
         id: first.hatchId,
         kind: hatchEggs.name,
@@ -55,9 +71,9 @@ export function useHatch(user: User) {
         status: 'preparing',
         facts: { eggType, amount },
         chainId: first.chainId,
-        ...(custodial ? {} : { sender }),
+        ...(kept ? {} : { sender }),
       });
-      if (!custodial) requestTransaction(action.id);
+      if (!kept) requestTransaction(action.id);
       void queryClient.invalidateQueries({ queryKey: ['mine'] });
     },
   });

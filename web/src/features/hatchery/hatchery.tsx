@@ -27,10 +27,20 @@ export function Hatchery() {
   return (
     <main id="main" className="hatchery on-sky" tabIndex={-1}>
       <h1 className="hatchery-title">Hatchery</h1>
-      {session.status === 'loading' && <NestEgg element="light" state="waiting" />}
+      {session.status === 'loading' && <Waiting />}
       {session.status === 'unauthenticated' && <Doors />}
       {session.status === 'authenticated' && <PlayersNest user={session.user} />}
     </main>
+  );
+}
+
+/** The nest with a blank card, so that the nest stays where it is when the words arrive. */
+function Waiting() {
+  return (
+    <>
+      <NestEgg element="light" state="waiting" />
+      <div className="hatchery-words card" aria-busy="true" />
+    </>
   );
 }
 
@@ -68,7 +78,7 @@ function PlayersNest({ user }: { user: User }) {
   if (shown && met === shown.id) return <Reveal action={shown} onDone={() => setMet(undefined)} />;
   if (shown) return <Hatching action={shown} onMeet={() => setMet(shown.id)} />;
   if (eggs.error && !eggs.data) return <Failure error={eggs.error} onRetry={() => void eggs.refetch()} />;
-  if (!eggs.data) return <NestEgg element="light" state="waiting" />;
+  if (!eggs.data) return <Waiting />;
   if (totalOf(eggs.data, 'availableAmount') > 0) return <Nest user={user} rows={eggs.data} />;
   if (expecting || totalOf(eggs.data, 'incomingAmount') > 0) return <Incoming />;
   return <EmptyNest />;

@@ -9,6 +9,7 @@ import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { Failure } from '../../platform/failure.tsx';
+import { Link } from '../../platform/router.tsx';
 import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { PictureUpload } from './picture-upload.tsx';
@@ -48,7 +49,14 @@ export function PicturePicker({ user }: { user: User }) {
           <p className="soft">{user.bio || 'No bio yet.'}</p>
         </div>
       </div>
-      <PictureUpload />
+      {user.guest ? (
+        <p className="soft">
+          <Link to={`/sign-up?to=${encodeURIComponent('/settings/profile')}`}>Create an account</Link> to upload a
+          picture of your own.
+        </p>
+      ) : (
+        <PictureUpload />
+      )}
       {pictures.error ? (
         <Failure error={pictures.error} onRetry={() => void pictures.refetch()} />
       ) : (

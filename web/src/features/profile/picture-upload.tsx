@@ -8,7 +8,7 @@ import { RequestAborted, wordsFor } from '../../platform/problem.ts';
 import { putFile } from '../../platform/put-file.ts';
 import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { judgeFile, type PictureType } from './upload.rules.ts';
+import { judgeFile, notAPicture, type PictureType } from './upload.rules.ts';
 
 type Chosen = { file: File; type: PictureType; preview: string };
 
@@ -25,6 +25,10 @@ export function PictureUpload() {
     const verdict = judgeFile(file);
     setFault('fault' in verdict ? verdict.fault : undefined);
     setChosen('fault' in verdict ? undefined : { file, type: verdict.type, preview: URL.createObjectURL(file) });
+  }
+  function refuse() {
+    setFault(notAPicture);
+    close();
   }
   function close() {
     setChosen(undefined);
@@ -47,7 +51,7 @@ export function PictureUpload() {
         }}
       />
       {chosen ? (
-        <Sending key={chosen.preview} chosen={chosen} onClose={close} />
+        <Sending key={chosen.preview} chosen={chosen} onUnreadable={refuse} onClose={close} />
       ) : (
         <>
           <Button ref={opener} onClick={() => input.current?.click()}>
@@ -70,7 +74,14 @@ function usePreviewOf(chosen: Chosen | undefined): void {
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.preview)), [chosen]);
 }
 
-function Sending({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+interface SendingProps {
+  chosen: Chosen;
+  /** Called when the browser cannot draw the file. */
+  onUnreadable: () => void;
+  onClose: () => void;
+}
+
+function Sending({ chosen, onUnreadable, onClose }: SendingProps) {
   const [part, setPart] = useState(0);
   const aborter = useRef(new AbortController());
   const send = useIntent({
@@ -100,7 +111,7 @@ function Sending({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   return (
     <>
       <div className="picture-chosen">
-        <img className="face" src={chosen.preview} alt="Preview" width={88} height={88} />
+        <img className="face" src={chosen.preview} alt="Preview" width={88} height={88} onError={onUnreadable} />
         <div>
           <p className="picture-file">{chosen.file.name}</p>
           {send.isPending && <progress aria-label="Upload" max={1} value={part} />}

@@ -75,12 +75,10 @@ function Account({ user }: { user: User }) {
             them come along.
           </p>
           <div className="settings-row">
-            <Button look="primary" onClick={() => void requestWallet()}>
-              Sign in with a wallet
-            </Button>
-            <Link className="button button-secondary" to="/sign-in">
-              Other ways to sign in
+            <Link className="button button-primary" to="/sign-up?to=/more">
+              Create account
             </Link>
+            <Button onClick={() => void requestWallet()}>Sign in with a wallet</Button>
           </div>
         </div>
       )}

@@ -1,16 +1,18 @@
 import type { User } from '@hatchery/api/users';
+import { useQuery } from '@tanstack/react-query';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
 import { Face } from '../../design/face.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { requestDisconnect, useWallet } from '../../platform/wallet/wallet.ts';
+import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
 
 /** Shows the player's face, name and wallets. */
 export function WhoCard({ user }: { user: User }) {
   const { status, connectorName } = useWallet();
-  const linked = (user.wallets ?? []).filter(
-    ({ address }) => address.toLowerCase() !== user.internalWallet.toLowerCase(),
-  );
+  const wallets = useQuery(walletsOptions).data;
+  const kept = new Set(wallets?.filter(({ isInternalWallet }) => isInternalWallet).map(({ address }) => address));
+  kept.add(user.internalWallet);
   return (
     <>
       <header className="who">
@@ -21,22 +23,14 @@ export function WhoCard({ user }: { user: User }) {
         </div>
       </header>
       <dl className="facts">
-        {linked.map(({ address }) => (
+        {user.wallets?.map(({ address }) => (
           <div key={address}>
-            <dt>Your wallet</dt>
+            <dt>{kept.has(address) ? 'Kept by Hatchery' : wallets ? 'Your wallet' : 'Wallet'}</dt>
             <dd>
               <AddressTag address={address} />
             </dd>
           </div>
         ))}
-        {user.internalWallet && (
-          <div>
-            <dt>Kept by Hatchery</dt>
-            <dd>
-              <AddressTag address={user.internalWallet} />
-            </dd>
-          </div>
-        )}
         {status === 'connected' && (
           <div>
             <dt>Connected with {connectorName ?? 'a wallet'}</dt>

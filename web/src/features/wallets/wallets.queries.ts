@@ -5,11 +5,6 @@ import { api } from '../../platform/api.ts';
 
 const lookAgainMs = 1_500;
 
-export const walletsOptions = queryOptions({
-  queryKey: ['mine', 'wallets'],
-  queryFn: ({ signal }) => api.users.wallets({}, { signal }),
-});
-
 const gameToken: (typeof families)['gameToken']['name'] = 'GameToken';
 
 /** The addresses of a chain's contracts; the build does not know them. */

@@ -8,11 +8,12 @@ import { configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
 import { CreateWalletDialog } from './create-wallet-dialog.tsx';
 import { RecoverWalletDialog } from './recover-wallet-dialog.tsx';
 import { SweepOffers, SweepProgresses } from './sweeps.tsx';
 import { WalletRow } from './wallet-row.tsx';
-import { sweepsOptions, walletsOptions } from './wallets.queries.ts';
+import { sweepsOptions } from './wallets.queries.ts';
 import './wallets.css';
 
 export function Wallets() {

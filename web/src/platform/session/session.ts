@@ -18,6 +18,21 @@ export function useUser(): User | undefined {
 
 export const currentSession = session.get;
 
+/** Tells the other tabs that the player changed, or that this browser is somebody else now. */
+const otherTabs = new BroadcastChannel('hatchery.player');
+const tellTabs = (uid: string) => otherTabs.postMessage(uid);
+
+/** Follows a change in another tab. A tab where nobody is signed in follows the session hint instead. */
+async function followTab(uid: unknown): Promise<void> {
+  const current = session.get();
+  if (current.status !== 'authenticated') return;
+  if (current.user.uid !== uid) return void (await enter());
+  await api.users.me({}).then(
+    (user) => tell({ type: 'userFetched', user }),
+    () => undefined,
+  );
+}
+
 async function fetchUser(): Promise<void> {
   tell({ type: 'started' });
   try {
@@ -34,6 +49,7 @@ export function startSession(): void {
   });
   if (tokens.signedIn()) void fetchUser();
   else tell({ type: 'signedOut' });
+  otherTabs.addEventListener('message', ({ data }) => void followTab(data));
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== sessionHintKey) return;
     if (newValue === null) forgetSession();
@@ -49,6 +65,12 @@ export function startSession(): void {
  * unless it is the same player.
  */
 export async function enterSession(answer?: TokenAnswer): Promise<Session> {
+  const after = await enter(answer);
+  if (after.status === 'authenticated') tellTabs(after.user.uid);
+  return after;
+}
+
+async function enter(answer?: TokenAnswer): Promise<Session> {
   const before = session.get();
   if (answer) tokens.accept(answer);
   else await tokens.renew();
@@ -65,6 +87,7 @@ export async function enterSession(answer?: TokenAnswer): Promise<Session> {
 
 export function updateUser(user: User): void {
   tell({ type: 'userFetched', user });
+  tellTabs(user.uid);
 }
 
 /** Signs out in this page only. */

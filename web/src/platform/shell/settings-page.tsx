@@ -64,7 +64,8 @@ function SignInFirst() {
   );
 }
 
-function AccountFirst() {
+/** Stands for what only players with an account can use. */
+export function AccountFirst() {
   return (
     <EmptyState
       art={<EggArt element="light" size={104} alt="" />}

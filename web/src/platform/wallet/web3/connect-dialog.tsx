@@ -95,7 +95,10 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
           />
         )}
         {step.at === 'choosing' && !connected && (
-          <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
+          <>
+            {user?.guest && <p>Sign in with a wallet to go on. Your eggs and creatures come along.</p>}
+            <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
+          </>
         )}
         <WalletTurn step={step} onBack={() => setStep({ at: 'choosing' })} />
       </div>
