@@ -172,7 +172,10 @@ describe('while the second chain is down', () => {
     const { as, custodial } = await settled();
     giveMonsters(firstChainId, custodial, 61);
     giveMonsters(secondChainId, custodial, 62);
-    const down = { status: 503, body: { detail: `Chain ${secondChainId} does not answer right now. Please try again.` } };
+    const down = {
+      status: 503,
+      body: { detail: `Chain ${secondChainId} does not answer right now. Please try again.` },
+    };
     expect(await preview(as, `?chainId=${secondChainId}`)).toMatchObject(down);
     expect(await start(as, secondChainId)).toMatchObject(down);
     const { uid } = (await start(as)).body;

@@ -105,7 +105,9 @@ export async function answering<T>(chainId: number, read: Promise<T>): Promise<T
     const isSilent = (one: unknown) =>
       one instanceof TimeoutError || (one instanceof HttpRequestError && one.status === undefined);
     if (error instanceof BaseError && error.walk(isSilent))
-      throw new Problem('service-unavailable', `Chain ${chainId} does not answer right now. Please try again.`, { cause });
+      throw new Problem('service-unavailable', `Chain ${chainId} does not answer right now. Please try again.`, {
+        cause,
+      });
     throw new Problem('bad-gateway', `Chain ${chainId} gave an invalid answer. Please try again later.`, { cause });
   }
 }
