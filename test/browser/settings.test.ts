@@ -399,7 +399,7 @@ describe('a guest', () => {
 
     // Both wallets are kept by Hatchery: the guest's and the one that came with the account.
     await sheet(page, 'Main wallet').getByText('We hold its key for you.').waitFor();
-    expect(await other.getByText('Kept by Hatchery').count()).toBe(2);
+    await other.getByText('Kept by Hatchery').nth(1).waitFor();
     expect(await other.getByText('Your wallet').count()).toBe(0);
     expect(unexpected(guest.complaints)).toEqual([]);
     await guest.close();

@@ -12,9 +12,9 @@ export function MainWallet({ user }: { user: User }) {
   const address = user.mainWallet ?? user.internalWallet;
   if (!address) return <p className="soft">You don't have a wallet yet. Link one, or let Hatchery keep one for you.</p>;
   if (wallets.error && !wallets.data) return <Failure error={wallets.error} onRetry={() => void wallets.refetch()} />;
-  if (!wallets.data) return <RowsWaiting label="Loading your main wallet" />;
-  const main = wallets.data.find((own) => own.address.toLowerCase() === address.toLowerCase());
-  const kept = main?.isInternalWallet ?? false;
+  const main = wallets.data?.find((own) => own.address.toLowerCase() === address.toLowerCase());
+  if (!main) return <RowsWaiting label="Loading your main wallet" />;
+  const kept = main.isInternalWallet ?? false;
   return (
     <ul className="rows">
       <Row

@@ -11,8 +11,11 @@ import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
 export function WhoCard({ user }: { user: User }) {
   const { status, connectorName } = useWallet();
   const wallets = useQuery(walletsOptions).data;
-  const kept = new Set(wallets?.filter(({ isInternalWallet }) => isInternalWallet).map(({ address }) => address));
-  kept.add(user.internalWallet);
+  const labelOf = (address: string): string => {
+    const found = wallets?.find((own) => own.address === address);
+    if (address === user.internalWallet || found?.isInternalWallet) return 'Kept by Hatchery';
+    return found ? 'Your wallet' : 'Wallet';
+  };
   return (
     <>
       <header className="who">
@@ -25,7 +28,7 @@ export function WhoCard({ user }: { user: User }) {
       <dl className="facts">
         {user.wallets?.map(({ address }) => (
           <div key={address}>
-            <dt>{kept.has(address) ? 'Kept by Hatchery' : wallets ? 'Your wallet' : 'Wallet'}</dt>
+            <dt>{labelOf(address)}</dt>
             <dd>
               <AddressTag address={address} />
             </dd>

@@ -78,7 +78,7 @@ async function enter(answer?: TokenAnswer): Promise<Session> {
   const after = session.get();
   const same =
     before.status === 'authenticated' && after.status === 'authenticated' && before.user.uid === after.user.uid;
-  if (!same) queryClient.removeQueries({ queryKey: ['mine'] });
+  if (!same) void queryClient.resetQueries({ queryKey: ['mine'] });
   else await queryClient.invalidateQueries({ queryKey: ['mine'] });
   if (after.status === 'authenticated' && !after.user.guest && storedReferral())
     void import('./redeem-referral.ts').then(({ redeemReferral }) => redeemReferral(updateUser));
