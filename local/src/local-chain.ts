@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localChainId } from '@hatchery/contracts/deploy/local.ts';
-import { anvilBinary, keptStates } from '@hatchery/kit/anvil';
+import { anvilBinary, keptStates, rescueTransactions } from '@hatchery/kit/anvil';
 import { createTestClient, http, publicActions } from 'viem';
 import { startMiner } from './miner.ts';
 import { freePort } from './ports.ts';
@@ -53,7 +53,9 @@ export async function startLocalChain(
   // The clock continues from now, not from the first block.
   await client.request({ method: 'anvil_setTime' as never, params: [Date.now()] as never });
   const miner = startMiner(client);
+  const endRescue = rescueTransactions(rpcUrl);
   const close = async () => {
+    endRescue();
     await miner.close();
     // Keeps this process alive until the chain has ended.
     anvil.ref();

@@ -56,13 +56,59 @@ export async function startAnvil({
   const address = await readAddress(child);
   // Keep reading its output: a full pipe would block it.
   child.stdout.resume();
+  const rpcUrl = `http://${address}`;
+  const endRescue = rescueTransactions(rpcUrl);
+  void exited.then(endRescue);
   return {
-    rpcUrl: `http://${address}`,
+    rpcUrl,
     async stop() {
+      endRescue();
       child.kill('SIGTERM');
       await exited;
     },
   };
+}
+
+type Pooled = { hash: string; nonce: string };
+type Pool = Record<'pending' | 'queued', Record<string, Record<string, Pooled>>>;
+
+/**
+ * Looks at the pool of a chain that mines each transaction at once, every second until ended. Sends a transaction again that two
+ * looks have found there although its turn had come: on a busy machine, one that arrives while the one before it is mined can stay
+ * there forever. @returns what ends the looks.
+ */
+export function rescueTransactions(rpcUrl: string): () => void {
+  let seen = new Set<string>();
+  const ask = async <T>(method: string, ...params: unknown[]): Promise<T> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(rpcUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) });
+    return ((await response.json()) as { result: T }).result;
+  };
+  const rescue = async (from: string, waiting: Pooled[]) => {
+    const next = Number(await ask('eth_getTransactionCount', from, 'latest'));
+    if (!waiting.some(({ hash, nonce }) => seen.has(hash) && Number(nonce) === next)) return;
+    const all = await Promise.all(waiting.map(({ hash }) => ask('eth_getRawTransactionByHash', hash)));
+    await ask('anvil_removePoolTransactions', from);
+    for (const bytes of all) await ask('eth_sendRawTransaction', bytes);
+  };
+  const look = async () => {
+    try {
+      if (!(await ask('anvil_getAutomine'))) return seen.clear();
+      const { pending, queued } = await ask<Pool>('txpool_content');
+      const senders = new Set([...Object.keys(pending), ...Object.keys(queued)]);
+      const waiting = [...senders].map((from) => ({
+        from,
+        list: Object.values({ ...pending[from], ...queued[from] }).sort((a, b) => Number(a.nonce) - Number(b.nonce)),
+      }));
+      for (const { from, list } of waiting) await rescue(from, list);
+      seen = new Set(waiting.flatMap(({ list }) => list.map(({ hash }) => hash)));
+    } catch {
+      // The chain is busy, or has ended.
+    }
+  };
+  const looks = setInterval(look, 1_000).unref();
+  return () => clearInterval(looks);
 }
 
 function readAddress(child: Child): Promise<string> {
