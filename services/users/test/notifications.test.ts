@@ -28,7 +28,7 @@ const openAt = (url: string, as?: TestCaller, headers: Record<string, string> = 
 };
 const open = (player: Player, headers = {}) => openAt(stage.url, player.as, headers);
 
-const list = async (player: Player, query = '') =>
+const list = async (player: Pick<Player, 'as'>, query = '') =>
   (await stage.call('GET', `/account/notifications${query}`, { as: player.as })).body;
 const read = (player: Player, what: string, body?: object) =>
   stage.call('POST', `/account/notifications/${what}`, { as: player.as, body });
@@ -195,6 +195,15 @@ describe('what services tell a player', () => {
     ]);
     await giveTo(into, ['after undoing']);
     await eventually(async () => subjectsOf(await list(into))[0] === 'after undoing');
+  });
+
+  it('moves to the account that a guest signs in to', async () => {
+    const guest = await createGuest(stage.call);
+    await giveTo(guest, ['welcome']);
+    await eventually(async () => (await list(guest)).unread === 1);
+    const { wallet } = await signIn(stage.call);
+    const player = await signIn(stage.call, wallet, guest.as);
+    expect(subjectsOf(await list(player))).toEqual(['welcome']);
   });
 
   it('is nothing for a player who is gone, and holds up nobody', async () => {

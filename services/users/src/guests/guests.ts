@@ -4,6 +4,7 @@ import { publish } from '@hatchery/kit/outbox';
 import { GuestCreatedSchema, GuestUpgradedSchema } from '@hatchery/proto/users';
 import { getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
+import { mergeNotifications } from '../notifications/merging.ts';
 import { endAllSessions, openSession, type Session } from '../sessions/sessions.ts';
 import { addGuest, createAccount, endGuesthood, lockAccount, removeUser } from '../users/users.ts';
 import { linkWallet, moveCustodialWallets } from '../wallets/wallets.ts';
@@ -44,12 +45,13 @@ async function upgradeGuest(tx: Transaction, userId: string, now: Date): Promise
   await publish(tx, { topic: 'users.accounts', key: userId, schema: GuestUpgradedSchema, message: { userId } });
 }
 
-/** Moves the wallets of a guest to the account of the same person, and removes the guest. */
+/** Moves the wallets and notifications of a guest to the account of the same person, and removes the guest. */
 async function mergeGuest(
   tx: Transaction,
   { guestId, accountId, now }: { guestId: string; accountId: string; now: Date },
 ): Promise<void> {
   await moveCustodialWallets(tx, { fromUserId: guestId, toUserId: accountId, now });
+  await mergeNotifications(tx, { fromUserId: guestId, intoUserId: accountId });
   await removeUser(tx, guestId);
 }
 

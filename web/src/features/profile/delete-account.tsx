@@ -1,4 +1,3 @@
-import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
@@ -15,10 +14,11 @@ import { Link, navigate } from '../../platform/router.tsx';
 import { forgetSession } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { requestDisconnect } from '../../platform/wallet/wallet.ts';
+import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
 import { isSure, lossesInWords, namesInWords, sureWord } from './deletion.rules.ts';
 
 /** Deletes the account after saying what is lost and asking to type a word. */
-export function DeleteAccount({ user }: { user: User }) {
+export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   return (
     <Sheet
@@ -30,12 +30,12 @@ export function DeleteAccount({ user }: { user: User }) {
         </Button>
       }
     >
-      {asking && <Ask user={user} onClose={() => setAsking(false)} />}
+      {asking && <Ask onClose={() => setAsking(false)} />}
     </Sheet>
   );
 }
 
-function Ask({ user, onClose }: { user: User; onClose: () => void }) {
+function Ask({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [abandons, setAbandons] = useState(false);
   const preview = useQuery({
@@ -55,6 +55,7 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
       toast('Your account was deleted. Thank you for playing.', 'good');
     },
   });
+  const wallets = useQuery(walletsOptions).data;
   const config = useQuery(configOptions).data;
   const nameOf = (chainId: number) => chainName(config, chainId);
   const losses = lossesInWords(preview.data?.chains ?? [], nameOf);
@@ -75,7 +76,7 @@ function Ask({ user, onClose }: { user: User; onClose: () => void }) {
       <p>This can't be undone. You will lose:</p>
       <ul className="lost">
         <li>your name, picture, friends, referrals and sign-ins on every device;</li>
-        {user.wallets?.some(({ address }) => address !== user.internalWallet) && (
+        {wallets?.some(({ isInternalWallet }) => !isInternalWallet) && (
           <li>the links to your own wallets (their contents stay yours);</li>
         )}
         <li>the wallets that Hatchery keeps for you, with their keys.</li>

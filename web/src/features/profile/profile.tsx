@@ -36,7 +36,7 @@ function Sheets({ user }: { user: User }) {
         <MainWallet user={user} />
       </Sheet>
       <YourData />
-      <DeleteAccount user={user} />
+      <DeleteAccount />
     </>
   );
 }
