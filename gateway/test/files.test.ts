@@ -71,7 +71,7 @@ describe('an upload', () => {
 
   it('may take longer than a service may take to answer', async () => {
     await stage.close();
-    stage = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '0.5' });
+    stage = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '3' });
     const { standIn } = stage.users;
     standIn.respond = (request, response) => {
       if (request.method === 'PUT') response.writeHead(200).end();
