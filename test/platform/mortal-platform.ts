@@ -43,7 +43,10 @@ export async function startMortalPlatform() {
       RPC_URL: chain.rpcUrl,
       LOG_LEVEL: 'fatal',
     };
-    platform = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    // Another platform may take a port between its choice and its use. As in production, a start that fails is tried again.
+    started.once('exit', (code) => code && start());
+    platform = started;
   };
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (!platform || platform.exitCode !== null || platform.signalCode !== null) return;
