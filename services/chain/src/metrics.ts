@@ -27,6 +27,7 @@ export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chai
     });
   gauge('chain_lag_blocks', 'Blocks of the chain that were not read yet.', (lag) => lag.blocks);
   gauge('chain_silence_seconds', 'Time since a node of the chain last answered.', (lag) => lag.seconds);
+  gauge('chain_head_age_seconds', 'Age of the newest block.', (lag) => lag.headSeconds);
   const unfinished = (name: string, help: string, pick: (group: { count: number; since: Date }) => number) =>
     new Gauge({
       name,

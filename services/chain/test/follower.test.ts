@@ -1,8 +1,9 @@
 import type { ContractLog } from '@hatchery/proto/chain';
 import { findCursor, listLogsBetween } from '../src/blocks/blocks.repository.ts';
+import { lagOf } from '../src/blocks/chain-view.ts';
 import { createFollower, type Follower, type FollowerOptions } from '../src/blocks/follower.ts';
 import { createHttpRpc } from '../src/rpc/http.rpc.ts';
-import { type ChainRpc, RpcFault } from '../src/rpc/rpc.ts';
+import { type BlockHeader, type ChainRpc, RpcFault } from '../src/rpc/rpc.ts';
 import { type Anvil, emitter, startAnvil } from './anvil.ts';
 import { type ChainDatabase, openChainDatabase, silent, type TellingEvent } from './chain-database.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
@@ -344,6 +345,81 @@ describe('faults', () => {
     for (let tries = 0; tries < 40; tries += 1)
       await follower.step().catch((error) => expect(error).toBeInstanceOf(RpcFault));
     await expectIndexEqualsChain();
+  });
+
+  describe('nodes that disagree behind one address', () => {
+    const honest = () => createHttpRpc({ urls: [anvil.url], retries: 0 });
+
+    it('voids no block because a node does not have it yet', async () => {
+      await anvil.mine(12);
+      await catchUp(follow());
+      await anvil.reorg(1);
+      await anvil.mine();
+      const main = honest();
+      /** Whatever asks for many blocks meets a node that is five behind. */
+      const rpc: ChainRpc = {
+        ...main,
+        blocks: async (numbers) => {
+          const newest = (await anvil.height()) - 5;
+          const found = await main.blocks(numbers);
+          return found.map((block) => (numbers.length > 1 && block && block.number > newest ? undefined : block));
+        },
+      };
+      await expect(follow({ rpc }).step()).rejects.toThrow(RpcFault);
+      expect(named(await store.events(), 'BlocksUnwound')).toEqual([]);
+      const unwound: unknown[] = [];
+      await catchUp(follow({ onUnwound: async (_tx, told) => void unwound.push(told) }));
+      expect(unwound).toEqual([{ blocks: 1, reset: false, beyondFinal: false }]);
+      await expectIndexEqualsChain();
+    });
+
+    it('unwinds nothing because a node shows a block that does not follow', async () => {
+      await anvil.mine(4);
+      await catchUp(follow());
+      await anvil.mine();
+      const main = honest();
+      const rpc: ChainRpc = {
+        ...main,
+        head: async () => ({ ...(await main.head()), parentHash: `0x${'ab'.repeat(32)}` }),
+      };
+      await expect(follow({ rpc }).step()).rejects.toThrow(RpcFault);
+      await catchUp(follow());
+      expect(named(await store.events(), 'BlocksUnwound')).toEqual([]);
+      await expectIndexEqualsChain();
+    });
+
+    it('voids final blocks, or a whole chain, only after it was told so several times in a row', async () => {
+      await anvil.mine(12);
+      await catchUp(follow());
+      const main = honest();
+      let isLying = true;
+      const falsified = <T extends BlockHeader | undefined>(block: T): T =>
+        isLying && block ? { ...block, hash: `0x${'cd'.repeat(32)}` } : block;
+      const rpc: ChainRpc = {
+        ...main,
+        head: async () => falsified(await main.head()),
+        blocks: async (numbers) => (await main.blocks(numbers)).map(falsified),
+      };
+      const follower = follow({ rpc });
+      for (let round = 0; round < 3; round += 1) {
+        isLying = true;
+        for (let step = 0; step < 4; step += 1) expect(await follower.step()).toEqual({ did: 'doubted', behind: 0 });
+        isLying = false;
+        expect((await follower.step()).did).toBe('idle');
+      }
+      expect(named(await store.events(), 'BlocksUnwound')).toEqual([]);
+      await expectIndexEqualsChain();
+    });
+  });
+
+  it('shows the age of the newest block of a node that stands still', async () => {
+    await anvil.mine(6);
+    await catchUp(follow());
+    const { time } = await createHttpRpc({ urls: [anvil.url] }).head();
+    const later = new Date(time * 1000 + 6_000_000);
+    await follow({ now: () => later }).step();
+    const lag = await lagOf(store.database.knex, chainId, later);
+    expect(lag).toMatchObject({ blocks: 0, headSeconds: 6_000 });
   });
 
   it('waits for a node that is behind', async () => {

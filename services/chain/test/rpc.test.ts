@@ -123,3 +123,75 @@ it('asks the next node when one is gone', async () => {
   expect((await rpc.head()).number).toBe(0);
   await anvil.stop();
 });
+
+describe('several nodes', () => {
+  type Node = { url: string; asked: string[]; close(): void };
+
+  /** A node whose newest block has this number. Undefined: it answers nothing. */
+  async function startNode(height: () => number | undefined): Promise<Node> {
+    const asked: string[] = [];
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const number = height();
+      if (number === undefined) return;
+      const requests = [JSON.parse(Buffer.concat(chunks).toString())].flat() as { id: number; method: string }[];
+      asked.push(...requests.map(({ method }) => method));
+      const block = { number: `0x${number.toString(16)}`, hash: '0x01', parentHash: '0x00', timestamp: '0x1' };
+      const answers = requests.map(({ id, method }) => ({
+        jsonrpc: '2.0',
+        id,
+        result: method === 'eth_getBlockByNumber' ? block : '0x5',
+      }));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answers));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      asked,
+      close: () => {
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
+
+  it('reads from the node that is furthest, whichever is named first', async () => {
+    const heights: (number | undefined)[] = [7, 9];
+    const nodes = await Promise.all([0, 1].map((index) => startNode(() => heights[index])));
+    try {
+      const rpc = createHttpRpc({ urls: nodes.map(({ url }) => url), retries: 0, timeoutMilliseconds: 100 });
+      expect((await rpc.head()).number).toBe(9);
+      await rpc.nonceOf(call.from);
+      expect(nodes.map(({ asked }) => asked.includes('eth_getTransactionCount'))).toEqual([false, true]);
+
+      heights.splice(0, 2, 12, 9);
+      expect((await rpc.head()).number).toBe(12);
+      await rpc.balanceOf(call.from);
+      expect(nodes.map(({ asked }) => asked.includes('eth_getBalance'))).toEqual([true, false]);
+
+      heights[0] = undefined;
+      expect((await rpc.head()).number).toBe(9);
+    } finally {
+      for (const node of nodes) node.close();
+    }
+  });
+
+  it('asks the next node when one fails', async () => {
+    const heights: (number | undefined)[] = [9, 9];
+    const nodes = await Promise.all([0, 1].map((index) => startNode(() => heights[index])));
+    let faults = 0;
+    try {
+      const urls = nodes.map(({ url }) => url);
+      const rpc = createHttpRpc({ urls, retries: 0, timeoutMilliseconds: 100, onFault: () => (faults += 1) });
+      await rpc.head();
+      heights[0] = undefined;
+      expect(await rpc.nonceOf(call.from)).toBe(5);
+      expect(faults).toBe(1);
+      heights[1] = undefined;
+      await expect(rpc.nonceOf(call.from)).rejects.toThrow(RpcFault);
+    } finally {
+      for (const node of nodes) node.close();
+    }
+  });
+});

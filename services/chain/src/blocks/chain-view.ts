@@ -25,15 +25,24 @@ export async function viewChain(knex: Queryable, chainId: number): Promise<Chain
   };
 }
 
-export type Lag = { blocks: number; seconds: number };
+export type Lag = {
+  /** Blocks that were not read yet. */
+  blocks: number;
+  /** Time since a node last answered. */
+  seconds: number;
+  /** Age of the newest block. A node that stands still answers, and shows it here alone. */
+  headSeconds: number;
+};
 
-/** Returns how far the follower of a chain is behind, and since when it has heard nothing from a node. */
+/** Returns how far the follower of a chain is behind, since when it has heard nothing, and how old the newest block is. */
 export async function lagOf(knex: Queryable, chainId: number, now: Date): Promise<Lag | undefined> {
   const cursor = await findCursor(knex, chainId);
-  return (
-    cursor && {
-      blocks: Math.max(0, cursor.headNumber - cursor.number),
-      seconds: (now.getTime() - cursor.checkedAt.getTime()) / 1000,
-    }
-  );
+  if (!cursor) return undefined;
+  const newest = await findKeptBlock(knex, chainId, cursor.number);
+  const seconds = now.getTime() / 1000;
+  return {
+    blocks: Math.max(0, cursor.headNumber - cursor.number),
+    seconds: seconds - cursor.checkedAt.getTime() / 1000,
+    headSeconds: newest ? Math.max(0, seconds - newest.time) : 0,
+  };
 }

@@ -39,8 +39,11 @@ export type FollowerOptions = {
 /** The number of void blocks. `reset`: this is another chain than before. `beyondFinal`: some blocks were final. */
 type Unwound = { blocks: number; reset: boolean; beyondFinal: boolean };
 
-/** `read`: blocks were added, and whether more wait. `unwound`: blocks were taken back. `idle`: nothing is new. */
-export type Step = { did: 'read' | 'unwound' | 'idle'; behind: number };
+/**
+ * `read`: blocks were added, and whether more wait. `unwound`: blocks were taken back. `doubted`: a node says that final blocks are
+ * void, which is not believed yet. `idle`: nothing is new.
+ */
+export type Step = { did: 'read' | 'unwound' | 'doubted' | 'idle'; behind: number };
 
 export type Follower = { step(): Promise<Step> };
 
@@ -48,6 +51,8 @@ const mostBlocksPerRange = 1_000;
 /** Interval at which an unchanged chain is noted as alive. */
 const heartbeatMilliseconds = 5_000;
 const comparedAtOnce = 32;
+/** Steps in a row that have to say that final blocks are void. One node among several behind an address may be on another fork. */
+const proofsAgainstFinal = 5;
 
 /** Another process moved the cursor: this follower no longer leads. */
 export class Superseded extends Error {}
@@ -61,24 +66,44 @@ export function createFollower(options: FollowerOptions): Follower {
   const reader = createBlockReader(options);
   let opened = false;
   let rangeSize = mostBlocksPerRange;
+  let proofs = 0;
+  const isDoubted = () => {
+    proofs += 1;
+    return proofs < proofsAgainstFinal;
+  };
+
+  /** Takes back void blocks; final ones only after several steps in a row found them void. */
+  const unwind = async (cursor: StoredCursor, head: BlockHeader): Promise<Step> => {
+    const { to, ...change } = await findTurn(options, cursor, head);
+    if ((to.number < cursor.finalNumber || change.isReset) && isDoubted()) return { did: 'doubted', behind: 0 };
+    await moveBack(options, cursor, to, change);
+    proofs = 0;
+    return { did: 'unwound', behind: 1 };
+  };
 
   const step = async (): Promise<Step> => {
     if (!opened) {
-      await open(options);
+      if (!(await open(options, isDoubted))) return { did: 'doubted', behind: 0 };
       await options.onOpened?.();
       opened = true;
+      proofs = 0;
     }
     const cursor = await findCursor(database.knex, chainId);
     if (!cursor) throw new Superseded(`The cursor of chain ${chainId} is gone.`);
     const head = await rpc.head();
-    if (head.number <= cursor.number) return lookBack(options, cursor, head);
+    if (head.number <= cursor.number) {
+      if (await isVoid(options, cursor, head)) return unwind(cursor, head);
+      proofs = 0;
+      return idle(options, cursor);
+    }
 
     const read = nextRead(cursor.number, head.number, finalityDepth, rangeSize);
     const blocks = await reader.read(read, cursor, head).catch((error: unknown) => {
       rangeSize = Math.max(1, Math.floor(rangeSize / 2));
       throw error;
     });
-    if (blocks === 'parted') return unwind(options, cursor);
+    if (blocks === 'parted') return unwind(cursor, head);
+    proofs = 0;
     rangeSize = Math.min(mostBlocksPerRange, rangeSize * 2);
     await append(options, cursor, head, blocks);
     return { did: 'read', behind: head.number - blocks.to.number };
@@ -96,8 +121,11 @@ export function createFollower(options: FollowerOptions): Follower {
   };
 }
 
-/** Creates the cursor at the first start. Later checks that chain and contracts are the same. */
-async function open(options: FollowerOptions): Promise<void> {
+/**
+ * Creates the cursor at the first start. Later checks that chain and contracts are the same.
+ * @returns false while it is doubted that this is another chain than before.
+ */
+async function open(options: FollowerOptions, isDoubted: () => boolean): Promise<boolean> {
   const { chainId, addresses, rpc, database, log, now } = options;
   const cursor = await findCursor(database.knex, chainId);
   const genesisHash = (await blockAt(rpc, 0)).hash;
@@ -106,10 +134,11 @@ async function open(options: FollowerOptions): Promise<void> {
     const { hash } = await blockAt(rpc, startBlock - 1);
     const at = { number: startBlock - 1, hash, finalNumber: startBlock - 1, headNumber: startBlock - 1 };
     await insertCursor(database.knex, chainId, { ...at, genesisHash, startBlock, addresses, checkedAt: now() });
-    return;
+    return true;
   }
   const startBlock = Math.max(1, options.startBlock ?? cursor.startBlock);
   const isReset = cursor.genesisHash !== genesisHash;
+  if (isReset && isDoubted()) return false;
   const hasNewContracts = addresses.some((address) => !cursor.addresses.includes(address));
   if (isReset || (hasNewContracts && startBlock <= cursor.number)) {
     log.error(
@@ -121,32 +150,39 @@ async function open(options: FollowerOptions): Promise<void> {
   } else {
     await updateCursor(database.knex, chainId, { addresses, startBlock });
   }
+  return true;
 }
 
-/** Handles a head that is not above the cursor: nothing new, a node that is behind, or a chain that lost blocks. */
-async function lookBack(options: FollowerOptions, cursor: StoredCursor, head: BlockHeader): Promise<Step> {
-  const { chainId, rpc, database, log, now } = options;
+/** Says whether a head that is not above the cursor shows another chain than was read, rather than a node that is behind. */
+async function isVoid(options: FollowerOptions, cursor: StoredCursor, head: BlockHeader): Promise<boolean> {
+  const { chainId, rpc, database, log } = options;
   const kept = head.number === cursor.number ? cursor : await findKeptBlock(database.knex, chainId, head.number);
-  if (kept && kept.hash !== head.hash) return unwind(options, cursor);
-  if (!kept) {
-    if ((await blockAt(rpc, 0)).hash !== cursor.genesisHash) return unwind(options, cursor);
-    log.warn({ head: head.number, cursor: cursor.number }, 'the node is far behind what was read before');
-  }
+  if (kept) return kept.hash !== head.hash;
+  if ((await blockAt(rpc, 0)).hash !== cursor.genesisHash) return true;
+  log.warn({ head: head.number, cursor: cursor.number }, 'the node is far behind what was read before');
+  return false;
+}
+
+async function idle({ chainId, database, now }: FollowerOptions, cursor: StoredCursor): Promise<Step> {
   if (now().getTime() - cursor.checkedAt.getTime() >= heartbeatMilliseconds) {
     await updateCursor(database.knex, chainId, { checkedAt: now() });
   }
   return { did: 'idle', behind: 0 };
 }
 
-/** Goes back to the last block that the chain still has. */
-async function unwind(options: FollowerOptions, cursor: StoredCursor): Promise<Step> {
+/** Finds where to go back to: the last block that the chain still has, or before everything that was kept. */
+async function findTurn(
+  options: FollowerOptions,
+  cursor: StoredCursor,
+  head: BlockHeader,
+): Promise<Change & { to: Place }> {
   const { chainId, rpc, database, log } = options;
   const kept = await listKeptBlocks(database.knex, chainId);
-  const ancestor = await findAncestor(rpc, kept);
+  const ancestor = await findAncestor(rpc, kept, head);
+  if (ancestor?.number === cursor.number) throw new RpcFault('The nodes disagree about the newest blocks.');
   if (ancestor) {
     log.warn({ from: cursor.number, to: ancestor.number }, 'the chain was reorganised');
-    await moveBack(options, cursor, ancestor);
-    return { did: 'unwound', behind: 1 };
+    return { to: ancestor };
   }
   const genesisHash = (await blockAt(rpc, 0)).hash;
   const isReset = genesisHash !== cursor.genesisHash;
@@ -156,15 +192,20 @@ async function unwind(options: FollowerOptions, cursor: StoredCursor): Promise<S
     { from: cursor.number, to: to.number, isReset },
     'the chain shares no block that was kept: it was reset, or reorganised too deep',
   );
-  await moveBack(options, cursor, to, { genesisHash, isReset });
-  return { did: 'unwound', behind: 1 };
+  return { to, genesisHash, isReset };
 }
 
-/** Finds the last common block. Compares the newest first, since most reorganisations are shallow. @param kept newest first */
-async function findAncestor(rpc: ChainRpc, kept: KeptBlock[]): Promise<KeptBlock | undefined> {
+/**
+ * Finds the last common block. Compares the newest first, since most reorganisations are shallow.
+ * @param kept newest first
+ * @throws RpcFault where a node lacks a block below the head: it is behind, which says nothing about the block.
+ */
+async function findAncestor(rpc: ChainRpc, kept: KeptBlock[], head: BlockHeader): Promise<KeptBlock | undefined> {
   for (let start = 0; start < kept.length; start += comparedAtOnce) {
     const some = kept.slice(start, start + comparedAtOnce);
     const found = await rpc.blocks(some.map((block) => block.number));
+    const missing = some.find((block, index) => block.number <= head.number && !found[index]);
+    if (missing) throw new RpcFault(`A node lacks block ${missing.number}, while the head is ${head.number}.`);
     const canonical = new Map(found.flatMap((block) => (block ? [[block.number, block.hash]] : [])));
     const ancestor = commonAncestor(some, canonical);
     if (ancestor) return ancestor;

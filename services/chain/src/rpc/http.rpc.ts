@@ -1,19 +1,17 @@
 import {
   type Address,
   BaseError,
-  createClient,
   decodeAbiParameters,
-  fallback,
   getAddress,
   type Hash,
   type Hex,
   hexToBigInt,
   hexToNumber,
-  http,
   numberToHex,
   RpcRequestError,
   toFunctionSelector,
 } from 'viem';
+import { createNodes, type Send } from './nodes.ts';
 import { reasonOf } from './reverts.ts';
 import {
   type BlockHeader,
@@ -34,24 +32,40 @@ type Options = {
   retries?: number;
 };
 
-/** Connects to a chain's nodes by HTTP. Batches up to 1,000 calls, allows 10 s for each, and retries faults. */
+/**
+ * Connects to a chain's nodes by HTTP. Batches up to 1,000 calls, allows 10 s for each, and retries faults. `head` asks all nodes; the
+ * furthest is asked first from then on, and the others when it fails.
+ */
 export function createHttpRpc({ urls, onFault, timeoutMilliseconds = 10_000, retries = 2 }: Options): ChainRpc {
-  const options = { batch: { batchSize: 1_000 }, timeout: timeoutMilliseconds, retryCount: retries, retryDelay: 100 };
-  const transports = urls.map((url) => http(url, options));
-  const transport = transports.length === 1 ? transports[0] : fallback(transports);
-  if (!transport) throw new Error('A chain needs the address of a node.');
-  const client = createClient({ transport });
-  const send = client.request as (request: { method: string; params: unknown[] }) => Promise<unknown>;
-  const ask = async <T>(method: string, ...params: unknown[]): Promise<T> => {
+  const nodes = createNodes(urls, { timeoutMilliseconds, retries });
+  const askOne = async <T>(send: Send, method: string, ...params: unknown[]): Promise<T> => {
     try {
-      return (await send({ method, params })) as T;
+      return (await send(method, params)) as T;
     } catch (error) {
-      if (!(answerOf(error) && mayRefuse.has(method))) onFault?.();
+      if (!isRefusal(method, error)) onFault?.();
       throw new RpcFault(`${method}: ${error instanceof BaseError ? error.shortMessage : String(error)}`, error);
     }
   };
-  return { ...reading(ask), ...sending(ask) };
+  const ask: Ask = async (method, ...params) => {
+    const [first, ...others] = nodes.inOrder() as [Send, ...Send[]];
+    let answer = askOne<never>(first, method, ...params);
+    for (const send of others) {
+      answer = answer.catch((error) => {
+        if (isRefusal(method, error)) throw error;
+        return askOne(send, method, ...params);
+      });
+    }
+    return answer;
+  };
+  const head = () =>
+    nodes.highest(async (send) =>
+      headerOf(present(await askOne<Block | null>(send, 'eth_getBlockByNumber', 'latest', false))),
+    );
+  return { head, ...reading(ask), ...sending(ask) };
 }
+
+/** Says whether a node understood a call and answered with an error about it. */
+const isRefusal = (method: string, error: unknown): boolean => mayRefuse.has(method) && answerOf(error) !== undefined;
 
 type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>;
 
@@ -73,7 +87,6 @@ function reading(ask: Ask) {
   /** Tip where the node proposes none. */
   const gasPrice = async () => hexToBigInt(await ask<Hex>('eth_gasPrice'));
   return {
-    head: async () => headerOf(present(await ask<Block | null>('eth_getBlockByNumber', 'latest', false))),
     blocks: (numbers: number[]) =>
       Promise.all(
         numbers.map(async (number) => {
