@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { missingForKafka } from './kafka.ts';
+import { missingForPooler } from './pgbouncer.ts';
 import { missingForS3 } from './s3.ts';
 
 /** The command that runs helm: on the path, or where `go install` puts it. */
@@ -11,6 +12,7 @@ export const findHelm = (): string | undefined =>
 /** Parts of the real world that a suite may need and a machine may lack, each with the reason why it is missing. */
 const parts = {
   kafka: missingForKafka,
+  pgbouncer: missingForPooler,
   helm: () => (findHelm() ? undefined : 'helm is not installed'),
   redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),
   s3: missingForS3,

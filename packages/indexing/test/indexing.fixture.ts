@@ -1,8 +1,9 @@
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { startConsumers } from '@hatchery/kit/consumers';
-import { createDatabase, migrate, type Queryable, type Transaction } from '@hatchery/kit/database';
+import { createDatabase, type Queryable, type Transaction } from '@hatchery/kit/database';
 import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
 import { createLogger } from '@hatchery/kit/log';
+import { migrate } from '@hatchery/kit/migrate';
 import { createTestDatabase, eventually } from '@hatchery/kit/testing';
 import type { EventMessage } from '@hatchery/kit/transport';
 import { Registry } from 'prom-client';

@@ -1,5 +1,3 @@
-import type { Knex } from 'knex';
-
 /** Shortest time between two notifications to other processes, however much is published. */
 const pauseMilliseconds = 10;
 
@@ -18,7 +16,7 @@ export const channelOf = (schema: string): string => `outbox_${schema}`;
  * commit: inside the transaction it would lock the whole cluster, and commits would queue up. A lost notification delays
  * events by one poll interval.
  */
-export function createBell(pool: Knex, schema: string): Bell {
+export function createBell(notify: () => Promise<void>): Bell {
   let leader: (() => void) | undefined;
   let calling = false;
   let wanted = false;
@@ -27,7 +25,7 @@ export function createBell(pool: Knex, schema: string): Bell {
     calling = true;
     while (wanted) {
       wanted = false;
-      await pool.raw(`select pg_notify(?, '')`, [channelOf(schema)]).catch(() => {});
+      await notify();
       await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
     }
     calling = false;

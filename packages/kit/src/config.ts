@@ -46,13 +46,21 @@ export const json = parsed((text): unknown => {
   }
 });
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 /** The environment variables of every service. A service extends them with its own. */
 export const kitConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: postgresUrl,
+  /** The server itself, when DATABASE_URL is a pooler. Without it, processes look for news instead of being told. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** `transaction`: DATABASE_URL is a pooler in transaction mode, such as PgBouncer. */
+  DATABASE_POOLING: z.enum(['session', 'transaction']).default('session'),
+  /** `off` for a pooler that does not know named statements, as PgBouncer before 1.21. */
+  DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Kafka brokers, separated by commas. Without any, events stay in the process. */
   KAFKA_BROKERS: z

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { kitConfig, loadConfig } from './config.ts';
 import { createDatabase } from './database.ts';
+import { databaseAddress } from './database-connections.ts';
 import { listDeadLetters, replayDeadLetters } from './dead-letters.ts';
 import { createLogger } from './log.ts';
 
@@ -10,7 +11,7 @@ const usage = `Events that a service put aside after they had failed too often.
   node packages/kit/src/dead-letters.main.ts list   --service <name> [--group <name>] [--topic <name>] [--event <id>] [--limit <n>]
   node packages/kit/src/dead-letters.main.ts replay --service <name> [--group <name>] [--topic <name>] [--event <id>] [--limit <n>]
 
---service names the service that consumed them. DATABASE_URL must be that service's.`;
+--service names the service that consumed them. DATABASE_URL, and the other DATABASE_ variables that it has, must be that service's.`;
 
 const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
@@ -25,9 +26,18 @@ if (!values.service || (command !== 'list' && command !== 'replay')) {
   process.exit(2);
 }
 
-const { DATABASE_URL } = loadConfig(kitConfig.pick({ DATABASE_URL: true }));
+const address = databaseAddress(
+  loadConfig(
+    kitConfig.pick({
+      DATABASE_URL: true,
+      DATABASE_DIRECT_URL: true,
+      DATABASE_POOLING: true,
+      DATABASE_NAMED_STATEMENTS: true,
+    }),
+  ),
+);
 const log = createLogger({ service: 'dead-letters', level: 'warn' });
-const database = createDatabase({ url: DATABASE_URL, schema: values.service.replaceAll('-', '_'), log, poolSize: 1 });
+const database = createDatabase({ ...address, schema: values.service.replaceAll('-', '_'), log, poolSize: 1 });
 const filter = { group: values.group, topic: values.topic, eventId: values.event, limit };
 try {
   if (command === 'list') {

@@ -33,5 +33,6 @@ export const startExpiry = ({ database, log }: { database: Database; log: Logger
     name: 'delete expired rows',
     intervalMilliseconds: hourMilliseconds,
     log,
+    sharedBy: database,
     work: () => deleteExpired(database),
   });

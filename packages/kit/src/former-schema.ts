@@ -9,11 +9,10 @@ export type FormerSchema = {
 
 /**
  * Renames the schema of an earlier release, once. Views take its name, so processes of that release keep reading and writing
- * the same rows. Needs the migration lock of `schema`, and waits for migrations of the earlier release.
+ * the same rows. Needs the migration locks of both schemas.
  * @throws Error when both schemas hold tables.
  */
 export async function moveFormerSchema(client: pg.Client, former: FormerSchema, schema: string): Promise<void> {
-  await client.query('select pg_advisory_lock(hashtext($1))', [`migrate ${former.name}`]);
   if (!(await relationsOf(client, former.name, 'r')).includes(former.table)) return;
   if ((await relationsOf(client, schema, 'r', 'v')).length > 0)
     throw new Error(`The schemas ${former.name} and ${schema} both hold tables. Keep the one that is in use.`);

@@ -12,8 +12,8 @@ class Parameter {
 }
 
 /**
- * Prepares a short read: Postgres plans it once and runs it by name, on pipelined connections outside the pool. `param` marks
- * a value that each call gives; other values are fixed.
+ * Prepares a short read: Postgres plans it once and runs it by name, on pipelined connections outside the pool. Without named
+ * statements the pool runs it. `param` marks a value that each call gives; other values are fixed.
  * @example
  * const findEgg = prepared<{ id: number }, EggRow>(database, 'find-egg', (knex, param) =>
  *   knex('eggs').where({ id: param('id') }).limit(1))
@@ -23,10 +23,11 @@ export function prepared<Bindings extends object, Row = Record<string, unknown>>
   name: string,
   build: (knex: Knex, param: (name: keyof Bindings & string) => Knex.Value) => Knex.QueryBuilder | Knex.Raw,
 ): (bindings: Bindings) => Promise<Row[]> {
-  const { sql, bindings } = build(database.knex, (key) => new Parameter(key) as unknown as Knex.Value)
-    .toSQL()
-    .toNative();
-  const read = readerOf(database);
+  const built = build(database.knex, (key) => new Parameter(key) as unknown as Knex.Value).toSQL();
+  const { sql, bindings } = built.toNative();
+  const read: Read = database.namedStatements
+    ? readerOf(database)
+    : ({ values }) => database.knex.raw(built.sql, values as Knex.RawBinding[]);
   return async (given) => {
     const values = bindings.map((value: unknown) =>
       value instanceof Parameter ? given[value.name as keyof Bindings] : value,
@@ -61,7 +62,7 @@ function createReader(database: Database): Read {
     if (slot >= 0) slots[slot] = undefined;
   };
   const open = (): Slot => {
-    const client = new pg.Client({ ...database.connection, pipeline: true } as pg.ClientConfig);
+    const client = new pg.Client({ ...database.connections.usual, pipeline: true } as pg.ClientConfig);
     client.on('error', () => forget(client));
     client.on('end', () => forget(client));
     const connected = client.connect();

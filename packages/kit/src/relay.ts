@@ -1,13 +1,17 @@
-import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { channelOf } from './bell.ts';
+import type { Closable } from './closing.ts';
 import type { Database } from './database.ts';
-import { leadWhilePossible } from './leadership.ts';
+import { type Lead, leadWhilePossible } from './leadership.ts';
 import type { Logger } from './log.ts';
 import type { EventMessage, Transport } from './transport.ts';
 
 const batchSize = 500;
+/** Default interval between looks, while notifications tell of new events. */
+const heardPollMilliseconds = 1_000;
+/** Default interval between looks, while nothing tells of events of other replicas. */
+const deafPollMilliseconds = 200;
 /** When this many keys wait for a retry, new keys wait too. */
 const mostHeldLanes = 1_000;
 
@@ -16,8 +20,10 @@ type Options = {
   transport: Transport;
   log: Logger;
   metrics?: Registry;
-  /** How often to look for events without being woken, and to try to become the leader. Default 1 second. */
+  /** How often to look for events without being woken, and to try to become the leader. */
   pollMilliseconds?: number;
+  /** Another replica can lead this long after a leader was last heard of. */
+  leaseMilliseconds?: number;
 };
 
 type Row = {
@@ -36,41 +42,48 @@ type Row = {
  * first row and not at the last id seen, because ids are not in the order of commits. A row is deleted once the transport has
  * its event.
  */
-export async function startRelay(options: Options): Promise<{ close(): Promise<void> }> {
-  const { database, log, metrics, pollMilliseconds = 1_000 } = options;
+export async function startRelay(options: Options): Promise<Closable> {
+  const { database, log, metrics, leaseMilliseconds } = options;
+  const { pollMilliseconds = database.canListen ? heardPollMilliseconds : deafPollMilliseconds } = options;
   if (metrics) registerMetrics(database, metrics);
   const alarm = createAlarm();
-  return leadWhilePossible({
+  const stopListening = database.listen(channelOf(database.schema), alarm.ring);
+  const leading = leadWhilePossible({
     database,
     name: 'relay',
     log,
     alarm,
-    channel: channelOf(database.schema),
-    onNotification: alarm.ring,
     candidacyMilliseconds: pollMilliseconds,
-    work: async (isOver, client) => {
+    ...(leaseMilliseconds === undefined ? {} : { leaseMilliseconds }),
+    work: async (lead) => {
       const stopAnswering = database.bell.answer(alarm.ring);
       try {
-        await relayUntil(isOver, client, alarm, { ...options, pollMilliseconds });
+        await relayUntilOver(lead, alarm, { ...options, pollMilliseconds });
       } finally {
         stopAnswering();
       }
     },
   });
+  return {
+    close: async () => {
+      stopListening();
+      await leading.close();
+    },
+  };
 }
 
-async function relayUntil(
-  isOver: () => boolean,
-  client: pg.Client,
+async function relayUntilOver(
+  lead: Lead,
   alarm: Alarm,
   options: Options & { pollMilliseconds: number },
 ): Promise<void> {
   const held = new Map<string, Lane>();
-  while (!isOver()) {
-    const progress = await relayBatch(client, held, options);
-    if (isOver()) return;
+  while (!lead.isOver()) {
+    await lead.prove();
+    const progress = await relayBatch(held, options);
+    if (lead.isOver()) return;
     if (progress === 'waiting') await alarm.wait(soonest(held, options.pollMilliseconds));
-    if (progress === 'failed') await waitOut(alarm, options.pollMilliseconds, isOver);
+    if (progress === 'failed') await waitOut(alarm, options.pollMilliseconds, lead.isOver);
   }
 }
 
@@ -89,21 +102,23 @@ const soonest = (held: Map<string, Lane>, longest: number): number =>
 type Progress = 'more' | 'waiting' | 'failed';
 
 /** Publishes a batch and deletes what the transport has. */
-async function relayBatch(client: pg.Client, held: Map<string, Lane>, options: Options): Promise<Progress> {
+async function relayBatch(held: Map<string, Lane>, options: Options): Promise<Progress> {
+  const { background } = options.database;
   for (const [name, lane] of held) if (lane.until <= performance.now()) held.delete(name);
   if (held.size > mostHeldLanes) return 'waiting';
   const lanes = [...held.values()];
-  const { rows } = await client.query<Row>({
-    name: 'relay-batch',
-    text: `select * from outbox where (topic, key) not in (select * from unnest($1::text[], $2::text[]))
-      order by id limit ${batchSize}`,
-    values: [lanes.map((lane) => lane.topic), lanes.map((lane) => lane.key)],
-  });
+  const { rows }: { rows: Row[] } = await background
+    .raw(
+      `select * from outbox where (topic, key) not in (select * from unnest(?::text[], ?::text[]))
+       order by id limit ${batchSize}`,
+      [lanes.map((lane) => lane.topic), lanes.map((lane) => lane.key)],
+    )
+    .options({ name: 'relay-batch' });
   if (rows.length === 0) return 'waiting';
   const byTopic = Map.groupBy(rows, (row) => row.topic);
   const outcomes = await Promise.all([...byTopic].map(([topic, events]) => publishTopic(topic, events, held, options)));
   const sent = outcomes.flatMap((outcome) => outcome.sent);
-  await client.query({ name: 'relay-delete', text: 'delete from outbox where id = any($1)', values: [sent] });
+  await background.raw('delete from outbox where id = any(?)', [sent]).options({ name: 'relay-delete' });
   return outcomes.some((outcome) => outcome.failed) ? 'failed' : 'more';
 }
 

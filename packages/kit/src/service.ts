@@ -6,7 +6,8 @@ import type { Registry } from 'prom-client';
 import { type Closable, startParts } from './closing.ts';
 import type { KitConfig } from './config.ts';
 import { type Consumer, startConsumers } from './consumers.ts';
-import { createDatabase, type Database, migrate } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
+import { databaseAddress } from './database-connections.ts';
 import { startExpiry } from './expiry.ts';
 import type { FormerSchema } from './former-schema.ts';
 import { createHealth, type Health } from './health.ts';
@@ -17,6 +18,7 @@ import { createInternalClients, type InternalClients } from './internal.ts';
 import { createKafkaTransport } from './kafka.transport.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { migrate } from './migrate.ts';
 import { passportKey } from './passport.ts';
 import { startRelay } from './relay.ts';
 import type { Transport } from './transport.ts';
@@ -96,7 +98,7 @@ function createKit<Config extends KitConfig>({
   const log = options.log?.child({ service: name }) ?? createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const database = createDatabase({
-    url: config.DATABASE_URL,
+    ...databaseAddress(config),
     schema: schemaOf(name),
     log,
     metrics,

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Passport } from '@hatchery/api/access';
 import type { ServiceName } from '@hatchery/api/services';
 import pg from 'pg';
-import { createDatabase, kitMigrations, migrate } from './database.ts';
+import { createDatabase } from './database.ts';
 import { createLogger } from './log.ts';
+import { kitMigrations, migrate } from './migrate.ts';
 import { passportHeader, passportKey, signPassport } from './passport.ts';
 import { schemaOf } from './service.ts';
 
@@ -94,6 +95,8 @@ export const testConfig = (database: TestDatabase) => ({
   HOST: '127.0.0.1',
   PORT: 0,
   DATABASE_URL: database.url,
+  DATABASE_POOLING: 'session' as const,
+  DATABASE_NAMED_STATEMENTS: 'on' as const,
   KAFKA_PARTITIONS: 1,
   KAFKA_REPLICATION: 1,
   PASSPORT_SECRET: testPassportSecret,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createDatabase, type Database, kitMigrations, migrate } from '../src/database.ts';
+import { createDatabase, type Database } from '../src/database.ts';
 import { deleteExpired } from '../src/expiry.ts';
 import { createLogger } from '../src/log.ts';
+import { kitMigrations, migrate } from '../src/migrate.ts';
 import { prepared } from '../src/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
+import { openLink } from './link.fixture.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 let testDatabase: TestDatabase;
@@ -82,40 +82,6 @@ describe('a database that falls silent', () => {
     await link.close();
   });
 });
-
-/** Opens a link to the database that can go silent, like a broken network. */
-async function openLink(target: string) {
-  const { hostname, port } = new URL(target);
-  const sockets: Socket[] = [];
-  let silent = false;
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    const pass = (to: Socket) => (bytes: Buffer) => void (silent || to.write(bytes));
-    near
-      .on('data', pass(far))
-      .on('error', () => {})
-      .on('close', () => far.destroy());
-    far
-      .on('data', pass(near))
-      .on('error', () => {})
-      .on('close', () => near.destroy());
-    sockets.push(near, far);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    silence: (on: boolean) => {
-      silent = on;
-    },
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
 
 describe('deleteExpired', () => {
   it('deletes what nobody needs any more and nothing else', async () => {

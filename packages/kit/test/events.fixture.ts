@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
 import { type Consumer, on } from '../src/consumers.ts';
-import { createDatabase, type Database, migrate, type Transaction } from '../src/database.ts';
+import { createDatabase, type Database, type Transaction } from '../src/database.ts';
+import type { DatabaseAddress } from '../src/database-connections.ts';
 import { createLogger } from '../src/log.ts';
+import { migrate } from '../src/migrate.ts';
 import { publish } from '../src/outbox.ts';
 import { createTestDatabase } from '../src/testing.ts';
 
@@ -17,11 +19,13 @@ export const quickRetries = {
   other: { tries: 5, firstMilliseconds: 1, longestMilliseconds: 2 },
 };
 
+type Address = Partial<DatabaseAddress> & { schema?: string };
+
 export type Stage = {
   url: string;
   database: Database;
   /** Another pool on the same schema, like that of another replica. */
-  another(): Database;
+  another(address?: Address): Database;
   close(): Promise<void>;
 };
 
@@ -29,8 +33,8 @@ export type Stage = {
 export async function createStage(): Promise<Stage> {
   const testDatabase = await createTestDatabase();
   const opened: Database[] = [];
-  const another = () => {
-    const database = createDatabase({ url: testDatabase.url, schema: 'stage', log });
+  const another = (address: Address = {}) => {
+    const database = createDatabase({ url: testDatabase.url, schema: 'stage', ...address, log });
     opened.push(database);
     return database;
   };

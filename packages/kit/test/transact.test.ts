@@ -1,7 +1,8 @@
 import { Problem } from '@hatchery/api/problems';
-import { createDatabase, type Database, migrate, type Transaction } from '../src/database.ts';
+import { createDatabase, type Database, type Transaction } from '../src/database.ts';
 import type { IdempotentRequest } from '../src/idempotency.ts';
 import { createLogger } from '../src/log.ts';
+import { migrate } from '../src/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 import { createTransact } from '../src/transact.ts';
 

@@ -2,8 +2,9 @@ import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Registry } from 'prom-client';
 import { fetch as undiciFetch } from 'undici';
-import { createDatabase, type Database, migrate, type Transaction } from '../src/database.ts';
+import { createDatabase, type Database, type Transaction } from '../src/database.ts';
 import { createLogger } from '../src/log.ts';
+import { migrate } from '../src/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });

@@ -27,23 +27,23 @@ export function startChainWorker(options: Options): { close(): Promise<void> } {
   const { chainId, database, log, pollMilliseconds } = options;
   const alarm = createAlarm();
   let isWanted = true;
-  return leadWhilePossible({
+  const stopListening = database.listen(wakeChannel, (payload) => {
+    if (payload !== String(chainId)) return;
+    isWanted = true;
+    alarm.ring();
+  });
+  const leading = leadWhilePossible({
     database,
     name: `chain ${chainId}`,
     log,
     alarm,
-    channel: wakeChannel,
-    onNotification: (payload) => {
-      if (payload !== String(chainId)) return;
-      isWanted = true;
-      alarm.ring();
-    },
-    work: async (isOver) => {
+    work: async (lead) => {
       log.info('leading');
       let failures = 0;
       let lastTick = 0;
       isWanted = true;
-      while (!isOver()) {
+      while (!lead.isOver()) {
+        await lead.prove();
         const step = await attempt(options, () => options.follower.step());
         const waited = performance.now() - lastTick;
         let isBusy = (step?.behind ?? 0) > 0;
@@ -51,6 +51,7 @@ export function startChainWorker(options: Options): { close(): Promise<void> } {
         if (isWanted || isDue(step, waited)) {
           isWanted = false;
           lastTick = performance.now();
+          await lead.prove();
           relayed = await attempt(options, () => options.relay.tick());
           isWanted ||= relayed === true;
           isBusy ||= relayed === true;
@@ -61,6 +62,12 @@ export function startChainWorker(options: Options): { close(): Promise<void> } {
       }
     },
   });
+  return {
+    close: async () => {
+      stopListening();
+      await leading.close();
+    },
+  };
 }
 
 function isDue(step: Step | undefined, waitedMilliseconds: number): boolean {

@@ -1,6 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf';
-import { createDatabase, migrate } from '@hatchery/kit/database';
+import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
+import { migrate } from '@hatchery/kit/migrate';
 import { createTestDatabase } from '@hatchery/kit/testing';
 import * as events from '@hatchery/proto/chain';
 

@@ -13,7 +13,7 @@ const usage = `Rebuilds eggs, monsters and redemptions of one chain from the log
 
   node services/ultigen/src/reindex.main.ts --chain <id>
 
-It reads the variables of the service: DATABASE_URL, PASSPORT_SECRET, SERVICE_URLS (chain), RPC_URLS, DEPLOYMENTS, CHAIN_ID.`;
+It reads the variables of the service: DATABASE_URL (or DATABASE_DIRECT_URL, if that is a pooler), PASSPORT_SECRET, SERVICE_URLS (chain), RPC_URLS, DEPLOYMENTS, CHAIN_ID.`;
 
 /** Long enough to apply everything at once. */
 const statementMilliseconds = 3_600_000;
@@ -28,7 +28,8 @@ if (!Number.isSafeInteger(chainId) || chainId < 1) {
 const config = loadConfig(ultigenConfig);
 const log = createLogger({ service: 'ultigen', level: config.LOG_LEVEL });
 const database = createDatabase({
-  url: config.DATABASE_URL,
+  // Applying everything at once takes longer than a pooler's sessions allow.
+  url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
   schema: 'ultigen',
   log,
   poolSize: 2,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
-import { createDatabase, type Database, migrate } from '@hatchery/kit/database';
+import { createDatabase, type Database } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
+import { migrate } from '@hatchery/kit/migrate';
 import { createTestDatabase, type TestDatabase } from '@hatchery/kit/testing';
 import { zeroAddress } from 'viem';
 import * as chainEvents from '../migrations/20261121090000-chain-events.ts';

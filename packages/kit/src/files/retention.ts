@@ -42,5 +42,6 @@ export const startFileRetention = (options: Options): Closable =>
     name: 'delete unused files',
     intervalMilliseconds,
     log: options.log,
+    sharedBy: options.database,
     work: () => deleteUnused(options),
   });

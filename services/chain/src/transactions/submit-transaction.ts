@@ -26,11 +26,8 @@ export async function submitTransaction(
 }
 
 /** Wakes the relay after the commit, because NOTIFY inside makes commits wait for one another. A lost call costs one interval. */
-export async function wakeRelay({ knex, log }: Database, chainId: number): Promise<void> {
-  await knex
-    .raw('select pg_notify(?, ?)', [wakeChannel, String(chainId)])
-    .catch((error: unknown) => log.warn({ err: error }, 'the relay could not be woken'));
-}
+export const wakeRelay = (database: Database, chainId: number): Promise<void> =>
+  database.notify(wakeChannel, String(chainId));
 
 function isSame(call: NewTransaction, row: RelayedTransaction | undefined): boolean {
   return (

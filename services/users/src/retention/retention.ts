@@ -41,4 +41,10 @@ export async function forgetLapsed({ database, now }: Pick<UsersContext, 'databa
 
 /** Deletes lapsed rows every ten minutes, until closed. */
 export const startRetention = (context: UsersContext, log: Logger): Closable =>
-  startPeriodicWork({ name: 'delete lapsed rows', intervalMilliseconds, log, work: () => forgetLapsed(context) });
+  startPeriodicWork({
+    name: 'delete lapsed rows',
+    intervalMilliseconds,
+    log,
+    sharedBy: context.database,
+    work: () => forgetLapsed(context),
+  });

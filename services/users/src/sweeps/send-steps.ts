@@ -79,6 +79,7 @@ export const startSendingSteps = (sending: Sending, log: Logger): Closable =>
     name: 'send steps of sweeps',
     intervalMilliseconds,
     log,
+    sharedBy: sending.database,
     work: async (isClosing) => {
       // A step that ended at once makes room for the next.
       while (!isClosing() && (await sendDueSteps(sending, log)) >= mostAtOnce);
