@@ -23,12 +23,11 @@ export function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}.`);
 }
 
-/** Installs what package-lock.json names, unless that was done already. */
+/** Installs what package-lock.json names, unless that was done already and is still there. */
 export function ensureInstalled() {
-  const stamp = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const stamp = createHash('sha256').update(lock).digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && isWhole(JSON.parse(lock))) return;
   console.log('Installing packages. The first time, this takes a minute or two.');
   // `npm ci` would refuse a lock file that does not list the optional packages of every other system.
   const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -40,3 +39,7 @@ export function ensureInstalled() {
   else run('npm', [...install, '--prefer-offline']);
   writeFileSync(stampFile, stamp);
 }
+
+/** Says whether every package stands in its folder, also in those of workspaces. Optional ones may be for other systems. */
+const isWhole = ({ packages }) =>
+  Object.entries(packages).every(([path, { optional }]) => optional || existsSync(join(root, path)));

@@ -31,8 +31,7 @@ export function createRunFolder(): string {
   for (const name of readdirSync(runs)) {
     const owner = Number(name.split('-')[0]);
     if (isRunning(owner)) continue;
-    endParts(join(runs, name));
-    rmSync(join(runs, name), { recursive: true, force: true });
+    removeRun(join(runs, name));
   }
   const folder = mkdtempSync(join(runs, `${process.pid}-`));
   chmodSync(folder, 0o755);
@@ -42,6 +41,16 @@ export function createRunFolder(): string {
 /** Remembers a started process, for the case that this one is killed before it can end it. */
 export function rememberPart(folder: string, name: string, pid: number): void {
   writeFileSync(join(folder, `${name}.pid`), String(pid));
+}
+
+/** Ends what a run left behind. Another run may be doing the same at this moment. */
+function removeRun(folder: string): void {
+  try {
+    endParts(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function endParts(folder: string): void {

@@ -3,16 +3,25 @@ import { defaultFolder, type Platform, startPlatform } from './platform.ts';
 import { demoAccounts } from './seed.ts';
 import type { World } from './world.ts';
 
-const started = Date.now();
+// Counted from the command, which installs and builds first and then says when it began.
+const started = Number(process.env.HATCHERY_STARTED_AT ?? performance.timeOrigin);
 const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
 let platform: Platform | undefined;
-let stopping = false;
+let stoppedAt: number | undefined;
+/** One Ctrl-C may arrive several times: from the terminal, and from npm. */
+const oneKeyPressMilliseconds = 500;
 
-/** Ends everything in order on Ctrl-C or when the terminal closes. A second Ctrl-C ends this process at once. */
-async function stop(): Promise<void> {
-  if (stopping) process.exit(130);
-  stopping = true;
+/**
+ * Ends everything in order on Ctrl-C, on SIGTERM, or when the terminal closes. A second Ctrl-C ends this process at once. Another
+ * SIGTERM does nothing: a supervisor often sends it to the whole group, and the command passes it on as well.
+ */
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (stoppedAt !== undefined) {
+    if (signal === 'SIGINT' && Date.now() - stoppedAt > oneKeyPressMilliseconds) process.exit(130);
+    return;
+  }
+  stoppedAt = Date.now();
   console.log('\nStopping.');
   await platform?.close();
   process.exit(0);
