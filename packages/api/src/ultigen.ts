@@ -45,7 +45,9 @@ const ultigenEggsBalance = z
     availableAmount: z
       .int()
       .min(0)
-      .describe('Eggs that can hatch: `amount` without those reserved by hatches under way.'),
+      .describe(
+        'Eggs that can hatch: `amount` without those that hatches reserve until they end, and without eggs that moved here while they were being hatched.',
+      ),
     incomingAmount: z.int().min(0).describe('Eggs that were given and are on their way to the chain.'),
     chainId,
     blockNumber: z.int().min(0).describe('The newest block that was read.'),
@@ -118,7 +120,7 @@ const hatch = z
     status: z
       .enum(['preparing', 'waiting', 'sent', 'seen', 'final', 'failed'])
       .describe(
-        '`preparing`: the platform signs. `waiting`: the wallet has to send `claim`. `sent`: the platform sent it. `seen`: in a block. `final`: for good. `failed`: no egg burned, and the same creatures wait for the next hatch of that element.',
+        '`preparing`: the platform signs. `waiting`: the wallet has to send `claim`. `sent`: the platform sent it. `seen`: in a block. `final`: for good. `failed`: no egg burned. When its voucher has expired, within about an hour, the eggs are free again, and the same creatures wait for the next hatch of that element.',
       ),
     address: address.describe('The wallet whose eggs hatch.'),
     eggType,

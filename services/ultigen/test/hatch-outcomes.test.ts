@@ -25,6 +25,8 @@ describe('what hatches', () => {
       failure: 'execution reverted',
       monsters: [],
     });
+    expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 4, availableAmount: 1 });
+    await on.expireAll();
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 4, availableAmount: 4 });
 
     const one = await on.hatch(user, { amount: 1, eggType: 2 }, randomUUID());
@@ -33,8 +35,11 @@ describe('what hatches', () => {
     expect(idsOf(rest.body).slice(0, 2)).toEqual(idsOf(first.body).slice(1));
     expect(kindsOf(rest.body).slice(0, 2)).toEqual(kindsOf(first.body).slice(1));
 
-    await on.failRelay(one.body[0].hatchId);
-    await on.failRelay(rest.body[0].hatchId);
+    for (const { body } of [one, rest]) {
+      await on.voucherOf(user, body[0].hatchId);
+      await on.failRelay(body[0].hatchId);
+    }
+    await on.expireAll();
     const again = await on.hatch(user, { amount: 4, eggType: 2 });
     expect(kindsOf(again.body)).toEqual([...kindsOf(one.body), ...kindsOf(rest.body)]);
   });
@@ -43,7 +48,9 @@ describe('what hatches', () => {
     const user = await stage.newHolder('custodial', 0, 1);
     await stage.chain.mine(eggsMinted(user.address, 1, 1));
     const plant = await on.hatch(user, { amount: 1, eggType: 0 });
+    await on.voucherOf(user, plant.body[0].hatchId);
     await on.failRelay(plant.body[0].hatchId);
+    await on.expireAll();
     const water = await on.hatch(user, { amount: 1, eggType: 1 });
     expect(water.body[0].element).toBe('water');
     expect((await on.hatch(user, { amount: 1, eggType: 0 })).body[0].id).toBe(plant.body[0].id);
@@ -53,10 +60,14 @@ describe('what hatches', () => {
     const user = await stage.newHolder('custodial', 3, 1);
     const { body } = await on.hatch(user, { amount: 1, eggType: 3 });
     expect((await stage.call('GET', `/v2/ultigen/monsters/${body[0].id}`)).status).toBe(200);
+    await on.voucherOf(user, body[0].hatchId);
     await on.failRelay(body[0].hatchId);
-    expect((await stage.call('GET', `/v2/ultigen/monsters/${body[0].id}`)).status).toBe(404);
-    expect((await stage.call('GET', '/v2/ultigen/monsters/balance', { as: user.as })).body).toEqual([]);
-    expect((await stage.call('GET', `/v2/ultigen/monsters/address-balance/${user.address}`)).body).toEqual([]);
+    for (const settle of [async () => {}, on.expireAll]) {
+      await settle();
+      expect((await stage.call('GET', `/v2/ultigen/monsters/${body[0].id}`)).status).toBe(404);
+      expect((await stage.call('GET', '/v2/ultigen/monsters/balance', { as: user.as })).body).toEqual([]);
+      expect((await stage.call('GET', `/v2/ultigen/monsters/address-balance/${user.address}`)).body).toEqual([]);
+    }
   });
 
   it('comes back when the signer or the relay refuse', async () => {
@@ -66,10 +77,12 @@ describe('what hatches', () => {
     await eventually(async () => (await on.hatchesOf(user))[0]?.status === 'failed');
     expect((await on.hatchesOf(user))[0]?.failure).toBe('This wallet hatches too much.');
     stage.signer.state.refusal = undefined;
+    await on.expireAll();
     stage.relay.state.refusal = 'Not this one.';
     const second = await on.hatch(user, { amount: 1, eggType: 3 });
     await eventually(async () => (await on.hatchesOf(user))[0]?.status === 'failed');
     stage.relay.state.refusal = undefined;
+    await on.expireAll();
     const third = await on.hatch(user, { amount: 1, eggType: 3 });
     expect([second.body[0].id, third.body[0].id]).toEqual([first.body[0].id, first.body[0].id]);
   });
@@ -143,8 +156,12 @@ describe('a hatch that was given up and then redeemed all the same', () => {
     return { user, body, uid, redeemLate };
   };
 
-  it('takes its monsters out of the queue again', async () => {
+  it.each([
+    ['before its deadline', async () => {}],
+    ['after its deadline, as a node told late', () => on.expireAll()],
+  ])('takes its monsters back %s', async (_when, settle) => {
     const { user, body, uid, redeemLate } = await givenUp(2);
+    await settle();
     const tokenId = await redeemLate();
     const [revived] = await on.hatchesOf(user);
     expect(revived).toMatchObject({ uid, status: 'seen', failure: null, monsters: [{ id: body[0].id, tokenId }] });
@@ -153,6 +170,7 @@ describe('a hatch that was given up and then redeemed all the same', () => {
 
   it('adds what the chain has minted when its monsters have gone to another hatch', async () => {
     const { user, body, uid, redeemLate } = await givenUp(2);
+    await on.expireAll();
     const second = await on.hatch(user, { amount: 1, eggType: 1 });
     expect(second.body[0].id).toBe(body[0].id);
     const tokenId = await redeemLate();

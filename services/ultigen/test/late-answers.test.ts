@@ -25,6 +25,7 @@ const refused = { refusal: 'This is too much for one day.' };
 const signed = (): Answer<Voucher> => ({
   done: { voucherId: String(BigInt(randomHash())), deadline: 2_000_000_000, signature: '0xab' },
 });
+const clock = { now: () => new Date() };
 const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => stage.database.transaction(work);
 const redemptionOf = async (reference: string) => (await findRedemptions(stage.database.knex, [reference]))[0];
 
@@ -52,8 +53,8 @@ describe('a hatch with two answers', () => {
   ])('keeps its voucher when a refusal comes late and it %s', async (_what, custodial, status) => {
     const id = await newHatch(custodial);
     const hatch = await read(id);
-    await inTransaction((tx) => storeHatchVoucher(tx, { hatch, answer: signed() }));
-    await inTransaction((tx) => storeHatchVoucher(tx, { hatch, answer: refused }));
+    await inTransaction((tx) => storeHatchVoucher(tx, clock, { hatch, answer: signed() }));
+    await inTransaction((tx) => storeHatchVoucher(tx, clock, { hatch, answer: refused }));
     expect(await read(id)).toMatchObject({ status, failure: null });
     expect(await redemptionOf(`hatch:${id}`)).toMatchObject({ state: 'signed' });
     expect(await monsterOf(id)).toMatchObject({ state: 'hatching' });
@@ -62,19 +63,19 @@ describe('a hatch with two answers', () => {
   it('gets no voucher once it was refused', async () => {
     const id = await newHatch(false);
     const hatch = await read(id);
-    await inTransaction((tx) => storeHatchVoucher(tx, { hatch, answer: refused }));
-    await inTransaction((tx) => storeHatchVoucher(tx, { hatch, answer: signed() }));
+    await inTransaction((tx) => storeHatchVoucher(tx, clock, { hatch, answer: refused }));
+    await inTransaction((tx) => storeHatchVoucher(tx, clock, { hatch, answer: signed() }));
     expect(await read(id)).toMatchObject({ status: 'failed', failure: refused.refusal });
-    expect(await redemptionOf(`hatch:${id}`)).toBeUndefined();
-    expect(await monsterOf(id)).toBeUndefined();
+    expect(await redemptionOf(`hatch:${id}`)).toMatchObject({ state: 'refused', voucherId: null });
+    expect(await monsterOf(id)).toMatchObject({ state: 'drawn' });
   });
 
   it('stays with the relay that has it when a refusal comes late', async () => {
     const id = await newHatch(true);
-    await inTransaction(async (tx) => storeHatchVoucher(tx, { hatch: await read(id), answer: signed() }));
+    await inTransaction(async (tx) => storeHatchVoucher(tx, clock, { hatch: await read(id), answer: signed() }));
     const hatch = await read(id);
-    await inTransaction((tx) => storeHatchSubmission(tx, { hatch, answer: { done: [] } }));
-    await inTransaction((tx) => storeHatchSubmission(tx, { hatch, answer: refused }));
+    await inTransaction((tx) => storeHatchSubmission(tx, clock, { hatch, answer: { done: [] } }));
+    await inTransaction((tx) => storeHatchSubmission(tx, clock, { hatch, answer: refused }));
     expect(await read(id)).toMatchObject({ status: 'sent', failure: null });
     expect(await redemptionOf(`hatch:${id}`)).toMatchObject({ state: 'signed' });
   });
@@ -84,11 +85,11 @@ describe('a hatch with two answers', () => {
     for (const id of ids) {
       const hatch = await read(id);
       await Promise.all(
-        [signed(), refused].map((answer) => inTransaction((tx) => storeHatchVoucher(tx, { hatch, answer }))),
+        [signed(), refused].map((answer) => inTransaction((tx) => storeHatchVoucher(tx, clock, { hatch, answer }))),
       );
       const { status } = await read(id);
       expect([status, (await redemptionOf(`hatch:${id}`))?.state]).toEqual(
-        status === 'waiting' ? ['waiting', 'signed'] : ['failed', undefined],
+        status === 'waiting' ? ['waiting', 'signed'] : ['failed', 'refused'],
       );
     }
   });

@@ -1,6 +1,7 @@
 import type { Declaration } from '@hatchery/indexing/indexing';
 import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import type { UltigenContext } from '../context.ts';
+import { eggLocks } from '../eggs/egg-locks.projection.ts';
 import { eggTransfers } from '../eggs/eggs.projection.ts';
 import { giftRedemptions } from '../gifts/settle-gifts.ts';
 import { hatchRedemptions } from '../hatches/settle-hatches.ts';
@@ -23,6 +24,8 @@ export const followedContracts = ({ chains }: Pick<UltigenContext, 'chains'>): D
     eggTransfers,
     // Before monsters: what a hatch minted gets the rows that were drawn for it.
     followRedemptions<UltigenEvent>({ gift: giftRedemptions, hatch: hatchRedemptions }),
+    // After redemptions: eggs that were burned for a hatch no longer have to back it.
+    eggLocks,
     orderArrivals,
     monsterTransfers,
   ],

@@ -101,7 +101,7 @@ export async function listAmounts(db: Queryable, chainId: number, addresses: Add
   return rows;
 }
 
-type AvailableEggs = { address: Address; available: bigint };
+type AvailableEggs = { address: Address; available: bigint; reserved: bigint };
 type Held = { address: Address; amount: string };
 
 /** Lists unreserved eggs of one type by address, which nobody else can reserve until `tx` ends. */
@@ -123,10 +123,10 @@ export async function lockAvailable(
     eggType,
   ]);
   const reservedBy = new Map((reserved as Held[]).map(({ address, amount }) => [address, amount]));
-  return (held as Held[]).map(({ address, amount }) => ({
-    address,
-    available: BigInt(amount) - BigInt(reservedBy.get(address) ?? 0),
-  }));
+  return (held as Held[]).map(({ address, amount }) => {
+    const reserved = BigInt(reservedBy.get(address) ?? 0);
+    return { address, available: BigInt(amount) - reserved, reserved };
+  });
 }
 
 export const listStored = (tx: Transaction, chainId: number, addresses: Address[]): Promise<StoredEggs[]> =>

@@ -6,6 +6,8 @@ import { lockAvailable } from './eggs.repository.ts';
 
 type Wanted = { chainId: number; eggType: number; amount: number };
 
+const waiting = 'Eggs of a hatch that has not ended are free again when its voucher expires, within about an hour.';
+
 /**
  * Finds the first of some wallets that has enough unreserved eggs. Until `tx` ends nobody else can reserve them.
  * @throws Problem insufficient-balance.
@@ -22,5 +24,6 @@ export async function lockEggs(
   const most = [...availableIn.values()].reduce((best, available) => (available > best ? available : best), 0n);
   const element = getEgg(eggType)?.element ?? '';
   const where = wallets.length === 1 ? 'This wallet has' : 'None of your wallets has more than';
-  throw new Problem('insufficient-balance', `${where} ${most} ${element} eggs to hatch; ${amount} are needed.`);
+  const short = `${where} ${most < 0n ? 0n : most} ${element} eggs to hatch; ${amount} are needed.`;
+  throw new Problem('insufficient-balance', held.some(({ reserved }) => reserved > 0n) ? `${short} ${waiting}` : short);
 }

@@ -10,8 +10,11 @@ export const hatchConsumer = (context: UltigenContext): Consumer => ({
   handlers: [
     on(HatchRequestedSchema, {
       before: ({ hatchId }) => askForHatchVoucher(context, hatchId),
-      work: storeHatchVoucher,
+      work: (tx, asked) => storeHatchVoucher(tx, context, asked),
     }),
-    on(HatchSignedSchema, { before: ({ hatchId }) => submitHatch(context, hatchId), work: storeHatchSubmission }),
+    on(HatchSignedSchema, {
+      before: ({ hatchId }) => submitHatch(context, hatchId),
+      work: (tx, asked) => storeHatchSubmission(tx, context, asked),
+    }),
   ],
 });

@@ -12,10 +12,11 @@ const columns = {
   amount: 'amount',
   status: 'status',
   failure: 'failure',
+  bound: 'bound',
   createdAt: 'created_at',
 };
 
-export async function insertHatch(tx: Transaction, hatch: Omit<Hatch, 'status' | 'failure'>): Promise<void> {
+export async function insertHatch(tx: Transaction, hatch: Omit<Hatch, 'status' | 'failure' | 'bound'>): Promise<void> {
   const { chainId, eggType, createdAt, ...rest } = hatch;
   await tx('hatches').insert({ ...rest, chain_id: chainId, egg_type: eggType, created_at: createdAt });
 }
@@ -52,10 +53,20 @@ export const lockHatches = (tx: Transaction, ids: string[]): Promise<Hatch[]> =>
 export async function updateHatches(
   tx: Transaction,
   { ids, statuses }: { ids: string[]; statuses: Hatch['status'][] },
-  change: { status: Hatch['status']; failure?: string | null },
+  change: { status: Hatch['status']; failure?: string | null; bound?: boolean },
 ): Promise<string[]> {
   const changed = await tx('hatches').whereIn('id', ids).whereIn('status', statuses).update(change).returning('id');
   return changed.map(({ id }: { id: string }) => id);
+}
+
+/** Ends the reservations of failed hatches. @returns the ids of those that had one. */
+export async function updateBound(tx: Transaction, ids: string[]): Promise<string[]> {
+  const freed = await tx('hatches')
+    .whereIn('id', ids)
+    .where({ status: 'failed', bound: true })
+    .update({ bound: false })
+    .returning('id');
+  return freed.map(({ id }: { id: string }) => id);
 }
 
 /** Takes seen hatches back to where their vouchers wait to be redeemed. */

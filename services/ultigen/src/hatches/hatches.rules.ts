@@ -19,8 +19,10 @@ export type Hatch = {
   /** `signed`: the relay is to get the voucher; `waiting`: the wallet has still to send it; `sent`: the relay has it. */
   status: 'preparing' | 'signed' | 'waiting' | 'sent' | 'seen' | 'failed';
   failure: string | null;
+  /** Whether it failed with a voucher that may still be redeemed. Until that is settled, its eggs and monsters stay with it. */
+  bound: boolean;
   createdAt: Date;
 };
 
-/** The states in which the eggs of a hatch are reserved. */
+/** The states of a hatch that has not ended. */
 export const unfinished: Hatch['status'][] = ['preparing', 'signed', 'waiting', 'sent'];

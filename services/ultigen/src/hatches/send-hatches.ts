@@ -16,6 +16,8 @@ import { tellProgress } from './tell-hatches.ts';
 /** A wallet of a person takes a while to be asked; the relay takes as long as its chain is busy. */
 const lifetimeSeconds = { external: 1_800, custodial: 3_600 };
 
+const lifetimeOf = ({ custodial }: Hatch) => (custodial ? lifetimeSeconds.custodial : lifetimeSeconds.external);
+
 type Asked<T> = { hatch: Hatch; answer: Answer<T> } | undefined;
 
 /** Asks the signer for the voucher of a hatch that has none. */
@@ -25,13 +27,13 @@ export async function askForHatchVoucher(
 ): Promise<Asked<Voucher>> {
   const hatch = await findHatch(knex, hatchId);
   if (hatch?.status !== 'preparing') return undefined;
-  const { chainId, address, eggType, amount, custodial } = hatch;
+  const { chainId, address, eggType, amount } = hatch;
   const monsterIds = (await drawnIdsOf(knex, hatchId)).map(String);
   const payload = { receiver: address, eggType: String(eggType), amount: String(amount), monsterIds };
   const answer = await signVoucher(internal, {
     reference: hatchReference(hatchId),
     chainId,
-    lifetimeSeconds: custodial ? lifetimeSeconds.custodial : lifetimeSeconds.external,
+    lifetimeSeconds: lifetimeOf(hatch),
     request: { type: 'HatchEggs', payload },
   });
   return { hatch, answer };
@@ -41,11 +43,18 @@ export async function askForHatchVoucher(
  * Stores the voucher of a hatch that still waits for it. Only then may anyone redeem it, since its use on chain must find its
  * hatch.
  */
-export async function storeHatchVoucher(tx: Transaction, asked: Asked<Voucher>): Promise<void> {
+export async function storeHatchVoucher(
+  tx: Transaction,
+  context: Pick<UltigenContext, 'now'>,
+  asked: Asked<Voucher>,
+): Promise<void> {
   if (!asked) return;
   const { hatch, answer } = asked;
   const { id, chainId, address, custodial } = hatch;
-  if ('refusal' in answer) return refuseHatch(tx, { id, waiting: 'preparing', reason: answer.refusal });
+  if ('refusal' in answer) {
+    const retryAt = retryTime(context, hatch);
+    return refuseHatch(tx, { hatch, waiting: 'preparing', reason: answer.refusal, retryAt });
+  }
   const status = custodial ? 'signed' : 'waiting';
   const [changed] = await updateHatches(tx, { ids: [id], statuses: ['preparing'] }, { status });
   if (!changed) return;
@@ -73,14 +82,24 @@ export async function submitHatch(
 }
 
 /** Notes that the relay has a hatch, or will never take it. */
-export async function storeHatchSubmission(tx: Transaction, asked: Asked<unknown>): Promise<void> {
+export async function storeHatchSubmission(
+  tx: Transaction,
+  context: Pick<UltigenContext, 'now'>,
+  asked: Asked<unknown>,
+): Promise<void> {
   if (!asked) return;
   const { hatch, answer } = asked;
   const { id } = hatch;
-  if ('refusal' in answer) return refuseHatch(tx, { id, waiting: 'signed', reason: answer.refusal });
+  if ('refusal' in answer) {
+    const retryAt = retryTime(context, hatch);
+    return refuseHatch(tx, { hatch, waiting: 'signed', reason: answer.refusal, retryAt });
+  }
   const [changed] = await updateHatches(tx, { ids: [id], statuses: ['signed'] }, { status: 'sent' });
   if (changed) await tellProgress(tx, [hatch]);
 }
+
+const retryTime = ({ now }: Pick<UltigenContext, 'now'>, hatch: Hatch): number =>
+  Math.floor(now().getTime() / 1000) + lifetimeOf(hatch);
 
 function hatchCall({ address, eggType, amount }: Hatch, { voucherId, signature }: Redemption, monsterIds: number[]) {
   const payload = {

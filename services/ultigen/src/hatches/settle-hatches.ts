@@ -1,11 +1,11 @@
-import { failRedemption, type RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
+import { failRedemption, type RedemptionOwner, recordRefusal } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UltigenEvent } from '../chain-events/events.ts';
 import { mintedByVouchers } from '../chain-events/facts.rules.ts';
-import { returnMonsters } from '../monsters/draw-monsters.ts';
+import { hideMonsters, returnMonsters } from '../monsters/draw-monsters.ts';
 import { addHatchedMonsters } from '../monsters/hatched-monsters.ts';
-import { lockHatches, updateHatches, updateUnseenHatches } from './hatches.repository.ts';
-import { hatchOfReference, hatchReference, unfinished } from './hatches.rules.ts';
+import { lockHatches, updateBound, updateHatches, updateUnseenHatches } from './hatches.repository.ts';
+import { type Hatch, hatchOfReference, hatchReference, unfinished } from './hatches.rules.ts';
 import { tellOutcomes, tellProgress } from './tell-hatches.ts';
 
 const expired = 'It was not sent in time. Nothing was burned, and the same creatures are waiting.';
@@ -21,16 +21,16 @@ export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
     await updateHatches(
       tx,
       { ids: idsOf(redemptions), statuses: [...unfinished, 'failed'] },
-      { status: 'seen', failure: null },
+      { status: 'seen', failure: null, bound: false },
     );
     await addHatchedMonsters(
       tx,
       chainId,
-      hatches.map(({ id, address, eggType, amount, status }) => ({
+      hatches.map(({ id, address, eggType, amount, status, bound }) => ({
         id,
         address,
         eggType,
-        givenUp: status === 'failed',
+        givenUp: status === 'failed' && !bound,
         minted: (minted.get(voucherOf.get(id) ?? '') ?? []).slice(0, amount),
       })),
     );
@@ -46,33 +46,46 @@ export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
   },
   onFinal: async (tx, redemptions) => tellProgress(tx, await lockHatches(tx, idsOf(redemptions))),
   onExpired: async (tx, redemptions) => {
-    await giveUp(tx, idsOf(redemptions), expired);
+    const ids = idsOf(redemptions);
+    await giveUp(tx, ids, expired);
+    await release(tx, ids);
   },
 };
 
-/** Gives up a hatch that the relay gave up: its eggs are free again, and its monsters wait for the next hatch. */
+/** Notes that the relay gave a hatch up. Its voucher may be public by now, so its eggs and monsters wait for the deadline. */
 export async function failHatch(tx: Transaction, reference: string, reason: string): Promise<void> {
   const id = hatchOfReference(reference);
   if (!id) return;
   await failRedemption(tx, reference, reason);
-  await giveUp(tx, [id], reason);
+  await giveUp(tx, [id], reason, ['signed', 'sent']);
 }
+
+type Refused = { hatch: Hatch; waiting: 'preparing' | 'signed'; reason: string; retryAt: number };
 
 /**
  * Gives up a hatch that the signer or the relay refused, if it still waits for them. One that another answer took further
- * stays: its voucher may be with its wallet or the relay already.
+ * stays: its voucher may be with its wallet or the relay already. The player has seen what would hatch, so the eggs wait as long
+ * as for a voucher: until `retryAt`, in seconds since 1970, when there is none.
  */
-export async function refuseHatch(
-  tx: Transaction,
-  { id, waiting, reason }: { id: string; waiting: 'preparing' | 'signed'; reason: string },
-): Promise<void> {
+export async function refuseHatch(tx: Transaction, { hatch, waiting, reason, retryAt }: Refused): Promise<void> {
+  const { id, chainId } = hatch;
   const [refused] = await giveUp(tx, [id], reason, [waiting]);
-  if (refused) await failRedemption(tx, hatchReference(id), reason);
+  if (!refused) return;
+  const redemption = { reference: hatchReference(id), kind: 'hatch', subject: id, chainId };
+  if (waiting === 'preparing') await recordRefusal(tx, { ...redemption, retryAt, failure: reason });
+  else await failRedemption(tx, redemption.reference, reason);
 }
 
 async function giveUp(tx: Transaction, ids: string[], failure: string, statuses = unfinished): Promise<string[]> {
-  const failed = await updateHatches(tx, { ids, statuses }, { status: 'failed', failure });
-  await returnMonsters(tx, failed);
+  const failed = await updateHatches(tx, { ids, statuses }, { status: 'failed', failure, bound: true });
+  await hideMonsters(tx, failed);
   await tellOutcomes(tx, await lockHatches(tx, failed), 'hatch.failed');
   return failed;
+}
+
+/** Frees the eggs of hatches that can no longer be redeemed. Their monsters wait for the next hatch. */
+async function release(tx: Transaction, ids: string[]): Promise<void> {
+  const freed = await updateBound(tx, ids);
+  await returnMonsters(tx, freed);
+  await tellProgress(tx, await lockHatches(tx, freed));
 }

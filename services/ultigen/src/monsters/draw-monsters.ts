@@ -1,7 +1,7 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { hatchWeights } from '../content/content.ts';
 import { drawMonster, type RandomInt } from '../hatches/draw.rules.ts';
-import { type Draw, insertDrawn, returnDrawn, takeDrawn } from './draws.repository.ts';
+import { type Draw, insertDrawn, returnDrawn, takeDrawn, updateHidden } from './draws.repository.ts';
 
 /**
  * Binds what hatches to a hatch. What was drawn for this address, chain and egg type and did not hatch comes first, so that trying
@@ -16,6 +16,12 @@ export async function drawMonsters(tx: Transaction, draw: Draw, randomInt: Rando
   await insertDrawn(tx, draw, drawn, taken);
 }
 
+/** Shows the monsters of failed hatches to nobody. They stay with their hatches, whose vouchers may still be redeemed. */
+export async function hideMonsters(tx: Transaction, hatchIds: string[]): Promise<void> {
+  if (hatchIds.length > 0) await updateHidden(tx, hatchIds);
+}
+
+/** Puts the monsters of ended hatches back into their queues. */
 export async function returnMonsters(tx: Transaction, hatchIds: string[]): Promise<void> {
   if (hatchIds.length > 0) await returnDrawn(tx, hatchIds);
 }

@@ -11,7 +11,8 @@ export async function takeDrawn(tx: Transaction, draw: Draw): Promise<number> {
      from (
        select id, row_number() over (order by id) - 1 as position
        from (
-         select id from monsters where owner = ? and egg_type = ? and chain_id = ? and state = 'drawn' order by id limit ? for update
+         select id from monsters where owner = ? and egg_type = ? and chain_id = ? and state = 'drawn'
+           and hatch_id is null order by id limit ? for update
        ) as oldest
      ) as queue
      where monsters.id = queue.id`,
@@ -40,11 +41,17 @@ export async function insertDrawn(
   );
 }
 
+export async function updateHidden(tx: Transaction, hatchIds: string[]): Promise<void> {
+  await tx.raw(`update monsters set state = 'drawn' where hatch_id = any(cast(? as uuid[])) and state = 'hatching'`, [
+    hatchIds,
+  ]);
+}
+
 /** Puts the monsters of hatches that came to nothing back into their queues, where they keep their places. */
 export async function returnDrawn(tx: Transaction, hatchIds: string[]): Promise<void> {
   await tx.raw(
     `update monsters set state = 'drawn', hatch_id = null, position = null
-     where hatch_id = any(cast(? as uuid[])) and state = 'hatching'`,
+     where hatch_id = any(cast(? as uuid[])) and state in ('hatching', 'drawn')`,
     [hatchIds],
   );
 }

@@ -8,7 +8,7 @@ const drawn = 'id, owner, egg_type as "eggType", hatch_id as "hatchId", drawn_mo
 export async function lockHatching(tx: Transaction, hatchIds: string[]): Promise<DrawnMonster[]> {
   const { rows } = await tx.raw(
     `select ${drawn} from monsters
-     where hatch_id = any(cast(? as uuid[])) and state = 'hatching' order by id for update`,
+     where hatch_id = any(cast(? as uuid[])) and state in ('hatching', 'drawn') order by id for update`,
     [hatchIds],
   );
   return rows;
@@ -22,7 +22,7 @@ export async function lockQueued(
 ): Promise<DrawnMonster[]> {
   const { rows } = await tx.raw(
     `select ${drawn} from monsters
-     where state = 'drawn' and chain_id = ? and (owner, egg_type) in (
+     where state = 'drawn' and hatch_id is null and chain_id = ? and (owner, egg_type) in (
        select address, "eggType" from jsonb_to_recordset(cast(? as jsonb)) as queue (address text, "eggType" smallint)
      )
      order by id for update`,

@@ -69,7 +69,8 @@ export async function listOwned(
 /** Lists monsters of some hatches, in the order in which they hatch. */
 export async function listHatched(db: Queryable, hatchIds: string[]): Promise<StoredMonster[]> {
   const { rows } = await db.raw(
-    `select ${columns} ${source} where m.hatch_id = any(cast(? as uuid[])) order by m.hatch_id, m.position`,
+    `select ${columns} ${source} where m.hatch_id = any(cast(? as uuid[])) and m.state <> 'drawn'
+     order by m.hatch_id, m.position`,
     [hatchIds],
   );
   return rows;

@@ -11,7 +11,8 @@ const playerOf = ({ subject, data }: Notification): string => nameOfPlayer({ uid
 /** The sentence of each kind of notification. */
 const sentences: Record<NotificationKind, (notification: Notification) => string> = {
   'hatch.hatched': ({ data }) => `Your ${eggsOf(data)} hatched. Meet who came out.`,
-  'hatch.failed': ({ data }) => `Your ${eggsOf(data)} did not hatch. Nothing was lost; you can try again.`,
+  'hatch.failed': ({ data }) =>
+    `Your ${eggsOf(data)} did not hatch. Nothing was lost. You can try again in about an hour.`,
   'gift.arrived': ({ data }) => `A gift arrived: ${data.amount === '1' ? `1 ${eggsOf(data)}` : eggsOf(data)}.`,
   'friend.requested': (notification) => `${playerOf(notification)} wants to be your friend.`,
   'friend.accepted': (notification) => `${playerOf(notification)} is your friend now.`,
