@@ -3,7 +3,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { subscriberOf } from '@hatchery/kit/subscriber';
 import type { Cache, Stored } from './cache.ts';
-import { type Caller, identityHeaders } from './callers.ts';
+import { anonymous, type Caller, identityHeaders } from './callers.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialOf, endedHere } from './credentials.ts';
 import { Exchange, tooLarge } from './exchange.ts';
@@ -12,7 +12,7 @@ import type { Bucket, Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { ReverseProxy } from './proxy.ts';
 import { refusalFor } from './refusals.ts';
-import type { Route, RouteTable } from './routes.ts';
+import { type Route, type RouteTable, refreshPath } from './routes.ts';
 import type { Streams } from './streams.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -39,14 +39,14 @@ export type Api = (request: IncomingMessage, response: ServerResponse) => boolea
 
 /** Handles requests to the API, cheapest check first: route, cache, size, caller, limit, permission, service. */
 export function createApi(parts: Parts): Api {
-  const { routes, cache, metrics, log } = parts;
+  const { routes, cache, limits, metrics, log } = parts;
   const admit = createAdmission(parts);
 
   const serve = async (exchange: Exchange, route: Route) => {
     try {
-      if (route.cacheSeconds > 0 && (await answerFromCache(exchange, route, parts))) return;
       const caller = await admit(exchange, route);
       if (exchange.over) return;
+      if (route.cacheSeconds > 0 && (await answerFromCache(exchange, route, parts))) return;
       exchange.caller = caller;
       if (route.stream) parts.streams.enter(exchange, caller);
       const identity = identityHeaders(caller, route.owner, { key: parts.passportKey, now: parts.now() });
@@ -67,6 +67,8 @@ export function createApi(parts: Parts): Api {
       // A stream's duration says nothing about response time.
       if (!route?.stream || response.statusCode >= 400) metrics.observe(exchange);
       exchange.answer?.abandon();
+      if (route?.path === refreshPath && response.statusCode === 401)
+        limits.spend('guesses', refreshesOf(addressOf(exchange, parts))).catch(() => {});
       if (route?.endsSession && exchange.caller?.session) exchange.caller.session.staleAt = endedHere;
     });
     if (request.method === 'OPTIONS') answerOptions(exchange, parts);
@@ -122,12 +124,7 @@ function answerOptions({ request, response, path, headers }: Exchange, { routes,
 const isCors = (headers: string[], index: number) =>
   /^(access-control-|vary$)/.test(headers[index - (index % 2)] ?? '');
 
-async function answerFromCache(
-  exchange: Exchange,
-  route: Route,
-  { cache, upstreams, limits, trustedHops, now }: Parts,
-) {
-  await limits.spend('anonymous', subscriberOf(clientAddress(exchange.request, trustedHops)));
+async function answerFromCache(exchange: Exchange, route: Route, { cache, upstreams, now }: Parts) {
   const stored = await cache.fetch({
     upstream: upstreams.of(route.owner),
     target: exchange.target,
@@ -146,39 +143,73 @@ function answerStored({ request, response, headers }: Exchange, stored: Stored, 
   response.end(unchanged ? '' : stored.body, 'latin1');
 }
 
-/** Identifies the caller and checks their limit and permission. */
-function createAdmission({ credentials, limits, trustedHops }: Parts) {
+/**
+ * Identifies the caller and checks their limit and permission. A caller who proves who they are is counted by subject, never by
+ * address: neighbours share addresses. An address pays for what nobody is known to have sent, and for credentials that failed.
+ */
+function createAdmission(parts: Parts) {
+  const { credentials, limits } = parts;
   const bySubject: Record<string, Bucket> = { user: 'user', key: 'key' };
+  const identify = createIdentification(parts);
   return async (exchange: Exchange, route: Route): Promise<Caller> => {
     const { request } = exchange;
     if (Number(request.headers['content-length'] ?? 0) > route.bodyLimit) throw tooLarge(route.bodyLimit);
-    const address = () => subscriberOf(clientAddress(request, trustedHops));
-    const credential = route.ignoresCredentials
-      ? ({ kind: 'none' } as const)
-      : credentialOf(request.headers, route.access);
-    let caller = credentials.known(credential);
-    if (!caller) {
-      // Each guessed credential costs a look-up, so guesses count against the limit of anonymous callers.
-      await limits.spend('anonymous', address());
-      caller = await credentials.resolve(credential);
-    }
+    const address = () => addressOf(exchange, parts);
+    const caller = await identify(exchange, route);
     const special = bucketOf(route);
     if (special) await limits.spend(special, address());
     const { kind, subject } = caller.identity;
     const bucket = bySubject[kind];
     if (bucket) await limits.spend(bucket, subject);
+    else if (route.path === refreshPath) await limits.check('guesses', refreshesOf(address()));
     else if (!special) await limits.spend('anonymous', address());
+    try {
+      credentials.ensureValid(caller);
+    } catch (error) {
+      if (route.credentials === 'optional') return anonymous;
+      throw error;
+    }
     const refusal = refusalFor(route, caller.identity);
     if (refusal) throw refusal;
     return caller;
   };
 }
 
+function createIdentification(parts: Parts) {
+  const { credentials, limits } = parts;
+  return async (exchange: Exchange, route: Route): Promise<Caller> => {
+    const address = () => addressOf(exchange, parts);
+    try {
+      const credential = credentialOf(exchange.request.headers, route);
+      const known = credentials.known(credential);
+      if (known) return known;
+      if (credentials.isGuessable(credential)) await limits.check('guesses', address());
+      return await credentials.resolve(credential);
+    } catch (error) {
+      const optional = route.credentials === 'optional' && error instanceof Problem;
+      if (error instanceof Problem && error.status === 401) {
+        const spent = limits.spend('guesses', address());
+        await (optional ? spent.catch(() => {}) : spent);
+      }
+      if (optional) return anonymous;
+      throw error;
+    }
+  };
+}
+
+const addressOf = ({ request }: Exchange, { trustedHops }: Parts) => subscriberOf(clientAddress(request, trustedHops));
+
+/** Names the refused refreshes of an address. They are counted apart, so that other bad credentials stop no neighbour's session. */
+const refreshesOf = (address: string) => `refresh ${address}`;
+
 const newGuestPath = '/v2/users/guest/wallets/create';
 
-/** Public writes at the users service are ways to sign in. They have a stricter limit, by address. */
+/**
+ * Public writes at the users service are ways to sign in. They have a stricter limit, by address. Refreshing is none of them: the
+ * users service limits it by session.
+ */
 function bucketOf({ owner, access, method, path }: Route): Bucket | undefined {
-  if (owner !== 'users' || access !== 'public' || method === 'GET') return undefined;
+  if (owner !== 'users' || access !== 'public' || method === 'GET' || path === refreshPath) return undefined;
   return path === newGuestPath ? 'guests' : 'signIn';
 }
 

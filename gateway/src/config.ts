@@ -62,6 +62,8 @@ export const gatewayConfig = kitConfig
     LIMIT_KEY_PER_MINUTE: requests(6_000),
     LIMIT_SIGN_IN_PER_MINUTE: requests(30),
     LIMIT_GUESTS_PER_HOUR: requests(60),
+    /** Credentials that failed, by address: forged tokens, unknown keys; and apart from them, refused refreshes. */
+    LIMIT_GUESSES_PER_MINUTE: requests(300),
     /** Streams that one gateway holds open at a time. */
     LIMIT_STREAMS_PER_USER: z.coerce.number().int().min(1).default(10),
     /** Higher than the limit per user, because a school or an office shares an address. */

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Access } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { LRUCache } from 'lru-cache';
-import { expiredToken, verifyAccessToken } from './access-tokens.ts';
+import { verifyAccessToken } from './access-tokens.ts';
 import { anonymous, type Caller, callerOf, type Session } from './callers.ts';
 import type { KeySet } from './key-set.ts';
+import type { Route } from './routes.ts';
 
 /** Questions to the users service about credentials. */
 export type Accounts = {
@@ -26,8 +26,12 @@ export type Credential = { kind: 'none' } | { kind: 'bearer'; token: string } | 
 export type Credentials = {
   /** Returns the caller if it is known without asking; undefined otherwise. @throws Problem unauthorized. */
   known(credential: Credential): Caller | undefined;
-  /** @throws Problem unauthorized, session-revoked or service-unavailable. */
+  /** Returns whether `resolve` costs a look-up that a stranger could cause with a guess. */
+  isGuessable(credential: Credential): boolean;
+  /** Returns whose credential it is, even after its end. @throws Problem unauthorized or service-unavailable. */
   resolve(credential: Credential): Promise<Caller>;
+  /** @throws Problem unauthorized when the token has expired, session-revoked when the session has ended. */
+  ensureValid(caller: Caller): void;
 };
 
 const tokensKept = 20_000;
@@ -46,25 +50,29 @@ const apiKeyShape = /^hk_(live|test)_[A-Za-z0-9_-]{16,128}$/;
 const none: Credential = { kind: 'none' };
 
 /**
- * Returns the credential that counts for an operation. If a client sends both, the key counts for operations that ask for keys,
- * and the token elsewhere. An empty token counts as none: clients send one if they could not fetch theirs (specification,
- * section 5).
- * @throws Problem unauthorized for a scheme that is not Bearer.
+ * Returns the credential that counts for an operation. Operations of keys take the key, also as a bearer token; a public one
+ * takes either; all others take the token alone. An empty token counts as none: clients send one if they could not fetch theirs
+ * (specification, section 5).
+ * @throws Problem unauthorized for a scheme that is not Bearer, unless the operation can do without.
  */
-export function credentialOf(headers: IncomingHttpHeaders, access: Access): Credential {
-  const key = headers['x-api-key'];
+export function credentialOf(headers: IncomingHttpHeaders, route: Pick<Route, 'access' | 'credentials'>): Credential {
   const { authorization } = headers;
-  if (!key && !authorization) return none;
-  const token = tokenOf(authorization);
-  if (key && (!token || access.startsWith('key:'))) return { kind: 'key', key: String(key) };
-  return token ? { kind: 'bearer', token } : none;
+  const given = String(headers['x-api-key'] ?? '').trim();
+  if (route.credentials === 'ignored' || (!given && !authorization)) return none;
+  const forKeys = route.access.startsWith('key:');
+  if (forKeys && given) return { kind: 'key', key: given };
+  const token = tokenOf(authorization, route.credentials === 'optional');
+  const isKey = apiKeyShape.test(token);
+  if (token && (forKeys || !isKey)) return isKey ? { kind: 'key', key: token } : { kind: 'bearer', token };
+  const key = isKey ? token : given;
+  return route.credentials === 'optional' && apiKeyShape.test(key) ? { kind: 'key', key } : none;
 }
 
-function tokenOf(authorization: string | undefined): string {
+function tokenOf(authorization: string | undefined, optional: boolean): string {
   if (!authorization) return '';
-  if (!/^bearer( |$)/i.test(authorization))
-    throw new Problem('unauthorized', 'Sign in with a bearer token or an API key.');
-  return authorization.slice('bearer '.length).trim();
+  if (/^bearer( |$)/i.test(authorization)) return authorization.slice('bearer '.length).trim();
+  if (optional) return '';
+  throw new Problem('unauthorized', 'Sign in with a bearer token or an API key.');
 }
 
 type Options = { keySet: KeySet; accounts: Accounts; now: () => Date; log: Logger };
@@ -78,9 +86,14 @@ export function createCredentials({ keySet, accounts, now, log }: Options): Cred
       if (credential.kind === 'none') return anonymous;
       return credential.kind === 'bearer' ? tokens.known(credential.token) : keys.known(credential.key);
     },
+    isGuessable: (credential) => credential.kind === 'key' && !keys.wasGood(credential.key),
     resolve: async (credential) => {
       if (credential.kind === 'none') return anonymous;
       return credential.kind === 'bearer' ? tokens.resolve(credential.token) : keys.resolve(credential.key);
+    },
+    ensureValid: ({ expiresAt, session }) => {
+      if (now().getTime() >= expiresAt) throw new Problem('unauthorized', 'This access token has expired.');
+      if (session && !session.active) throw revoked();
     },
   };
 }
@@ -93,14 +106,8 @@ function createTokens({ keySet, accounts, now, log }: Options) {
     const caller = callers.get(token);
     if (!caller) return undefined;
     const time = now().getTime();
-    if (time >= caller.expiresAt) {
-      callers.delete(token);
-      throw expiredToken();
-    }
-    if (caller.identity.sessionId === undefined) return caller;
-    if (!caller.session || time >= caller.session.staleAt) return undefined;
-    if (!caller.session.active) throw revoked();
-    return caller;
+    if (time >= caller.expiresAt || caller.identity.sessionId === undefined) return caller;
+    return caller.session && time < caller.session.staleAt ? caller : undefined;
   };
 
   const resolve = async (token: string): Promise<Caller> => {
@@ -111,9 +118,7 @@ function createTokens({ keySet, accounts, now, log }: Options) {
       callers.set(token, caller);
     }
     const { sessionId } = caller.identity;
-    if (sessionId === undefined) return caller;
-    caller.session = await sessions.find(sessionId);
-    if (!caller.session.active) throw revoked();
+    if (sessionId !== undefined && now().getTime() < caller.expiresAt) caller.session = await sessions.find(sessionId);
     return caller;
   };
 
@@ -192,6 +197,7 @@ function createKeys({ accounts, now }: Pick<Options, 'accounts' | 'now'>) {
 
   return {
     known: (key: string) => remembered(digestOf(key)),
+    wasGood: (key: string) => Boolean(callers.peek(digestOf(key), { allowStale: true })?.caller),
     resolve: async (key: string): Promise<Caller> => {
       const digest = digestOf(key);
       let asked = asking.get(digest);

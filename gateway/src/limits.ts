@@ -4,12 +4,17 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import { createClient } from 'redis';
 import type { GatewayConfig } from './config.ts';
 
-/** Requests that are counted apart: by address for anonymous callers, sign-in and new guests; by subject for users and keys. */
-export type Bucket = 'anonymous' | 'user' | 'key' | 'signIn' | 'guests';
+/**
+ * Requests that are counted apart: by subject for users and keys; by address for anonymous callers, sign-in, new guests, and
+ * credentials that failed.
+ */
+export type Bucket = 'anonymous' | 'user' | 'key' | 'signIn' | 'guests' | 'guesses';
 
 export type Limits = {
   /** Counts one request. @throws Problem too-many-requests, with the seconds to wait. */
   spend(bucket: Bucket, subject: string): Promise<void>;
+  /** Counts nothing. @throws Problem too-many-requests if nothing is left to spend. */
+  check(bucket: Bucket, subject: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -41,16 +46,23 @@ export function createLimits(config: GatewayConfig, log: Logger): Limits {
     key: limiter('key', config.LIMIT_KEY_PER_MINUTE, 60),
     signIn: limiter('signIn', config.LIMIT_SIGN_IN_PER_MINUTE, 60),
     guests: limiter('guests', config.LIMIT_GUESTS_PER_HOUR, 3_600),
+    guesses: limiter('guesses', config.LIMIT_GUESSES_PER_MINUTE, 60),
+  };
+  const count = async (bucket: Bucket, subject: string, points: number) => {
+    try {
+      return await limiters[bucket].consume(subject, points);
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) throw tooMany(reason.msBeforeNext);
+      // Limits protect the platform. If they fail, it goes on serving.
+      log.error({ err: reason, bucket }, 'a limit could not be counted');
+      return undefined;
+    }
   };
   return {
-    spend: async (bucket, subject) => {
-      try {
-        await limiters[bucket].consume(subject);
-      } catch (reason) {
-        if (reason instanceof RateLimiterRes) throw tooMany(reason.msBeforeNext);
-        // Limits protect the platform. If they fail, it goes on serving.
-        log.error({ err: reason, bucket }, 'a limit could not be counted');
-      }
+    spend: async (bucket, subject) => void (await count(bucket, subject, 1)),
+    check: async (bucket, subject) => {
+      const counted = await count(bucket, subject, 0);
+      if (counted?.remainingPoints === 0) throw tooMany(counted.msBeforeNext);
     },
     close: async () => redis?.close(),
   };

@@ -12,7 +12,7 @@ const route = (method: string, path: string): Route => ({
   file: false,
   page: false,
   stream: false,
-  ignoresCredentials: false,
+  credentials: 'required',
   endsSession: false,
 });
 

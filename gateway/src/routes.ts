@@ -17,8 +17,11 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cach
   page: boolean;
   /** An event stream. It stays open for as long as the caller's credential is valid. */
   stream: boolean;
-  /** Reads the body or a cookie and no credentials, so a stale access token beside them does no harm. */
-  ignoresCredentials: boolean;
+  /**
+   * What bad credentials do: they are refused, or the caller counts as nobody, or they are not even read. The last is for
+   * routes that identify their caller by a body or a cookie, and for files and pages.
+   */
+  credentials: 'required' | 'optional' | 'ignored';
   /** Ends the caller's session. The gateway forgets what it remembers of it. */
   endsSession: boolean;
 };
@@ -29,7 +32,7 @@ export type RouteTable = {
   methodsOf(path: string): string[];
 };
 
-const refreshPath = '/account/token';
+export const refreshPath = '/account/token';
 const sessionEnds = new Set(['POST /account/sign-out', 'DELETE /v2/users']);
 
 /** The key set is not an operation of the contract, but is needed to check access tokens. */
@@ -62,30 +65,36 @@ const rawRoute = ({
   file,
   page,
   stream,
-  ignoresCredentials: access === undefined,
+  credentials: access === undefined ? 'ignored' : 'required',
   endsSession: false,
 });
 
 /** Returns the routes of every documented operation, of raw routes, and of the key set. */
 export function documentedRoutes(router: object = contract): Route[] {
   const operations = operationsOf(router).filter(({ prefix }) => prefix !== 'internal');
-  const routes = operations.map(({ method, fullPath, owner, access, bodyLimit, cacheSeconds, prefix }) => ({
-    method,
-    path: fullPath,
-    operation: `${method} ${fullPath}`,
-    owner,
-    access,
-    bodyLimit,
-    cacheSeconds: method === 'GET' && access === 'public' ? cacheSeconds : 0,
-    open: prefix === 'public',
-    file: false,
-    page: false,
-    stream: false,
-    ignoresCredentials: fullPath === refreshPath,
-    endsSession: sessionEnds.has(`${method} ${fullPath}`),
-  }));
+  const routes = operations.map(
+    ({ method, fullPath, owner, access, bodyLimit, cacheSeconds, prefix, takesSession }) => ({
+      method,
+      path: fullPath,
+      operation: `${method} ${fullPath}`,
+      owner,
+      access,
+      bodyLimit,
+      cacheSeconds: method === 'GET' && access === 'public' ? cacheSeconds : 0,
+      open: prefix === 'public',
+      file: false,
+      page: false,
+      stream: false,
+      credentials: credentialsOf(fullPath, access === 'public' && !takesSession),
+      endsSession: sessionEnds.has(`${method} ${fullPath}`),
+    }),
+  );
   return [...routes, ...[...rawRoutes, keySet].map(rawRoute)];
 }
+
+/** A public operation that takes a session must not do half its work when the session's token is bad. */
+const credentialsOf = (path: string, optional: boolean): Route['credentials'] =>
+  path === refreshPath ? 'ignored' : optional ? 'optional' : 'required';
 
 export const ownersOf = (routes: Route[]): ServiceName[] => [...new Set(routes.map(({ owner }) => owner))];
 

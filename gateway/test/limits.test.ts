@@ -2,7 +2,7 @@ import { eventually } from '@hatchery/kit/testing';
 import { createClient } from 'redis';
 import { describeWith } from '../../tools/describe-with.ts';
 import { startLink } from '../../tools/link.ts';
-import { bearer, startTestGateway } from './stand-ins.ts';
+import { bearer, json, startTestGateway } from './stand-ins.ts';
 
 const monster = '/v2/ultigen/monsters/1';
 const me = '/v2/ultigen/monsters/balance';
@@ -12,6 +12,7 @@ const few = {
   LIMIT_KEY_PER_MINUTE: '3',
   LIMIT_SIGN_IN_PER_MINUTE: '2',
   LIMIT_GUESTS_PER_HOUR: '1',
+  LIMIT_GUESSES_PER_MINUTE: '5',
   TRUST_PROXY_HOPS: '1',
 };
 
@@ -88,11 +89,48 @@ const hold = (env: { REDIS_URL: string }) => () => {
 
   it('hold for guessing credentials', async () => {
     const guess = (time: number) =>
-      platform.call(me, {
+      platform.call('/v2/ultigen/eggs/give', {
+        method: 'POST',
         headers: { 'x-api-key': `hk_live_guess-number-${time}-of-many`, ...from('1.1.1.1').headers },
       });
     expect(await statuses(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
     expect(platform.users.received.filter(({ url }) => url.endsWith('/resolve'))).toHaveLength(5);
+    const forge = () => platform.call(me, { headers: { ...bearer('forged').headers, ...from('1.1.1.1').headers } });
+    expect((await forge()).status).toBe(429);
+  });
+
+  it('hold for guessing refresh tokens, and for no refresh that succeeds', async () => {
+    const refresh = (cookie: string) => () =>
+      platform.call('/account/token', { method: 'POST', headers: { cookie, ...from('1.1.1.1').headers } });
+    const others = platform.users.standIn.respond;
+    platform.users.standIn.respond = (request, response, body) =>
+      request.headers.cookie === 'wrong' ? json(response, 401, {}) : others(request, response, body);
+    expect(await statuses(20, refresh('right'))).toEqual(Array(20).fill(200));
+    await eventually(async () => (await refresh('wrong')()).status === 429);
+  });
+
+  it('leave the neighbours of a guesser alone: players, keys that were good, and expired tokens', async () => {
+    const here = from('1.1.1.1').headers;
+    const { key } = platform.users.addApiKey(['rewards']);
+    const give = () =>
+      platform.call('/v2/ultigen/eggs/give', { method: 'POST', headers: { 'x-api-key': key, ...here } });
+    expect((await give()).status).toBe(200);
+    const guess = () => platform.call(me, { headers: { ...bearer('forged').headers, ...here } });
+    expect((await statuses(8, guess)).at(-1)).toBe(429);
+    await statuses(8, () => platform.call(monster, { headers: here }));
+    const claims: [object, object][] = [
+      [{}, {}],
+      [{}, { expiresIn: -1 }],
+    ];
+    const seen = await Promise.all(
+      claims.map(([claim, options]) =>
+        platform.call(me, {
+          headers: { ...bearer(platform.users.tokenFor('neighbour', claim, options)).headers, ...here },
+        }),
+      ),
+    );
+    expect(seen.map(({ status }) => status)).toEqual([200, 401]);
+    expect((await give()).status).toBe(200);
   });
 
   it('do not count what is answered from the cache', async () => {
@@ -103,6 +141,30 @@ const hold = (env: { REDIS_URL: string }) => () => {
 
 describe('limits counted in memory', hold({ REDIS_URL: '' }));
 describeWith('redis', 'limits counted in Redis', hold({ REDIS_URL: redisUrl }));
+
+it('300 players behind one address play for a quarter of an hour, and none gets a 429', async () => {
+  let clock = 0;
+  // The counters of limits run on real time, so all of it happens within their minute.
+  const platform = await startTestGateway({ TRUST_PROXY_HOPS: '1' }, () => new Date(Date.now() + clock));
+  const players = Array.from({ length: 300 }, (_, player) => {
+    const token = platform.users.tokenFor(`player-${player}`);
+    return { headers: { ...bearer(token).headers, ...from('1.1.1.1').headers } };
+  });
+  const seen = new Set<number>();
+  for (const minutes of [0, 5, 10, 14]) {
+    clock = minutes * 60_000;
+    const replies = await Promise.all(
+      players.flatMap((player) => [
+        platform.call(me, player),
+        platform.call(monster, player),
+        platform.call('/account/token', { method: 'POST', ...player }),
+      ]),
+    );
+    for (const { status } of replies) seen.add(status);
+  }
+  expect([...seen]).toEqual([200]);
+  await platform.close();
+});
 
 describeWith('redis', 'with Redis', () => {
   beforeEach(() => flush(redisUrl));

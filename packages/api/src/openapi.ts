@@ -132,7 +132,7 @@ function showExample(content: Record<string, OpenAPI.MediaTypeObject> | undefine
   if (json && example !== undefined) json.example = example;
 }
 
-/** Every operation may answer 401: also a public one refuses credentials that are not valid. */
+/** Every operation may answer 401: also a public one that takes a session refuses a token that is not valid. */
 function problemsOf({ access, method, fullPath, problems }: DeclaredOperation): number[] {
   const statuses = [400, 401, 429, 500, 502, 503, ...problems];
   if (access !== 'public') statuses.push(403);
