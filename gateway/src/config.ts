@@ -61,7 +61,7 @@ export const gatewayConfig = kitConfig
     LIMIT_USER_PER_MINUTE: requests(1_200),
     LIMIT_KEY_PER_MINUTE: requests(6_000),
     LIMIT_SIGN_IN_PER_MINUTE: requests(30),
-    LIMIT_GUESTS_PER_HOUR: requests(60),
+    LIMIT_GUESTS_PER_HOUR: requests(600),
     /** Credentials that failed, by address: forged tokens, unknown keys; and apart from them, refused refreshes. */
     LIMIT_GUESSES_PER_MINUTE: requests(300),
     /** Streams that one gateway holds open at a time. */
