@@ -60,13 +60,16 @@ export function on<Schema extends DescMessage, Found>(
   };
 }
 
-type Schedule = { tries: number; firstMilliseconds: number; longestMilliseconds: number };
+type Schedule = { firstMilliseconds: number; longestMilliseconds: number };
 
-/** When to retry a failed event. `passing` faults are those of the network, the database or another service. */
-type RetryPolicy = { passing: Schedule; other: Schedule };
+/**
+ * When to retry a failed event. `passing` faults are those of the network, the database or another service that is away. They are
+ * retried for as long as they last. `other` faults are bugs: after so many of them, the event is put aside.
+ */
+type RetryPolicy = { passing: Schedule; other: Schedule & { tries: number } };
 
 const defaultRetries: RetryPolicy = {
-  passing: { tries: 10, firstMilliseconds: 500, longestMilliseconds: 30_000 },
+  passing: { firstMilliseconds: 500, longestMilliseconds: 30_000 },
   other: { tries: 5, firstMilliseconds: 100, longestMilliseconds: 1_000 },
 };
 
@@ -79,7 +82,7 @@ type Options = {
   retries?: RetryPolicy;
 };
 
-/** Subscribes the consumers of a service. An event that keeps failing becomes a dead letter, see dead-letters.ts. */
+/** Subscribes the consumers of a service. An event that meets a bug too often becomes a dead letter, see dead-letters.ts. */
 export async function startConsumers(options: Options): Promise<{ close(): Promise<void> }> {
   const handled =
     options.metrics &&
@@ -124,8 +127,19 @@ type Group = Pick<Options, 'database' | 'log' | 'retries'> & {
 
 const taken: Delivery = { taken: true };
 
+/** How often an event failed since this process first saw it. */
+type Failures = { passing: number; other: number };
+
+/** Statuses of a service that is away or too busy. */
+const passingStatuses = new Set([408, 425, 429, 502, 503, 504]);
+/** `unauthorized`: the other service does not trust this one, such as while secrets change or clocks differ. */
+const passingCodes = new Set(['unauthorized', 'request-in-progress']);
+
+const isPassingFault = (error: unknown): boolean =>
+  error instanceof Problem ? passingStatuses.has(error.status) || passingCodes.has(error.code) : isPassing(error);
+
 function createHandle(group: Group): (message: EventMessage) => Promise<Delivery> {
-  const triesOf = new Map<string, number>();
+  const failuresOf = new Map<string, Failures>();
   return async (message) => {
     const handler = group.handlers.get(message.type);
     const onlyGroup = message.headers[forGroupHeader];
@@ -135,15 +149,17 @@ function createHandle(group: Group): (message: EventMessage) => Promise<Delivery
     try {
       const traced = propagation.extract(context.active(), message.headers);
       const fresh = await context.with(traced, () => effectOnce(group, handler, message, log, attempt));
-      triesOf.delete(message.eventId);
+      failuresOf.delete(message.eventId);
       group.count(fresh ? 'done' : 'repeated');
       return taken;
     } catch (error) {
       group.count('failed');
-      const tries = (triesOf.get(message.eventId) ?? 0) + (attempt.begun ? 1 : 0);
-      triesOf.set(message.eventId, tries);
-      const delivery = await afterFailure(group, message, error, tries, log);
-      if (delivery.taken) triesOf.delete(message.eventId);
+      const failures = failuresOf.get(message.eventId) ?? { passing: 0, other: 0 };
+      failuresOf.set(message.eventId, failures);
+      const kind = isPassingFault(error) ? 'passing' : 'other';
+      if (attempt.begun) failures[kind] += 1;
+      const delivery = await afterFailure(group, message, error, { kind, tries: failures[kind] }, log);
+      if (delivery.taken) failuresOf.delete(message.eventId);
       return delivery;
     }
   };
@@ -174,20 +190,19 @@ async function effectOnce(
   }, request);
 }
 
-/** Counts only tries that reached the handler: while its own database is down, a service waits for as long as it takes. */
+/** Puts an event aside after too many bugs. Tries that did not reach the handler are not counted. */
 async function afterFailure(
   { database, group, topic, inOrder, retries = defaultRetries, count }: Group,
   message: EventMessage,
   error: unknown,
-  tries: number,
+  { kind, tries }: { kind: keyof Failures; tries: number },
   log: Logger,
 ): Promise<Delivery> {
-  const passing = isPassing(error) || (error instanceof Problem && error.status >= 500);
-  const schedule = passing ? retries.passing : retries.other;
-  const wait = Math.min(schedule.longestMilliseconds, schedule.firstMilliseconds * 2 ** Math.max(0, tries - 1));
+  const { firstMilliseconds, longestMilliseconds } = retries[kind];
+  const wait = Math.min(longestMilliseconds, firstMilliseconds * 2 ** Math.max(0, tries - 1));
   const again: Delivery = { taken: false, retryInMilliseconds: wait };
-  if (inOrder || tries < schedule.tries) {
-    log.warn({ err: error, tries, wait }, 'an event failed and will be retried');
+  if (inOrder || kind === 'passing' || tries < retries.other.tries) {
+    log.warn({ err: error, kind, tries, wait }, 'an event failed and will be retried');
     return again;
   }
   try {

@@ -1,11 +1,12 @@
 import type { RequestHandler } from 'express';
+import { Gauge, type Registry } from 'prom-client';
 import type { Database } from './database.ts';
 import type { Transport } from './transport.ts';
 
 export type Health = {
   /**
-   * Answers /readyz with the state of each check. It is 200 while the database answers, once every other check has passed
-   * at least once; otherwise 503.
+   * Answers /readyz with the state of each check: 200 while the service is started and its own database answers, otherwise
+   * 503.
    */
   handler: RequestHandler;
   /** Allows the service to be ready from now on. */
@@ -19,37 +20,35 @@ type Options = {
   transport: Transport;
   /** More checks, by name. A check throws to fail. */
   checks: Record<string, () => Promise<void>>;
+  metrics?: Registry;
   /** A check that takes longer fails. Default 2 seconds. */
   timeoutMilliseconds?: number;
 };
 
-/** A check that no longer decides gets this part of the time, so that a neighbour that hangs does not make a probe late. */
+/** A check that does not decide gets this part of the time, so that a neighbour that hangs does not make a probe late. */
 const shareOfTime = 0.25;
 
 /**
- * Tracks whether a service is ready. Its own database decides. Its event transport and its other checks must pass once, so
- * that a wrong setting stops a roll-out. After that they are only named: every replica shares such a neighbour, and its
- * outage must not take the reads of all of them off the network.
+ * Tracks whether a service is ready. Its own database decides, and nothing else, from its start on. Its event transport and its
+ * other checks are only named: every replica shares such a neighbour, and its outage must not take all of them off the
+ * network. `dependency_up` tells each, to alert on.
  */
-export function createHealth({ database, transport, checks, timeoutMilliseconds = 2_000 }: Options): Health {
+export function createHealth({ database, transport, checks, metrics, timeoutMilliseconds = 2_000 }: Options): Health {
   let phase: 'starting' | 'started' | 'stopping' = 'starting';
-  const all: Record<string, () => Promise<unknown>> = {
-    database: async () => database.knex.raw('select 1'),
-    bus: () => transport.ready(),
-    ...checks,
+  const neighbours = { bus: () => transport.ready(), ...checks };
+  const askAll = async () => {
+    const own = outcomeOf(async () => database.knex.raw('select 1'), timeoutMilliseconds);
+    const others = Object.entries(neighbours).map(
+      async ([name, check]) => [name, await outcomeOf(check, timeoutMilliseconds * shareOfTime)] as const,
+    );
+    return { database: await own, ...Object.fromEntries(await Promise.all(others)) };
   };
-  const passed = new Set<string>();
-  const decides = (name: string) => name === 'database' || !passed.has(name);
-  const ask = async (name: string, check: () => Promise<unknown>) => {
-    const outcome = await outcomeOf(check, timeoutMilliseconds * (decides(name) ? 1 : shareOfTime));
-    if (outcome === 'ok') passed.add(name);
-    return [name, outcome] as const;
-  };
+  if (metrics) registerMetric(metrics, askAll);
   return {
     handler: async (_request, response) => {
-      const results = await Promise.all(Object.entries(all).map(([name, check]) => ask(name, check)));
-      const ready = phase === 'started' && results.every(([name, outcome]) => outcome === 'ok' || !decides(name));
-      response.status(ready ? 200 : 503).json({ phase, checks: Object.fromEntries(results) });
+      const all = await askAll();
+      const ready = phase === 'started' && all.database === 'ok';
+      response.status(ready ? 200 : 503).json({ phase, checks: all });
     },
     started: () => {
       phase = 'started';
@@ -60,10 +59,24 @@ export function createHealth({ database, transport, checks, timeoutMilliseconds 
   };
 }
 
+function registerMetric(registry: Registry, askAll: () => Promise<Record<string, Outcome>>): void {
+  new Gauge({
+    name: 'dependency_up',
+    help: '1 while a dependency answers, 0 otherwise: database, bus, and those of the service.',
+    labelNames: ['name'],
+    registers: [registry],
+    async collect() {
+      for (const [name, outcome] of Object.entries(await askAll())) this.set({ name }, outcome === 'ok' ? 1 : 0);
+    },
+  });
+}
+
+type Outcome = 'ok' | 'failed';
+
 /** Gives no reason for a failure, because anyone may be able to read /readyz. */
-async function outcomeOf(check: () => Promise<unknown>, timeoutMilliseconds: number): Promise<'ok' | 'failed'> {
+async function outcomeOf(check: () => Promise<unknown>, timeoutMilliseconds: number): Promise<Outcome> {
   const deadline = new AbortController();
-  const late = new Promise<'failed'>((resolve) => {
+  const late = new Promise<Outcome>((resolve) => {
     const timer = setTimeout(() => resolve('failed'), timeoutMilliseconds);
     deadline.signal.addEventListener('abort', () => clearTimeout(timer));
   });

@@ -41,7 +41,7 @@ export type ServiceParts = {
   consumers?: Consumer[];
   /** Background work. Started last, closed first. */
   workers?: (() => Promise<Closable> | Closable)[];
-  /** More checks for /readyz, by name. A check throws to fail. */
+  /** Checks of neighbours that /readyz names, by name. A check throws to fail. They do not decide. */
   readiness?: Record<string, () => Promise<void>>;
   /** Adds routes that are not JSON operations, such as files. */
   extend?: (app: Express) => void;
@@ -74,7 +74,7 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     await migrate(database, options.migrations, options.formerSchema);
     const parts = await options.build(kit);
     const transport = options.transport ?? keep(ownTransport(config, name, log));
-    const health = createHealth({ database, transport, checks: parts.readiness ?? {} });
+    const health = createHealth({ database, transport, checks: parts.readiness ?? {}, metrics });
     const operations = serveOperations(kit, options.contract, parts.router);
     const app = createApp({ health, metrics, parts, operations, log });
     const { port } = keep(await startHttpServer(app, { host: config.HOST, port: config.PORT }));

@@ -74,6 +74,29 @@ describe('a consumer', () => {
     expect(await listDeadLetters(stage.database)).toEqual([]);
   });
 
+  it.each([
+    ['a service that is away', away],
+    ['a service that does not trust this one yet', () => new Problem('unauthorized', 'an old secret')],
+    ['a request that still runs', () => new Problem('request-in-progress', 'wait')],
+    ['a broken connection', () => Object.assign(new Error('reset'), { code: 'ECONNRESET' })],
+  ])('outlasts %s for as long as it takes, and needs no operator', async (_, fault) => {
+    // By the real schedule, so many tries take more than three hours.
+    await start(noting('notes', failing('held', 1, 400, fault)));
+    await send('held', 1, 2);
+    await noted(2);
+    expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 2, outOfOrder: [] });
+    expect(await listDeadLetters(stage.database)).toEqual([]);
+  });
+
+  it('counts only bugs towards putting an event aside', async () => {
+    const faults = [...Array.from({ length: 20 }, away), new TypeError('bug'), away(), new TypeError('bug'), away()];
+    const next = (): Error => faults.shift() as Error;
+    await start(noting('notes', failing('key', 1, faults.length, next)));
+    await send('key', 1);
+    await noted(1);
+    expect(await listDeadLetters(stage.database)).toEqual([]);
+  });
+
   it('leaves no trace of a failed try', async () => {
     const consumer = noting('notes');
     const [inner] = consumer.handlers;

@@ -31,6 +31,10 @@ const eggsTable = `
   });
   export const down = (knex: Knex): Promise<void> => knex.schema.dropTable('eggs');`;
 
+const addColour = `
+  export const up = (knex) => knex.raw('alter table eggs add colour text');
+  export const down = (knex) => knex.raw('alter table eggs drop colour');`;
+
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = open();
@@ -107,6 +111,18 @@ describe('migrate', () => {
       '20250102000000-eggs.ts',
     ]);
     await Promise.all(instances.map((instance) => instance.close()));
+  });
+
+  it('starts an older release on the schema of a newer one, which is not run twice when it comes back', async () => {
+    const older = { '20250102000000-eggs.ts': eggsTable };
+    const newer = { ...older, '20250103000000-colour.ts': addColour };
+    const instance = open('rolled');
+    await migrate(instance, await migrations(newer));
+    await migrate(instance, await migrations(older));
+    await instance.knex('eggs').insert({ amount: '1' });
+    await migrate(instance, await migrations(newer));
+    expect(await instance.knex('eggs').select('amount', 'colour')).toEqual([{ amount: '1', colour: null }]);
+    await instance.close();
   });
 
   it('changes nothing when a migration fails', async () => {

@@ -188,7 +188,7 @@ describe('the service', () => {
     expect(await untilFinal('after')).toMatchObject({ status: 'final' });
   });
 
-  it('is ready once it follows the chain, stays so while the node is away, and says that it is', async () => {
+  it('says while the node is away that it is, and stays ready', async () => {
     const readiness = async () => {
       const response = await fetch(`${service.url}/readyz`);
       return `${response.status} ${((await response.json()) as { checks: { chains: string } }).checks.chains}`;
@@ -201,6 +201,19 @@ describe('the service', () => {
     await eventually(async () => (await readiness()) === '200 ok');
     await submit('recovered');
     await untilFinal('recovered');
+  });
+
+  it('starts while its nodes are away, is ready, and takes calls', async () => {
+    const elsewhere = await createTestDatabase('chain');
+    const RPC_URLS = new Map([[31337, ['http://127.0.0.1:1']]]);
+    const lonely = await startChainService({ config: { ...config, RPC_URLS, DATABASE_URL: elsewhere.url } });
+    const response = await fetch(`${lonely.url}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ checks: { database: 'ok', chains: 'failed' } });
+    const body = { reference: 'early', chainId: 31337, from: 'operator', calls: [{ to: emitter, data: word(1) }] };
+    expect((await caller('chain', lonely.url)('POST', path, { as, body })).body).toMatchObject([{ status: 'queued' }]);
+    await lonely.close();
+    await elsewhere.drop();
   });
 
   it('tells its lag, its faults and what it relays', async () => {
