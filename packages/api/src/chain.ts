@@ -112,6 +112,8 @@ export const chainInternal = {
       reference: z.string().min(1).max(120),
       chainId: z.int().min(1),
       from: z.union([z.literal('operator'), address]),
+      /** Whether somebody waits for the calls. Gifts let those pass. */
+      purpose: z.enum(['action', 'gift']).default('action'),
       calls: z
         .array(
           z.strictObject({

@@ -25,6 +25,8 @@ type Submission = {
   chainId: number;
   /** Sender of the calls: the platform's operator, or a wallet that the platform keeps. */
   from: 'operator' | Address;
+  /** `gift` lets the actions of players pass, who wait for them. Default `action`. */
+  purpose?: 'action' | 'gift';
   calls: { to: Address; data: Hex }[];
 };
 

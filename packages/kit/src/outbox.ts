@@ -55,6 +55,16 @@ export async function publish<Schema extends DescMessage>(
   await insertOutboxRow(tx, outboxRow(event, outermostOf(tx).userParams.requestId));
 }
 
+const publishedAtOnce = 500;
+
+/** Publishes events, in their order, if `tx` commits. */
+export async function publishAll(tx: Transaction, events: OutgoingEvent<DescMessage>[]): Promise<void> {
+  const { requestId } = outermostOf(tx).userParams;
+  for (let start = 0; start < events.length; start += publishedAtOnce)
+    await tx('outbox').insert(events.slice(start, start + publishedAtOnce).map((event) => outboxRow(event, requestId)));
+  if (events.length > 0) ringAfterCommit(tx);
+}
+
 /** Inserts an event into the outbox unchanged. */
 export async function insertOutboxRow(tx: Transaction, row: OutboxRow): Promise<void> {
   await tx

@@ -2,7 +2,7 @@ import type { Kit } from '@hatchery/kit/service';
 import { Counter, Gauge } from 'prom-client';
 import { type Lag, lagOf } from './blocks/chain-view.ts';
 import type { ChainConfig } from './config.ts';
-import { countByStatus } from './transactions/transactions.repository.ts';
+import { countByStatus, findOldestQueued } from './transactions/transactions.repository.ts';
 
 export type ChainMetrics = {
   countFault(chainId: number): void;
@@ -48,6 +48,20 @@ export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chai
     'Age of the oldest transaction that is not finished, by status.',
     ({ since }) => (now().getTime() - since.getTime()) / 1000,
   );
+  new Gauge({
+    name: 'relay_queue_seconds',
+    help: 'Age of the oldest call that is not sent, by purpose: action (a player waits), gift (nobody waits), gas (gas money).',
+    labelNames: ['chain', 'purpose'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const chainId of chainIds) {
+        const oldest = await findOldestQueued(database.knex, chainId).catch(() => []);
+        for (const { purpose, since } of oldest)
+          this.set({ chain: chainId, purpose }, (now().getTime() - since.getTime()) / 1000);
+      }
+    },
+  });
   const faults = new Counter({
     name: 'chain_rpc_faults_total',
     help: 'Calls that a node failed.',

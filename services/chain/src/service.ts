@@ -83,6 +83,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     maxFeePerGas: config.MAX_FEE_PER_GAS,
     maxTopUp: config.MAX_GAS_TOP_UP,
     resendAfterSeconds: config.RESEND_AFTER_SECONDS,
+    pooledPerSender: config.POOLED_PER_SENDER,
   };
   const signer = createRemoteSigner(kit.internal, now);
   const relay = createRelay({ chainId, rpc, signer, database, log, now, limits });

@@ -61,7 +61,9 @@ describe('a node that fails', () => {
           await relay.tick().catch((error) => expect(error).toBeInstanceOf(RpcFault));
           if (turn % 2 === 0) await chain.anvil.mine();
           await chain.follow();
+          chain.advance(1);
         }
+        chain.advance(60);
       } finally {
         await proxy.close();
       }

@@ -1,4 +1,3 @@
-import { Problem } from '@hatchery/api/problems';
 import { type Address, type Hex, keccak256, type PrivateKeyAccount, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createFollower } from '../src/blocks/follower.ts';
@@ -6,9 +5,10 @@ import { createHttpRpc } from '../src/rpc/http.rpc.ts';
 import type { ChainRpc } from '../src/rpc/rpc.ts';
 import { forgetVoid } from '../src/transactions/forget.ts';
 import { createRelay } from '../src/transactions/relay.ts';
-import type { RelayContext, Signer } from '../src/transactions/relay-context.ts';
+import type { RelayContext, Signer, SignRequest } from '../src/transactions/relay-context.ts';
 import { submitTransaction } from '../src/transactions/submit-transaction.ts';
 import { listByReference } from '../src/transactions/transactions.repository.ts';
+import type { Purpose } from '../src/transactions/transactions.ts';
 import { emitter, startAnvil, word } from './anvil.ts';
 import { openChainDatabase, silent } from './chain-database.ts';
 
@@ -16,7 +16,7 @@ export const chainId = 31337;
 export const resendAfterSeconds = 30;
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
-type Options = Partial<Pick<RelayContext, 'reached' | 'limits' | 'rpc'>>;
+type Options = Partial<Pick<RelayContext, 'reached' | 'limits' | 'rpc' | 'signer'>>;
 
 /** A chain, a database, a signer with an operator and wallets, and a clock that only moves when told. */
 export async function startHarness({ finalityDepth = 2 } = {}) {
@@ -25,23 +25,26 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
   const operator = privateKeyToAccount(generatePrivateKey());
   await anvil.client.setBalance({ address: operator.address, value: parseEther('1000') });
   const accounts = new Map<Address, PrivateKeyAccount>([[operator.address, operator]]);
-  const signatures: Parameters<Signer['sign']>[0][] = [];
+  const signatures: SignRequest[] = [];
   let clock = new Date('2026-03-01T12:00:00Z');
   const now = () => clock;
   const rpc = createHttpRpc({ urls: [anvil.url], retries: 0 });
 
   const signer: Signer = {
     operatorAddress: async () => operator.address,
-    sign: async (request) => {
-      const account = accounts.get(request.from);
-      if (!account) throw new Problem('policy-refused', 'An unknown sender.');
-      signatures.push(request);
-      const { reference: _, from: __, ...fields } = request;
-      const raw = await account.signTransaction({ type: 'eip1559', ...fields });
-      return { raw, hash: keccak256(raw) };
-    },
+    sign: (requests) =>
+      Promise.all(
+        requests.map(async (request) => {
+          const account = accounts.get(request.from);
+          if (!account) return { refused: 'An unknown sender.' };
+          signatures.push(request);
+          const { reference: _, from: __, ...fields } = request;
+          const raw = await account.signTransaction({ type: 'eip1559', ...fields });
+          return { raw, hash: keccak256(raw) };
+        }),
+      ),
   };
-  const limits = { maxFeePerGas: 10n ** 12n, maxTopUp: parseEther('0.1'), resendAfterSeconds };
+  const limits = { maxFeePerGas: 10n ** 12n, maxTopUp: parseEther('0.1'), resendAfterSeconds, pooledPerSender: 64 };
   const follower = (chain: ChainRpc = rpc) =>
     createFollower({
       chainId,
@@ -71,6 +74,7 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
     operator,
     rpc,
     limits,
+    signer,
     signatures,
     relay,
     follower,
@@ -85,8 +89,19 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
       return account;
     },
     /** Stores calls that emit these values (or send this data), in order. */
-    submit: (reference: string, values: (number | Hex)[], sender: 'operator' | Address = 'operator') =>
-      database.transaction((tx) => submitTransaction(tx, callsOf(reference, values, sender), now())),
+    submit: (
+      reference: string,
+      values: (number | Hex)[],
+      sender: 'operator' | Address = 'operator',
+      purpose: Purpose = 'action',
+    ) =>
+      database.transaction((tx) =>
+        submitTransaction(
+          tx,
+          callsOf(reference, values, sender).map((call) => ({ ...call, purpose })),
+          now(),
+        ),
+      ),
     /** Turns of relay, block and follower, as the worker takes them, until nothing of the reference is unfinished. */
     finish: async (...references: string[]) => {
       const current = relay();

@@ -336,13 +336,6 @@ describe('a custodial wallet', () => {
     expect(await chain.database.knex('relayed_transactions')).toHaveLength(1);
   });
 
-  it('that would need more than the cap fails instead', async () => {
-    const wallet = chain.addWallet();
-    await chain.submit('dear', [4], wallet.address);
-    await chain.relay({ limits: { ...chain.limits, maxTopUp: 1n } }).tick();
-    expect(await only('dear')).toMatchObject({ status: 'failed', failure: expect.stringContaining('gas') });
-  });
-
   it('gets its gas in time for each of several calls', async () => {
     const wallets = upTo(5).map(() => chain.addWallet());
     await Promise.all(

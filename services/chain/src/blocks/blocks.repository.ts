@@ -36,6 +36,12 @@ export async function lockCursor(tx: Transaction, chainId: number, { number, has
   return row?.block_number === number && row.block_hash === hash;
 }
 
+/** Keeps the cursor from moving until `tx` ends; others may do the same. @returns whether it is still where it was read. */
+export async function isCursorAt(tx: Transaction, chainId: number, { number, hash }: Cursor): Promise<boolean> {
+  const row = await tx('chain_cursors').where({ chain_id: chainId }).forShare().first('block_number', 'block_hash');
+  return row?.block_number === number && row.block_hash === hash;
+}
+
 export async function updateCursor(knex: Queryable, chainId: number, cursor: Partial<StoredCursor>): Promise<void> {
   await knex('chain_cursors').where({ chain_id: chainId }).update(columnsOf(cursor));
 }
@@ -57,6 +63,16 @@ export const listKeptBlocks = (knex: Queryable, chainId: number): Promise<KeptBl
 
 export const findKeptBlock = (knex: Queryable, chainId: number, number: number): Promise<KeptBlock | undefined> =>
   knex('blocks').where({ chain_id: chainId, number }).first('number', 'hash', 'time');
+
+/** Finds the hashes of those of these blocks that are kept. */
+export async function findHashes(knex: Queryable, chainId: number, numbers: number[]): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await knex('blocks')
+    .where({ chain_id: chainId })
+    .whereIn('number', [...new Set(numbers)])
+    .select('number', 'hash');
+  return new Map(rows.map(({ number, hash }) => [number, hash]));
+}
 
 export async function insertBlocks(tx: Transaction, chainId: number, blocks: KeptBlock[]): Promise<void> {
   const rows = blocks.map(({ number, hash, time }) => ({ chain_id: chainId, number, hash, time }));

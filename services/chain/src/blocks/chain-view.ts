@@ -1,27 +1,44 @@
-import type { Queryable } from '@hatchery/kit/database';
-import { findCursor, findKeptBlock } from './blocks.repository.ts';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { findCursor, findHashes, findKeptBlock, isCursorAt } from './blocks.repository.ts';
+
+/** A block as a node names it. */
+type Place = { blockNumber: number; blockHash: string };
+
+/** `held`: the block is part of the chain as it was read. `void`: it is not, or was not read yet. `old`: it is final, and its hash is no longer kept. */
+type Standing = 'held' | 'void' | 'old';
 
 /** The chain as the follower has read it. */
 export type ChainView = {
   number: number;
+  hash: string;
   finalNumber: number;
-  /** Returns whether a block of this number and hash is part of it. */
-  holds(number: number, hash: string): Promise<boolean>;
+  standingOf(places: Place[]): Promise<Standing[]>;
+  /** Keeps the follower from moving until `tx` ends. @returns whether it has not moved since this view was made. */
+  lock(tx: Transaction): Promise<boolean>;
 };
 
 /** Reads how far the follower is. @returns undefined while nothing was read. */
 export async function viewChain(knex: Queryable, chainId: number): Promise<ChainView | undefined> {
   const cursor = await findCursor(knex, chainId);
   if (!cursor) return undefined;
-  const { number, finalNumber } = cursor;
+  const { number, hash, finalNumber } = cursor;
   return {
     number,
+    hash,
     finalNumber,
-    holds: async (blockNumber, hash) => {
-      if (blockNumber > number) return false;
-      const kept = await findKeptBlock(knex, chainId, blockNumber);
-      return kept ? kept.hash === hash : blockNumber <= finalNumber;
+    standingOf: async (places) => {
+      const kept = await findHashes(
+        knex,
+        chainId,
+        places.map((place) => place.blockNumber),
+      );
+      return places.map(({ blockNumber, blockHash }) => {
+        const known = kept.get(blockNumber);
+        if (known !== undefined && blockNumber <= number) return known === blockHash ? 'held' : 'void';
+        return blockNumber <= finalNumber ? 'old' : 'void';
+      });
     },
+    lock: (tx) => isCursorAt(tx, chainId, cursor),
   };
 }
 

@@ -36,8 +36,11 @@ export type FollowerOptions = {
   onUnwound?: (tx: Transaction, unwound: Unwound) => Promise<void>;
 };
 
-/** The number of void blocks. `reset`: this is another chain than before. `beyondFinal`: some blocks were final. */
-type Unwound = { blocks: number; reset: boolean; beyondFinal: boolean };
+/**
+ * The number of void blocks, all above the block `to`. `reset`: this is another chain than before. `beyondFinal`: some blocks were
+ * final.
+ */
+type Unwound = { blocks: number; to: number; reset: boolean; beyondFinal: boolean };
 
 /**
  * `read`: blocks were added, and whether more wait. `unwound`: blocks were taken back. `doubted`: a node says that final blocks are
@@ -230,7 +233,7 @@ async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Plac
     await updateCursor(tx, chainId, { ...changed, ...place, checkedAt: now() });
     const fromFinal = beyondFinal ? { number: cursor.finalNumber, hash: finalHash } : undefined;
     await publishUnwound(tx, { chainId, to, from: cursor, fromFinal });
-    await onUnwound?.(tx, { blocks: cursor.number - to.number, reset: isReset, beyondFinal });
+    await onUnwound?.(tx, { blocks: cursor.number - to.number, to: to.number, reset: isReset, beyondFinal });
   });
 }
 

@@ -26,7 +26,8 @@ export async function listLogs(
   const { logs, isHeld } = await knex.transaction(
     async (tx) => {
       const view = await viewChain(tx, query.chainId);
-      const isHeld = await view?.holds(query.to, toHash);
+      const [standing] = (await view?.standingOf([{ blockNumber: query.to, blockHash: toHash }])) ?? [];
+      const isHeld = standing === 'held' || standing === 'old';
       return { logs: isHeld ? await listLogsOf(tx, { ...query, after: placeOf(after) }) : [], isHeld };
     },
     { isolationLevel: 'repeatable read', readOnly: true },

@@ -106,6 +106,12 @@ function reading(ask: Ask) {
       ),
     nonceOf: async (account: Address, atBlock?: number) =>
       hexToNumber(await ask<Hex>('eth_getTransactionCount', account, tagOf(atBlock))),
+    nonceIn: async (account: Address, blockHash: Hash) =>
+      hexToNumber(await ask<Hex>('eth_getTransactionCount', account, { blockHash })),
+    contentsOf: async (blockHash: Hash) => {
+      const block = await ask<(Block & { transactions: Hash[] }) | null>('eth_getBlockByHash', blockHash, false);
+      return block ? { parentHash: block.parentHash, transactions: block.transactions } : undefined;
+    },
     balanceOf: async (account: Address) => hexToBigInt(await ask<Hex>('eth_getBalance', account, 'latest')),
     ownerOf: async (contract: Address) => {
       const call = { to: contract, data: toFunctionSelector('owner()') };

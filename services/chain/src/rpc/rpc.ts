@@ -41,6 +41,10 @@ export type ChainRpc = {
   receipts(hashes: Hash[]): Promise<(Receipt | undefined)[]>;
   /** Counts the transactions of an account in blocks, up to a block or the newest one. */
   nonceOf(account: Address, atBlock?: number): Promise<number>;
+  /** Counts the transactions of an account up to the block with this hash. A node without that block throws RpcFault. */
+  nonceIn(account: Address, blockHash: Hash): Promise<number>;
+  /** Lists the transactions of the block with this hash. Undefined where the node has no such block. */
+  contentsOf(blockHash: Hash): Promise<{ parentHash: Hash; transactions: Hash[] } | undefined>;
   balanceOf(account: Address): Promise<bigint>;
   simulate(call: Call, atBlock?: number): Promise<Simulation>;
   /** Wei per gas of the newest block, and the tip that the node proposes. */
@@ -57,4 +61,10 @@ export class RpcFault extends Error {
     super(message, { cause });
     this.name = 'RpcFault';
   }
+}
+
+/** Takes a fault for an answer. @throws every other error. */
+export function faultOf(error: unknown): RpcFault {
+  if (error instanceof RpcFault) return error;
+  throw error;
 }

@@ -1,79 +1,77 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
-import type { Address } from 'viem';
+import type { Address, Hash } from 'viem';
 import type { Attempt } from './transactions.ts';
 
-export async function insertAttempt(tx: Transaction, attempt: Attempt, now: Date): Promise<void> {
-  await tx('relay_attempts')
-    .insert({
-      hash: attempt.hash,
-      transaction_id: attempt.transactionId,
-      nonce: attempt.nonce,
-      raw: attempt.raw,
-      gas: attempt.gas.toString(),
-      max_fee_per_gas: attempt.maxFeePerGas.toString(),
-      max_priority_fee_per_gas: attempt.maxPriorityFeePerGas.toString(),
-      created_at: now,
-    })
-    .onConflict('hash')
-    .ignore();
+/** Stores attempts. One that is stored already stays as it is. */
+export async function insertAttempts(tx: Transaction, attempts: Attempt[], now: Date): Promise<void> {
+  const rows = attempts.map(({ transactionId, hash, nonce, raw, gas, maxFeePerGas, maxPriorityFeePerGas }) => ({
+    hash,
+    transaction_id: transactionId,
+    nonce,
+    raw,
+    gas: String(gas),
+    max_fee_per_gas: String(maxFeePerGas),
+    max_priority_fee_per_gas: String(maxPriorityFeePerGas),
+    created_at: now,
+  }));
+  await tx.raw(
+    `insert into relay_attempts select * from json_populate_recordset(null::relay_attempts, ?) on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
 }
 
 /** Lists attempts at transactions with their current nonces, the highest fee first. */
 export async function listAttempts(knex: Queryable, transactionIds: number[]): Promise<Attempt[]> {
-  const rows = await knex('relay_attempts as attempt')
-    .join('relayed_transactions as owner', (join) =>
-      join.on('owner.id', 'attempt.transaction_id').andOn('owner.nonce', 'attempt.nonce'),
-    )
-    .whereIn('attempt.transaction_id', transactionIds)
-    .orderBy('attempt.max_fee_per_gas', 'desc')
-    .select('attempt.*');
-  return rows.map((row) => ({
-    transactionId: row.transaction_id,
-    hash: row.hash,
-    nonce: row.nonce,
-    raw: row.raw,
-    gas: BigInt(row.gas),
-    maxFeePerGas: BigInt(row.max_fee_per_gas),
-    maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
-  }));
+  if (transactionIds.length === 0) return [];
+  const { rows } = await knex.raw(
+    `select attempt.* from relay_attempts as attempt
+      join relayed_transactions as owner on owner.id = attempt.transaction_id and owner.nonce = attempt.nonce
+      where attempt.transaction_id = any(?) order by attempt.max_fee_per_gas desc`,
+    [transactionIds],
+  );
+  return rows.map(attemptOf);
 }
 
-/** Reads the coins that an account has promised to its nonces: locked until `tx` ends, so that no other transaction gets one in between. */
-export async function lockSender(
-  tx: Transaction,
-  chainId: number,
-  address: Address,
-): Promise<{ floor: number; taken: number[] }> {
-  await tx('relay_senders').insert({ chain_id: chainId, address, floor_nonce: 0 }).onConflict().ignore();
-  const { floor_nonce } = await tx('relay_senders').where({ chain_id: chainId, address }).forUpdate().first();
-  return { floor: floor_nonce, taken: await listTaken(tx, chainId, address) };
+/** Lists the hashes of attempts at transactions with their current nonces. */
+export async function listHashes(knex: Queryable, transactionIds: number[]): Promise<Map<number, Hash[]>> {
+  if (transactionIds.length === 0) return new Map();
+  const { rows } = await knex.raw(
+    `select owner.id, array_agg(attempt.hash order by attempt.created_at desc) as hashes
+      from relayed_transactions as owner
+      join relay_attempts as attempt on attempt.transaction_id = owner.id and attempt.nonce = owner.nonce
+      where owner.id = any(?) group by owner.id`,
+    [transactionIds],
+  );
+  return new Map(rows.map((row: { id: number; hashes: Hash[] }) => [row.id, row.hashes]));
 }
 
-export async function findPromises(
+/** Sums the wei that transactions of accounts in flight may still cost. */
+export async function sumPromised(
   knex: Queryable,
   chainId: number,
-  address: Address,
-): Promise<{ floor: number; taken: number[] }> {
-  const row = await knex('relay_senders').where({ chain_id: chainId, address }).first('floor_nonce');
-  return { floor: row?.floor_nonce ?? 0, taken: await listTaken(knex, chainId, address) };
+  addresses: Address[],
+): Promise<Map<Address, bigint>> {
+  if (addresses.length === 0) return new Map();
+  const { rows } = await knex.raw(
+    `select owner.from_address as address, sum(owner.value + coalesce(attempt.cost, 0)) as promised
+      from relayed_transactions as owner
+      left join lateral (
+        select max(gas * max_fee_per_gas) as cost from relay_attempts
+        where transaction_id = owner.id and nonce = owner.nonce) as attempt on true
+      where owner.chain_id = ? and owner.from_address = any(?) and owner.status in ('signed', 'sent')
+      group by owner.from_address`,
+    [chainId, addresses],
+  );
+  return new Map(rows.map((row: { address: Address; promised: string }) => [row.address, BigInt(row.promised)]));
 }
 
-const listTaken = (knex: Queryable, chainId: number, address: Address): Promise<number[]> =>
-  knex('relayed_transactions')
-    .where({ chain_id: chainId, from_address: address })
-    .whereIn('status', ['signed', 'sent', 'seen'])
-    .whereNotNull('nonce')
-    .orderBy('nonce')
-    .pluck('nonce');
-
-/** Notes that all nonces up to this one are used for good. */
-export async function updateFloor(tx: Transaction, chainId: number, address: Address, nonce: number): Promise<void> {
-  await tx('relay_senders')
-    .insert({ chain_id: chainId, address, floor_nonce: nonce + 1 })
-    .onConflict(['chain_id', 'address'])
-    .merge({ floor_nonce: tx.raw('greatest(relay_senders.floor_nonce, excluded.floor_nonce)') });
-}
-
-export async function forgetSenders(tx: Transaction, chainId: number): Promise<void> {
-  await tx('relay_senders').where({ chain_id: chainId }).delete();
-}
+// biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
+const attemptOf = (row: any): Attempt => ({
+  transactionId: row.transaction_id,
+  hash: row.hash,
+  nonce: row.nonce,
+  raw: row.raw,
+  gas: BigInt(row.gas),
+  maxFeePerGas: BigInt(row.max_fee_per_gas),
+  maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
+});

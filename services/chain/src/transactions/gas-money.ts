@@ -1,39 +1,60 @@
 import type { Address } from 'viem';
-import { markFailed } from './outcomes.ts';
+import { type Postponement, postpone } from './postpone.ts';
 import type { RelayContext } from './relay-context.ts';
-import { insertTransactions, listByReference, updateTransaction } from './transactions.repository.ts';
+import { insertTransactions, listByReference, updateTransactions } from './transactions.repository.ts';
 import type { RelayedTransaction } from './transactions.ts';
 
 /** Factor above the need of one transaction, so that its fee can be raised and the next one need not wait. */
 const generosity = 3n;
-const mostTopUps = 5;
+const longestWaitSeconds = 3_600;
+
+/** `needed`: the most wei that the transaction may cost. */
+export type Need = { row: RelayedTransaction; to: Address; needed: bigint; balance: bigint };
 
 /**
- * Orders gas money from the operator for a custodial wallet that cannot pay for a transaction, one order at a time. The
- * transaction waits for it.
- * @param needed the most wei that the transaction may cost
- * @returns whether it was ordered now.
+ * Orders gas money from the operator for custodial wallets that cannot pay for transactions, one order at a time for each. The
+ * transaction waits for it, however long that takes: gas money that is used up today is there tomorrow.
+ * @returns whether something was ordered.
  */
-export async function orderGasMoney(
-  context: RelayContext,
-  row: RelayedTransaction,
-  { to, needed, balance }: { to: Address; needed: bigint; balance: bigint },
-): Promise<boolean> {
+export async function orderGasMoney(context: RelayContext, needs: Need[]): Promise<boolean> {
+  if (needs.length === 0) return false;
   const { chainId, database, limits, now } = context;
-  const [last] = row.waitsFor ? await listByReference(database.knex, row.waitsFor) : [];
-  if (last && ['queued', 'signed', 'sent'].includes(last.status)) return false;
-  const count = Number(row.waitsFor?.split(':').at(-1) ?? 0) + 1;
-  const wanted = needed * generosity - balance;
-  const value = wanted > limits.maxTopUp ? limits.maxTopUp : wanted;
-  if (count > mostTopUps || balance + value < needed) {
-    if (row.status === 'queued') await markFailed(context, row, 'The wallet could not be given enough coins for gas.');
-    return false;
+  const orders: { row: RelayedTransaction; to: Address; value: bigint; reference: string }[] = [];
+  const postponed: Postponement[] = [];
+  for (const { row, to, needed, balance } of needs) {
+    const last = await findLast(context, row);
+    const wanted = needed * generosity - balance;
+    const value = wanted > limits.maxTopUp ? limits.maxTopUp : wanted;
+    const count = Number(row.waitsFor?.split(':').at(-1) ?? 0) + 1;
+    if (last === 'unfinished') continue;
+    if (balance + value < needed) postponed.push({ row, reason: 'It needs more gas money than one order may give.' });
+    else if (last === 'failed' && row.refusals < count) postponed.push({ row, ...afterFailure(count) });
+    else orders.push({ row, to, value, reference: `gas:${row.id}:${count}` });
   }
-  const reference = `gas:${row.id}:${count}`;
+  await postpone(context, postponed);
   await database.transaction(async (tx) => {
-    if (!(await updateTransaction(tx, row.id, [row.status], { waitsFor: reference }))) return;
-    const call = { reference, position: 0, chainId, sender: 'operator', to, data: '0x', value } as const;
-    await insertTransactions(tx, [call], now());
+    for (const status of ['queued', 'signed', 'sent'] as const) {
+      const some = orders.filter(({ row }) => row.status === status);
+      const changes = some.map(({ row, reference }) => ({ judged: row, change: { waits_for: reference } }));
+      const changed = await updateTransactions(tx, [status], changes);
+      const calls = some
+        .filter(({ row }) => changed.has(row.id))
+        .map(({ reference, to, value }) => ({ reference, to, value, ...operatorCall, chainId }));
+      await insertTransactions(tx, calls, now());
+    }
   });
-  return true;
+  return orders.length > 0;
 }
+
+const operatorCall = { position: 0, sender: 'operator', purpose: 'gas', data: '0x' } as const;
+
+async function findLast({ database }: RelayContext, row: RelayedTransaction) {
+  const [last] = row.waitsFor ? await listByReference(database.knex, row.waitsFor) : [];
+  if (last && ['queued', 'signed', 'sent'].includes(last.status)) return 'unfinished';
+  return last?.status === 'failed' ? 'failed' : 'none';
+}
+
+const afterFailure = (count: number) => ({
+  reason: 'Its gas money was refused.',
+  retryAfterSeconds: Math.min(60 * 2 ** Math.min(count, 10), longestWaitSeconds),
+});

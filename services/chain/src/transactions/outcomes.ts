@@ -1,58 +1,111 @@
+import type { DescMessage } from '@bufbuild/protobuf';
 import type { Transaction } from '@hatchery/kit/database';
-import { publish } from '@hatchery/kit/outbox';
+import { type OutgoingEvent, publishAll } from '@hatchery/kit/outbox';
 import { TransactionFailedSchema, TransactionFinalSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
+import type { ChainView } from '../blocks/chain-view.ts';
 import type { Receipt } from '../rpc/rpc.ts';
-import { updateFloor } from './attempts.repository.ts';
+import { updateFloors } from './nonces.repository.ts';
 import type { RelayContext } from './relay-context.ts';
-import { failQueuedFrom, updateTransaction } from './transactions.repository.ts';
-import type { RelayedTransaction, TransactionStatus } from './transactions.ts';
+import { failQueuedFrom, updateTransactions } from './transactions.repository.ts';
+import type { RelayedTransaction } from './transactions.ts';
 
 const topic = 'chain.transactions';
-const unfinished: TransactionStatus[] = ['queued', 'signed', 'sent', 'seen'];
 
-/** Notes that a transaction is in a block. A reverted one is not announced until the block is final. */
-export async function markSeen({ database }: RelayContext, row: RelayedTransaction, receipt: Receipt): Promise<void> {
-  const { hash, blockNumber, blockHash, reverted } = receipt;
+export type Found = { row: RelayedTransaction; receipt: Receipt };
+export type Failure = { row: RelayedTransaction; reason: string };
+
+/** Notes that transactions are in blocks of this view. A reverted one is not announced until its block is final. */
+export async function markSeen({ database }: RelayContext, view: ChainView, found: Found[]): Promise<void> {
+  if (found.length === 0) return;
   await database.transaction(async (tx) => {
-    const change = { status: 'seen', hash, blockNumber, blockHash, reverted } as const;
-    if (!(await updateTransaction(tx, row.id, ['signed', 'sent', 'seen'], change)) || reverted) return;
-    const message = { ...namesOf(row), hash, blockNumber: BigInt(blockNumber) };
-    await publish(tx, { topic, key: row.reference, schema: TransactionSeenSchema, message });
+    if (!(await view.lock(tx))) return;
+    const changes = found.map(({ row, receipt: { hash, blockNumber, blockHash, reverted } }) => ({
+      judged: row,
+      change: { status: 'seen', hash, block_number: blockNumber, block_hash: blockHash, reverted },
+    }));
+    const changed = await updateTransactions(tx, ['signed', 'sent'], changes);
+    const told = found.filter(({ row, receipt }) => changed.has(row.id) && !receipt.reverted);
+    await tell(
+      tx,
+      told.map(({ row, receipt: { hash, blockNumber } }) => ({
+        schema: TransactionSeenSchema,
+        message: { ...namesOf(row), hash, blockNumber: BigInt(blockNumber) },
+      })),
+    );
   });
 }
 
-/** Notes that a transaction is in a final block. */
-export async function markFinal({ database, chainId }: RelayContext, row: RelayedTransaction): Promise<void> {
-  await database.transaction(async (tx) => {
-    if (!(await updateTransaction(tx, row.id, ['seen'], { status: 'final' }))) return;
-    await useUpNonce(tx, chainId, row);
-    const message = { ...namesOf(row), hash: row.hash ?? '', blockNumber: BigInt(row.blockNumber ?? 0) };
-    await publish(tx, { topic, key: row.reference, schema: TransactionFinalSchema, message });
-  });
-}
-
-/** Notes that a transaction failed for good, and with it the calls that wait for it. */
-export async function markFailed(
-  { database, chainId, log }: RelayContext,
-  row: RelayedTransaction,
-  reason: string,
+/** Notes that these transactions are in final blocks of this view, and that those of `failures` were reverted there. */
+export async function markFinal(
+  { database, chainId, log, now }: RelayContext,
+  view: ChainView,
+  { done, failures }: { done: RelayedTransaction[]; failures: Failure[] },
 ): Promise<void> {
-  log.warn({ reference: row.reference, position: row.position, reason }, 'a transaction failed');
+  logFailures(log, failures);
   await database.transaction(async (tx) => {
-    if (!(await updateTransaction(tx, row.id, unfinished, { status: 'failed', failure: reason }))) return;
-    if (row.nonce !== null) await useUpNonce(tx, chainId, row);
-    await failQueuedFrom(tx, row.reference, row.position + 1, `The call before it failed: ${reason}`);
-    const message = { ...namesOf(row), reason };
-    await publish(tx, { topic, key: row.reference, schema: TransactionFailedSchema, message });
+    if (!(await view.lock(tx))) return;
+    const finished = done.map((row) => ({ judged: row, change: { status: 'final', finished_at: now() } }));
+    const changed = await updateTransactions(tx, ['seen'], finished);
+    const final = done.filter((row) => changed.has(row.id));
+    const failed = await fail(tx, ['seen'], failures, now());
+    await updateFloors(tx, chainId, [...final, ...failed.map(({ row }) => row)]);
+    await tell(tx, [
+      ...final.map((row) => ({
+        schema: TransactionFinalSchema,
+        message: { ...namesOf(row), hash: row.hash ?? '', blockNumber: BigInt(row.blockNumber ?? 0) },
+      })),
+      ...failed.map(failedEvent),
+    ]);
   });
 }
 
-async function useUpNonce(tx: Transaction, chainId: number, { from, nonce }: RelayedTransaction): Promise<void> {
-  if (from && nonce !== null) await updateFloor(tx, chainId, from, nonce);
+/** Notes that queued calls failed for good, and with each the calls that wait for it. */
+export async function markRefused({ database, log, now }: RelayContext, failures: Failure[]): Promise<void> {
+  if (failures.length === 0) return;
+  logFailures(log, failures);
+  await database.transaction(async (tx) => tell(tx, (await fail(tx, ['queued'], failures, now())).map(failedEvent)));
 }
+
+async function fail(
+  tx: Transaction,
+  expected: ['seen' | 'queued'],
+  failures: Failure[],
+  now: Date,
+): Promise<Failure[]> {
+  const changes = failures.map(({ row, reason }) => ({
+    judged: row,
+    change: { status: 'failed', failure: reason, finished_at: now },
+  }));
+  const changed = await updateTransactions(tx, expected, changes);
+  const failed = failures.filter(({ row }) => changed.has(row.id));
+  const behind = failed.map(({ row, reason }) => ({
+    reference: row.reference,
+    position: row.position + 1,
+    failure: `The call before it failed: ${reason}`,
+  }));
+  if (behind.length > 0) await failQueuedFrom(tx, behind, now);
+  return failed;
+}
+
+const failedEvent = ({ row, reason }: Failure) => ({
+  schema: TransactionFailedSchema,
+  message: { ...namesOf(row), reason },
+});
 
 const namesOf = ({ reference, position, chainId }: RelayedTransaction) => ({
   reference,
   position,
   chainId: BigInt(chainId),
 });
+
+type Told = { schema: DescMessage; message: { reference: string } };
+
+async function tell(tx: Transaction, told: Told[]): Promise<void> {
+  const events = told.map(({ schema, message }) => ({ topic, key: message.reference, schema, message }));
+  await publishAll(tx, events as OutgoingEvent<DescMessage>[]);
+}
+
+function logFailures(log: RelayContext['log'], failures: Failure[]): void {
+  for (const { row, reason } of failures)
+    log.warn({ reference: row.reference, position: row.position, reason }, 'a transaction failed');
+}

@@ -6,12 +6,13 @@ import type { RelayedTransaction } from './transactions.ts';
 
 /** Signs transactions. The relay itself holds no keys. */
 export type Signer = {
+  /** @throws Problem when the chain has no operator, or the signer does not answer. */
   operatorAddress(chainId: number): Promise<Address>;
-  /** @throws Problem policy-refused when it must not be signed. */
-  sign(request: SignRequest): Promise<{ raw: Hex; hash: Hash }>;
+  /** Signs each alone, and answers in the order asked. @throws Problem when the signer does not answer. */
+  sign(requests: SignRequest[]): Promise<SignAnswer[]>;
 };
 
-type SignRequest = {
+export type SignRequest = {
   reference: string;
   chainId: number;
   from: Address;
@@ -24,8 +25,23 @@ type SignRequest = {
   maxPriorityFeePerGas: bigint;
 };
 
+/** `refused`: it will never be signed. `postponed`: not now, but perhaps later. */
+export type SignAnswer =
+  | { raw: Hex; hash: Hash }
+  | { refused: string }
+  | { postponed: string; retryAfterSeconds: number | undefined };
+
 /** The steps between which a relay may be killed. Tests end it at each. */
 type RelayStep = 'simulated' | 'signed' | 'stored' | 'broadcast' | 'raised' | 'settled';
+
+export type RelayLimits = {
+  /** Wei per gas, and wei. */
+  maxFeePerGas: bigint;
+  maxTopUp: bigint;
+  resendAfterSeconds: number;
+  /** The most transactions of one account in the pools of nodes. */
+  pooledPerSender: number;
+};
 
 export type RelayContext = {
   chainId: number;
@@ -34,7 +50,6 @@ export type RelayContext = {
   database: Database;
   log: Logger;
   now: () => Date;
-  /** Limits in wei, see the configuration. */
-  limits: { maxFeePerGas: bigint; maxTopUp: bigint; resendAfterSeconds: number };
-  reached: (step: RelayStep, transaction: RelayedTransaction) => void;
+  limits: RelayLimits;
+  reached: (step: RelayStep, transaction: Pick<RelayedTransaction, 'id' | 'reference' | 'position'>) => void;
 };

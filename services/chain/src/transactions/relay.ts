@@ -1,3 +1,4 @@
+import { viewChain } from '../blocks/chain-view.ts';
 import { fillGaps } from './gaps.ts';
 import type { RelayContext } from './relay-context.ts';
 import { releaseQueued } from './release.ts';
@@ -9,19 +10,35 @@ export type Relay = {
   tick(): Promise<boolean>;
 };
 
+/** Interval at which transactions in flight are looked at while no block arrives. */
+const settleMilliseconds = 5_000;
+
 /**
  * Sends stored calls to one chain, each once. Its whole state is in the database and on the chain, so it may end at any line.
  * Only one may run per chain.
  */
 export function createRelay(options: Omit<RelayContext, 'reached'> & Partial<Pick<RelayContext, 'reached'>>): Relay {
   const context: RelayContext = { reached: () => {}, ...options };
+  const { database, chainId, now } = context;
+  let settled: { hash: string; at: number } | undefined;
+
+  /** Looks at transactions in flight when a block has arrived, and now and then. */
+  const lookAfterInFlight = async (): Promise<boolean> => {
+    const view = await viewChain(database.knex, chainId);
+    const isSettled = settled?.hash === view?.hash && now().getTime() - (settled?.at ?? 0) < settleMilliseconds;
+    if (!view || isSettled) return false;
+    const next = await settleInFlight(context, view);
+    await resendStuck(context, next);
+    const isFilled = await fillGaps(context, next);
+    settled = { hash: view.hash, at: now().getTime() };
+    return isFilled;
+  };
+
   return {
     tick: async () => {
-      await settleInFlight(context);
-      await resendStuck(context);
-      const released = await releaseQueued(context);
-      const filled = await fillGaps(context);
-      return released || filled;
+      const isFilled = await lookAfterInFlight();
+      const isReleased = await releaseQueued(context);
+      return isFilled || isReleased;
     },
   };
 }

@@ -1,89 +1,112 @@
-import { Problem } from '@hatchery/api/problems';
-import { insertAttempt, listAttempts, lockSender } from './attempts.repository.ts';
+import type { Address } from 'viem';
+import { insertAttempts, listAttempts } from './attempts.repository.ts';
 import { broadcast } from './broadcast.ts';
-import { offer, raise } from './fees.rules.ts';
-import { orderGasMoney } from './gas-money.ts';
+import { type Fees, offer, raise } from './fees.rules.ts';
+import { type Need, orderGasMoney } from './gas-money.ts';
+import { listNext, listWaiting } from './in-flight.repository.ts';
+import { lockSenders, type NextNonces } from './nonces.repository.ts';
 import type { RelayContext } from './relay-context.ts';
-import { signAttempt } from './sign.ts';
-import { listInFlight, updateTransaction } from './transactions.repository.ts';
-import type { Attempt, RelayedTransaction } from './transactions.ts';
+import { signAttempts } from './sign.ts';
+import { updateTransactions } from './transactions.repository.ts';
+import type { Attempt, InFlight } from './transactions.ts';
+
+const resentAtOnce = 250;
+
+type Sent = { row: InFlight; attempt: Attempt };
 
 /** Sends transactions again that are not in a block: unchanged if no node has them, with a higher fee after a long wait. */
-export async function resendStuck(context: RelayContext): Promise<void> {
-  const { chainId, rpc, database } = context;
-  const rows = (await listInFlight(database.knex, chainId)).filter((row) => row.status !== 'seen');
+export async function resendStuck(context: RelayContext, next: NextNonces): Promise<void> {
+  const { chainId, rpc, database, limits, now } = context;
+  if (next.size === 0) return;
+  const before = new Date(now().getTime() - 1000 * limits.resendAfterSeconds);
+  const waiting = await listWaiting(database.knex, chainId, next, { before, limit: resentAtOnce });
+  const ids = new Set(waiting.map((row) => row.id));
+  const first = (await listNext(database.knex, chainId, next, resentAtOnce)).filter((row) => !ids.has(row.id));
+  const known = await Promise.all(first.map((row) => rpc.knows(row.hash)));
+  const rows = [...waiting, ...first.filter((_, index) => !known[index])];
   const attempts = await listAttempts(
     database.knex,
     rows.map((row) => row.id),
   );
-  for (const [from, own] of Map.groupBy(rows, (row) => row.from)) {
-    if (from === null) continue;
-    const next = await rpc.nonceOf(from);
-    for (const row of own.sort((a, b) => (a.nonce ?? 0) - (b.nonce ?? 0))) {
-      const attempt = attempts.find((one) => one.transactionId === row.id);
-      if (!attempt || attempt.nonce < next) continue;
-      await resend(context, row, attempt, attempt.nonce === next);
-    }
-  }
-}
-
-/** Sends a transaction again if needed. @param isFirst whether all later ones of the account wait for it. */
-async function resend(
-  context: RelayContext,
-  row: RelayedTransaction,
-  attempt: Attempt,
-  isFirst: boolean,
-): Promise<void> {
-  const { limits, now, rpc } = context;
-  const waited = row.sentAt && (now().getTime() - row.sentAt.getTime()) / 1000;
-  if (waited === null) return broadcast(context, row, attempt);
-  if (waited >= limits.resendAfterSeconds)
-    return isFirst ? raiseFee(context, row, attempt) : broadcast(context, row, attempt);
-  if (isFirst && row.status === 'sent' && !(await rpc.knows(attempt.hash))) return broadcast(context, row, attempt);
-}
-
-/** Replaces an attempt by one with the same nonce and a higher fee. Whichever gets into a block makes the same call. */
-async function raiseFee(context: RelayContext, row: RelayedTransaction, attempt: Attempt): Promise<void> {
-  const { rpc, limits, log, database, chainId, now } = context;
-  const { from } = row;
-  const asked = offer(await rpc.fees(), limits.maxFeePerGas);
-  const fees = asked && raise(attempt, asked, limits.maxFeePerGas);
-  if (!fees || !from) {
-    log.error(
-      { reference: row.reference, nonce: row.nonce, fee: String(attempt.maxFeePerGas) },
-      'stuck at the highest fee',
-    );
-    return broadcast(context, row, attempt);
-  }
-  if (row.sender !== 'operator') {
-    const needed = attempt.gas * fees.maxFeePerGas + row.value;
-    const balance = await rpc.balanceOf(from);
-    if (balance < needed) return void (await orderGasMoney(context, row, { to: from, needed, balance }));
-  }
-  const raised = await signOrNone(context, row, { ...fees, from, gas: attempt.gas, nonce: attempt.nonce });
-  if (!raised) return broadcast(context, row, attempt);
-  const stored = await database.transaction(async (tx) => {
-    await lockSender(tx, chainId, from);
-    if (!(await updateTransaction(tx, row.id, ['signed', 'sent'], { hash: raised.hash }))) return false;
-    await insertAttempt(tx, raised, now());
-    return true;
+  // The first attempt of each is the one with the highest fee.
+  const sent = rows.flatMap((row) => {
+    const attempt = attempts.find(({ transactionId }) => transactionId === row.id);
+    return attempt ? [{ row, attempt }] : [];
   });
-  if (!stored) return;
-  log.warn(
-    { reference: row.reference, nonce: row.nonce, fee: String(fees.maxFeePerGas) },
-    'sent again with a higher fee',
+  /** All later ones of the account wait for it, and it has waited long. */
+  const isStuck = ({ row }: Sent) => ids.has(row.id) && row.sentAt !== null && row.nonce === next.get(row.from);
+  await broadcast(
+    context,
+    sent.filter((each) => !isStuck(each)).sort((a, b) => a.attempt.nonce - b.attempt.nonce),
   );
-  context.reached('raised', row);
-  await broadcast(context, row, raised);
+  await raiseFees(context, sent.filter(isStuck));
 }
 
-/** Signs again. Returns undefined if the signer refuses, as after a change of the operator's key. Earlier attempts stay. */
-async function signOrNone(context: RelayContext, row: RelayedTransaction, terms: Parameters<typeof signAttempt>[2]) {
-  try {
-    return await signAttempt(context, row, terms);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    context.log.error({ reference: row.reference, reason: error.message }, 'the signer refuses a higher fee');
-    return undefined;
+/** Replaces attempts by ones with the same nonces and higher fees. Whichever gets into a block makes the same call. */
+async function raiseFees(context: RelayContext, stuck: Sent[]): Promise<void> {
+  const { rpc, limits, log } = context;
+  if (stuck.length === 0) return;
+  const asked = offer(await rpc.fees(), limits.maxFeePerGas);
+  const balances = await balancesOf(context, stuck);
+  const unchanged: Sent[] = [];
+  const raised: (Sent & { fees: Fees })[] = [];
+  const needs: Need[] = [];
+  for (const { row, attempt } of stuck) {
+    const fees = asked && raise(attempt, asked, limits.maxFeePerGas);
+    const balance = balances.get(row.from);
+    const needed = fees ? attempt.gas * fees.maxFeePerGas + row.value : 0n;
+    if (!fees) {
+      const fee = String(attempt.maxFeePerGas);
+      log.error({ reference: row.reference, nonce: row.nonce, fee }, 'stuck at the highest fee');
+      unchanged.push({ row, attempt });
+    } else if (balance !== undefined && balance < needed) needs.push({ row, to: row.from, needed, balance });
+    else raised.push({ row, attempt, fees });
   }
+  await orderGasMoney(context, needs);
+  const replaced = await replace(context, raised);
+  const refused = raised.filter(({ row }) => !replaced.some((each) => each.row.id === row.id));
+  for (const { row } of replaced) context.reached('raised', row);
+  await broadcast(context, [...unchanged, ...refused, ...replaced]);
+}
+
+/** Reads the balances of wallets. The operator's is not looked at: alerts are. */
+async function balancesOf({ rpc }: RelayContext, stuck: Sent[]): Promise<Map<Address, bigint>> {
+  const wallets = [...new Set(stuck.flatMap(({ row }) => (row.sender === 'operator' ? [] : [row.from])))];
+  const balances = await Promise.all(wallets.map((wallet) => rpc.balanceOf(wallet)));
+  return new Map(wallets.map((wallet, index) => [wallet, balances[index] ?? 0n]));
+}
+
+/** Signs anew and stores the results. Where the signer refuses, as after a change of the operator's key, earlier attempts stay. */
+async function replace(context: RelayContext, raised: (Sent & { fees: Fees })[]): Promise<Sent[]> {
+  const { database, chainId, now, log } = context;
+  if (raised.length === 0) return [];
+  const answers = await signAttempts(
+    context,
+    raised.map(({ row, attempt: { gas, nonce }, fees }) => ({ row, terms: { ...fees, from: row.from, gas, nonce } })),
+  );
+  const signed = raised.flatMap(({ row, fees }, index) => {
+    const answer = answers?.[index];
+    const fee = String(fees.maxFeePerGas);
+    if (!answer || !('raw' in answer)) {
+      log.error({ reference: row.reference, fee, answer }, 'the signer refuses a higher fee');
+      return [];
+    }
+    log.warn({ reference: row.reference, nonce: row.nonce, fee }, 'sent again with a higher fee');
+    return [{ row, attempt: answer }];
+  });
+  const changed = await database.transaction(async (tx) => {
+    await lockSenders(tx, chainId, [...new Set(signed.map(({ row }) => row.from))]);
+    const changes = signed.map(({ row, attempt }) => ({ judged: row, change: { hash: attempt.hash } }));
+    const ids = await updateTransactions(tx, ['signed', 'sent'], changes);
+    const stored = signed.filter(({ row }) => ids.has(row.id));
+    await insertAttempts(
+      tx,
+      stored.map(({ attempt }) => attempt),
+      now(),
+    );
+    return ids;
+  });
+  return signed
+    .filter(({ row }) => changed.has(row.id))
+    .map(({ row, attempt }) => ({ row: { ...row, hash: attempt.hash }, attempt }));
 }

@@ -1,20 +1,49 @@
+import { Problem } from '@hatchery/api/problems';
 import type { Address } from 'viem';
 import type { Fees } from './fees.rules.ts';
-import type { RelayContext } from './relay-context.ts';
+import type { RelayContext, SignAnswer } from './relay-context.ts';
 import type { Attempt, RelayedTransaction } from './transactions.ts';
 
-type Terms = Fees & { from: Address; gas: bigint; nonce: number };
+export type Terms = Fees & { from: Address; gas: bigint; nonce: number };
+type Unsigned = Exclude<SignAnswer, { raw: unknown }>;
 
-/** Asks the signer for one attempt at a transaction. @throws Problem when the signer refuses. */
-export async function signAttempt({ signer }: RelayContext, row: RelayedTransaction, terms: Terms): Promise<Attempt> {
-  const { chainId, to, data, value, reference, position } = row;
-  const signed = await signer.sign({ reference: `${reference}#${position}`, chainId, to, data, value, ...terms });
-  const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = terms;
-  return { transactionId: row.id, ...signed, nonce, gas, maxFeePerGas, maxPriorityFeePerGas };
+/** Asks the signer for an attempt at each transaction. @returns undefined while the signer does not answer. */
+export async function signAttempts(
+  { signer, chainId, log }: RelayContext,
+  wanted: { row: RelayedTransaction; terms: Terms }[],
+): Promise<(Attempt | Unsigned)[] | undefined> {
+  const requests = wanted.map(({ row: { to, data, value, reference, position }, terms }) => ({
+    reference: `${reference}#${position}`,
+    chainId,
+    to,
+    data,
+    value,
+    ...terms,
+  }));
+  const answers = await signer.sign(requests).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    log.warn({ reason: error.message }, 'the signer does not answer: nothing is signed');
+    return undefined;
+  });
+  return (
+    answers &&
+    wanted.map(({ row, terms }, index) => {
+      const answer = answers[index];
+      if (!answer) throw new Problem('bad-gateway', 'The signer answered too few transactions.');
+      if (!('raw' in answer)) return answer;
+      const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = terms;
+      return { transactionId: row.id, ...answer, nonce, gas, maxFeePerGas, maxPriorityFeePerGas };
+    })
+  );
 }
 
-/** Returns the sender of a transaction. The operator's address may change between transactions; a wallet's never does. */
-export const senderOf = (
-  { signer, chainId }: RelayContext,
-  { sender }: RelayedTransaction,
-): Promise<Address> | Address => (sender === 'operator' ? signer.operatorAddress(chainId) : sender);
+/** Finds the operator's address. It may change between transactions. @returns undefined while the chain has none, or nobody can say. */
+export async function findOperator({ signer, chainId, log }: RelayContext): Promise<Address | undefined> {
+  try {
+    return await signer.operatorAddress(chainId);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    log.warn({ reason: error.message }, 'the chain has no operator now: its calls wait');
+    return undefined;
+  }
+}

@@ -1,19 +1,21 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address, Hex } from 'viem';
-import type { RelayedTransaction, TransactionStatus } from './transactions.ts';
+import type { Purpose, RelayedTransaction, TransactionStatus } from './transactions.ts';
 
 export type NewTransaction = {
   reference: string;
   position: number;
   chainId: number;
   sender: 'operator' | Address;
+  purpose: Purpose;
   to: Address;
   data: Hex;
   value: bigint;
 };
 
-/** Stores calls of a new reference. @returns how many: all, or none if the reference is stored. */
+/** Stores calls of new references. @returns how many; none of a reference that is stored. */
 export async function insertTransactions(tx: Transaction, calls: NewTransaction[], now: Date): Promise<number> {
+  if (calls.length === 0) return 0;
   const rows = await tx('relayed_transactions')
     .insert(
       calls.map(({ chainId, to, value, ...call }) => ({
@@ -37,115 +39,70 @@ export async function listByReference(knex: Queryable, reference: string): Promi
   return rows.map(transactionOf);
 }
 
-const mostInFlight = 2_000;
+/** A transaction as it was judged. It is changed only if it is still that. */
+export type Judged = Pick<RelayedTransaction, 'id' | 'nonce' | 'hash'>;
 
-/** Lists transactions that have a nonce and are not final, oldest first. */
-export async function listInFlight(knex: Queryable, chainId: number): Promise<RelayedTransaction[]> {
-  const rows = await knex('relayed_transactions')
-    .where({ chain_id: chainId })
-    .whereIn('status', ['signed', 'sent', 'seen'])
-    .orderBy('id')
-    .limit(mostInFlight);
-  return rows.map(transactionOf);
-}
+const columns = {
+  status: 'text',
+  from_address: 'text',
+  nonce: 'bigint',
+  hash: 'text',
+  block_number: 'bigint',
+  block_hash: 'text',
+  reverted: 'boolean',
+  failure: 'text',
+  waits_for: 'text',
+  not_before: 'timestamptz',
+  refusals: 'int',
+  sent_at: 'timestamptz',
+  finished_at: 'timestamptz',
+} as const;
+
+export type TransactionChange = { [Column in keyof typeof columns]?: string | number | boolean | Date | null };
 
 /**
- * Selects calls whose turn it is. A wallet finishes one reference before the next begins, because later calls may use what
- * the first ones prepared, such as an allowance. Fillers of a missing nonce do not wait.
+ * Changes transactions that are in one of these states, with the nonce and hash by which they were judged. Every change must set
+ * the same columns.
+ * @returns the ids of those that were.
  */
-const hasItsTurn = `(queued.sender = 'operator' or queued.position > 0 or (queued.data = '0x' and queued.value = 0) or not exists (
-  select 1 from relayed_transactions as earlier
-  where earlier.chain_id = queued.chain_id and earlier.sender = queued.sender and earlier.status = 'queued'
-    and earlier.position > 0 and earlier.id < queued.id))`;
-
-/** Lists the oldest calls whose turn it is: the call before is in a block, and nothing else holds them back. */
-export async function listReady(
+export async function updateTransactions(
   knex: Queryable,
-  chainId: number,
-  now: Date,
-  limit: number,
-): Promise<RelayedTransaction[]> {
-  const rows = await knex('relayed_transactions as queued')
-    .leftJoin('relayed_transactions as before', (join) =>
-      join.on('before.reference', 'queued.reference').andOn('before.position', '=', knex.raw('queued.position - 1')),
-    )
-    .leftJoin('relayed_transactions as awaited', (join) =>
-      join.on('awaited.reference', 'queued.waits_for').andOn('awaited.position', '=', knex.raw('0')),
-    )
-    .where({ 'queued.chain_id': chainId, 'queued.status': 'queued' })
-    .whereRaw(`(before.id is null or before.status = 'final' or (before.status = 'seen' and not before.reverted))`)
-    .whereRaw(`(awaited.id is null or awaited.status in ('seen', 'final', 'failed'))`)
-    .whereRaw(hasItsTurn)
-    .whereRaw('(queued.not_before is null or queued.not_before <= ?)', [now])
-    .orderBy('queued.id')
-    .limit(limit)
-    .select('queued.*');
-  return rows.map(transactionOf);
-}
-
-/** Returns whether an empty transfer to oneself, which only uses up a nonce, waits to be sent. */
-export async function hasQueuedFiller(knex: Queryable, chainId: number, sender: string): Promise<boolean> {
-  const row = await knex('relayed_transactions')
-    .where({ chain_id: chainId, status: 'queued', sender, data: '0x', value: 0 })
-    .first('id');
-  return row !== undefined;
-}
-
-type TransactionChange = Partial<
-  Pick<
-    RelayedTransaction,
-    | 'from'
-    | 'status'
-    | 'nonce'
-    | 'hash'
-    | 'blockNumber'
-    | 'blockHash'
-    | 'reverted'
-    | 'failure'
-    | 'waitsFor'
-    | 'refusals'
-    | 'sentAt'
-  > & { notBefore: Date }
->;
-
-/** Changes a transaction that is still in one of the given states. @returns whether it was. */
-export async function updateTransaction(
-  knex: Queryable,
-  id: number,
   expected: TransactionStatus[],
-  change: TransactionChange,
-): Promise<boolean> {
-  const changed = await knex('relayed_transactions')
-    .where({ id })
-    .whereIn('status', expected)
-    .update(columnsOf(change));
-  return changed > 0;
+  changes: { judged: Judged; change: TransactionChange }[],
+): Promise<Set<number>> {
+  const [first] = changes;
+  if (!first) return new Set();
+  const names = Object.keys(first.change) as (keyof typeof columns)[];
+  const list = changes.map(({ judged: { id, nonce, hash }, change }) => ({
+    id,
+    nonce_was: nonce,
+    hash_was: hash,
+    ...change,
+  }));
+  const { rows } = await knex.raw(
+    `update relayed_transactions as changed set ${names.map((name) => `${name} = new.${name}`).join(', ')}
+      from json_to_recordset(?) as new (id bigint, nonce_was bigint, hash_was text,
+        ${names.map((name) => `${name} ${columns[name]}`).join(', ')})
+      where changed.id = new.id and changed.status = any(?)
+        and changed.nonce is not distinct from new.nonce_was and changed.hash is not distinct from new.hash_was
+      returning changed.id`,
+    [JSON.stringify(list), expected],
+  );
+  return new Set(rows.map((row: { id: number }) => row.id));
 }
 
-/** Fails the calls of a reference from a position on that have not begun. */
+/** Fails the calls of references from a position on that have not begun. */
 export async function failQueuedFrom(
   tx: Transaction,
-  reference: string,
-  position: number,
-  failure: string,
+  failed: { reference: string; position: number; failure: string }[],
+  now: Date,
 ): Promise<void> {
-  await tx('relayed_transactions')
-    .where({ reference, status: 'queued' })
-    .andWhere('position', '>=', position)
-    .update({ status: 'failed', failure });
-}
-
-/** Takes back the nonces of all transactions in flight, for another chain of the same id. */
-export async function requeueInFlight(tx: Transaction, chainId: number): Promise<void> {
-  await tx('relayed_transactions').where({ chain_id: chainId }).whereIn('status', ['signed', 'sent', 'seen']).update({
-    status: 'queued',
-    nonce: null,
-    hash: null,
-    block_number: null,
-    block_hash: null,
-    reverted: false,
-    sent_at: null,
-  });
+  await tx.raw(
+    `update relayed_transactions as later set status = 'failed', failure = failed.failure, finished_at = ?
+      from json_to_recordset(?) as failed (reference text, position int, failure text)
+      where later.reference = failed.reference and later.position >= failed.position and later.status = 'queued'`,
+    [now, JSON.stringify(failed)],
+  );
 }
 
 /** Counts unfinished transactions by status, with the time since which the oldest waits. */
@@ -160,28 +117,22 @@ export async function countByStatus(
     .select('status', knex.raw('count(*)::int as count'), knex.raw('min(created_at) as since'));
 }
 
-const columnsOf = (change: TransactionChange) => ({
-  from_address: change.from,
-  status: change.status,
-  nonce: change.nonce,
-  hash: change.hash,
-  block_number: change.blockNumber,
-  block_hash: change.blockHash,
-  reverted: change.reverted,
-  failure: change.failure,
-  refusals: change.refusals,
-  sent_at: change.sentAt,
-  waits_for: change.waitsFor,
-  not_before: change.notBefore,
-});
+/** Returns since when the oldest queued call of each purpose waits. */
+export async function findOldestQueued(knex: Queryable, chainId: number): Promise<{ purpose: Purpose; since: Date }[]> {
+  return knex('relayed_transactions')
+    .where({ chain_id: chainId, status: 'queued' })
+    .groupBy('purpose')
+    .select('purpose', knex.raw('min(created_at) as since'));
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
-const transactionOf = (row: any): RelayedTransaction => ({
+export const transactionOf = (row: any): RelayedTransaction => ({
   id: row.id,
   reference: row.reference,
   position: row.position,
   chainId: row.chain_id,
   sender: row.sender,
+  purpose: row.purpose,
   from: row.from_address,
   to: row.to_address,
   data: row.data,

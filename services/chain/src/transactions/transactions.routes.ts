@@ -7,7 +7,7 @@ import { listByReference } from './transactions.repository.ts';
 
 export const transactionsRoutes = ({ database, isFollowed, now }: ChainContext) => ({
   submitTransaction: os.submitTransaction.handler(async ({ input, context }) => {
-    const { reference, chainId, from, calls } = input.body;
+    const { reference, chainId, from, purpose, calls } = input.body;
     if (!isFollowed(chainId)) throw new Problem('bad-request', `Chain ${chainId} is not one that is relayed to.`);
     const sender = from === 'operator' ? ('operator' as const) : getAddress(from);
     const rows = calls.map(({ to, data, value }, position) => ({
@@ -15,6 +15,7 @@ export const transactionsRoutes = ({ database, isFollowed, now }: ChainContext) 
       position,
       chainId,
       sender,
+      purpose,
       to: getAddress(to),
       data: data.toLowerCase() as Hex,
       value: BigInt(value),

@@ -56,7 +56,7 @@ describe('nonces', () => {
     [3, 6, [], 6],
     [3, 6, [6], 7],
   ])('with the chain at %i, %i used for good and %j in flight: %i', (next, floor, taken, free) => {
-    expect(lowestFree(next, floor, taken)).toBe(free);
+    expect(lowestFree(next, { floor, taken }, 1)).toEqual([free]);
   });
   it.each([
     [5, 0, [5, 6], undefined],
@@ -65,6 +65,6 @@ describe('nonces', () => {
     [5, 6, [6, 8], 7],
     [5, 0, [], undefined],
   ])('with the chain at %i, %i used for good and %j in flight, %s is missing', (next, floor, taken, missing) => {
-    expect(gap(next, floor, taken)).toBe(missing);
+    expect(gap(next, { floor, taken })).toBe(missing);
   });
 });

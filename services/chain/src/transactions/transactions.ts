@@ -2,6 +2,11 @@ import type { Address, Hash, Hex } from 'viem';
 
 export type TransactionStatus = 'queued' | 'signed' | 'sent' | 'seen' | 'final' | 'failed';
 
+/**
+ * Why a call is sent. `gas`: the relay's own, for calls that wait for it. `action`: somebody waits for it. `gift`: nobody waits.
+ */
+export type Purpose = 'gas' | 'action' | 'gift';
+
 /** One call that the relay brings onto a chain. */
 export type RelayedTransaction = {
   id: number;
@@ -10,6 +15,7 @@ export type RelayedTransaction = {
   position: number;
   chainId: number;
   sender: 'operator' | Address;
+  purpose: Purpose;
   /** The account that signed. Known together with the nonce. */
   from: Address | null;
   to: Address;
@@ -24,10 +30,13 @@ export type RelayedTransaction = {
   failure: string | null;
   /** Reference of the gas money that it waits for or last waited for. */
   waitsFor: string | null;
-  /** Number of answers by which nodes did not take it. */
+  /** How often it was put off. */
   refusals: number;
   sentAt: Date | null;
 };
+
+/** A transaction in flight: it has a signer and a nonce. */
+export type InFlight = RelayedTransaction & { from: Address; nonce: number; hash: Hash };
 
 /** An attempt: one signed form of a transaction. */
 export type Attempt = {

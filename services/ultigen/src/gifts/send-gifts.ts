@@ -77,7 +77,10 @@ export async function submitGift(
   if (!redemption) return undefined;
   const { chainId } = gift;
   const calls = [{ to: chains.get(chainId).eggs, data: mintCall(gift, redemption) }];
-  return { gift, answer: await submitCalls(internal, { reference, chainId, from: 'operator', calls }) };
+  return {
+    gift,
+    answer: await submitCalls(internal, { reference, chainId, from: 'operator', purpose: 'gift', calls }),
+  };
 }
 
 /** Notes that the relay has a gift, or will never take it. */
