@@ -207,7 +207,7 @@ describe('reorganisations', () => {
     const follower = follow({ onUnwound: async (_tx, told) => void unwound.push(told) });
     await catchUp(follower);
     await expectIndexEqualsChain();
-    expect(unwound).toEqual([{ blocks: 9, reset: true, beyondFinal: true }]);
+    expect(unwound).toEqual([{ blocks: 9, to: 0, reset: true, beyondFinal: true }]);
   });
 
   it('notices the reset of a chain under its eyes, shorter or longer than before', async () => {
@@ -369,7 +369,7 @@ describe('faults', () => {
       expect(named(await store.events(), 'BlocksUnwound')).toEqual([]);
       const unwound: unknown[] = [];
       await catchUp(follow({ onUnwound: async (_tx, told) => void unwound.push(told) }));
-      expect(unwound).toEqual([{ blocks: 1, reset: false, beyondFinal: false }]);
+      expect(unwound).toEqual([{ blocks: 1, to: expect.any(Number), reset: false, beyondFinal: false }]);
       await expectIndexEqualsChain();
     });
 

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
-/** What is known of an account's nonces: those below `floor` are used for good, `taken` ones belong to transactions in flight. */
+/** Nonces of an account that are spoken for: those below `floor` are used for good, `taken` ones belong to transactions in flight. */
 export type Promises = { floor: number; taken: number[] };
 
 /** Next nonces of accounts, as the chain tells them. */
