@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from './config.ts';
@@ -18,24 +18,43 @@ export function webConfig(config: GatewayConfig, version: string) {
     analyticsUrl: config.ANALYTICS_URL,
     walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID,
     google: config.GOOGLE_CLIENT_ID !== undefined,
+    faucet: config.FAUCET_URL !== undefined,
   };
 }
 
 /**
  * Serves the build of the web app: files by name, compressed where the browser accepts it, and the index page for every
- * other address that a browser opens. Names are read once, so that no path of a request is looked up on disk.
+ * other address that a browser opens. Names are read again when the index page has changed, because a build replaces them
+ * all; no path of a request is looked up on disk.
  */
 export function serveWeb(directory: string | undefined): RequestHandler {
-  const files = directory && existsSync(directory) ? filesOf(resolve(directory)) : new Map<string, WebFile>();
-  const index = files.get('/index.html');
-  if (index) files.set('/', index);
+  const namesOf = namesOfBuild(directory);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const files = namesOf();
     const file = files.get(request.path);
     if (file) return sendFile(request, response, file, next);
+    const index = files.get('/index.html');
     const isPage = !request.path.startsWith('/assets/') && request.accepts(['json', 'html']) === 'html';
     if (!index || !isPage) return next();
     sendFile(request, response, index, next);
+  };
+}
+
+/** Returns what lists the files of the build. An index page that is missing is being built: the names stay as they were. */
+function namesOfBuild(directory: string | undefined): () => Map<string, WebFile> {
+  const folder = directory && existsSync(directory) ? resolve(directory) : undefined;
+  let files = new Map<string, WebFile>();
+  let builtAt: number | undefined;
+  return () => {
+    if (folder === undefined) return files;
+    const changedAt = statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs;
+    if (changedAt === undefined || changedAt === builtAt) return files;
+    builtAt = changedAt;
+    files = filesOf(folder);
+    const index = files.get('/index.html');
+    if (index) files.set('/', index);
+    return files;
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -50,6 +50,24 @@ describe('the web app', () => {
 
   it('opens at / for anyone', async () => {
     expect((await platform.call('/', { headers: { accept: '*/*' } })).text).toBe(index);
+  });
+
+  it('is the new one as soon as it was built again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gateway-rebuilt-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), index);
+    writeFileSync(join(folder, 'assets', 'app-old.js'), script);
+    const own = await startTestGateway({ WEB_DIRECTORY: folder });
+    const statusOf = async (name: string) => (await own.call(`/assets/${name}`)).status;
+    expect([await statusOf('app-old.js'), await statusOf('app-new.js')]).toEqual([200, 404]);
+    rmSync(join(folder, 'assets', 'app-old.js'));
+    writeFileSync(join(folder, 'assets', 'app-new.js'), script);
+    writeFileSync(join(folder, 'index.html'), `${index}<p>New</p>`);
+    utimesSync(join(folder, 'index.html'), new Date(), new Date(Date.now() + 60_000));
+    expect([await statusOf('app-old.js'), await statusOf('app-new.js')]).toEqual([404, 200]);
+    expect((await own.call('/', { headers: html })).text).toContain('New');
+    await own.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('is not what a program gets at an address that does not exist', async () => {
@@ -152,6 +170,7 @@ describe('GET /config.json', () => {
       analyticsUrl: 'https://analytics.example/script.js',
       walletConnectProjectId: 'project',
       google: false,
+      faucet: false,
     });
   });
 

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../design/button.tsx';
 import { wordsFor } from '../platform/problem.ts';
+import { isMissingChunk, reloadIfRebuilt } from './stale-build.ts';
 
 /** Keeps one broken page from taking the rest with it. Changing `resetKey` gives the page another chance. */
 export class ErrorBoundary extends Component<
@@ -15,6 +16,10 @@ export class ErrorBoundary extends Component<
 
   static getDerivedStateFromProps(props: { resetKey: string }, state: { error: unknown; at: string }) {
     return props.resetKey === state.at ? null : { error: undefined, at: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (isMissingChunk(error)) void reloadIfRebuilt();
   }
 
   override render() {
