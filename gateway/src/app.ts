@@ -9,6 +9,7 @@ import express, {
 } from 'express';
 import type { GatewayConfig } from './config.ts';
 import { serveOpenApi, serveReference } from './docs.ts';
+import { serveFaucet } from './faucet.ts';
 import { requestIdOf, type SecurityHeaders } from './headers.ts';
 import { serveMailCatcher } from './mail-catcher.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -41,6 +42,7 @@ export function createApp({ config, version, readiness, metrics, security, log }
     response.set('cache-control', 'no-cache').json(webConfig(config, version));
   });
   if (config.MAIL_CATCHER_URL) app.get('/account/mail', serveMailCatcher(config.MAIL_CATCHER_URL));
+  if (config.FAUCET_URL) app.post('/faucet', serveFaucet(config.FAUCET_URL));
   app.use(serveWeb(config.WEB_DIRECTORY), nothingHere, failed(log));
   return app;
 }

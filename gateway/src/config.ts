@@ -81,10 +81,16 @@ export const gatewayConfig = kitConfig
     S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     /** URL of the page where a development platform shows the mails it caught. */
     MAIL_CATCHER_URL: z.url({ protocol: /^http$/ }).optional(),
+    /** URL where a development platform gives away test tokens. */
+    FAUCET_URL: z.url({ protocol: /^http$/ }).optional(),
   })
   .refine(({ NODE_ENV, MAIL_CATCHER_URL }) => NODE_ENV !== 'production' || MAIL_CATCHER_URL === undefined, {
     path: ['MAIL_CATCHER_URL'],
     message: 'Must not be set in production: it shows everybody’s mails.',
+  })
+  .refine(({ NODE_ENV, FAUCET_URL }) => NODE_ENV !== 'production' || FAUCET_URL === undefined, {
+    path: ['FAUCET_URL'],
+    message: 'Must not be set in production: it gives tokens away.',
   })
   .transform(({ RPC_URLS, CHAINS, ...config }): typeof config & { CHAINS: Chain[] } => ({
     ...config,

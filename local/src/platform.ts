@@ -8,6 +8,7 @@ import { loadConfig } from '@hatchery/kit/config';
 import { createLogger, type Logger } from '@hatchery/kit/log';
 import { privateKeyToAddress } from 'viem/accounts';
 import { browserChains, type Environment, type PlacedChain, servicesEnvironment } from './environment.ts';
+import { startFaucet } from './faucet.ts';
 import { startLocalChain } from './local-chain.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { findServicePorts, freePort, type ServicePorts } from './ports.ts';
@@ -85,7 +86,13 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
     });
     keep(await startServices({ environment: common, ports, log }));
     progress('gateway');
-    await openGateway(starting, { ...common, CHAINS: browserChains(chains), MAIL_CATCHER_URL: mails?.pageUrl });
+    const faucet = environment.RPC_URL ? undefined : keep(await startFaucet({ ...main, token: deployment.gameToken }));
+    await openGateway(starting, {
+      ...common,
+      CHAINS: browserChains(chains),
+      MAIL_CATCHER_URL: mails?.pageUrl,
+      FAUCET_URL: faucet?.url,
+    });
     return { url, rpcUrl: chain.rpcUrl, databaseUrl: database.url, ports, world };
   });
 
