@@ -32,6 +32,9 @@ describe('two players', () => {
     await button(adas.page, 'Send request').click();
     await adas.page.getByText('Request sent to Bo.').first().waitFor();
     await sheet(adas.page, 'Sent requests').getByText('Bo').waitFor();
+    // The emptied field is for the next request, and nothing is wrong with it yet.
+    expect(await adas.page.getByLabel('Code or wallet').inputValue()).toBe('');
+    expect(await adas.page.locator('[aria-invalid="true"]').count()).toBe(0);
 
     const bos = await visitBy(bo, '/friends', { viewport: desk, colorScheme: 'dark' });
     await button(bos.page, 'Accept: Ada').click();

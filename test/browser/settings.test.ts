@@ -183,6 +183,26 @@ describe('the profile', () => {
   );
 });
 
+describe('deleting an account', () => {
+  it('is possible while no chain can be read, after accepting what that may cost', async () => {
+    const player = await visitAs('Grace');
+    const { page } = player;
+    await page.route('**/account/deletion', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto(at('/settings/profile'));
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('We could not read any chain.').waitFor();
+    await page.getByLabel('Type delete to confirm').focus();
+    await page.keyboard.type('delete');
+    expect(await button(page, 'Delete account').isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox').check();
+    await player.screenshot('settings-delete-unknown');
+    await button(page, 'Delete account').click();
+    await page.getByText('Your account was deleted').first().waitFor();
+    await player.close();
+  });
+});
+
 describe('linked accounts', () => {
   it('take another wallet and an address, and keep the last way in', async () => {
     const player = await visitAs('Edith', { viewport: desk });

@@ -5,6 +5,7 @@ import { accounts } from './accounts.ts';
 import { apiKeys, apiKeysInternal } from './api-keys.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
+import { devicePlayers } from './device-players.ts';
 import { linking } from './linking.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { notifications } from './notifications.ts';
@@ -15,7 +16,17 @@ import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
 import { wallets } from './wallets.ts';
 
-const usersPublic = mergeOperations(users, accounts, accountFlows, linking, wallets, community, notifications, apiKeys);
+const usersPublic = mergeOperations(
+  users,
+  devicePlayers,
+  accounts,
+  accountFlows,
+  linking,
+  wallets,
+  community,
+  notifications,
+  apiKeys,
+);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = { users: usersPublic, chain, ultigen };

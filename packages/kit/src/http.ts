@@ -26,7 +26,7 @@ export type CallContext = {
   headers: IncomingHttpHeaders;
   cookies: Record<string, string | undefined>;
   /** Sets a response header. Errors are sent without it. */
-  setHeader(name: string, value: string): void;
+  setHeader(name: string, value: string | string[]): void;
   /** Returns the items of one page, and sends the total as `X-Total-Count`. */
   list<Item>(page: Page<Item>): Item[];
   transact: Transact;
@@ -75,7 +75,7 @@ export function serveContract(options: Options): RequestHandler {
         requestId,
       });
       const body = await readBody(request, options.bodyLimit);
-      const reply: Record<string, string> = {};
+      const reply: Record<string, string | string[]> = {};
       const context: Call = callContext({ request, passport, requestId, log, body, reply, database: options.database });
       const result = await handler.handle(lazyRequest(request, response, body), { context });
       if (!result.matched) return next();
@@ -242,7 +242,7 @@ type ContextParts = {
   requestId: string;
   log: () => Logger;
   body: Body | undefined;
-  reply: Record<string, string>;
+  reply: Record<string, string | string[]>;
   database: Database;
 };
 

@@ -167,3 +167,89 @@ describe('The custodial wallet of an account', () => {
     expect(body.wallets).toHaveLength(2);
   });
 });
+
+describe('the guests of a browser', () => {
+  /** A browser: sends the cookies of `/account` that it was given. */
+  function newBrowser() {
+    const jar = new Map<string, string>();
+    const take = (reply: { headers: Headers }) => {
+      for (const line of reply.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value) jar.set(name, value);
+        else jar.delete(name);
+      }
+    };
+    const send = async (method: string, path: string, options: Parameters<Stage['call']>[2] = {}) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const reply = await stage.call(method, path, { ...options, headers: { cookie } });
+      take(reply);
+      return reply;
+    };
+    const players = async () => (await send('GET', '/account/players')).body;
+    const becomeGuest = async () => {
+      const guest = await createGuest(stage.call);
+      take(guest.reply);
+      return guest;
+    };
+    return { send, players, becomeGuest, jar };
+  }
+
+  it('are put aside when they sign out, and can go on', async () => {
+    const browser = newBrowser();
+    expect(await browser.players()).toEqual({ guests: [] });
+    const first = await browser.becomeGuest();
+    expect(await browser.players()).toEqual({
+      current: { uid: first.userId, guest: true, lastUsedAt: expect.any(String) },
+      guests: [],
+    });
+    expect((await browser.send('POST', '/account/sign-out', { as: first.as })).status).toBe(204);
+    const second = await browser.becomeGuest();
+    expect(await browser.players()).toMatchObject({ current: { uid: second.userId }, guests: [{ uid: first.userId }] });
+
+    const entered = await browser.send('POST', `/account/players/${first.userId}`);
+    expect(entered).toMatchObject({ status: 200, body: { refreshToken: '' } });
+    expect(claimsOf(entered.body.token).sub).toBe(first.userId);
+    expect(await browser.players()).toMatchObject({ current: { uid: first.userId }, guests: [{ uid: second.userId }] });
+    expect((await browser.send('POST', '/account/token')).status).toBe(200);
+  });
+
+  it('are forgotten when they sign out everywhere', async () => {
+    const browser = newBrowser();
+    const guest = await browser.becomeGuest();
+    await browser.send('POST', '/account/sign-out', { as: guest.as, body: { everywhere: true } });
+    expect(await browser.players()).toEqual({ guests: [] });
+    expect(await refreshStatus(guest.reply.body.refreshToken)).toBe(401);
+  });
+
+  it('leave when they became an account, and are five at most', async () => {
+    const browser = newBrowser();
+    const guests = [];
+    for (let count = 0; count < 6; count += 1) {
+      const guest = await browser.becomeGuest();
+      guests.unshift(guest);
+      await browser.send('POST', '/account/sign-out', { as: guest.as });
+    }
+    expect((await browser.players()).guests.map(({ uid }: { uid: string }) => uid)).toEqual(
+      guests.slice(0, 5).map(({ userId }) => userId),
+    );
+    await signIn(stage.call, newWallet(), guests[0]?.as);
+    expect((await browser.players()).guests).toHaveLength(4);
+    expect((await browser.send('POST', `/account/players/${guests[0]?.userId}`)).status).toBe(404);
+  });
+
+  it('are those of its cookies alone', async () => {
+    const stranger = await createGuest(stage.call);
+    const browser = newBrowser();
+    await browser.becomeGuest();
+    expect((await browser.send('POST', `/account/players/${stranger.userId}`)).status).toBe(404);
+    browser.jar.set('hatchery_guests', `${'x'.repeat(43)}..\u00e9.${'y'.repeat(5_000)}`);
+    expect((await browser.players()).guests).toEqual([]);
+  });
+
+  it('end with the session of a guest whose client has no cookies', async () => {
+    const guest = await createGuest(stage.call);
+    const reply = await stage.call('POST', '/account/sign-out', { as: guest.as });
+    expect(reply.headers.getSetCookie()).toHaveLength(1);
+    expect(await refreshStatus(guest.reply.body.refreshToken)).toBe(401);
+  });
+});

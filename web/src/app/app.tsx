@@ -1,9 +1,10 @@
+import type { User } from '@hatchery/api/users';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '../design/toaster.tsx';
 import { queryClient } from '../platform/query-client.ts';
 import { Router, usePath, useRoute } from '../platform/router.tsx';
-import { useUser } from '../platform/session/session.ts';
+import { useSession } from '../platform/session/session.ts';
 import { Shell } from '../platform/shell/shell.tsx';
 import { useWeb3Wanted, wantWeb3, wasConnected } from '../platform/wallet/wallet.ts';
 import { WalletChip } from '../platform/wallet/wallet-chip.tsx';
@@ -16,14 +17,16 @@ const Web3 = lazy(async () => ({ default: (await import('./web3.tsx')).Web3 }));
 
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Router routes={routes} notFound={notFound}>
-        <CurrentPage />
-        <SearchByKey />
-        <Web3WhenWanted />
-        <Toaster />
-      </Router>
-    </QueryClientProvider>
+    <ErrorBoundary resetKey="app">
+      <QueryClientProvider client={queryClient}>
+        <Router routes={routes} notFound={notFound}>
+          <CurrentPage />
+          <SearchByKey />
+          <Web3WhenWanted />
+          <Toaster />
+        </Router>
+      </QueryClientProvider>
+    </ErrorBoundary>
   );
 }
 
@@ -42,7 +45,8 @@ function CurrentPage() {
 
 /** The signed-in player's notifications and transactions, and the wallet chip. */
 function Tools() {
-  const user = useUser();
+  const session = useSession();
+  const user = session.status === 'authenticated' ? session.user : undefined;
   return (
     <>
       {user && (
@@ -50,17 +54,19 @@ function Tools() {
           <Player />
         </Suspense>
       )}
-      <WalletChip guest={user?.guest ?? false} signedIn={user !== undefined} known={addressesOf(user)} />
+      {session.status !== 'loading' && (
+        <WalletChip guest={user?.guest ?? false} signedIn={user !== undefined} known={addressesOf(user)} />
+      )}
     </>
   );
 }
 
 function SearchByKey() {
-  const [searching, setSearching] = useSearchKey();
+  const { searching, typed, close } = useSearchKey();
   return (
     searching && (
       <Suspense>
-        <CommandPalette onClose={() => setSearching(false)} />
+        <CommandPalette typed={typed} onClose={close} />
       </Suspense>
     )
   );
@@ -80,23 +86,30 @@ function Web3WhenWanted() {
   );
 }
 
-const addressesOf = (user: ReturnType<typeof useUser>): string[] =>
+const addressesOf = (user: User | undefined): string[] =>
   (user?.wallets ?? []).map(({ address }) => address.toLowerCase());
 
-/** Opens the command palette when `/` is pressed, unless the player is typing. */
+/** Opens the command palette when `/` is pressed, unless the player is typing. Keeps what is typed until it is there. */
 function useSearchKey() {
   const [searching, setSearching] = useState(false);
+  const [typed, setTyped] = useState('');
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const typing = (event.target as Element).closest('input, textarea, dialog');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const typing = (target as Element).closest('input, textarea, dialog') || document.querySelector('dialog[open]');
+      if (key.length !== 1 || ctrlKey || metaKey || altKey || typing || (!searching && key !== '/')) return;
       event.preventDefault();
-      setSearching(true);
+      if (!searching) setSearching(true);
+      else if (key !== '/') setTyped((text) => text + key);
     }
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
-  return [searching, setSearching] as const;
+  }, [searching]);
+  function close() {
+    setSearching(false);
+    setTyped('');
+  }
+  return { searching, typed, close };
 }
 
 /** Reconnects the wallet of an earlier visit once the first screen is there. */

@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
   title: string;
   onClose: () => void;
+  /** Takes the focus at once; the title by default. */
+  focus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** A modal dialog: a sheet from below on phones, a card in the middle elsewhere. The browser traps and returns focus. */
-export function Dialog({ title: words, onClose, children }: DialogProps) {
+export function Dialog({ title: words, onClose, focus, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
@@ -17,12 +19,12 @@ export function Dialog({ title: words, onClose, children }: DialogProps) {
     const opener = document.activeElement;
     element?.showModal();
     // The browser would choose a card that scrolls before its title.
-    title.current?.focus();
+    (focus?.current ?? title.current)?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, []);
+  }, [focus]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as in every modal dialog
     <dialog

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { type Api, createApi, urlOf } from './api-client.ts';
+import { createIntent } from './intent.ts';
 import { ApiProblem, RequestAborted, wordsFor } from './problem.ts';
 
 const operations = {
@@ -9,12 +10,15 @@ const operations = {
   'users.signOut': 'POST /account/sign-out',
 };
 
+const outage = new TypeError('no network');
+
 function setUp(answers: Response[], bearer = 'token') {
   const fetched = jest.fn(async (_url: unknown, _init?: RequestInit) => answers.shift() ?? Response.json({}));
   const api: Api = createApi({
     operations,
     bearer: async () => (bearer === 'nobody' ? undefined : bearer),
     renew: async () => 'fresh',
+    tokenProblem: () => (bearer === '' ? outage : undefined),
     fetch: fetched as unknown as typeof fetch,
   });
   const headers = (call: number) => fetched.mock.calls[call]?.[1]?.headers as Record<string, string>;
@@ -31,7 +35,7 @@ describe('urlOf', () => {
 describe('the client', () => {
   it('sends method, path, bearer, key and body', async () => {
     const { api, fetched, headers } = setUp([]);
-    await api.users.updateMe({ body: { bio: 'x' } }, { idempotencyKey: 'k1' });
+    await api.users.updateMe({ body: { bio: 'x' } }, { intent: createIntent(() => 'k1') });
     expect(fetched.mock.calls[0]?.[0]).toBe('/v2/users');
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'PUT', body: '{"bio":"x"}' });
     expect(headers(0)).toMatchObject({ authorization: 'Bearer token', 'idempotency-key': 'k1' });
@@ -51,6 +55,26 @@ describe('the client', () => {
     expect(await api.users.me({})).toEqual({ uid: 'u' });
     expect(headers(1).authorization).toBe('Bearer fresh');
     expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('says why a token could not be fetched instead of the 401 that an empty bearer gets', async () => {
+    const { api } = setUp([new Response('', { status: 401 })], '');
+    await expect(api.users.me({})).rejects.toBe(outage);
+  });
+
+  it.each([
+    ['a lost answer', () => Promise.reject(new TypeError('lost')), 'same'],
+    ['an outage', () => new Response('', { status: 503 }), 'same'],
+    ['a limit', () => new Response('', { status: 429 }), 'same'],
+    ['a twin that still runs', () => Response.json({ type: '/problems/request-in-progress' }, { status: 409 }), 'same'],
+    ['a refusal', () => new Response('', { status: 404 }), 'another'],
+    ['a success', () => Response.json({}), 'another'],
+  ])('sends after %s, asked again, the key that fits', async (_, answer, which) => {
+    const { api, fetched, headers } = setUp([]);
+    fetched.mockImplementationOnce(async () => answer());
+    const intent = createIntent();
+    for (const _attempt of [1, 2]) await api.users.updateMe({ body: { bio: 'x' } }, { intent }).catch(() => undefined);
+    expect(headers(1)['idempotency-key'] === headers(0)['idempotency-key']).toBe(which === 'same');
   });
 
   it('takes a 401 for the answer where it was told to', async () => {
@@ -90,6 +114,7 @@ describe('the client', () => {
       operations,
       bearer: async () => undefined,
       renew: async () => '',
+      tokenProblem: () => undefined,
       fetch: ((_: unknown, init: RequestInit) => {
         controller.abort();
         return Promise.reject(init.signal?.reason);

@@ -1,11 +1,12 @@
 import type { ApiClient } from '@hatchery/api/client';
 import type { Client } from '@orpc/client';
+import type { Intent } from './intent.ts';
 import { ApiProblem, RequestAborted } from './problem.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** One per intent of the player; retries send it again, so that the effect happens once. */
-  idempotencyKey?: string;
+  /** The player's intent. Its key goes along, so that the effect happens once. */
+  intent?: Intent;
   /** A 401 is about the request, as for a wrong password, and not about the token: the call is not repeated. */
   once?: boolean;
   /** Receives the total length of a list that is answered page by page. */
@@ -29,10 +30,12 @@ interface Input {
 interface ClientSettings {
   /** `name -> 'METHOD /path'`, as operations.ts collects them. */
   operations: Record<string, string>;
-  /** Undefined if nobody is signed in. Empty if the token could not be fetched: an empty bearer is sent then. */
+  /** Undefined if nobody is signed in. Empty if the token could not be fetched: an empty bearer is sent then (specification section 5). */
   bearer: () => Promise<string | undefined>;
   /** Called once when a bearer was refused; the call is repeated with the token it returns. */
   renew: () => Promise<string>;
+  /** Returns why the last token could not be fetched. It explains the 401 that an empty bearer gets. */
+  tokenProblem: () => unknown;
   fetch?: typeof fetch;
 }
 
@@ -60,29 +63,35 @@ export function createApi(settings: ClientSettings): Api {
     const url = urlOf(path, input);
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
-    const attempt = (bearer: string | undefined) =>
-      send(url, {
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const request = `${method} ${url} ${body ?? ''}`;
+    const key = options.intent?.keyOf(request);
+    let sent: string | undefined;
+    const attempt = (bearer: string | undefined) => {
+      sent = bearer;
+      return send(url, {
         method,
         signal,
         headers: {
           accept: 'application/json',
           ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(body === undefined ? {} : { body }),
       });
+    };
     try {
       const bearer = await settings.bearer();
       const first = await attempt(bearer);
-      return await read(
-        url,
-        first.status === 401 && bearer && !options.once ? await attempt(await settings.renew()) : first,
-        options.onTotal,
-      );
+      const last = first.status === 401 && bearer && !options.once ? await attempt(await settings.renew()) : first;
+      const answer = await read(url, last, options.onTotal);
+      options.intent?.answered(request);
+      return answer;
     } catch (error) {
       if (options.signal?.aborted) throw new RequestAborted();
-      throw error;
+      if (isRefusal(error)) options.intent?.answered(request);
+      throw (sent === '' && isUnauthorized(error) && settings.tokenProblem()) || error;
     }
   }
 
@@ -91,6 +100,14 @@ export function createApi(settings: ClientSettings): Api {
       get: (_, key) => at(path ? `${path}.${String(key)}` : String(key)),
     });
   return at('') as Api;
+}
+
+const isUnauthorized = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
+
+/** Returns whether an error is the platform's last word: it did nothing, and would not do anything later. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiProblem) || error.code === 'request-in-progress') return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
 }
 
 async function read(url: string, response: Response, onTotal?: (total: number) => void): Promise<unknown> {

@@ -12,6 +12,11 @@ const tokenDeadlineMs = 10_000;
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('hatchery.token', work) : work();
 
+/** A proxy that is not ours, such as the sign-in page of a hotel's network, may answer anything. */
+const isToken = (body: unknown): body is TokenAnswer =>
+  typeof (body as TokenAnswer | undefined)?.token === 'string' &&
+  typeof (body as TokenAnswer | undefined)?.expiresIn === 'number';
+
 export const tokens = createTokens({
   now: Date.now,
   hint: {
@@ -23,9 +28,10 @@ export const tokens = createTokens({
       const url = '/account/token';
       const response = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(tokenDeadlineMs) });
       const body: unknown = await response.json().catch(() => undefined);
-      if (response.ok) return body as TokenAnswer;
-      throw new ApiProblem({ url, status: response.status, statusText: response.statusText, body });
+      if (response.ok && isToken(body)) return body;
+      const { status, statusText, headers } = response;
+      throw new ApiProblem({ url, status, statusText, body, retryAfter: headers.get('retry-after') });
     }),
 });
 
-export const api = createApi({ operations, bearer: tokens.bearer, renew: tokens.renew });
+export const api = createApi({ operations, bearer: tokens.bearer, renew: tokens.renew, tokenProblem: tokens.problem });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-interface ChainConfig {
+export interface ChainConfig {
   id: number;
   name: string;
   rpcUrl: string;
@@ -16,6 +16,8 @@ export interface Config {
   walletConnectProjectId?: string;
   /** True when the operator has set up sign-in with Google. */
   google?: boolean;
+  /** True on a platform for development that gives away test tokens. */
+  faucet?: boolean;
 }
 
 let asked: Promise<Config> | undefined;

@@ -19,6 +19,8 @@ export interface Page {
   title: string;
   /** Everyone by default. */
   access?: Access;
+  /** The audience that the command palette offers the page to, where not everybody who may enter it needs it. */
+  offeredTo?: Access | 'signed-out' | 'nobody';
   /** The page stands on the open sky instead of on the desk. */
   sky?: boolean;
   /** The icon of the page in the main navigation; absent for pages that are not there. */

@@ -37,6 +37,7 @@ export class RequestAborted extends Error {
 export function wordsFor(error: unknown): string {
   if (error instanceof ApiProblem) {
     if (error.status === 401) return 'Your session has ended. Nothing was lost. Sign in again.';
+    if (error.code === 'request-in-progress') return "We're still working on it. Try again in a moment.";
     if (error.status >= 500) return 'Something went wrong on our side. Nothing was lost. Try again in a moment.';
     return error.errors[0]?.message ?? error.message;
   }

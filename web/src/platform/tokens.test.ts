@@ -37,10 +37,19 @@ describe('the bearer', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('is empty when it could not be fetched', async () => {
-    const { tokens, hint } = setUp({ signedIn: true, fetchToken: () => Promise.reject(new TypeError('no network')) });
+  it.each([
+    ['no network', new TypeError('no network')],
+    ['a proxy that forbids', { status: 403 }],
+    ['a limit', { status: 429 }],
+    ['an outage', { status: 503 }],
+  ])('is empty after %s, and the session is kept', async (_, problem) => {
+    const { tokens, hint } = setUp({ signedIn: true, fetchToken: () => Promise.reject(problem) });
+    const refused = jest.fn();
+    tokens.onRefused(refused);
     expect(await tokens.bearer()).toBe('');
     expect(hint()).toBe(true);
+    expect(tokens.problem()).toBe(problem);
+    expect(refused).not.toHaveBeenCalled();
   });
 
   it('is not asked for again after the cookie was refused', async () => {

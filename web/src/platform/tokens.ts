@@ -13,16 +13,21 @@ interface TokenSettings {
 
 const renewBeforeExpiryMs = 30_000;
 
+/** Returns whether the platform refused the cookie. Everything else is an outage, after which the cookie is as good as before. */
+export const isRefused = (problem: unknown): boolean => (problem as { status?: number } | undefined)?.status === 401;
+
 /** Keeps the access token in memory only, and renews it with one request at a time. */
 export function createTokens({ fetchToken, hint, now }: TokenSettings) {
   let token = '';
   let expiresAt = 0;
   let flight: Promise<string> | undefined;
+  let problem: unknown;
   let refused = () => {};
 
   function accept(answer: TokenAnswer): string {
     token = answer.token;
     expiresAt = now() + answer.expiresIn * 1000;
+    problem = undefined;
     hint.set(true);
     return token;
   }
@@ -33,8 +38,8 @@ export function createTokens({ fetchToken, hint, now }: TokenSettings) {
       .then(accept)
       .catch((error: unknown) => {
         token = '';
-        const status = (error as { status?: number }).status ?? 0;
-        if (status === 400 || status === 401 || status === 403) {
+        problem = error;
+        if (isRefused(error)) {
           hint.set(false);
           refused();
         }
@@ -49,6 +54,13 @@ export function createTokens({ fetchToken, hint, now }: TokenSettings) {
   return {
     accept,
     renew,
+    /** Renews where a sign-in has just set the cookie. During an outage the cookie is tried again later. */
+    renewFromCookie() {
+      hint.set(true);
+      return renew();
+    },
+    /** Returns why the last token could not be fetched. */
+    problem: () => problem,
     clear() {
       token = '';
       expiresAt = 0;

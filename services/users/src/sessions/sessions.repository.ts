@@ -38,24 +38,32 @@ export async function insertRefreshToken(
   await tx('refresh_tokens').insert({ hash, session_id: sessionId, generation, created_at: now });
 }
 
-type StoredToken = { generation: number; createdAt: Date; session: StoredSession };
+type StoredToken = { generation: number; createdAt: Date; beganGeneration: boolean; session: StoredSession };
 
 /** Finds a refresh token with its session, and locks the session until `tx` ends. */
 export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<StoredToken | undefined> {
   const token = await tx('refresh_tokens').where({ hash }).first('session_id', 'generation', 'created_at');
   if (!token) return undefined;
-  const [session] = await tx('sessions').where({ id: token.session_id }).forUpdate().select(columns);
-  return session && { generation: token.generation, createdAt: token.created_at, session };
+  const [found] = await tx('sessions')
+    .where({ id: token.session_id })
+    .forUpdate()
+    .select({ ...columns, begunBy: 'begun_by' });
+  if (!found) return undefined;
+  const { begunBy, ...session } = found;
+  const beganGeneration = begunBy?.equals(hash) ?? false;
+  return { generation: token.generation, createdAt: token.created_at, beganGeneration, session };
 }
 
-/** Begins the next generation of a session's refresh tokens. @returns its number. */
+/** Begins the next generation of a session's refresh tokens. @param hash of the token that begins it. @returns its number. */
 export async function beginGeneration(
   tx: Transaction,
   session: Pick<StoredSession, 'id' | 'generation'>,
+  hash: Buffer,
   now: Date,
 ): Promise<number> {
   const generation = session.generation + 1;
-  await tx('sessions').where({ id: session.id }).update({ generation, rotated_at: now, last_used_at: now });
+  const began = { generation, begun_by: hash, rotated_at: now, last_used_at: now };
+  await tx('sessions').where({ id: session.id }).update(began);
   return generation;
 }
 

@@ -1,5 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import { os, type UsersContext } from '../context.ts';
+import { keptGuestsCookie } from '../guests/kept-guests.cookie.ts';
+import { deviceTokensOf, keepGuest } from '../guests/kept-guests.ts';
 import { clearedRefreshCookie, refreshCookie, refreshCookieName } from './refresh-cookie.ts';
 import { prepareIsActive } from './sessions.repository.ts';
 import { endAllSessions, endSession, refreshSession, sessionsOf } from './sessions.ts';
@@ -25,11 +27,16 @@ export function sessionsRoutes({ config, database, tokens, now }: UsersContext) 
 
     signOut: os.signOut.handler(async ({ input, context }) => {
       const { subject: userId, sessionId } = context.passport;
-      await context.transact(async (tx) => {
-        if (input.body?.everywhere) await endAllSessions(tx, userId, now());
-        else if (sessionId) await endSession(tx, { userId, sessionId }, now());
+      const kept = await context.transact(async (tx) => {
+        if (input.body?.everywhere) return endAllSessions(tx, userId, now()).then(() => null);
+        if (!sessionId) return null;
+        // A guest has no other way in than this browser, which keeps them aside.
+        const aside = await keepGuest(tx, deviceTokensOf(context.cookies), sessionId, now());
+        if (!aside) await endSession(tx, { userId, sessionId }, now());
+        return aside ?? null;
       });
-      context.setHeader('set-cookie', clearedRefreshCookie(config.PUBLIC_URL));
+      const cleared = clearedRefreshCookie(config.PUBLIC_URL);
+      context.setHeader('set-cookie', kept ? [cleared, keptGuestsCookie(kept, config.PUBLIC_URL)] : cleared);
     }),
 
     mySessions: os.mySessions.handler(({ context }) => {

@@ -10,6 +10,7 @@ const presented = (
 ): PresentedToken => ({
   generation: 3,
   createdAt: start,
+  beganGeneration: false,
   ...token,
   session: { generation: 3, rotatedAt: start, createdAt: start, endedAt: null, ...session },
 });
@@ -22,6 +23,7 @@ describe('judgeRefresh', () => {
     ['expired', presented({ createdAt: after(179 * day) }), 180 * day + 1],
     ['grace', presented({ generation: 2 }), 5],
     ['stolen', presented({ generation: 2 }), 5.001],
+    ['grace', presented({ generation: 2, beganGeneration: true }), 86_400],
     ['stolen', presented({ generation: 1 }), 0],
     ['ended', presented({}, { endedAt: start }), 60],
     ['ended', presented({ generation: 1 }, { endedAt: start }), 60],

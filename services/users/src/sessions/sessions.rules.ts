@@ -11,13 +11,16 @@ const deviceLength = 120;
 export type PresentedToken = {
   generation: number;
   createdAt: Date;
+  /** This very token began the generation that its session is in. */
+  beganGeneration: boolean;
   session: { generation: number; rotatedAt: Date; createdAt: Date; endedAt: Date | null };
 };
 
 /**
  * Judges a presented refresh token. Tokens of the session's generation are live; using one begins the next generation (`rotate`).
- * `grace`: the next generation has just begun and gets another token. `stolen`: an older token, so two parties hold tokens of
- * this session, which has to end.
+ * `grace`: the next generation gets another token, because it has just begun, or because the token that began it comes back:
+ * the answer was lost on its way, as nobody has used a token of that generation yet. `stolen`: any other older token, so two
+ * parties hold tokens of this session, which has to end.
  */
 export function judgeRefresh(token: PresentedToken, now: Date): 'rotate' | 'grace' | 'stolen' | 'ended' | 'expired' {
   const { session } = token;
@@ -25,9 +28,9 @@ export function judgeRefresh(token: PresentedToken, now: Date): 'rotate' | 'grac
   if (ageMilliseconds(session.createdAt, now) > sessionDays * dayMilliseconds) return 'expired';
   if (ageMilliseconds(token.createdAt, now) > refreshTokenDays * dayMilliseconds) return 'expired';
   if (token.generation === session.generation) return 'rotate';
-  const justReplaced =
-    token.generation === session.generation - 1 && ageMilliseconds(session.rotatedAt, now) <= graceSeconds * 1000;
-  return justReplaced ? 'grace' : 'stolen';
+  if (token.generation !== session.generation - 1) return 'stolen';
+  const justReplaced = ageMilliseconds(session.rotatedAt, now) <= graceSeconds * 1000;
+  return token.beganGeneration || justReplaced ? 'grace' : 'stolen';
 }
 
 const ageMilliseconds = (since: Date, now: Date) => now.getTime() - since.getTime();

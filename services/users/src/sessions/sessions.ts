@@ -55,7 +55,8 @@ export async function refreshSession(
   refreshToken: string,
   clock: Clock,
 ): Promise<{ session: Session } | { refusal: 'unauthorized' | 'session-revoked' }> {
-  const token = await lockRefreshToken(tx, hashRefreshToken(refreshToken));
+  const hash = hashRefreshToken(refreshToken);
+  const token = await lockRefreshToken(tx, hash);
   if (!token) return { refusal: 'unauthorized' };
   const { id, userId } = token.session;
   const verdict = judgeRefresh(token, clock.now);
@@ -63,7 +64,7 @@ export async function refreshSession(
   if (verdict === 'expired') return { refusal: 'unauthorized' };
   if (verdict === 'stolen' || verdict === 'ended') return { refusal: 'session-revoked' };
   const generation =
-    verdict === 'rotate' ? await beginGeneration(tx, token.session, clock.now) : token.session.generation;
+    verdict === 'rotate' ? await beginGeneration(tx, token.session, hash, clock.now) : token.session.generation;
   return { session: await issueTokens(tx, { id, userId, generation, message: 'Signed in' }, clock) };
 }
 

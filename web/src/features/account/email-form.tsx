@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Field, type FieldProps } from '../../design/field.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import type { CallOptions } from '../../platform/api-client.ts';
 import { checks } from '../../platform/forms/checks.ts';
 import { FormProblem } from '../../platform/forms/form-problem.tsx';
 import { NewPasswordField, PasswordField } from '../../platform/forms/password-field.tsx';
@@ -12,6 +12,7 @@ import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, navigate } from '../../platform/router.tsx';
 import { storedReferral, storeReferral } from '../../platform/session/referral.ts';
+import { useIntent } from '../../platform/use-intent.ts';
 import { withWayBack } from './come-back.ts';
 import { InvitationField } from './invitation-field.tsx';
 import { currentNewcomer, forgetNewcomer, rememberNewcomer } from './newcomer.ts';
@@ -34,23 +35,24 @@ export function EmailForm({ mode }: { mode: Mode }) {
   const email = fields.textOf('email').trim();
   const password = fields.textOf('password');
 
-  const send = useMutation({
-    mutationFn: () => (isNew ? signUp() : enterWithPassword({ email, password })),
-    onSuccess() {
+  const send = useIntent({
+    run: (_: undefined, options) => (isNew ? signUp(options) : enterWithPassword({ email, password })),
+    silent: true,
+    onDone() {
       if (isNew) return navigate(withWayBack('/verify'));
       forgetNewcomer();
       toast('You are signed in.', 'good');
     },
-    onError(error) {
+    onFail(error) {
       fields.refuse(error, form.current);
       if (isUnverified(error)) toVerification();
     },
   });
 
-  async function signUp(): Promise<void> {
+  async function signUp(options: CallOptions): Promise<void> {
     const referralCode = fields.textOf('referralCode') || undefined;
     storeReferral(referralCode ?? '');
-    await api.users.signUp({ body: { email, password, referralCode } }, { idempotencyKey: crypto.randomUUID() });
+    await api.users.signUp({ body: { email, password, referralCode } }, options);
     rememberNewcomer({ email, password });
   }
 
@@ -64,7 +66,7 @@ export function EmailForm({ mode }: { mode: Mode }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (send.isPending || wait > 0 || !fields.check(event)) return;
-    send.mutate();
+    send.mutate(undefined);
   }
 
   return (

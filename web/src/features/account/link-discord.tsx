@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toaster.tsx';
@@ -13,6 +13,7 @@ import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, useQueryText } from '../../platform/router.tsx';
 import { discordOptions } from '../../platform/session/credentials.queries.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useIntent } from '../../platform/use-intent.ts';
 import { AccountCard, AccountWaiting } from './account-card.tsx';
 
 /** Links Discord by the bot's link or by its PIN. */
@@ -58,12 +59,12 @@ function SignInFirst({ to }: { to: string }) {
 }
 
 function ByCode({ code, onDone }: { code: string; onDone: () => void }) {
-  const client = useQueryClient();
-  const confirm = useMutation({
-    mutationFn: () => api.users.confirmDiscordLink({ body: { code } }),
-    async onSuccess() {
+  const confirm = useIntent({
+    run: (_: undefined, options) => api.users.confirmDiscordLink({ body: { code } }, options),
+    refresh: [discordOptions.queryKey],
+    silent: true,
+    onDone() {
       toast('Discord is linked.', 'good');
-      await client.invalidateQueries({ queryKey: discordOptions.queryKey });
       onDone();
     },
   });
@@ -86,7 +87,7 @@ function ByCode({ code, onDone }: { code: string; onDone: () => void }) {
             : wordsFor(confirm.error)}
         </FormProblem>
       )}
-      <Button look="primary" large busy={confirm.isPending} onClick={() => wait === 0 && confirm.mutate()}>
+      <Button look="primary" large busy={confirm.isPending} onClick={() => wait === 0 && confirm.mutate(undefined)}>
         Link Discord
       </Button>
     </AccountCard>
@@ -96,15 +97,15 @@ function ByCode({ code, onDone }: { code: string; onDone: () => void }) {
 function ByPin({ onDone }: { onDone: () => void }) {
   const state = useQuery(discordOptions);
   const fields = useFields({ pin: checks.code });
-  const client = useQueryClient();
-  const confirm = useMutation({
-    mutationFn: (pin: string) => api.users.confirmDiscordPin({ body: { pin } }),
-    async onSuccess() {
+  const confirm = useIntent({
+    run: (pin: string, options) => api.users.confirmDiscordPin({ body: { pin } }, options),
+    refresh: [discordOptions.queryKey],
+    silent: true,
+    onDone() {
       toast('Discord is linked.', 'good');
-      await client.invalidateQueries({ queryKey: discordOptions.queryKey });
       onDone();
     },
-    onError: () => fields.change('pin', ''),
+    onFail: () => fields.clear('pin'),
   });
   const wait = useWait(confirm.error);
   if (state.error && !state.data) {

@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import type { CallOptions } from '../../platform/api-client.ts';
 import { useSecondsUntil, useWait } from '../../platform/forms/wait.tsx';
 import { countdownWords } from '../../platform/time.rules.ts';
+import { useIntent } from '../../platform/use-intent.ts';
 
 const pauseSeconds = 30;
 
 interface ResendProps {
-  send: () => Promise<unknown>;
+  send: (options: CallOptions) => Promise<unknown>;
   onSent: () => void;
   onFailed: (error: unknown) => void;
 }
@@ -15,13 +16,14 @@ interface ResendProps {
 /** Sends an e-mail again, with a pause in between instead of a refusal. */
 export function Resend({ send, onSent, onFailed }: ResendProps) {
   const [pauseUntil, setPauseUntil] = useState(() => Date.now() + pauseSeconds * 1_000);
-  const again = useMutation({
-    mutationFn: send,
-    onSuccess() {
+  const again = useIntent({
+    run: (_: undefined, options) => send(options),
+    silent: true,
+    onDone() {
       setPauseUntil(Date.now() + pauseSeconds * 1_000);
       onSent();
     },
-    onError: onFailed,
+    onFail: onFailed,
   });
   const wait = Math.max(useSecondsUntil(pauseUntil), useWait(again.error));
   return (
@@ -30,7 +32,7 @@ export function Resend({ send, onSent, onFailed }: ResendProps) {
       className="account-resend"
       busy={again.isPending}
       aria-disabled={wait > 0 || undefined}
-      onClick={() => wait === 0 && again.mutate()}
+      onClick={() => wait === 0 && again.mutate(undefined)}
     >
       {wait > 0 ? (
         <span>

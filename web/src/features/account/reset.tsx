@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import type { CallOptions } from '../../platform/api-client.ts';
 import { checks } from '../../platform/forms/checks.ts';
 import { CodeField } from '../../platform/forms/code-field.tsx';
 import { FormProblem } from '../../platform/forms/form-problem.tsx';
@@ -11,6 +11,7 @@ import { useFields } from '../../platform/forms/use-fields.ts';
 import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, navigate, useQueryText } from '../../platform/router.tsx';
+import { useIntent } from '../../platform/use-intent.ts';
 import { AccountCard } from './account-card.tsx';
 import { withWayBack } from './come-back.ts';
 import { rememberNewcomer, useNewcomer } from './newcomer.ts';
@@ -26,7 +27,7 @@ const words = {
   notSent: 'Failed to send password reset email. Please try again.',
 };
 
-const sendMail = (email: string) => api.users.requestPasswordReset({ body: { email } });
+const sendMail = (email: string, options: CallOptions) => api.users.requestPasswordReset({ body: { email } }, options);
 
 /** Sets a new password: by the link of an e-mail, or by an address and its code. */
 export function Reset() {
@@ -62,17 +63,18 @@ function NewPassword({ proof }: { proof: Proof }) {
   const form = useRef<HTMLFormElement>(null);
   const email = 'email' in proof ? proof.email : undefined;
   const fields = useFields({ code: email ? checks.code : () => undefined, password: checks.newPassword });
-  const reset = useMutation({
-    mutationFn() {
+  const reset = useIntent({
+    run(_: undefined, options) {
       const password = fields.textOf('password');
       const body = email ? { email, code: fields.textOf('code'), password } : { ...proof, password };
-      return api.users.resetPassword({ body }, { once: true });
+      return api.users.resetPassword({ body }, { ...options, once: true });
     },
-    onSuccess() {
+    silent: true,
+    onDone() {
       toast(words.reset, 'good');
       navigate(withWayBack('/sign-in'));
     },
-    onError(error) {
+    onFail(error) {
       if (fields.refuse(error, form.current)) return;
       toast(words.notReset, 'bad');
     },
@@ -80,7 +82,7 @@ function NewPassword({ proof }: { proof: Proof }) {
   const wait = useWait(reset.error);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!reset.isPending && wait === 0 && fields.check(event)) reset.mutate();
+    if (!reset.isPending && wait === 0 && fields.check(event)) reset.mutate(undefined);
   }
   return (
     <AccountCard
@@ -121,7 +123,7 @@ function NewPassword({ proof }: { proof: Proof }) {
         </Button>
         {email && (
           <Resend
-            send={() => sendMail(email)}
+            send={(options) => sendMail(email, options)}
             onSent={() => toast(words.sent, 'good')}
             onFailed={() => toast(words.notSent, 'bad')}
           />

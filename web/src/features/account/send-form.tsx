@@ -1,16 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
+import type { CallOptions } from '../../platform/api-client.ts';
 import { checks } from '../../platform/forms/checks.ts';
 import { FormProblem } from '../../platform/forms/form-problem.tsx';
 import { useFields } from '../../platform/forms/use-fields.ts';
 import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { wordsFor } from '../../platform/problem.ts';
+import { useIntent } from '../../platform/use-intent.ts';
 import { currentNewcomer } from './newcomer.ts';
 
 interface SendFormProps {
-  send: (email: string) => Promise<unknown>;
+  send: (email: string, options: CallOptions) => Promise<unknown>;
   onSent: (email: string) => void;
   onFailed?: (error: unknown) => void;
   label: string;
@@ -20,10 +21,11 @@ interface SendFormProps {
 export function SendForm({ send, onSent, onFailed, label }: SendFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const fields = useFields({ email: checks.email }, { email: currentNewcomer().email });
-  const mail = useMutation({
-    mutationFn: send,
-    onSuccess: (_, email) => onSent(email),
-    onError(error) {
+  const mail = useIntent({
+    run: send,
+    silent: true,
+    onDone: (_, email) => onSent(email),
+    onFail(error) {
       if (!fields.refuse(error, form.current)) onFailed?.(error);
     },
   });

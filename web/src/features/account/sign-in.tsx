@@ -8,6 +8,7 @@ import { GoogleMark } from '../../platform/google/google-mark.tsx';
 import { wordsFor } from '../../platform/problem.ts';
 import { Link, usePath } from '../../platform/router.tsx';
 import { usePlayAsGuest } from '../../platform/session/guest.ts';
+import { KeptGuestsIfAny } from '../../platform/session/kept-guests-if-any.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { AccountCard, AccountWaiting } from './account-card.tsx';
@@ -91,10 +92,11 @@ function Guest() {
   return (
     <>
       <p>Just looking around?</p>
-      <Button look="quiet" busy={guest.isPending} onClick={() => guest.mutate(crypto.randomUUID())}>
+      <Button look="quiet" busy={guest.isPending} onClick={guest.play}>
         Play as guest
       </Button>
       {guest.error && <FormProblem>{wordsFor(guest.error)}</FormProblem>}
+      <KeptGuestsIfAny />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toaster.tsx';
@@ -10,6 +9,7 @@ import { useFields } from '../../platform/forms/use-fields.ts';
 import { useWait, WaitNotice } from '../../platform/forms/wait.tsx';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, navigate } from '../../platform/router.tsx';
+import { useIntent } from '../../platform/use-intent.ts';
 import { AccountCard } from './account-card.tsx';
 import { comeBack, withWayBack } from './come-back.ts';
 import { currentNewcomer, forgetNewcomer, rememberNewcomer, useNewcomer } from './newcomer.ts';
@@ -30,7 +30,7 @@ export function VerifyCode() {
         foot={<Link to={withWayBack('/sign-in')}>Back to sign in</Link>}
       >
         <SendForm
-          send={(address) => api.users.resendVerification({ body: { email: address } })}
+          send={(address, options) => api.users.resendVerification({ body: { email: address } }, options)}
           onSent={(address) => rememberNewcomer({ email: address })}
           label="Send e-mail"
         />
@@ -68,11 +68,13 @@ function CodeStep({ email }: { email: string }) {
   const fields = useFields({ code: checks.code });
   const code = fields.textOf('code');
   const { entering, enter } = useEntering(email);
-  const verify = useMutation({
-    mutationFn: (typed: string) => api.users.verifyEmailCode({ body: { email, code: typed } }, { once: true }),
-    onSuccess: () => enter(),
-    onError() {
-      fields.change('code', '');
+  const verify = useIntent({
+    run: (typed: string, options) =>
+      api.users.verifyEmailCode({ body: { email, code: typed } }, { ...options, once: true }),
+    silent: true,
+    onDone: () => void enter(),
+    onFail() {
+      fields.clear('code');
       form.current?.querySelector('input')?.focus();
     },
   });
@@ -124,7 +126,7 @@ function CodeStep({ email }: { email: string }) {
           Confirm
         </Button>
         <Resend
-          send={() => api.users.resendVerification({ body: { email } })}
+          send={(options) => api.users.resendVerification({ body: { email } }, options)}
           onSent={() => toast('We sent a new e-mail.', 'good')}
           onFailed={(error) => toast(wordsFor(error), 'bad')}
         />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { api } from '../../platform/api.ts';
 import { FormProblem } from '../../platform/forms/form-problem.tsx';
+import { createIntent } from '../../platform/intent.ts';
 import { ApiProblem, wordsFor } from '../../platform/problem.ts';
 import { Link, useQueryText } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
@@ -17,13 +18,13 @@ export function Verify() {
 }
 
 function VerifyToken({ token }: { token: string }) {
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [intent] = useState(() => createIntent());
   const session = useSession();
   // A query instead of a mutation: it runs once per token, however often the page renders.
   const verified = useQuery({
     queryKey: ['verify', token],
     async queryFn() {
-      await api.users.verifyEmail({ body: { token } }, { idempotencyKey, once: true });
+      await api.users.verifyEmail({ body: { token } }, { intent, once: true });
       tellVerified();
       return true;
     },

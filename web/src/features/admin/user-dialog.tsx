@@ -30,14 +30,11 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   const appsChanged = appsOf(apps).join('\n') !== appsOf(appsBefore).join('\n');
   const fault = appsFault(apps);
   const save = useIntent({
-    async run(_: undefined, { idempotencyKey = '' }) {
+    async run(_: undefined, options) {
       if (changes.length > 0)
-        await api.users.setRoles({ params: { uid: user.uid }, body: { roles: chosen as Role[] } }, { idempotencyKey });
+        await api.users.setRoles({ params: { uid: user.uid }, body: { roles: chosen as Role[] } }, options);
       if (appsChanged)
-        await api.users.setStudioApps(
-          { params: { uid: user.uid }, body: { appIds: appsOf(apps) } },
-          { idempotencyKey: `${idempotencyKey}/apps` },
-        );
+        await api.users.setStudioApps({ params: { uid: user.uid }, body: { appIds: appsOf(apps) } }, options);
     },
     refresh: [['mine', 'admin']],
     silent: true,

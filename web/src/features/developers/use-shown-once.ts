@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallOptions } from '../../platform/api-client.ts';
-import { ApiProblem } from '../../platform/problem.ts';
+import { createIntent } from '../../platform/intent.ts';
 import { type ApiKey, type KeyDesk, keysOptions } from './keys.queries.ts';
 
 /**
@@ -10,20 +10,24 @@ import { type ApiKey, type KeyDesk, keysOptions } from './keys.queries.ts';
  */
 export function useShownOnce(desk: KeyDesk) {
   const client = useQueryClient();
-  const intent = useRef(crypto.randomUUID());
+  const [intent] = useState(() => createIntent());
+  const asking = useRef(false);
   const [state, setState] = useState<{ busy: boolean; error?: unknown; key?: ApiKey }>({ busy: false });
 
   async function ask(run: (options: CallOptions) => Promise<ApiKey>): Promise<unknown> {
+    if (asking.current) return undefined;
+    asking.current = true;
     setState({ busy: true });
     try {
-      const key = await run({ idempotencyKey: intent.current });
+      const key = await run({ intent });
       setState({ busy: false, key });
       await client.invalidateQueries({ queryKey: keysOptions(desk).queryKey });
       return undefined;
     } catch (error) {
-      if (error instanceof ApiProblem && error.status < 500) intent.current = crypto.randomUUID();
       setState({ busy: false, error });
       return error;
+    } finally {
+      asking.current = false;
     }
   }
 

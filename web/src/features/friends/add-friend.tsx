@@ -23,7 +23,7 @@ export function AddFriend({ code }: { code: string }) {
     onDone(friend) {
       const name = nameOfPlayer(friend);
       toast(friend.state === 'friend' ? `You and ${name} are now friends.` : `Request sent to ${name}.`, 'good');
-      fields.change('who', '');
+      fields.clear('who');
     },
   });
   function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -1,10 +1,12 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import type { User } from '@hatchery/api/users';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { addAction } from '../../platform/actions/actions.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { api } from '../../platform/api.ts';
+import type { CallOptions } from '../../platform/api-client.ts';
 import { ApiProblem } from '../../platform/problem.ts';
+import { useIntent } from '../../platform/use-intent.ts';
 import { wallet } from '../../platform/wallet/wallet.ts';
 import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
 import { walletsInOrder } from './hatch.rules.ts';
@@ -13,8 +15,6 @@ import { hatchEggs } from './hatch-eggs.action.tsx';
 interface HatchWish {
   eggType: number;
   amount: number;
-  /** One per press of the button, so that retries make one hatch. */
-  idempotencyKey: string;
 }
 
 /** Returns the wallets whose transactions Hatchery sends, in lower case. An account can have several of them. */
@@ -35,7 +35,8 @@ interface Hatched {
 async function hatch(
   queryClient: QueryClient,
   user: User,
-  { eggType, amount, idempotencyKey }: HatchWish,
+  { eggType, amount }: HatchWish,
+  options: CallOptions,
 ): Promise<Hatched> {
   const { status, address } = wallet.get();
   const connected = status === 'connected' ? address : undefined;
@@ -43,7 +44,6 @@ async function hatch(
   let refusal: unknown;
   for (const sender of walletsInOrder(user, connected)) {
     const body = { amount, eggType, address: sender };
-    const options = { idempotencyKey: `${idempotencyKey}-${sender.slice(-8)}` };
     try {
       const monsters = user.guest
         ? await api.ultigen.hatchGuestEggs({ body }, options)
@@ -59,9 +59,10 @@ async function hatch(
 
 export function useHatch(user: User) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (wish: HatchWish) => hatch(queryClient, user, wish),
-    onSuccess({ sender, kept, monsters }, { eggType, amount }) {
+  return useIntent({
+    run: (wish: HatchWish, options) => hatch(queryClient, user, wish, options),
+    silent: true,
+    onDone({ sender, kept, monsters }, { eggType, amount }) {
       const [first] = monsters;
       if (!first?.hatchId) return;
       const action = addAction({

@@ -7,6 +7,7 @@ import { useActions } from '../../platform/actions/actions.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
 import { useGuestMadeAt, usePlayAsGuest } from '../../platform/session/guest.ts';
+import { KeptGuestsIfAny } from '../../platform/session/kept-guests-if-any.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
@@ -53,7 +54,7 @@ function Doors() {
         <h2>An egg is waiting for you</h2>
         <p>Play as a guest to hatch it now, or sign in to see your eggs.</p>
         <div className="hatchery-actions">
-          <Button look="primary" large busy={guest.isPending} onClick={() => guest.mutate(crypto.randomUUID())}>
+          <Button look="primary" large busy={guest.isPending} onClick={guest.play}>
             Play as guest
           </Button>
           <Link className="button button-secondary button-large" to="/sign-in?to=/hatchery">
@@ -61,6 +62,7 @@ function Doors() {
           </Link>
         </div>
         {guest.error ? <Failure error={guest.error} /> : null}
+        <KeptGuestsIfAny />
       </div>
     </>
   );

@@ -45,12 +45,7 @@ export function Nest({ user, rows }: { user: User; rows: UltigenEggsBalance[] })
         )}
         <div className="hatchery-actions">
           {most > 1 && <Stepper label="Eggs to hatch" value={amount} most={most} onChange={setWanted} />}
-          <Button
-            look="primary"
-            large
-            busy={hatch.isPending}
-            onClick={() => hatch.mutate({ eggType: egg.id, amount, idempotencyKey: crypto.randomUUID() })}
-          >
+          <Button look="primary" large busy={hatch.isPending} onClick={() => hatch.mutate({ eggType: egg.id, amount })}>
             Hatch
           </Button>
         </div>

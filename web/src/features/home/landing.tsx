@@ -2,6 +2,7 @@ import { Button } from '../../design/button.tsx';
 import { wordsFor } from '../../platform/problem.ts';
 import { Link, usePreload } from '../../platform/router.tsx';
 import { usePlayAsGuest } from '../../platform/session/guest.ts';
+import { KeptGuestsIfAny } from '../../platform/session/kept-guests-if-any.tsx';
 
 /** The first screen of a newcomer. */
 export function Landing() {
@@ -19,7 +20,7 @@ export function Landing() {
           large
           busy={guest.isPending}
           onPointerEnter={() => preload('/hatchery')}
-          onClick={() => guest.mutate(crypto.randomUUID())}
+          onClick={guest.play}
         >
           Play as guest
         </Button>
@@ -30,6 +31,7 @@ export function Landing() {
       <p className="home-note" role={guest.error ? 'alert' : undefined}>
         {guest.error ? wordsFor(guest.error) : 'Your first egg is a gift. No wallet needed, no cost.'}
       </p>
+      <KeptGuestsIfAny />
     </div>
   );
 }

@@ -48,14 +48,12 @@ function AddressForm({ needsPassword, onSent }: { needsPassword: boolean; onSent
       ),
     silent: true,
     onDone: (_, { email }) => onSent(email),
+    onFail: (error, { element }) => fields.refuse(error, element),
   });
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!fields.check(event)) return;
-    send.mutate(
-      { email: fields.textOf('email').trim(), element: event.currentTarget },
-      { onError: (error, { element }) => fields.refuse(error, element) },
-    );
+    send.mutate({ email: fields.textOf('email').trim(), element: event.currentTarget });
   }
   return (
     <form className="dialog-body" noValidate onSubmit={onSubmit}>
@@ -105,18 +103,17 @@ function CodeForm({ email, onMerge, onBack, onClose }: CodeFormProps) {
       toast('Your address is linked.', 'good');
       onClose();
     },
+    onFail(error) {
+      const mergeUid = mergeUidOf(error);
+      if (!mergeUid) return;
+      onClose();
+      onMerge(mergeUid);
+    },
   });
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!fields.check(event)) return;
-    verify.mutate(fields.textOf('code'), {
-      onError(error) {
-        const mergeUid = mergeUidOf(error);
-        if (!mergeUid) return;
-        onClose();
-        onMerge(mergeUid);
-      },
-    });
+    verify.mutate(fields.textOf('code'));
   }
   return (
     <form className="dialog-body" noValidate onSubmit={onSubmit}>

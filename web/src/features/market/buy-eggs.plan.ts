@@ -4,6 +4,7 @@ import type { Abi, Address } from 'viem';
 import { getContractEvents, readContract } from 'viem/actions';
 import { formatUnits } from '../../design/amount.rules.ts';
 import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
+import { gameToken } from '../../platform/game-token.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { EggFacts } from '../../platform/ultigen/eggs.facts.ts';
 import { eggKindsOptions } from '../../platform/ultigen/eggs.queries.ts';
@@ -28,7 +29,7 @@ export const buyEggsPlan: ActionPlanner<EggFacts> = {
       readContract(client, { ...token, functionName: 'balanceOf', args: [account] }),
       readContract(client, { ...token, functionName: 'allowance', args: [account, eggs] }),
     ]);
-    const { currencySymbol: symbol, decimals } = kind;
+    const { symbol, decimals } = gameToken;
     const cost = price * BigInt(amount);
     const money = `${formatUnits(cost, decimals)} ${symbol}`;
     const approve: PlannedStep = {

@@ -1,33 +1,49 @@
 import { maxEggsPerPurchase } from '@hatchery/api/egg-limits';
+import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Amount } from '../../design/amount.tsx';
 import { Button } from '../../design/button.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { ElementTag } from '../../design/element-tag.tsx';
+import { Repeated } from '../../design/repeated.tsx';
 import { Stepper } from '../../design/stepper.tsx';
 import { addAction } from '../../platform/actions/actions.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
+import { configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
-import { useSession } from '../../platform/session/session.ts';
+import { gameToken } from '../../platform/game-token.ts';
+import { useUser } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
 import { type EggKind, eggKindsOptions, eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { buyEggs } from './buy-eggs.action.tsx';
+import { KeptPurchaseDialog } from './kept-purchase-dialog.tsx';
+import { PayWith } from './pay-with.tsx';
+import { missingOf } from './payers.rules.ts';
+import { type Paying, usePayer } from './use-payer.ts';
 import './market.css';
-import { Repeated } from '../../design/repeated.tsx';
 
 export function Market() {
   const kinds = useQuery(eggKindsOptions);
-  const signedIn = useSession().status === 'authenticated';
-  const balance = useQuery({ ...eggsBalanceOptions, enabled: signedIn }).data;
+  const user = useUser();
+  const eggs = useQuery({ ...eggsBalanceOptions, enabled: user !== undefined }).data;
+  const chainId = useQuery(configOptions).data?.defaultChainId;
+  const paying = usePayer(user, chainId);
   return (
     <Page title="Market" lead="Five kinds of egg. Every hatch is a fair draw. Paying more doesn't change the odds.">
+      {paying.payer && <PayWith paying={paying} chainId={chainId} />}
       {kinds.error && !kinds.data && <Failure error={kinds.error} onRetry={() => void kinds.refetch()} />}
       <ul className="eggs-for-sale">
         {kinds.data
           ? kinds.data.map((kind) => (
-              <EggForSale key={kind.id} kind={kind} owned={balance?.find(({ id }) => id === kind.id)?.amount ?? 0} />
+              <EggForSale
+                key={kind.id}
+                kind={kind}
+                owned={eggs?.find(({ id }) => id === kind.id)?.amount ?? 0}
+                user={user}
+                paying={paying}
+              />
             ))
           : !kinds.error && <Blanks />}
       </ul>
@@ -35,9 +51,20 @@ export function Market() {
   );
 }
 
-function EggForSale({ kind, owned }: { kind: EggKind; owned: number }) {
+interface EggForSaleProps {
+  kind: EggKind;
+  owned: number;
+  user: User | undefined;
+  paying: Paying;
+}
+
+function EggForSale({ kind, owned, paying }: EggForSaleProps) {
   const [amount, setAmount] = useState(1);
-  async function buy() {
+  const [buying, setBuying] = useState(false);
+  const { payer, balance } = paying;
+  const cost = BigInt(kind.price) * BigInt(amount);
+
+  async function buyWithOwnWallet() {
     if (!(await requestWallet())) return;
     const action = addAction({
       id: crypto.randomUUID(),
@@ -50,6 +77,7 @@ function EggForSale({ kind, owned }: { kind: EggKind; owned: number }) {
     });
     requestTransaction(action.id);
   }
+
   return (
     <li className="egg-for-sale card" data-element={kind.element}>
       <div className="egg-for-sale-picture">
@@ -59,23 +87,43 @@ function EggForSale({ kind, owned }: { kind: EggKind; owned: number }) {
       <div className="egg-for-sale-words">
         <h2>{kind.name}</h2>
         <p className="egg-price">
-          <Amount base={BigInt(kind.price) * BigInt(amount)} decimals={kind.decimals} symbol={kind.currencySymbol} />
+          <Amount base={cost} {...gameToken} />
         </p>
         <ElementTag element={kind.element} />
         <p>{kind.description}</p>
+        {balance !== undefined && <YouHave cost={cost} balance={balance} />}
       </div>
       <div className="egg-for-sale-buy">
         <Stepper label={`How many: ${kind.name}`} value={amount} most={maxEggsPerPurchase} onChange={setAmount} />
         <Button
           look="primary"
-          onPointerEnter={wantWeb3}
-          onClick={() => void buy()}
+          onPointerEnter={payer?.kept ? undefined : wantWeb3}
+          onClick={() => (payer?.kept ? setBuying(true) : void buyWithOwnWallet())}
           aria-label={`Buy ${amount} ${kind.name}`}
         >
           Buy
         </Button>
       </div>
+      {buying && payer && (
+        <KeptPurchaseDialog
+          kind={kind}
+          amount={amount}
+          payer={payer}
+          balance={balance}
+          onClose={() => setBuying(false)}
+        />
+      )}
     </li>
+  );
+}
+
+/** The balance beside the price. */
+function YouHave({ cost, balance }: { cost: bigint; balance: bigint }) {
+  const short = missingOf(cost, balance) > 0n;
+  return (
+    <p className="egg-balance" data-short={short || undefined}>
+      {short ? 'Not enough: you have' : 'You have'} <Amount base={balance} {...gameToken} />
+    </p>
   );
 }
 

@@ -1,7 +1,10 @@
+import type { Notification } from '@hatchery/api/notifications';
 import type { User } from '@hatchery/api/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
+import { api } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { onNotification, startStream, usePollMs } from '../../platform/stream/stream.ts';
 import { notificationsOptions } from './notifications.queries.ts';
 import { sentenceOf } from './sentences.ts';
@@ -18,6 +21,7 @@ export function Bell({ user }: { user: Pick<User, 'uid'> }) {
   const { data } = useInfiniteQuery({ ...notificationsOptions, refetchInterval: usePollMs(whenAwayMs) });
   const unread = data?.pages[0]?.unread ?? 0;
   useEffect(() => startStream(user.uid), [user.uid]);
+  useEffect(() => onNotification(readWhatIsWatched), []);
   return (
     <>
       <button
@@ -39,6 +43,15 @@ export function Bell({ user }: { user: Pick<User, 'uid'> }) {
       )}
     </>
   );
+}
+
+/** A hatch that the player is watching is no news: it counts as read when it is told. */
+function readWhatIsWatched({ id, kind }: Notification): void {
+  const watched =
+    kind === 'hatch.hatched' && location.pathname === '/hatchery' && document.visibilityState === 'visible';
+  if (!watched) return;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: notificationsOptions.queryKey });
+  void api.users.readNotification({ params: { id } }).then(refresh, () => undefined);
 }
 
 /** The sentence of the last notification that arrived. One that comes twice is said once. */

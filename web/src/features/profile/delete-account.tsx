@@ -10,6 +10,7 @@ import { chainName, configOptions } from '../../platform/config.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { gameToken } from '../../platform/game-token.ts';
+import { ApiProblem } from '../../platform/problem.ts';
 import { Link, navigate } from '../../platform/router.tsx';
 import { forgetSession } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
@@ -59,9 +60,10 @@ function Ask({ onClose }: { onClose: () => void }) {
   const config = useQuery(configOptions).data;
   const nameOf = (chainId: number) => chainName(config, chainId);
   const losses = lossesInWords(preview.data?.chains ?? [], nameOf);
-  const unknown = (preview.data?.unknownChains ?? []).map(nameOf);
+  const isUnknown = isOutage(preview.error) && !preview.data;
+  const unknown = isUnknown ? ['any chain'] : (preview.data?.unknownChains ?? []).map(nameOf);
   const isSafe = losses.length === 0 && unknown.length === 0;
-  const ready = isSure(typed) && preview.data !== undefined && (isSafe || abandons);
+  const ready = isSure(typed) && (preview.data !== undefined || isUnknown) && (isSafe || abandons);
   return (
     <ConfirmDialog
       title="Delete your account?"
@@ -81,14 +83,20 @@ function Ask({ onClose }: { onClose: () => void }) {
         )}
         <li>the wallets that Hatchery keeps for you, with their keys.</li>
       </ul>
-      {preview.error ? (
+      {preview.error && !isUnknown ? (
         <Failure error={preview.error} onRetry={() => void preview.refetch()} />
-      ) : preview.data === undefined ? (
+      ) : preview.data === undefined && !isUnknown ? (
         <div className="skeleton" style={{ height: 96 }} aria-busy="true" />
       ) : isSafe ? (
         <p className="soft">Your Hatchery wallets hold no eggs, creatures or {gameToken.symbol}.</p>
       ) : (
-        <Losses losses={losses} unknown={unknown} accepted={abandons} onAccept={setAbandons} />
+        <Losses
+          losses={losses}
+          unknown={unknown}
+          accepted={abandons}
+          onAccept={setAbandons}
+          onRetry={unknown.length > 0 ? () => void preview.refetch() : undefined}
+        />
       )}
       <Field
         label={`Type ${sureWord} to confirm`}
@@ -107,10 +115,15 @@ interface LossesProps {
   unknown: string[];
   accepted: boolean;
   onAccept: (accepted: boolean) => void;
+  /** Reads the chains again. */
+  onRetry: (() => void) | undefined;
 }
 
+/** Returns whether the platform could not find out what would be lost. Deleting is possible all the same. */
+const isOutage = (error: unknown): boolean => error instanceof ApiProblem && error.status >= 500;
+
 /** Names what Hatchery wallets hold, and asks to accept its loss. */
-function Losses({ losses, unknown, accepted, onAccept }: LossesProps) {
+function Losses({ losses, unknown, accepted, onAccept, onRetry }: LossesProps) {
   return (
     <div className="remark remark-bad">
       {losses.length > 0 && (
@@ -131,7 +144,10 @@ function Losses({ losses, unknown, accepted, onAccept }: LossesProps) {
       {unknown.length > 0 && (
         <p>
           <strong>We could not read {namesInWords(unknown)}.</strong> Anything you hold there would be lost
-          {losses.length > 0 && ' too'}.
+          {losses.length > 0 && ' too'}.{' '}
+          <button type="button" className="text-button" onClick={onRetry}>
+            Try again
+          </button>
         </p>
       )}
       <label className="check-line">

@@ -33,11 +33,13 @@ export function PicturePicker({ user }: { user: User }) {
     onDone(answer, { name }) {
       updateUser(answer);
       toast(`Your picture is now ${name}.`, 'good');
+      setPressed(undefined);
     },
+    onFail: () => setPressed(undefined),
   });
   const press = (picture: Pick<Picture, 'uid' | 'name'>) => {
     setPressed(picture.uid);
-    choose.mutate(picture, { onSettled: () => setPressed(undefined) });
+    choose.mutate(picture);
   };
   const shown = pressed ?? pictureUidOf(user, pictures.data);
   return (

@@ -24,6 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
         options,
       ),
     silent: true,
+    onFail: (problem, form) => fields.refuse(problem, form),
     onDone(answer) {
       updateUser(answer);
       toast('Saved.', 'good');
@@ -34,9 +35,7 @@ export function ProfileForm({ user }: { user: User }) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!fields.check(event)) return;
-    save.mutate(event.currentTarget, {
-      onError: (problem, form) => fields.refuse(problem, form),
-    });
+    save.mutate(event.currentTarget);
   }
   return (
     <form className="profile-form" noValidate onSubmit={onSubmit}>

@@ -81,15 +81,16 @@ function PasswordForm({ address, hasPassword, onDone }: PasswordFormProps) {
       toast('Password changed. Other devices were signed out.', 'good');
       onDone();
     },
+    onFail: (error) => fields.refuse(error, form.current),
   });
   const wait = useWait(change.error);
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (change.isPending || wait > 0 || !fields.check(event)) return;
-    await change.mutateAsync(undefined).catch((error: unknown) => fields.refuse(error, form.current));
+    change.mutate(undefined);
   }
   return (
-    <form ref={form} className="security-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="security-form" noValidate onSubmit={submit}>
       <input type="email" name="username" autoComplete="username" value={address} readOnly hidden />
       {hasPassword && (
         <PasswordField {...fields.field('currentPassword')} label="Current password" autoComplete="current-password" />

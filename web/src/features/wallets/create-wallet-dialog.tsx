@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { createIntent } from '../../platform/intent.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { wordsOfPhrase } from './wallets.rules.ts';
 
@@ -22,7 +23,8 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const client = useQueryClient();
   // Retries create one wallet; only the first answer has the phrase.
-  const key = useRef(crypto.randomUUID());
+  const [intent] = useState(() => createIntent());
+  const asking = useRef(false);
   useEffect(() => {
     const forget = () =>
       setStep((current) => (current.at === 'phrase' ? { at: 'made', address: current.address } : current));
@@ -31,15 +33,19 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
   }, []);
 
   async function create(): Promise<void> {
+    if (asking.current) return;
+    asking.current = true;
     setStep({ at: 'asking', busy: true });
     try {
-      const { address, recoveryPhrase } = await api.users.createWallet({}, { idempotencyKey: key.current });
+      const { address, recoveryPhrase } = await api.users.createWallet({}, { intent });
       setStep(
         recoveryPhrase ? { at: 'phrase', address, words: wordsOfPhrase(recoveryPhrase) } : { at: 'made', address },
       );
       await client.invalidateQueries({ queryKey: ['mine'] });
     } catch (error) {
       setStep({ at: 'asking', busy: false, error });
+    } finally {
+      asking.current = false;
     }
   }
 

@@ -4,6 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { createIntent } from '../../platform/intent.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import '../../design/field.css';
 import { phraseFault, wordsOfPhrase } from './wallets.rules.ts';
@@ -13,6 +14,8 @@ export function RecoverWalletDialog({ onClose }: { onClose: () => void }) {
   const [phrase, setPhrase] = useState('');
   const [left, setLeft] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [intent] = useState(() => createIntent());
+  const asking = useRef(false);
   const [error, setError] = useState<unknown>();
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -24,17 +27,21 @@ export function RecoverWalletDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     setLeft(true);
     if (fault) return field.current?.focus();
+    if (asking.current) return;
+    asking.current = true;
     setBusy(true);
     setError(undefined);
     try {
       const body = { recoveryPhrase: wordsOfPhrase(phrase).join(' ') };
-      await api.users.recoverWallet({ body }, { idempotencyKey: crypto.randomUUID() });
+      await api.users.recoverWallet({ body }, { intent });
       await client.invalidateQueries({ queryKey: ['mine'] });
       toast('Wallet restored.', 'good');
       onClose();
     } catch (problem) {
       setError(problem);
       setBusy(false);
+    } finally {
+      asking.current = false;
     }
   }
 

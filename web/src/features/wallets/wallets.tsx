@@ -55,12 +55,12 @@ function Sheets({ user }: { user: User }) {
 }
 
 function WalletRows({ wallets, none }: { wallets: React.ComponentProps<typeof WalletRow>['wallet'][]; none: string }) {
-  const chainId = useQuery(configOptions).data?.defaultChainId;
+  const chains = useQuery(configOptions).data?.chains;
   if (wallets.length === 0) return <p className="none-yet">{none}</p>;
   return (
     <ul className="rows">
       {wallets.map((wallet) => (
-        <WalletRow key={wallet.address} wallet={wallet} chainId={chainId} />
+        <WalletRow key={wallet.address} wallet={wallet} chains={chains} />
       ))}
     </ul>
   );

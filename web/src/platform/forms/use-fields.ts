@@ -20,6 +20,11 @@ export function useFields<Name extends string>(checks: Checks<Name>, initial: Te
   return {
     textOf,
     change,
+    /** Empties a field for the next value: it counts as not touched yet, so that it shows no error. */
+    clear(name: Name) {
+      change(name, '');
+      setLeft((current) => ({ ...current, [name]: false }));
+    },
     field: (name: Name) => ({
       name,
       value: textOf(name),

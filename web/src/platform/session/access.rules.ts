@@ -20,6 +20,17 @@ const rules: Record<Access, (user: Who | undefined) => boolean> = {
   admins: (user) => user !== undefined && hasRole(user, 'admin'),
 };
 
+/** Returns whether a page is of use to somebody; `loading` while it is not known who that is. */
+export function isOffered(
+  { access = 'everyone', offeredTo = access }: { access?: Access; offeredTo?: Access | 'signed-out' | 'nobody' },
+  user: Who | undefined,
+  loading = false,
+): boolean {
+  if (loading) return offeredTo === 'everyone';
+  if (offeredTo === 'nobody') return false;
+  return offeredTo === 'signed-out' ? user === undefined : rules[offeredTo](user);
+}
+
 /** Returns whether a user may see a page; an absent user is signed out. */
 export const mayEnter = ({ access = 'everyone' }: { access?: Access }, user: Who | undefined): boolean =>
   rules[access](user);

@@ -1,25 +1,54 @@
 import { useMutation } from '@tanstack/react-query';
 import { createStore, useStore } from '../../design/store.ts';
 import { api } from '../api.ts';
+import { createIntent } from '../intent.ts';
 import { retryDelay, shouldRetry } from '../retry.rules.ts';
 import { navigate } from '../router.tsx';
-import { enterSession } from './session.ts';
+import type { TokenAnswer } from '../tokens.ts';
+import { lookForPlayers } from './device-players.ts';
+import { currentSession, enterSession } from './session.ts';
 
 /** The moment at which this page created a guest; the first egg is on its way from then on. */
 const guestMadeAt = createStore<number | undefined>(undefined);
 export const useGuestMadeAt = (): number | undefined => useStore(guestMadeAt);
 
-/** Creates a guest with a custodial wallet, signs in, and opens the Hatchery. */
-export function usePlayAsGuest() {
-  return useMutation({
-    mutationFn: (idempotencyKey: string) => api.users.createGuest({}, { idempotencyKey }),
-    retry: shouldRetry,
-    retryDelay,
-    async onSuccess(answer) {
-      guestMadeAt.set(Date.now());
-      const entering = enterSession(answer);
-      navigate('/hatchery');
-      await entering;
-    },
+/** One for all buttons of the page, and tabs take turns: however often it is pressed, there is one guest. */
+const newGuest = createIntent();
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('hatchery.guest', work) : work();
+
+/**
+ * Creates a guest with a custodial wallet. Whoever the browser's cookie belongs to comes back instead: a new guest would
+ * take their place, and with it their only way in.
+ * @returns undefined if the browser has a player already.
+ */
+const createGuest = (): Promise<TokenAnswer | undefined> =>
+  inTurn(async () => {
+    if (currentSession().status === 'authenticated') return undefined;
+    if (await lookForPlayers()) return undefined;
+    const answer = await api.users.createGuest({}, { intent: newGuest });
+    guestMadeAt.set(Date.now());
+    return answer;
   });
+
+let entering: Promise<void> | undefined;
+
+/** Two presses at once are one. */
+function play(): Promise<void> {
+  entering ??= enterAsGuest().finally(() => {
+    entering = undefined;
+  });
+  return entering;
+}
+
+async function enterAsGuest(): Promise<void> {
+  const entered = enterSession(await createGuest());
+  navigate('/hatchery');
+  await entered;
+}
+
+/** Plays as a guest, new or known to this browser, and opens the Hatchery. */
+export function usePlayAsGuest() {
+  const { mutate, isPending, error } = useMutation({ mutationFn: play, retry: shouldRetry, retryDelay });
+  return { play: () => mutate(), isPending, error };
 }

@@ -1,5 +1,6 @@
 import type { User } from '@hatchery/api/users';
 import { api } from '../api.ts';
+import { createIntent } from '../intent.ts';
 import { ApiProblem } from '../problem.ts';
 import { storedReferral, storeReferral } from './referral.ts';
 
@@ -7,7 +8,7 @@ import { storedReferral, storeReferral } from './referral.ts';
 export async function redeemReferral(updateUser: (user: User) => void): Promise<void> {
   const referralCode = storedReferral();
   try {
-    updateUser(await api.users.completeAccount({ body: { referralCode } }, { idempotencyKey: crypto.randomUUID() }));
+    updateUser(await api.users.completeAccount({ body: { referralCode } }, { intent: createIntent() }));
     storeReferral('');
   } catch (error) {
     if (error instanceof ApiProblem && error.status < 500 && error.status !== 429) storeReferral('');

@@ -25,4 +25,12 @@ describe('a session', () => {
     expect(nextSession(unauthenticated, { type: 'started' })).toEqual(loading);
     expect(nextSession(authenticated, { type: 'started' })).toBe(authenticated);
   });
+
+  it('goes on loading while the platform cannot be reached, whoever was there', () => {
+    const unreachable: Session = { status: 'loading', outage: { retryAt: 7 } };
+    for (const session of [loading, authenticated, unauthenticated])
+      expect(nextSession(session, { type: 'unreachable', outage: { retryAt: 7 } })).toEqual(unreachable);
+    expect(nextSession(unreachable, { type: 'started' })).toBe(unreachable);
+    expect(nextSession(unreachable, { type: 'userFetched', user })).toEqual(authenticated);
+  });
 });

@@ -1,10 +1,16 @@
 import type { User } from '@hatchery/api/users';
 import { createStore, useStore } from '../../design/store.ts';
 import { api, sessionHintKey, tokens } from '../api.ts';
+import { ApiProblem } from '../problem.ts';
 import { queryClient } from '../query-client.ts';
+import { reconnectDelay } from '../retry.rules.ts';
 import type { TokenAnswer } from '../tokens.ts';
+import { lookForPlayers } from './device-players.ts';
 import { storedReferral } from './referral.ts';
 import { nextSession, type Session, type SessionEvent } from './session.rules.ts';
+
+/** An answer that takes longer is a reason to say so. */
+const overdueMs = 4_000;
 
 const session = createStore<Session>({ status: 'loading' });
 const tell = (event: SessionEvent) => session.set((current) => nextSession(current, event));
@@ -33,13 +39,61 @@ async function followTab(uid: unknown): Promise<void> {
   );
 }
 
+let failures = 0;
+let latest = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Fetches who is signed in. During an outage it goes on asking by itself, with growing waits. */
 async function fetchUser(): Promise<void> {
+  clearTimeout(retry);
+  const turn = ++latest;
   tell({ type: 'started' });
+  const overdue = setTimeout(() => isLoading() && tell({ type: 'unreachable', outage: {} }), overdueMs);
   try {
-    tell({ type: 'userFetched', user: await api.users.me({}) });
-  } catch {
-    tell({ type: 'userFailed' });
+    const user = await api.users.me({});
+    if (turn === latest) recover(user);
+  } catch (error) {
+    if (turn === latest) giveWay(error);
+  } finally {
+    clearTimeout(overdue);
   }
+}
+
+function recover(user: User): void {
+  tell({ type: 'userFetched', user });
+  if (failures > 0) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
+  failures = 0;
+}
+
+function giveWay(error: unknown): void {
+  if (isNobody(error)) {
+    tell({ type: 'userFailed' });
+    return;
+  }
+  const waitMs = reconnectDelay(failures++, error, Math.random());
+  tell({ type: 'unreachable', outage: { retryAt: Date.now() + waitMs } });
+  retry = setTimeout(() => void fetchUser(), waitMs);
+}
+
+const isLoading = (): boolean => session.get().status === 'loading';
+
+/** Returns whether the platform said that nobody is signed in, or that the account is gone. */
+const isNobody = (error: unknown): boolean =>
+  !tokens.signedIn() || (error instanceof ApiProblem && (error.status === 401 || error.status === 404));
+
+/** Asks again at once for who is signed in, where an outage has kept that open. */
+export function reconnect(): void {
+  const current = session.get();
+  if (current.status === 'loading' && current.outage && tokens.signedIn()) void fetchUser();
+}
+
+/**
+ * Goes on as the player of the cookie where the browser has forgotten that there is one: some clear what scripts store after
+ * a week, and keep cookies.
+ */
+async function findPlayer(): Promise<void> {
+  const player = await lookForPlayers().catch(() => undefined);
+  if (player && session.get().status === 'unauthenticated') await enterSession();
 }
 
 /** Restores the session of an earlier visit while its cookie is valid, and follows other tabs. */
@@ -48,16 +102,18 @@ export function startSession(): void {
     if (session.get().status === 'authenticated') forgetSession();
   });
   if (tokens.signedIn()) void fetchUser();
-  else tell({ type: 'signedOut' });
+  else {
+    tell({ type: 'signedOut' });
+    void findPlayer();
+  }
   otherTabs.addEventListener('message', ({ data }) => void followTab(data));
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== sessionHintKey) return;
     if (newValue === null) forgetSession();
     else if (session.get().status === 'unauthenticated') void fetchUser();
   });
-  addEventListener('online', () => {
-    if (session.get().status === 'unauthenticated' && tokens.signedIn()) void fetchUser();
-  });
+  addEventListener('online', reconnect);
+  addEventListener('visibilitychange', () => document.visibilityState === 'visible' && reconnect());
 }
 
 /**
@@ -73,7 +129,7 @@ export async function enterSession(answer?: TokenAnswer): Promise<Session> {
 async function enter(answer?: TokenAnswer): Promise<Session> {
   const before = session.get();
   if (answer) tokens.accept(answer);
-  else await tokens.renew();
+  else await tokens.renewFromCookie();
   await fetchUser();
   const after = session.get();
   const same =
@@ -92,6 +148,8 @@ export function updateUser(user: User): void {
 
 /** Signs out in this page only. */
 export function forgetSession(): void {
+  clearTimeout(retry);
+  latest++;
   tokens.clear();
   tell({ type: 'signedOut' });
   queryClient.removeQueries({ queryKey: ['mine'] });

@@ -1,6 +1,7 @@
 import { api } from '../api.ts';
 import { navigate } from '../router.tsx';
 import { safePath } from '../safe-path.rules.ts';
+import { lookForPlayers } from './device-players.ts';
 import { forgetSession } from './session.ts';
 
 /** The storage key of the path to open after the next sign-out (specification section 9); a path of this site. */
@@ -12,6 +13,7 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
     await api.users.signOut({ body: { everywhere } });
   } finally {
     forgetSession();
+    void lookForPlayers().catch(() => undefined);
     const next = safePath(localStorage.getItem(logoutRedirectKey));
     localStorage.removeItem(logoutRedirectKey);
     if (next) navigate(next);

@@ -1,12 +1,20 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Dialog } from '../../design/dialog.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { type Command, findCommands } from './palette.rules.ts';
 import './palette.css';
 
+interface PaletteProps {
+  commands: Command[];
+  /** Typed before the palette was there. */
+  typed: string;
+  onClose: () => void;
+}
+
 /** Finds pages, creatures and actions by name. */
-export function Palette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
-  const [text, setText] = useState('');
+export function Palette({ commands, typed, onClose }: PaletteProps) {
+  const [text, setText] = useState(typed);
+  const field = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
   const list = useId();
   const found = findCommands(commands, text);
@@ -28,12 +36,12 @@ export function Palette({ commands, onClose }: { commands: Command[]; onClose: (
     }
   }
   return (
-    <Dialog title="Search" onClose={onClose}>
+    <Dialog title="Search" onClose={onClose} focus={field}>
       <div className="palette">
         <label className="palette-field">
           <MoreIcon name="search" size={20} />
           <input
-            autoFocus
+            ref={field}
             role="combobox"
             aria-label="Page, creature or action"
             aria-expanded="true"

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import type { Page } from '../pages.ts';
 import { Link, usePath, useRoute, useRoutes } from '../router.tsx';
+import { Connection } from './connection.tsx';
 import './shell.css';
 
 interface ShellProps {
@@ -29,7 +30,7 @@ export function Shell({ tools, children }: ShellProps) {
         <div className="tools">{tools}</div>
       </header>
       <Places />
-      <OfflineBanner />
+      <Connection />
       {children}
     </div>
   );
@@ -75,26 +76,4 @@ function usePageTitle(title: string, path: string): void {
     if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
     first.current = false;
   }, [path]);
-}
-
-const subscribeOnline = (listener: () => void) => {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-};
-
-function OfflineBanner() {
-  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
-  return (
-    <div role="status" className={online ? 'sr-only' : 'offline'}>
-      {!online && (
-        <>
-          <Icon name="offline" size={20} /> You are offline. This page may be out of date and updates when you're back.
-        </>
-      )}
-    </div>
-  );
 }

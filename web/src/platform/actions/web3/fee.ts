@@ -1,5 +1,6 @@
 import type { Address } from 'viem';
 import { estimateContractGas, getBalance, getGasPrice } from 'viem/actions';
+import { coinName } from '../../wallet/coins.rules.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import type { Plan } from './plan.ts';
 
@@ -27,7 +28,7 @@ export async function estimateFee(web3: Web3, chainId: number, { steps }: Plan, 
   return {
     base: gas * price,
     decimals: nativeCurrency.decimals,
-    symbol: nativeCurrency.symbol,
+    symbol: coinName(nativeCurrency.symbol),
     short: balance < gas * price,
   };
 }

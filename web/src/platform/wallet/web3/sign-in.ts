@@ -1,5 +1,6 @@
 import { signMessage } from 'wagmi/actions';
 import { api } from '../../api.ts';
+import { createIntent } from '../../intent.ts';
 import { enterSession } from '../../session/session.ts';
 import type { Web3 } from './web3.ts';
 
@@ -15,10 +16,7 @@ interface Signer {
 export async function signInWithWallet(web3: Web3, { address, chainId }: Signer): Promise<void> {
   const { message } = await api.users.walletMessage({ query: { address, chainId } });
   const signature = await signMessage(web3, { message });
-  const answer = await api.users.signInWithWallet(
-    { body: { address, signature } },
-    { idempotencyKey: crypto.randomUUID() },
-  );
+  const answer = await api.users.signInWithWallet({ body: { address, signature } }, { intent: createIntent() });
   const session = await enterSession(answer);
   if (session.status !== 'authenticated')
     throw new Error("You're signed in, but we couldn't load your account. Try again in a moment.");
@@ -31,6 +29,6 @@ export async function signInWithWallet(web3: Web3, { address, chainId }: Signer)
 export async function linkConnectedWallet(web3: Web3, { address, chainId }: Signer): Promise<void> {
   const { message } = await api.users.linkMessage({ query: { address, chainId } });
   const signature = await signMessage(web3, { message });
-  const answer = await api.users.linkWallet({ body: { address, signature } }, { idempotencyKey: crypto.randomUUID() });
+  const answer = await api.users.linkWallet({ body: { address, signature } }, { intent: createIntent() });
   await enterSession(answer);
 }
