@@ -6,6 +6,7 @@ import { startGateway } from '@hatchery/gateway/server';
 import { type Closable, type Keep, startParts } from '@hatchery/kit/closing';
 import { loadConfig } from '@hatchery/kit/config';
 import { createLogger, type Logger } from '@hatchery/kit/log';
+import { createInProcessPubSub } from '@hatchery/kit/pub-sub';
 import { privateKeyToAddress } from 'viem/accounts';
 import { browserChains, type Environment, type PlacedChain, servicesEnvironment } from './environment.ts';
 import { startFaucet } from './faucet.ts';
@@ -84,7 +85,9 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
       chains,
       smtpUrl: environment.SMTP_URL ?? mails?.smtpUrl,
     });
-    keep(await startServices({ environment: common, ports, log }));
+    // One process needs no Redis to tell its gateway what to forget.
+    const revocations = common.REDIS_URL ? undefined : createInProcessPubSub();
+    keep(await startServices({ environment: common, ports, revocations, log }));
     progress('gateway');
     const faucet = environment.RPC_URL ? undefined : keep(await startFaucet({ ...main, token: deployment.gameToken }));
     await openGateway(starting, {

@@ -6,6 +6,7 @@ import { loadConfig } from '@hatchery/kit/config';
 import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
 import { createKafkaTransport } from '@hatchery/kit/kafka.transport';
 import type { Logger } from '@hatchery/kit/log';
+import type { PubSub } from '@hatchery/kit/pub-sub';
 import type { Transport } from '@hatchery/kit/transport';
 import { signerConfig } from '@hatchery/signer-service/config';
 import { startSignerService } from '@hatchery/signer-service/service';
@@ -16,25 +17,31 @@ import { startUsersService } from '@hatchery/users-service/service';
 import type { Environment } from './environment.ts';
 import type { ServicePorts } from './ports.ts';
 
-type Shared = { transport: Transport; log: Logger };
+/** `revocations` carries what the gateway of this process should forget; undefined if Redis does. */
+type Shared = { transport: Transport; revocations: PubSub | undefined; log: Logger };
 
 const starters: Record<RunningServiceName, (environment: Environment, shared: Shared) => Promise<Closable>> = {
   signer: (environment, shared) => startSignerService({ config: loadConfig(signerConfig, environment), ...shared }),
-  users: (environment, shared) => startUsersService({ config: loadConfig(usersConfig, environment), ...shared }),
+  users: (environment, { revocations, ...shared }) =>
+    startUsersService({
+      config: loadConfig(usersConfig, environment),
+      ...shared,
+      ...(revocations ? { revocations } : {}),
+    }),
   chain: (environment, shared) => startChainService({ config: loadConfig(chainConfig, environment), ...shared }),
   ultigen: (environment, shared) => startUltigenService({ config: loadConfig(ultigenConfig, environment), ...shared }),
 };
 
-type Options = { environment: Environment; ports: ServicePorts; log: Logger };
+type Options = { environment: Environment; ports: ServicePorts; revocations: PubSub | undefined; log: Logger };
 
 /** Starts every service in this process, with one transport for all. It is Kafka if KAFKA_BROKERS is set. */
-export const startServices = ({ environment, ports, log }: Options): Promise<Closable> =>
+export const startServices = ({ environment, ports, revocations, log }: Options): Promise<Closable> =>
   startParts(async (keep) => {
     const brokers = environment.KAFKA_BROKERS?.split(',');
     const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
     const transport = keep(brokers ? createKafkaTransport({ brokers, clientId: 'hatchery', log }) : inProcess);
     const start = async (name: RunningServiceName) =>
-      keep(await starters[name]({ ...environment, PORT: String(ports[name]) }, { transport, log }));
+      keep(await starters[name]({ ...environment, PORT: String(ports[name]) }, { transport, revocations, log }));
     // The signer starts first, because the others call it as soon as they catch up.
     await start('signer');
     await Promise.all(runningServices.filter((name) => name !== 'signer').map(start));

@@ -1,3 +1,5 @@
+import { permissionOf } from './permissions.ts';
+
 /** Says who may call an operation, in one word. */
 export type Access = 'public' | 'user' | 'studio' | 'admin' | 'service' | `key:${string}`;
 
@@ -31,5 +33,6 @@ export function refusalOf(
   if (access === 'admin' || access === 'studio')
     return passport.kind === 'user' && passport.roles.includes(access) ? undefined : 403;
   const permission = access.slice('key:'.length);
-  return passport.kind === 'key' && passport.permissions.includes(permission) ? undefined : 403;
+  const has = passport.permissions.some((spelling) => permissionOf(spelling) === permission);
+  return passport.kind === 'key' && has ? undefined : 403;
 }

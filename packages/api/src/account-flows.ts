@@ -48,6 +48,16 @@ const addressOnly = z
   .strictObject({ email: emailAddress })
   .meta({ id: 'MailRequest', description: 'Where to send a mail.' });
 
+const signUpId = uid.describe('Id of the sign-up, as its answer had it. For clients without cookies.');
+
+/** The same for every address. The id says nothing about whether the address is known. */
+const signUpAnswer = z
+  .object({
+    message: messageResponse.shape.message,
+    signUpId: uid.describe('Id of this sign-up, a secret of this client.'),
+  })
+  .meta({ id: 'SignUp', description: 'A sign-up that waits for its mail to come back.' });
+
 /** Sign-up, sign-in and passwords by e-mail; sessions. */
 export const accountFlows = {
   signUp: operation({
@@ -57,10 +67,10 @@ export const accountFlows = {
     access: 'public',
     summary: 'Sign up with an e-mail address and a password',
     description:
-      'Mails a link and a code. The account is created when either comes back. The answer is the same whether or not the address is known. Also sets a cookie that `POST /v1/email/verify-code` needs.',
+      'Mails a link and a code. The account is created when either comes back. The answer is the same whether or not the address is known. Also sets a cookie that `POST /v1/email/verify-code` needs. Clients without cookies send it the `signUpId` of the answer instead.',
     body: z.strictObject({ email: emailAddress, password: newPassword, referralCode: referralCode.optional() }),
     example: { body: { email: 'ada@example.com', password: 'correct horse battery', referralCode: '7KQ2M9XWPD' } },
-    output: messageResponse,
+    output: signUpAnswer,
   }),
   resendVerification: operation({
     ...account,
@@ -68,8 +78,9 @@ export const accountFlows = {
     path: '/verification-mail',
     access: 'public',
     summary: 'Send the verification mail again',
-    description: 'Mails the latest sign-up a new link and code. The previous ones stop working.',
-    body: addressOnly,
+    description:
+      'Mails a new link and code: to the sign-up of the cookie or `signUpId`, otherwise to the latest. The previous ones stop working.',
+    body: z.strictObject({ email: emailAddress, signUpId: signUpId.optional() }),
     output: messageResponse,
   }),
   verifyEmail: operation({
@@ -92,8 +103,8 @@ export const accountFlows = {
     takesSession: true,
     summary: 'Verify an e-mail address with a mailed code',
     description:
-      'As `POST /v1/email/verify`, with the six digits of the mail. A sign-up is found by the cookie that it set. A code is valid for 10 minutes and 5 tries.',
-    body: z.strictObject({ email: emailAddress, code: sixDigits }),
+      'As `POST /v1/email/verify`, with the six digits of the mail. A sign-up is found by the cookie that it set, or by `signUpId`. A code is valid for 10 minutes and 5 tries.',
+    body: z.strictObject({ email: emailAddress, code: sixDigits, signUpId: signUpId.optional() }),
     output: messageResponse,
   }),
   completeAccount: operation({

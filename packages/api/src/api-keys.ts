@@ -1,24 +1,23 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
+import { spellings } from './permissions.ts';
 import { isoTime, line, longPaging, uid } from './shapes.ts';
 
 const permissions = z
   .array(
     z
       .string()
-      .regex(/^[a-z_]{1,40}$/)
-      .describe('A permission.'),
+      .regex(new RegExp(`^(${spellings.join('|')})$`), 'No operation asks for this permission.')
+      .describe('A permission. Hyphens stand for underscores, and `service` for `discord`.'),
   )
   .max(20)
   .describe('What the key may do: `rewards` to give eggs, `discord` to ask players to link Discord accounts.');
-const asset = z.string().regex(/^[a-zA-Z0-9:_-]{1,80}$/);
-const budget = z
-  .record(asset, z.int().min(0).max(1_000_000_000))
-  .refine((assets) => Object.keys(assets).length <= 100, 'A key can have budgets for at most 100 assets.')
-  .meta({
-    description: 'Units that the key may give away, by asset: `egg:2` are eggs of type 2.',
-    examples: [{ 'egg:2': 500 }],
-  });
+/** An asset that keys can give away: eggs, by type. */
+const asset = z.string().regex(/^egg:[0-4]$/);
+const budget = z.record(asset, z.int().min(0).max(1_000_000_000)).meta({
+  description: 'Units that the key may give away, by asset: `egg:2` are eggs of type 2.',
+  examples: [{ 'egg:2': 500 }],
+});
 
 export const apiKey = z
   .object({
@@ -193,11 +192,11 @@ export const apiKeysInternal = {
     path: '/users/api-keys/{uid}/reservations',
     summary: 'Reserve budget of an API key',
     description:
-      'It counts as spent once an event names the reference, and comes back after five minutes otherwise. Idempotent by reference.',
+      'It is charged at once. After five minutes the service that owns the reference is asked, and what it never used is refunded. Idempotent by reference.',
     params: oneKey,
     body: z.strictObject({
-      reference: line(120).min(1),
-      asset: line(80).min(1),
+      reference: uid,
+      asset,
       amount: z.int().min(1),
     }),
     output: z.object({ remaining: z.int() }),

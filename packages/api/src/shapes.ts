@@ -61,7 +61,7 @@ export const longPaging = paging.extend({ limit: limit.default(100).describe('Ho
 export const isoTime = z.iso.datetime();
 
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: these are what is refused
-const noControlCharacters = /^[^\x00-\x1F\x7F-\x9F]*$/;
+const noControlCharacters = /^[^\x00-\x1F\x7F-\x9F\u2028\u2029]*$/;
 const onlyBreaksAndTabs = /^([^\x00-\x1F\x7F-\x9F]|[\n\t])*$/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: these are what is refused
 
@@ -75,6 +75,23 @@ export const line = (longest: number) =>
     .max(longest, `Use ${longest} characters at most.`)
     .regex(noControlCharacters, 'Use one line of text.')
     .refine(isWellFormed, 'Use one line of text.');
+
+/** Marks that turn the direction of text, and spaces without width. With them a name can look like another one. */
+const disguises = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
+const visible = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
+
+/** A name that people see: one line in Unicode's composed form, without spaces around it, and with something to see. */
+export const visibleName = (longest: number) =>
+  z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1)
+    .max(longest, `Use ${longest} characters at most.`)
+    .regex(noControlCharacters, 'Use one line of text.')
+    .refine(isWellFormed, 'Use one line of text.')
+    .refine((text) => !disguises.test(text), 'Leave out characters that turn the direction of text or have no width.')
+    .refine((text) => text === '' || visible.test(text), 'Use at least one character that can be seen.');
 
 /** Lines of text: as `line`, with line breaks and tabs. */
 export const lines = (longest: number) =>

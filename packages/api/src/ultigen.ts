@@ -407,4 +407,15 @@ export const ultigenInternal = {
       blockNumber: z.int().min(0),
     }),
   }),
+  settleGiftReferences: operation({
+    prefix: 'internal',
+    owner: 'ultigen',
+    access: 'service',
+    method: 'POST',
+    path: '/ultigen/gift-references/settle',
+    summary: 'Find which references became gifts',
+    description: 'The others are cancelled: no gift will ever be made for them. Idempotent.',
+    body: z.strictObject({ references: z.array(uid).max(100) }),
+    output: z.object({ given: z.array(uid).describe('The references that became gifts.') }),
+  }),
 };

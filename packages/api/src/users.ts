@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { address, chainIdQuery, hex, line, lines, messageResponse, uid } from './shapes.ts';
+import { address, chainIdQuery, hex, line, lines, messageResponse, uid, visibleName } from './shapes.ts';
 
 /** A referral code. Forms send an empty one for none. */
 export const referralCode = z
@@ -183,7 +183,7 @@ export const users = {
     body: z.strictObject({
       referralCode: referralCode.optional(),
       bio: lines(500).optional().describe('What the player says about themselves. Empty to clear it.'),
-      displayName: line(40).min(1).optional().describe('Name that other players see.'),
+      displayName: visibleName(40).optional().describe('Name that other players see.'),
     }),
     output: user,
   }),
@@ -245,6 +245,9 @@ export const usersInternal = {
     path: '/users/sessions/{sessionId}',
     summary: 'Tell whether a session is active',
     params: z.object({ sessionId: uid }),
-    output: z.object({ active: z.boolean() }),
+    output: z.object({
+      active: z.boolean(),
+      roles: z.array(z.string()).optional().describe('The roles that its user has now, while it is active.'),
+    }),
   }),
 };

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type Passport, refusalOf } from '@hatchery/api/access';
+import { withoutNulls } from '@hatchery/api/nulls';
 import type { OperationMeta } from '@hatchery/api/operation';
 import { Problem } from '@hatchery/api/problems';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
@@ -108,12 +109,13 @@ function createHandler(router: AnyRouter): StandardOpenAPIHandler<Call> {
       },
     ],
     clientInterceptors: [
-      ({ context, procedure, next }) => {
+      ({ next, ...call }) => {
+        const { context, procedure } = call;
         const meta = procedure['~orpc'].meta as OperationMeta;
         context.operation = `${meta.method} /${meta.prefix}${meta.path}`;
         authorize(meta, context.passport);
         if (context.bodyBytes > meta.bodyLimit) throw tooLarge(meta.bodyLimit);
-        return next();
+        return next({ ...call, input: withoutNulls(procedure['~orpc'].inputSchema, call.input) });
       },
     ],
   });

@@ -3,10 +3,12 @@ import { findDeployment } from '@hatchery/chain/addresses';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
 import type { Logger } from '@hatchery/kit/log';
+import type { PubSub } from '@hatchery/kit/pub-sub';
+import { createRevocations } from '@hatchery/kit/revocations';
 import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
-import { budgetsConsumer } from './api-keys/api-keys.consumer.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
+import { startSettling } from './api-keys/settle-reservations.ts';
 import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
 import { balancesRoutes } from './balances/balances.routes.ts';
 import { createBalanceReader } from './balances/balances.ts';
@@ -37,6 +39,7 @@ import { uploadsRoutes } from './pictures/uploads.routes.ts';
 import { uploadKinds } from './pictures/uploads.ts';
 import { referralsRoutes } from './referrals/referrals.routes.ts';
 import { startRetention } from './retention/retention.ts';
+import { openRevocations, tellGatewaysOf } from './revocations/revocations.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
@@ -52,16 +55,24 @@ import { linkingRoutes } from './wallets/linking.routes.ts';
 import { walletsConsumer } from './wallets/wallets.consumer.ts';
 import { walletsRoutes } from './wallets/wallets.routes.ts';
 
-type Options = { config: UsersConfig; transport?: Transport; now?: () => Date; log?: Logger };
+type Options = {
+  config: UsersConfig;
+  transport?: Transport;
+  /** Carries what gateways should forget. Without it, Redis does, if there is one. */
+  revocations?: PubSub;
+  now?: () => Date;
+  log?: Logger;
+};
 
 /** Starts the users service: accounts, sign-in, sessions, guests, friends, API keys, wallets. */
-export const startUsersService = (options: Options): Promise<RunningService> =>
+export const startUsersService = ({ revocations, ...options }: Options): Promise<RunningService> =>
   startService({
     ...options,
     name: 'users',
     contract: serviceContracts.users,
     migrations: new URL('../migrations/', import.meta.url),
     build: ({ config, database, internal, now, log, metrics }) => {
+      tellGatewaysOf(database, createRevocations(revocations ?? openRevocations(config, log)));
       const tokens = createAccessTokens(config.ACCESS_TOKEN_KEY);
       const checkSignature = createSignatureCheck({ rpcUrls: config.RPC_URLS });
       const store = openFileStore(config, 'users');
@@ -116,15 +127,11 @@ export const startUsersService = (options: Options): Promise<RunningService> =>
           ...deletionRoutes(context),
           ...exportRoutes(context),
         }),
-        consumers: [
-          walletsConsumer(context),
-          sweepsConsumer(context),
-          budgetsConsumer(context),
-          notificationsConsumer(context),
-        ],
+        consumers: [walletsConsumer(context), sweepsConsumer(context), notificationsConsumer(context)],
         workers: [
           () => startRetention(context, log),
           () => startSendingSteps(context, log),
+          () => startSettling(context, log),
           () => startMailWorker(context, log),
           files.startRetention,
           () => context.streams,

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { create, toBinary } from '@bufbuild/protobuf';
-import { asAdmin, asKey, asService, asUser, eventually } from '@hatchery/kit/testing';
-import { EggsGivenSchema } from '@hatchery/proto/ultigen';
+import { asAdmin, asKey, asService, asUser } from '@hatchery/kit/testing';
+import { settleOverdue } from '../src/api-keys/settle-reservations.ts';
 import { type Stage, startStage } from './fixtures/users.fixture.ts';
 
 let stage: Stage;
@@ -26,17 +25,12 @@ const reserve = (uid: string, amount: number, reference: string = randomUUID(), 
     body: { reference, asset, amount },
   });
 
-const giveEggs = (budgetReference: string) =>
-  stage.transport.publish('ultigen.eggs', [
-    {
-      eventId: randomUUID(),
-      key: '0x',
-      type: EggsGivenSchema.typeName,
-      payload: toBinary(EggsGivenSchema, create(EggsGivenSchema, { giftId: randomUUID(), budgetReference })),
-      headers: {},
-      occurredAt: new Date(),
-    },
-  ]);
+/** Asks the ultigen service about overdue reservations, as the service does every 15 seconds. */
+const settle = () => {
+  const settleGiftReferences = async ({ body }: { body: { references: string[] } }) =>
+    stage.ultigen.settle(body.references);
+  return settleOverdue({ database: stage.database, ultigen: { settleGiftReferences } as never, now: stage.now });
+};
 
 describe('POST /v2/api-keys', () => {
   it('shows the key once and keeps its hash', async () => {
@@ -63,6 +57,12 @@ describe('POST /v2/api-keys', () => {
     });
   });
 
+  it('takes each published spelling of a permission', async () => {
+    const permissions = ['ultigen-xp', 'service', 'ultigen_xp', 'rewards'];
+    const { apiKey } = await createKey({ ...sample, permissions });
+    expect((await resolve(apiKey)).body.permissions).toEqual(['discord', 'rewards', 'ultigen_xp']);
+  });
+
   it('makes live keys on a main network', async () => {
     const main = await startStage({ environment: { CHAIN_ID: '43114' } });
     const { body } = await main.call('POST', '/v2/api-keys', { as: admin, body: sample });
@@ -74,13 +74,15 @@ describe('POST /v2/api-keys', () => {
     ['nothing', undefined],
     ['no name', { permissions: [], balance: {} }],
     ['an empty name', { ...sample, name: '' }],
+    ['a permission that no operation asks for', { ...sample, permissions: ['everything'] }],
     ['a permission with spaces', { ...sample, permissions: ['give all'] }],
     ['a permission that is no text', { ...sample, permissions: [1] }],
     ['a negative budget', { ...sample, balance: { 'egg:2': -1 } }],
     ['half an egg', { ...sample, balance: { 'egg:2': 0.5 } }],
     ['a budget in text', { ...sample, balance: { 'egg:2': '10' } }],
     ['an asset with spaces', { ...sample, balance: { 'egg 2': 1 } }],
-    ['101 budgets', { ...sample, balance: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`egg:${i}`, 1])) }],
+    ['an asset that no key can give', { ...sample, balance: { 'egg:5': 1 } }],
+    ['experience as an asset', { ...sample, balance: { ultigen_xp: 1 } }],
     ['a key of one’s own', { ...sample, apiKey: 'hk_live_mine' }],
     ['an id', { ...sample, uid: randomUUID() }],
   ])('refuses %s', async (_what, body) => {
@@ -163,30 +165,46 @@ describe('POST /internal/users/api-keys/{uid}/reservations', () => {
     expect((await reserve(randomUUID(), 1)).status).toBe(404);
   });
 
-  it('gives back after five minutes what no event confirmed', async () => {
+  it('gives back after five minutes what never became a gift, and refuses its reference from then on', async () => {
     const { uid } = await createKey();
     const reference = randomUUID();
     await reserve(uid, 10, reference);
+    stage.forward(299);
+    await settle();
     expect((await reserve(uid, 1)).status).toBe(409);
-    stage.forward(301);
+    stage.forward(2);
+    await settle();
+    expect((await listed(uid)).balance).toEqual({ 'egg:2': 10 });
+    expect(await reserve(uid, 10, reference)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('another Idempotency-Key') },
+    });
     expect((await reserve(uid, 7)).body).toEqual({ remaining: 3 });
-    expect((await reserve(uid, 10, reference)).status).toBe(409);
   });
 
-  it('spends what an event confirms, once, however late', async () => {
+  it('keeps gifts paid for however late the question about them is answered', async () => {
     const { uid } = await createKey();
-    const references = [randomUUID(), randomUUID()] as const;
-    await reserve(uid, 4, references[0]);
-    await reserve(uid, 2, references[1]);
-    await giveEggs(references[0]);
-    await giveEggs(references[0]);
-    await giveEggs('');
-    await giveEggs('unknown');
-    stage.forward(301);
-    await eventually(async () => (await listed(uid)).balance['egg:2'] === 6);
-    await giveEggs(references[1]);
-    await eventually(async () => (await listed(uid)).balance['egg:2'] === 4);
-    expect((await reserve(uid, 4, references[0])).body).toEqual({ remaining: 4 });
+    const given = randomUUID();
+    await reserve(uid, 10, given);
+    stage.ultigen.give(given);
+    stage.ultigen.setAway(true);
+    for (let round = 0; round < 12; round += 1) {
+      stage.forward(301);
+      expect((await reserve(uid, 10)).status).toBe(409);
+    }
+    stage.ultigen.setAway(false);
+    await settle();
+    await settle();
+    expect((await listed(uid)).balance).toEqual({ 'egg:2': 0 });
+    expect((await reserve(uid, 10, given)).body).toEqual({ remaining: 0 });
+  });
+
+  it('answers hundreds at once on one key, and others meanwhile', async () => {
+    const { uid } = await createKey({ ...sample, balance: { 'egg:2': 200 } });
+    const replies = await Promise.all(Array.from({ length: 400 }, () => reserve(uid, 1)));
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(200);
   });
 
   it('never hands out more than the budget, to any number at once', async () => {
@@ -209,11 +227,12 @@ describe('POST /internal/users/api-keys/{uid}/reservations', () => {
 
   it.each([
     [{ reference: '', asset: 'egg:2', amount: 1 }],
-    [{ reference: 'r', asset: 'egg:2', amount: 0 }],
-    [{ reference: 'r', asset: 'egg:2', amount: 1.5 }],
-    [{ reference: 'r', asset: 'egg:2' }],
+    [{ reference: randomUUID(), asset: 'egg:2', amount: 0 }],
+    [{ reference: randomUUID(), asset: 'egg:2', amount: 1.5 }],
+    [{ reference: randomUUID(), asset: 'egg:2' }],
+    [{ reference: randomUUID(), asset: 'egg:9', amount: 1 }],
     [{ reference: 'r\u0000', asset: 'egg:2', amount: 1 }],
-    [{ reference: 'r', asset: 'egg:2', amount: 1, spent: true }],
+    [{ reference: randomUUID(), asset: 'egg:2', amount: 1, spent: true }],
   ])('refuses the body %j', async (body) => {
     const { uid } = await createKey();
     expect(
@@ -223,7 +242,7 @@ describe('POST /internal/users/api-keys/{uid}/reservations', () => {
 
   it('is for services alone', async () => {
     const { uid, apiKey } = await createKey();
-    const body = { reference: 'r', asset: 'egg:2', amount: 1 };
+    const body = { reference: randomUUID(), asset: 'egg:2', amount: 1 };
     for (const as of [undefined, admin, asKey(uid, 'rewards')]) {
       expect((await stage.call('POST', `/internal/users/api-keys/${uid}/reservations`, { as, body })).status).toBe(401);
       const hash = hashOf(apiKey);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { create, toBinary } from '@bufbuild/protobuf';
 import { eventually } from '@hatchery/kit/testing';
 import {
   GuestCreatedSchema,
@@ -7,6 +9,7 @@ import {
   WalletKind,
   WalletLinkedSchema,
 } from '@hatchery/proto/users';
+import { linkFirstWallet } from '../src/wallets/first-wallet.ts';
 import {
   claimsOf,
   createGuest,
@@ -119,6 +122,19 @@ describe('POST /v2/auth/wallet with the session of a guest', () => {
     expect(await refreshStatus(guest.refreshToken)).toBe(401);
   });
 
+  it('keeps the name of the guest if the account has none, and no other', async () => {
+    const account = await settledAccount();
+    const named = async (displayName: string) => {
+      const guest = await createGuest(stage.call);
+      await stage.call('PUT', '/v2/users', { as: guest.as, body: { displayName } });
+      const { as } = await signIn(stage.call, account.wallet, guest.as);
+      return (await stage.call('GET', '/v2/users', { as })).body.displayName;
+    };
+    await signIn(stage.call, account.wallet, (await createGuest(stage.call)).as);
+    expect(await named('Zoë')).toBe('Zoë');
+    expect(await named('Other')).toBe('Zoë');
+  });
+
   it('upgrades a guest once: a second wallet with the same session has an account of its own', async () => {
     const guest = await createGuest(stage.call);
     await signIn(stage.call, newWallet(), guest.as);
@@ -154,14 +170,56 @@ describe('The custodial wallet of an account', () => {
     await eventually(async () => (await stage.call('GET', '/v2/users', { as: account.as })).body.internalWallet);
   });
 
+  it('stands in the answer to the completion of an account, and follows while the signer is away', async () => {
+    const complete = async (path: string) => {
+      const { as, userId } = await signIn(stage.call);
+      const { status, body } = await stage.call('POST', path, { as });
+      expect(status).toBe(201);
+      return { internalWallet: body.internalWallet, made: stage.signer.wallets.get(userId) };
+    };
+    for (const path of ['/v2/auth/users', '/v1/users']) {
+      const { internalWallet, made } = await complete(path);
+      expect(internalWallet).toBe(made);
+      expect(internalWallet).toMatch(/^0x/);
+    }
+    stage.signer.setAway(true);
+    expect((await complete('/v2/auth/users')).internalWallet).toBe('');
+    stage.signer.setAway(false);
+  });
+
+  it('is not made for an account that is gone when its event comes late', async () => {
+    const userId = randomUUID();
+    await stage.transport.publish('users.accounts', [
+      {
+        eventId: randomUUID(),
+        key: userId,
+        type: UserCreatedSchema.typeName,
+        payload: toBinary(UserCreatedSchema, create(UserCreatedSchema, { userId })),
+        headers: {},
+        occurredAt: new Date(),
+      },
+    ]);
+    const later = await signIn(stage.call);
+    await eventually(async () => (await stage.call('GET', '/v2/users', { as: later.as })).body.internalWallet);
+    expect(stage.signer.wallets.has(userId)).toBe(false);
+  });
+
+  it('is forgotten by the signer once more when the account is deleted while it is made', async () => {
+    const userId = randomUUID();
+    const address = newWallet().address;
+    await stage.database.transaction((tx) => linkFirstWallet(tx, { userId, address, now: stage.now() }));
+    await eventually(() => stage.eventsOf(UserDeletedSchema).some((event) => event.userId === userId));
+    expect(await stage.database.knex('wallets').where({ user_id: userId })).toEqual([]);
+  });
+
   it('is the one that a guest brought along, when that came first', async () => {
     const guest = await createGuest(stage.call);
     stage.signer.setAway(true);
     const account = await signIn(stage.call);
     await signIn(stage.call, account.wallet, guest.as);
     stage.signer.setAway(false);
-    await eventually(() => stage.signer.wallets.get(account.userId));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const later = await signIn(stage.call);
+    await eventually(async () => (await stage.call('GET', '/v2/users', { as: later.as })).body.internalWallet);
     const { body } = await stage.call('GET', '/v2/users', { as: account.as });
     expect(body).toMatchObject({ mainWallet: account.wallet.address, internalWallet: guest.address });
     expect(body.wallets).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2';
+import { keyOf } from '../src/limits/attempts.rules.ts';
 import {
   goodPassword,
   type MailStage,
@@ -26,13 +27,19 @@ const change = (body: unknown, more = {}) => stage.call('PUT', '/account/passwor
 const lapsed = { status: 400, body: { type: '/problems/expired' } };
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
+const deviceCookieOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('hatchery_devices='))
+    ?.split(';')[0] ?? '';
+
 describe('POST /account/sign-in', () => {
   it('opens a session and sets its cookie, whatever the case of the address', async () => {
     const { email, userId } = await newAccount(stage);
     const reply = await signInByEmail(stage.call, ` ${email.toUpperCase()} `);
     expect(reply).toMatchObject({ status: 200, body: { message: 'Signed in', expiresIn: 900 } });
     expect(claimsOf(reply.body.token)).toMatchObject({ sub: userId, guest: false });
-    expect(reply.headers.get('set-cookie')).toMatch(
+    expect(reply.headers.getSetCookie()[0]).toMatch(
       /^hatchery_refresh=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/,
     );
     expect((await refresh(reply.body.refreshToken)).status).toBe(200);
@@ -57,9 +64,10 @@ describe('POST /account/sign-in', () => {
     expect(bodies[2]).toEqual(bodies[0]);
   });
 
-  it('makes who guesses at one account wait ever longer, from wherever they guess, and forgets it after a success', async () => {
+  it('makes who guesses at one account from one address wait ever longer, and forgets it after a success', async () => {
     const { email } = await newAccount(stage);
-    const guess = (password = otherPassword) => signInByEmail(stage.call, email, password);
+    const headers = newClient();
+    const guess = (password = otherPassword) => signInByEmail(stage.call, email, password, undefined, headers);
     for (let count = 0; count < 6; count += 1) expect((await guess()).status).toBe(401);
     const refused = await guess(goodPassword);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
@@ -74,11 +82,56 @@ describe('POST /account/sign-in', () => {
 
   it('lets no more guesses through when they come at once', async () => {
     const { email } = await newAccount(stage);
+    const headers = newClient();
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => signInByEmail(stage.call, email, otherPassword)),
+      Array.from({ length: 20 }, () => signInByEmail(stage.call, email, otherPassword, undefined, headers)),
     );
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(6);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(14);
+  });
+
+  it('lets the owner in whatever strangers try, from a known device and from a fresh address', async () => {
+    const { email } = await newAccount(stage);
+    const device = { cookie: deviceCookieOf(await signInByEmail(stage.call, email)), ...newClient() };
+    for (let round = 0; round < 15; round += 1) {
+      const guesses = Array.from({ length: 5 }, () => signInByEmail(stage.call, email, otherPassword));
+      for (const { status } of await Promise.all(guesses)) expect(status).toBe(401);
+    }
+    const here = (password: string) => signInByEmail(stage.call, email, password, undefined, device);
+    expect((await here(otherPassword)).status).toBe(401);
+    expect((await here(goodPassword)).status).toBe(200);
+    expect((await signInByEmail(stage.call, email)).status).toBe(200);
+  });
+
+  it('lets the owner in on a known device when strangers have used up all their tries', async () => {
+    const { email } = await newAccount(stage);
+    const first = await signInByEmail(stage.call, email);
+    const cookie = deviceCookieOf(first);
+    const key = keyOf('sign-in', email.toLowerCase());
+    const blocked_until = new Date(stage.now().getTime() + 3_600_000);
+    const used = { key, count: 900, blocked_until, forgotten_at: blocked_until };
+    await stage.database.knex('attempts').insert(used).onConflict('key').merge();
+    expect((await signInByEmail(stage.call, email)).status).toBe(429);
+    const known = { ...newClient(), cookie };
+    expect((await signInByEmail(stage.call, email, goodPassword, undefined, known)).status).toBe(200);
+    const forged = { ...newClient(), cookie: `${cookie.slice(0, -3)}abc` };
+    expect((await signInByEmail(stage.call, email, goodPassword, undefined, forged)).status).toBe(429);
+
+    // A mailed link lets them in anywhere.
+    await requestReset(email);
+    const mail = await stage.mailServer.mailTo(email, 2);
+    await reset({ token: tokenIn(mail), password: otherPassword });
+    expect((await signInByEmail(stage.call, email, otherPassword)).status).toBe(200);
+  });
+
+  it('makes a known device wait too, and knows it for one account only', async () => {
+    const [mine, other] = [await newAccount(stage), await newAccount(stage)];
+    const cookie = deviceCookieOf(await signInByEmail(stage.call, mine.email));
+    const here = (email: string) =>
+      signInByEmail(stage.call, email, otherPassword, undefined, { ...newClient(), cookie });
+    for (let count = 0; count < 6; count += 1) expect((await here(mine.email)).status).toBe(401);
+    expect((await here(mine.email)).status).toBe(429);
+    for (let count = 0; count < 8; count += 1) expect((await here(other.email)).status).toBe(401);
   });
 
   it('makes who tries one password at many accounts wait, and their own successes do not help', async () => {

@@ -44,6 +44,22 @@ describe('POST /account/token', () => {
     expect((await refresh(next as string)).status).toBe(200);
   });
 
+  it('makes a session that refreshes again and again wait, and no other one behind the same address', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const [busy, other] = [await signIn(stage.call), await signIn(stage.call)];
+    let token = busy.refreshToken;
+    const statuses: number[] = [];
+    for (let count = 0; count < 32; count += 1) {
+      const reply = await refresh(token, headers);
+      statuses.push(reply.status);
+      token = reply.body.refreshToken ?? token;
+    }
+    expect(statuses).toEqual([...Array(31).fill(200), 429]);
+    expect((await refresh(other.refreshToken, headers)).status).toBe(200);
+    stage.forward(3);
+    expect((await refresh(token, headers)).status).toBe(200);
+  });
+
   it('ends the family when an old token comes back', async () => {
     const { refreshToken, sessionId } = await signIn(stage.call);
     const second = (await refresh(refreshToken)).body.refreshToken;
@@ -133,7 +149,7 @@ describe('POST /account/token', () => {
     [{ refreshToken: 'unknown' }, 401],
     [{ refreshToken: 'x'.repeat(201) }, 400],
     [{ refreshToken: 7 }, 400],
-    [{ refreshToken: null }, 400],
+    [{ refreshToken: null }, 401],
     [{ token: 'x' }, 400],
     [{ refreshToken: '\u0000' }, 401],
   ])('answers %j with %i', async (body, status) => {

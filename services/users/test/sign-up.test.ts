@@ -54,7 +54,7 @@ describe('POST /account/sign-up', () => {
     const { email } = await newAccount(stage);
     const known = await signUp(stage.call, { email, password: otherPassword });
     const unknown = await signUp(stage.call);
-    expect(known.body).toEqual(unknown.body);
+    expect(known.body).toEqual({ ...unknown.body, signUpId: expect.any(String) });
     const shapeOf = (reply: typeof known) =>
       [...reply.headers].map(([name, value]) => [name, value.replaceAll(/[0-9a-f-]{36}|\d/g, '')]);
     expect(shapeOf(known)).toEqual(shapeOf(unknown));
@@ -88,6 +88,17 @@ describe('POST /account/sign-up', () => {
     expect((await verifyCode({ email: theirs, code }, cookieOf(mine))).status).toBe(200);
     expect((await signInByEmail(stage.call, theirs, otherPassword)).status).toBe(403);
     expect((await signInByEmail(stage.call, theirs)).status).toBe(200);
+  });
+
+  it('takes a code without cookies, with the id that the sign-up answered', async () => {
+    const email = newEmail();
+    await signUp(stage.call, { email, password: otherPassword });
+    await stage.mailServer.mailTo(email);
+    const { signUpId } = (await signUp(stage.call, { email })).body;
+    const code = codeIn(await stage.mailServer.mailTo(email, 2));
+    expect(await verifyCode({ email, code })).toMatchObject(invalid);
+    expect((await verifyCode({ email, code, signUpId })).status).toBe(200);
+    expect((await signInByEmail(stage.call, email)).status).toBe(200);
   });
 
   it('never lets the password of one sign-up into an account that another one’s mail makes', async () => {

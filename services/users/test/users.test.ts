@@ -46,6 +46,21 @@ describe('PUT /v2/users', () => {
     expect((await put({ bio: '' })).body.bio).toBe('');
   });
 
+  it('keeps names composed and without spaces around them, whatever the script', async () => {
+    const { as } = await createGuest(stage.call);
+    const put = async (displayName: string) =>
+      (await stage.call('PUT', '/v2/users', { as, body: { displayName } })).body.displayName;
+    expect(await put('  Zoe\u0308 ')).toBe('Zo\u00eb');
+    for (const name of ['👩\u200d🚀', 'می\u200cخواهم', '山田', 'שלום', '.']) expect(await put(name)).toBe(name);
+  });
+
+  it('takes null for a field that is left out', async () => {
+    const { as } = await createGuest(stage.call);
+    await stage.call('PUT', '/v2/users', { as, body: { displayName: 'Ada', bio: 'Hi' } });
+    const reply = await stage.call('PUT', '/v2/users', { as, body: { displayName: null, bio: 'Ho' } });
+    expect(reply).toMatchObject({ status: 200, body: { displayName: 'Ada', bio: 'Ho' } });
+  });
+
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['a list', []],
@@ -57,7 +72,11 @@ describe('PUT /v2/users', () => {
     ['half a character', { bio: '\ud800' }],
     ['a long bio', { bio: 'x'.repeat(501) }],
     ['a number', { displayName: 7 }],
-    ['null', { displayName: null }],
+    ['a name of one space', { displayName: ' ' }],
+    ['a name without anything to see', { displayName: '\u3164\u2800' }],
+    ['a space without width', { displayName: 'Zo\u200bë' }],
+    ['a name that turns around', { displayName: 'gro.\u202Eevil' }],
+    ['a name with a line separator', { displayName: 'a\u2028b' }],
     ['roles', { roles: ['admin'] }],
     ['an id', { uid: 'f7a2b8a0-5b1f-4c44-9a27-0f5f6ad9d0a1' }],
     ['an e-mail address', { email: 'a@b.example' }],

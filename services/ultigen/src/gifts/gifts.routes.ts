@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { os, type UltigenContext } from '../context.ts';
 import { giftIdOf } from './gift-id.ts';
 import { giveFromBudget, guestAddress, recipientOf, reserveBudget } from './give-eggs.ts';
+import { settleGifts } from './settle-references.ts';
 
 type Body = { eggType: number; amount: number; chainId?: number | undefined };
 
@@ -25,6 +26,10 @@ export function giftsRoutes(context: UltigenContext) {
   };
 
   return {
+    settleGiftReferences: os.settleGiftReferences.handler(async ({ input, context: { transact } }) => ({
+      given: await transact((tx) => settleGifts(tx, input.body.references, context.now())),
+    })),
+
     giveEggs: os.giveEggs.handler(({ input: { body }, context: call }) =>
       give(call, body, () => recipientOf(context, body)),
     ),

@@ -7,30 +7,43 @@ import { getEgg } from '../content/content.ts';
 import type { UltigenContext } from '../context.ts';
 import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { findWallet } from '../wallets/wallets.ts';
-import { insertGift } from './gifts.repository.ts';
+import { listCancelled, lockGifts } from './cancelled-gifts.repository.ts';
+import { findGift, insertGift } from './gifts.repository.ts';
 import { eggsInWords } from './gifts.rules.ts';
 
 export type NewGift = { id: string; chainId: number; address: Address; eggType: number; amount: number };
 
-/** Reserves the budget of an API key for a gift, once however often it is asked to. @throws Problem insufficient-budget. */
+/** Reserves the budget of an API key for a gift, once however often it is asked to. @throws Problem insufficient-budget, conflict. */
 export async function reserveBudget(
-  { internal }: Pick<UltigenContext, 'internal'>,
+  { internal, database }: Pick<UltigenContext, 'internal' | 'database'>,
   { id, giver, eggType, amount }: NewGift & { giver: string },
 ): Promise<void> {
+  // The users service forgets references after a month. A gift is forever.
+  if (await findGift(database.knex, id)) throw givenBefore();
   const body = { reference: id, asset: `egg:${eggType}`, amount };
   await internal.users.reserveBudget({ params: { uid: giver }, body });
 }
 
-/** Gives eggs whose budget is reserved. */
+/** Gives eggs whose budget is reserved. @throws Problem conflict if it was given before, or cancelled. */
 export async function giveFromBudget(
   tx: Transaction,
   gift: NewGift & { giver: string },
   now: Date,
 ): Promise<{ message: string }> {
   const { id, address, eggType, amount } = gift;
+  await lockGifts(tx, [id]);
+  if ((await listCancelled(tx, [id])).length > 0) throw tooLate();
   await recordGift(tx, { ...gift, budgetReference: id, now });
   return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} on the way to ${address}.` };
 }
+
+const givenBefore = () => new Problem('conflict', 'This gift was given before.');
+
+const tooLate = () =>
+  new Problem(
+    'conflict',
+    'This request was not completed in time. Nothing was given, and its budget is back. Send it again with another Idempotency-Key.',
+  );
 
 /** Records eggs that are owed to an address, with the event that gets them minted. */
 export async function recordGift(
@@ -39,7 +52,7 @@ export async function recordGift(
 ): Promise<void> {
   const { id, address, eggType, amount } = gift;
   const made = await insertGift(tx, { ...gift, createdAt: now });
-  if (!made) throw new Problem('conflict', 'This gift was given before.');
+  if (!made) throw givenBefore();
   const message = { giftId: id, address, eggType, amount, budgetReference };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsGivenSchema, message });
   await tellOwnersOfChange(tx, { eggs: [address] });

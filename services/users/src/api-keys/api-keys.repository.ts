@@ -13,6 +13,7 @@ const columns = {
   prefix: 'prefix',
   permissions: 'permissions',
   appId: 'app_id',
+  byStudio: 'by_studio',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   lastUsedAt: 'last_used_at',
@@ -20,17 +21,22 @@ const columns = {
   previousUntil: 'previous_until',
 };
 
+/**
+ * Whether a key may work. A key that a studio made works while the app has a studio: it rests when the last one loses the role or the
+ * app, and works again when one gets them back.
+ */
+export const keyStands = `(not by_studio or exists (
+  select from user_apps join user_roles using (user_id) where user_apps.app_id = api_keys.app_id and role = 'studio'))`;
+
 const live = (db: Queryable) => db('api_keys').whereNull('revoked_at');
 const liveIn = (db: Queryable, { appIds }: KeyScope) =>
   appIds === 'all' ? live(db) : live(db).whereIn('app_id', appIds);
 
-export async function insertApiKey(
-  tx: Transaction,
-  { id, name, hash, prefix, permissions, appId, createdAt, updatedAt }: StoredApiKey,
-  granted: Record<string, number>,
-): Promise<void> {
-  const row = { id, name, hash, prefix, permissions, app_id: appId, created_at: createdAt, updated_at: updatedAt };
-  await tx('api_keys').insert(row);
+export async function insertApiKey(tx: Transaction, key: StoredApiKey, granted: Record<string, number>): Promise<void> {
+  const { id, name, hash, prefix, permissions } = key;
+  const owner = { app_id: key.appId, by_studio: key.byStudio };
+  const times = { created_at: key.createdAt, updated_at: key.updatedAt };
+  await tx('api_keys').insert({ id, name, hash, prefix, permissions, ...owner, ...times });
   const budgets = Object.entries(granted).map(([asset, amount]) => ({ key_id: id, asset, granted: amount }));
   if (budgets.length > 0) await tx('api_key_budgets').insert(budgets);
 }
@@ -49,10 +55,11 @@ export async function countApiKeys(db: Queryable, scope: KeyScope): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Prepares to find the live key with a hash, or with that hash before its last rotation. */
+/** Prepares to find the live key that may work with a hash, or with that hash before its last rotation. */
 export function prepareFindApiKey(database: Database): (hash: Buffer) => Promise<StoredApiKey | undefined> {
   const find = prepared<{ hash: Buffer }, StoredApiKey>(database, 'users-api-key', (knex, param) =>
     live(knex)
+      .whereRaw(keyStands)
       .where((either) => either.where({ hash: param('hash') }).orWhere({ previous_hash: param('hash') }))
       .select(columns),
   );

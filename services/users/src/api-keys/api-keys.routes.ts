@@ -16,7 +16,9 @@ export function apiKeysRoutes(users: UsersContext) {
     }),
 
     createApiKey: os.createApiKey.handler(({ input, context }) =>
-      shownOnce(users, context, (tx, secret) => createApiKey(tx, { ...input.body, secret, now: now() })),
+      shownOnce(users, context, (tx, secret) =>
+        createApiKey(tx, { ...input.body, byStudio: false, secret, now: now() }),
+      ),
     ),
 
     rotateApiKey: os.rotateApiKey.handler(({ input, context }) => {
@@ -41,9 +43,9 @@ export function apiKeysRoutes(users: UsersContext) {
       return { uid: key.id, permissions: key.permissions, appId, validUntil: validUntil?.toISOString() };
     }),
 
-    reserveBudget: os.reserveBudget.handler(({ input, context }) => {
+    reserveBudget: os.reserveBudget.handler(async ({ input }) => {
       const reservation = { keyId: input.params.uid, ...input.body };
-      return context.transact(async (tx) => ({ remaining: await reserveBudget(tx, reservation, now()) }));
+      return { remaining: await reserveBudget(database, reservation, now()) };
     }),
   };
 }

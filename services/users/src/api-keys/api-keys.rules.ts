@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
+/** How long a reservation stays open before its owner is asked what became of it. */
 export const reservationSeconds = 5 * 60;
 /** The most live keys that studios may make for one app. */
 export const mostKeysOfApp = 20;
-export const mostBudgets = 100;
 const visibleLength = 'hk_live_'.length + 6;
 const useMilliseconds = 60_000;
 
@@ -14,6 +14,8 @@ export type StoredApiKey = {
   prefix: string;
   permissions: string[];
   appId: string | null;
+  /** Whether a studio made it, and not an admin. */
+  byStudio: boolean;
   createdAt: Date;
   updatedAt: Date;
   lastUsedAt: Date | null;
@@ -44,7 +46,8 @@ export function standingOf(
 export const isUseNews = (lastUsedAt: Date | null, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= useMilliseconds;
 
-export type Budget = { asset: string; granted: number; spent: number; reserved: number };
+/** An amount that a key may give away. `spent` includes open reservations. */
+export type Budget = { asset: string; granted: number; spent: number };
 
-/** Returns how much of a budget is left. Gifts that were made count even beyond the budget, but the rest is never negative. */
-export const remainingOf = ({ granted, spent, reserved }: Budget): number => Math.max(0, granted - spent - reserved);
+/** Returns how much of a budget is left, never less than nothing. */
+export const remainingOf = ({ granted, spent }: Budget): number => Math.max(0, granted - spent);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { permissionOf } from '@hatchery/api/permissions';
 import { Problem } from '@hatchery/api/problems';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Page, Paging } from '@hatchery/kit/lists';
+import { revoke } from '../revocations/revocations.ts';
 import { type ApiKey, presentApiKey } from './api-keys.presenter.ts';
 import {
   insertApiKey,
@@ -11,23 +13,31 @@ import {
   revokeApiKey,
   updateSecret,
 } from './api-keys.repository.ts';
-import { mostBudgets, type NewSecret, type StoredApiKey } from './api-keys.rules.ts';
+import type { NewSecret, StoredApiKey } from './api-keys.rules.ts';
 import { listBudgets, upsertBudgets } from './budgets.repository.ts';
 
-type NewKey = { name: string; permissions: string[]; appId?: string | undefined; balance: Record<string, number> };
+type NewKey = {
+  name: string;
+  permissions: string[];
+  appId?: string | undefined;
+  /** Whether a studio makes it. */
+  byStudio: boolean;
+  balance: Record<string, number>;
+};
 
 /** Makes a key with a new secret. The answer does not contain the secret: see `shownOnce`. */
 export async function createApiKey(
   tx: Transaction,
-  { name, permissions, appId, balance, secret, now }: NewKey & { secret: NewSecret; now: Date },
+  { name, permissions, appId, byStudio, balance, secret, now }: NewKey & { secret: NewSecret; now: Date },
 ): Promise<ApiKey> {
   const key: StoredApiKey = {
     id: randomUUID(),
     name,
     hash: secret.hash,
     prefix: secret.prefix,
-    permissions: [...new Set(permissions)].sort(),
+    permissions: [...new Set(permissions.map(permissionOf))].sort(),
     appId: appId ?? null,
+    byStudio,
     createdAt: now,
     updatedAt: now,
     lastUsedAt: null,
@@ -63,33 +73,30 @@ export async function rotateApiKey(
   const previous = { previousHash: previousUntil && key.hash, previousUntil };
   const rotated = { ...key, ...previous, hash: secret.hash, prefix: secret.prefix, updatedAt: now };
   await updateSecret(tx, rotated);
+  revoke(tx, { kind: 'key', id });
   return withBudgets(tx, rotated, now);
 }
 
-/** Sets how much of some assets a key may give away from now on. @throws Problem not-found, bad-request. */
+/** Sets how much of some assets a key may give away from now on. @throws Problem not-found. */
 export async function grantBudgets(
   tx: Transaction,
   { id, scope, now, balance }: Which & { balance: Record<string, number> },
 ): Promise<ApiKey> {
   const key = await lockApiKey(tx, id, scope);
   if (!key) throw unknownKey();
-  await upsertBudgets(tx, { keyId: id, balance, now });
-  const answer = await withBudgets(tx, key, now);
-  if (Object.keys(answer.balance).length > mostBudgets) {
-    const message = `A key can have budgets for at most ${mostBudgets} assets.`;
-    throw new Problem('bad-request', message, { errors: [{ path: 'body.balance', message }] });
-  }
-  return answer;
+  await upsertBudgets(tx, { keyId: id, balance });
+  return withBudgets(tx, key, now);
 }
 
 /** Revokes a key. @throws Problem not-found. */
 export async function endApiKey(tx: Transaction, { id, scope, now }: Which): Promise<void> {
   if (!(await revokeApiKey(tx, id, scope, now))) throw unknownKey();
+  revoke(tx, { kind: 'key', id });
 }
 
 async function withBudgetsEach(db: Queryable, keys: StoredApiKey[], now: Date): Promise<ApiKey[]> {
   const ids = keys.map(({ id }) => id);
-  const budgets = Map.groupBy(await listBudgets(db, ids, now), ({ keyId }) => keyId);
+  const budgets = Map.groupBy(await listBudgets(db, ids), ({ keyId }) => keyId);
   return keys.map((key) => presentApiKey(key, budgets.get(key.id) ?? [], now));
 }
 

@@ -26,13 +26,14 @@ export const emailRoutes = (users: UsersContext) => ({
     const request = { email, passwordHash, referralCode, userAgent: context.headers['user-agent'] };
     const { id } = await context.transact((tx) => signUp(users, tx, request));
     context.setHeader('set-cookie', signUpCookie(id, users.config.PUBLIC_URL));
-    return { message: signedUp };
+    return { message: signedUp, signUpId: id };
   }),
 
   resendVerification: os.resendVerification.handler(async ({ input, context }) => {
     const email = normalEmail(input.body.email);
     await beginMail(users, { email, client: clientOf(context.headers) });
-    const request = { email, signUpId: signUpIdOf(context), userAgent: context.headers['user-agent'] };
+    const signUpId = input.body.signUpId ?? signUpIdOf(context);
+    const request = { email, signUpId, userAgent: context.headers['user-agent'] };
     await context.transact((tx) => resendVerification(users, tx, request));
     return { message: resent };
   }),
@@ -43,9 +44,9 @@ export const emailRoutes = (users: UsersContext) => ({
   }),
 
   verifyEmailCode: os.verifyEmailCode.handler(async ({ input, context }) => {
-    const { email, code } = input.body;
+    const { email, code, signUpId = signUpIdOf(context) } = input.body;
     await beginCode(users, { email, client: clientOf(context.headers) });
-    const given = { email, code, callerId: callerOf(context), signUpId: signUpIdOf(context) };
+    const given = { email, code, callerId: callerOf(context), signUpId };
     return answer(await context.transact((tx) => verifyByCode(users, tx, given)));
   }),
 

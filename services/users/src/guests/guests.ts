@@ -6,7 +6,7 @@ import { getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { mergeNotifications } from '../notifications/merging.ts';
 import { endAllSessions, openSession, type Session } from '../sessions/sessions.ts';
-import { addGuest, createAccount, endGuesthood, lockAccount, removeUser } from '../users/users.ts';
+import { addGuest, createAccount, endGuesthood, keepName, lockAccount, removeUser } from '../users/users.ts';
 import { linkWallet, moveCustodialWallets } from '../wallets/wallets.ts';
 
 type NewGuest = { userId: string; address: string };
@@ -45,13 +45,14 @@ async function upgradeGuest(tx: Transaction, userId: string, now: Date): Promise
   await publish(tx, { topic: 'users.accounts', key: userId, schema: GuestUpgradedSchema, message: { userId } });
 }
 
-/** Moves the wallets and notifications of a guest to the account of the same person, and removes the guest. */
+/** Moves the wallets and notifications of a guest, and their name if there is none, to the account of the same person, and removes the guest. */
 async function mergeGuest(
   tx: Transaction,
   { guestId, accountId, now }: { guestId: string; accountId: string; now: Date },
 ): Promise<void> {
   await moveCustodialWallets(tx, { fromUserId: guestId, toUserId: accountId, now });
   await mergeNotifications(tx, { fromUserId: guestId, intoUserId: accountId });
+  await keepName(tx, { fromId: guestId, toId: accountId, now });
   await removeUser(tx, guestId);
 }
 

@@ -12,10 +12,18 @@ type Policy = {
 
 const hour = 3_600;
 
-/** Limits by kind of attempt. Kinds that end in `-from` count by client address, `mail-to` by mailbox, the others by account. */
+/**
+ * Limits by kind of attempt. Kinds that end in `-from` count by client address, `-pair` by account and client address, `-device` by
+ * account and known device, `mail-to` by mailbox, `refresh` by session, the others by account.
+ */
 export const policies = {
-  'sign-in': { free: 5, firstSeconds: 5, longestSeconds: 900, forgetSeconds: 6 * hour },
+  // Strangers together, from everywhere: 530 guesses on the first day and 30 on the others. Somebody who wrote their password wrong
+  // is far from that. A known device does not count here, so nobody else can use up its tries.
+  'sign-in': { free: 500, firstSeconds: 60, longestSeconds: hour, forgetSeconds: 24 * hour },
+  'sign-in-pair': { free: 5, firstSeconds: 5, longestSeconds: 900, forgetSeconds: 6 * hour },
+  'sign-in-device': { free: 5, firstSeconds: 5, longestSeconds: 900, forgetSeconds: 6 * hour },
   'sign-in-from': { free: 30, firstSeconds: 5, longestSeconds: 900, forgetSeconds: hour },
+  refresh: { free: 30, firstSeconds: 2, longestSeconds: 60, forgetSeconds: 60 },
   password: { free: 5, firstSeconds: 5, longestSeconds: 900, forgetSeconds: 6 * hour },
   code: { free: 10, firstSeconds: 30, longestSeconds: hour, forgetSeconds: 24 * hour },
   'code-from': { free: 30, firstSeconds: 10, longestSeconds: hour, forgetSeconds: 6 * hour },

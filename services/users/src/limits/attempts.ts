@@ -7,7 +7,7 @@ type Attempt = { kind: AttemptKind; subject: string; now: Date };
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts count too. Needs its own transaction: a later failure must
- * not take the count back. To avoid deadlocks, count kinds by account before kinds by client address.
+ * not take the count back. To avoid deadlocks, count kinds by account first, then by account and address, then by client address.
  * @throws Problem too-many-requests with the seconds to wait; such an attempt does not count.
  */
 export async function beginAttempt(tx: Transaction, { kind, subject, now }: Attempt): Promise<void> {

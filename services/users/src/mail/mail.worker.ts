@@ -5,6 +5,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { UsersContext } from '../context.ts';
+import { reasonOf } from './failures.rules.ts';
 import { renderMail } from './layout.ts';
 import { claimMails, deleteMail, type StoredMail } from './mail.repository.ts';
 import { messageOf } from './templates.ts';
@@ -76,7 +77,7 @@ async function sendOne(context: UsersContext, transporter: Transporter, mail: St
     });
   } catch (error) {
     const givenUp = mail.tries >= delaysSeconds.length || isRefused(error);
-    log.warn({ ...about, err: error, givenUp }, 'a mail could not be sent');
+    log.warn({ ...about, ...reasonOf(error), givenUp }, 'a mail could not be sent');
     if (!givenUp) return;
   }
   await deleteMail(database.knex, mail.id);

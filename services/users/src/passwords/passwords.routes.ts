@@ -3,6 +3,7 @@ import { os, type UsersContext } from '../context.ts';
 import { normalEmail } from '../email/proofs.rules.ts';
 import { clientOf } from '../limits/client-address.ts';
 import { beginCode, beginMail } from '../limits/flows.ts';
+import { knownDevice, knownDeviceCookie, knownDeviceCookieName } from '../limits/known-device.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
 import { refuseWeakPassword } from './passwords.rules.ts';
 import { changePassword, prepareChange, requestPasswordReset, resetPassword } from './passwords.ts';
@@ -12,14 +13,21 @@ import { checkPassword, signInWithPassword } from './sign-in.ts';
 export const passwordsRoutes = (users: UsersContext) => ({
   signInWithPassword: os.signInWithPassword.handler(async ({ input, context }) => {
     const { kind, subject, guest } = context.passport;
-    const given = { ...input.body, client: clientOf(context.headers) };
+    const cookie = context.cookies[knownDeviceCookieName];
+    const signingIn = { email: input.body.email, key: users.codeKey, now: users.now() };
+    const device = knownDevice(cookie, signingIn);
+    const given = { ...input.body, client: clientOf(context.headers), device };
     const guestId = kind === 'user' && guest ? subject : undefined;
     const session = await context.transact({
       before: () => checkPassword(users, given),
       work: (tx, checked) =>
         signInWithPassword(users, tx, checked, { guestId, userAgent: context.headers['user-agent'] }),
     });
-    context.setHeader('set-cookie', refreshCookie(session.refreshToken, users.config.PUBLIC_URL));
+    const publicUrl = users.config.PUBLIC_URL;
+    context.setHeader('set-cookie', [
+      refreshCookie(session.refreshToken, publicUrl),
+      knownDeviceCookie(cookie, { ...signingIn, publicUrl }),
+    ]);
     return session;
   }),
 

@@ -9,7 +9,8 @@ import { lockAccount } from '../users/users.ts';
 import { isOutdated } from './hashing.ts';
 import { findPassword, findPasswordByEmail, savePassword } from './passwords.repository.ts';
 
-type Given = { email: string; password: string; client: string };
+/** `device`: the known device that the request comes from, if it is one. */
+type Given = { email: string; password: string; client: string; device: string | undefined };
 
 /** A checked password: its account, its stored hash, and a new hash if the stored one has outdated parameters. */
 type Checked = { userId: string; stored: string; renewed: string | undefined; given: Given };
@@ -23,7 +24,7 @@ export async function checkPassword(context: UsersContext, given: Given): Promis
   const { database, hashing, now } = context;
   const { email, password } = given;
   await database.transaction(async (tx) => {
-    for (const attempt of attemptsOf(given)) await beginAttempt(tx, { ...attempt, now: now() });
+    for (const { kind, subject } of attemptsOf(given)) await beginAttempt(tx, { kind, subject, now: now() });
   });
   const [account, signedUp] = await Promise.all([
     findPasswordByEmail(database.knex, email),
@@ -55,14 +56,27 @@ export async function signInWithPassword(
   if (renewed) await savePassword(tx, { userId, hash: renewed, now });
   await accountOfProof(tx, { ownerId: userId, guestId, now });
   const session = await openSession(tx, { userId, userAgent, message: 'Signed in' }, { tokens, now });
-  const [account, client] = attemptsOf(given);
-  await forgetAttempts(tx, account);
-  await forgiveAttempt(tx, { ...client, now });
+  await forgetGuesses(tx, given, now);
   return session;
 }
 
-const attemptsOf = ({ email, client }: Given) =>
-  [
-    { kind: 'sign-in', subject: email.toLowerCase() },
-    { kind: 'sign-in-from', subject: client },
+/** Clears what the owner has tried here, and takes back one try of what they share with others. */
+async function forgetGuesses(tx: Transaction, given: Given, now: Date): Promise<void> {
+  for (const { shared, ...attempt } of attemptsOf(given))
+    await (shared ? forgiveAttempt(tx, { ...attempt, now }) : forgetAttempts(tx, attempt));
+}
+
+/**
+ * Lists what a sign-in counts for. A device that has signed in to the account before has tries of its own, so strangers cannot use
+ * them up. A stranger's tries count for the account, for the account and the address, and for the address.
+ */
+function attemptsOf({ email, client, device }: Given) {
+  const account = email.toLowerCase();
+  if (device !== undefined)
+    return [{ kind: 'sign-in-device', subject: `${account}\n${device}`, shared: false }] as const;
+  return [
+    { kind: 'sign-in', subject: account, shared: true },
+    { kind: 'sign-in-pair', subject: `${account}\n${client}`, shared: false },
+    { kind: 'sign-in-from', subject: client, shared: true },
   ] as const;
+}

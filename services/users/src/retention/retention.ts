@@ -6,9 +6,10 @@ import { eraseAbsorbed } from '../merges/erasure.ts';
 import { refreshTokenDays } from '../sessions/sessions.rules.ts';
 import { deleteLapsed, type Lapsed } from './retention.repository.ts';
 
-const intervalMilliseconds = 10 * 60_000;
+const intervalMilliseconds = 60_000;
 const batch = 1_000;
-const mostBatches = 20;
+/** Most batches of one table in a run, so that no other table waits for long: 1,600 rows a second. */
+const mostBatches = 100;
 const dayMilliseconds = 86_400_000;
 
 /** Lists the rows that nothing needs any more. Refresh tokens stay as long as a stolen one could be presented. */
@@ -25,26 +26,34 @@ const lapsedAt = (now: Date): Lapsed[] => {
     { table: 'sessions', column: 'last_used_at', before: daysAgo(refreshTokenDays) },
     { table: 'sessions', column: 'ended_at', before: daysAgo(refreshTokenDays) },
     { table: 'merges', column: 'forget_at', before: now },
-    { table: 'budget_reservations', column: 'expires_at', before: daysAgo(30) },
+    { table: 'budget_reservations', column: 'settled_at', before: daysAgo(30) },
     { table: 'api_keys', column: 'revoked_at', before: daysAgo(90) },
     { table: 'sweeps', column: 'ended_at', before: daysAgo(90) },
   ];
 };
 
-/** Deletes lapsed rows, in bounded steps. */
-export async function forgetLapsed({ database, now }: Pick<UsersContext, 'database' | 'now'>): Promise<void> {
-  await eraseAbsorbed({ database, now });
+type Forgetting = Pick<UsersContext, 'database' | 'now'> & { log: Logger; isClosing?: () => boolean };
+
+/** Deletes lapsed rows, in bounded steps. A table that fails keeps no other one from being cleaned. */
+export async function forgetLapsed({ database, now, log, isClosing = () => false }: Forgetting): Promise<void> {
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    if (!isClosing())
+      await work().catch((error: unknown) => log.error({ err: error, what }, 'lapsed rows could not be deleted'));
+  };
+  await attempt('absorbed accounts', () => eraseAbsorbed({ database, now }));
   for (const lapsed of lapsedAt(now()))
-    for (let round = 0; round < mostBatches; round += 1)
-      if ((await deleteLapsed(database.knex, lapsed, batch)) < batch) break;
+    await attempt(`${lapsed.table}.${lapsed.column}`, async () => {
+      for (let round = 0; round < mostBatches && !isClosing(); round += 1)
+        if ((await deleteLapsed(database.knex, lapsed, batch)) < batch) return;
+    });
 }
 
-/** Deletes lapsed rows every ten minutes, until closed. */
-export const startRetention = (context: UsersContext, log: Logger): Closable =>
+/** Deletes lapsed rows every minute, on one replica, until closed. */
+export const startRetention = ({ database, now }: UsersContext, log: Logger): Closable =>
   startPeriodicWork({
     name: 'delete lapsed rows',
     intervalMilliseconds,
     log,
-    sharedBy: context.database,
-    work: () => forgetLapsed(context),
+    sharedBy: database,
+    work: (isClosing) => forgetLapsed({ database, now, log, isClosing }),
   });

@@ -2,6 +2,7 @@ import type { Role } from '@hatchery/api/accounts';
 import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
 import type { Transaction } from '@hatchery/kit/database';
+import { revoke } from '../revocations/revocations.ts';
 import { lockAccounts, showUser, unknownUser } from '../users/users.ts';
 import {
   insertAction,
@@ -56,7 +57,10 @@ async function lockSubject(tx: Transaction, { actorId, userId }: Pick<Change, 'a
 }
 
 async function record(tx: Transaction, action: Parameters<typeof insertAction>[1], now: Date): Promise<User> {
-  if (action.before.join('\n') !== action.after.join('\n')) await insertAction(tx, action, now);
+  if (action.before.join('\n') !== action.after.join('\n')) {
+    await insertAction(tx, action, now);
+    revoke(tx, { kind: 'user', id: action.subjectId });
+  }
   return showUser(tx, action.subjectId);
 }
 

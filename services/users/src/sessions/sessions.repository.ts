@@ -108,13 +108,15 @@ export async function findEnded(db: Queryable, ids: string[]): Promise<Set<strin
   return new Set(ids.filter((id) => !live.has(id)));
 }
 
-/** Prepares the question whether a session exists and has not ended. */
-export function prepareIsActive(database: Database): (id: string) => Promise<boolean> {
-  const find = prepared<{ id: string }>(database, 'users-session', (knex, param) =>
+/** Prepares to find the roles of a session's user. @returns undefined if the session has ended or is unknown. */
+export function prepareRolesOfSession(database: Database): (id: string) => Promise<string[] | undefined> {
+  const find = prepared<{ id: string }, { roles: string[] }>(database, 'users-session', (knex, param) =>
     knex('sessions')
-      .select('id')
+      .select(
+        knex.raw('array(select role from user_roles where user_id = sessions.user_id order by role limit 20) as roles'),
+      )
       .where({ id: param('id') })
       .whereNull('ended_at'),
   );
-  return async (id) => (await find({ id })).length === 1;
+  return async (id) => (await find({ id }))[0]?.roles;
 }

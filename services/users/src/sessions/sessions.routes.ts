@@ -3,7 +3,7 @@ import { os, type UsersContext } from '../context.ts';
 import { keptGuestsCookie } from '../guests/kept-guests.cookie.ts';
 import { deviceTokensOf, keepGuest } from '../guests/kept-guests.ts';
 import { clearedRefreshCookie, refreshCookie, refreshCookieName } from './refresh-cookie.ts';
-import { prepareIsActive } from './sessions.repository.ts';
+import { prepareRolesOfSession } from './sessions.repository.ts';
 import { endAllSessions, endSession, refreshSession, sessionsOf } from './sessions.ts';
 
 const refusals = {
@@ -12,7 +12,7 @@ const refusals = {
 };
 
 export function sessionsRoutes({ config, database, tokens, now }: UsersContext) {
-  const isActive = prepareIsActive(database);
+  const rolesOfSession = prepareRolesOfSession(database);
   return {
     refresh: os.refresh.handler(async ({ input, context }) => {
       const given = input.body?.refreshToken;
@@ -52,6 +52,9 @@ export function sessionsRoutes({ config, database, tokens, now }: UsersContext) 
         context.setHeader('set-cookie', clearedRefreshCookie(config.PUBLIC_URL));
     }),
 
-    sessionState: os.sessionState.handler(async ({ input }) => ({ active: await isActive(input.params.sessionId) })),
+    sessionState: os.sessionState.handler(async ({ input }) => {
+      const roles = await rolesOfSession(input.params.sessionId);
+      return roles ? { active: true, roles } : { active: false };
+    }),
   };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { beginAttempt } from '../limits/attempts.ts';
+import { revoke } from '../revocations/revocations.ts';
 import { accessOf } from '../users/users.ts';
 import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
 import { hashRefreshToken, newRefreshToken } from './refresh-tokens.ts';
@@ -49,6 +51,7 @@ export async function renewAccess(
 /**
  * Exchanges a refresh token for new tokens.
  * @returns a refusal instead of throwing one, because its effect must be committed: a stolen token ends the session.
+ * @throws Problem too-many-requests for a session that refreshes again and again.
  */
 export async function refreshSession(
   tx: Transaction,
@@ -60,26 +63,42 @@ export async function refreshSession(
   if (!token) return { refusal: 'unauthorized' };
   const { id, userId } = token.session;
   const verdict = judgeRefresh(token, clock.now);
-  if (verdict === 'stolen') await updateEnded(tx, { id }, clock.now);
+  if (verdict === 'stolen') {
+    await updateEnded(tx, { id }, clock.now);
+    revoke(tx, { kind: 'session', id });
+  }
   if (verdict === 'expired') return { refusal: 'unauthorized' };
   if (verdict === 'stolen' || verdict === 'ended') return { refusal: 'session-revoked' };
+  // By session and not by address: neighbours behind one address must not keep each other from playing.
+  await beginAttempt(tx, { kind: 'refresh', subject: id, now: clock.now });
   const generation =
     verdict === 'rotate' ? await beginGeneration(tx, token.session, hash, clock.now) : token.session.generation;
   return { session: await issueTokens(tx, { id, userId, generation, message: 'Signed in' }, clock) };
 }
 
 /** Ends one session of a user. @returns how many ended: none if it was unknown or had ended before. */
-export const endSession = (tx: Transaction, { userId, sessionId }: { userId: string; sessionId: string }, now: Date) =>
-  updateEnded(tx, { id: sessionId, userId }, now);
+export async function endSession(
+  tx: Transaction,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+): Promise<number> {
+  const ended = await updateEnded(tx, { id: sessionId, userId }, now);
+  if (ended > 0) revoke(tx, { kind: 'session', id: sessionId });
+  return ended;
+}
 
 /** Ends all sessions of a user but one; all of them without `sessionId`. */
-export const endOtherSessions = (
+export async function endOtherSessions(
   tx: Transaction,
   { userId, sessionId }: { userId: string; sessionId: string | undefined },
   now: Date,
-) => updateAllEnded(tx, { userId, exceptId: sessionId }, now);
+): Promise<void> {
+  await updateAllEnded(tx, { userId, exceptId: sessionId }, now);
+  revoke(tx, { kind: 'user', id: userId });
+}
 
-export const endAllSessions = (tx: Transaction, userId: string, now: Date) => updateAllEnded(tx, { userId }, now);
+export const endAllSessions = (tx: Transaction, userId: string, now: Date) =>
+  endOtherSessions(tx, { userId, sessionId: undefined }, now);
 
 /** Lists where a user is signed in. @param current id of the session that asks. */
 export async function sessionsOf(

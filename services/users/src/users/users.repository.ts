@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
-import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
+import { offsetOf, type Page, type Paging } from '@hatchery/kit/lists';
 import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
 import type { Account } from './users.rules.ts';
@@ -48,6 +48,20 @@ export async function lockEmail(tx: Transaction, email: string): Promise<void> {
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`email ${email.toLowerCase()}`]);
 }
 
+/** Whether a user is stored, merged into another one or not. */
+export const existsUser = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db('users').where({ id }).first('id')) !== undefined;
+
+/** Gives an account the display name of a guest, if it has none. */
+export async function updateMissingName(
+  tx: Transaction,
+  { fromId, toId, now }: { fromId: string; toId: string; now: Date },
+): Promise<void> {
+  const name = tx('users').where({ id: fromId }).select('display_name');
+  const missing = tx('users').where({ id: toId }).whereNull('display_name');
+  await missing.whereExists(name.clone().whereNotNull('display_name')).update({ display_name: name, updated_at: now });
+}
+
 /** Finds the user who proved that an e-mail address is theirs, and locks the row. */
 export const lockOwnerOfEmail = (tx: Transaction, email: string): Promise<StoredUser | undefined> =>
   tx('users').whereRaw('lower(email) = lower(?)', [email]).forUpdate().first(userColumns);
@@ -87,9 +101,25 @@ export function prepareFindAccount(database: Database): (id: string) => Promise<
   return async (id) => (await find({ id }))[0];
 }
 
-/** Lists all accounts, or those with a role, newest first. */
-export const listAccounts = (db: Queryable, role: string | undefined, paging: Paging): Promise<Page<Account>> =>
-  readPage(withRole(account(db), db, role).orderBy([{ column: 'created_at', order: 'desc' }, 'id']), paging);
+type Listing = Paging & { role?: string | undefined; after?: string | undefined };
+
+/**
+ * Lists all accounts, or those with a role, newest first: those after one account if `after` names it. Finds the ids of the page in an
+ * index first, so that what belongs to an account is read for this page alone.
+ */
+export async function listAccounts(db: Queryable, { role, after, ...paging }: Listing): Promise<Page<Account>> {
+  const living = () => withRole(db('users').whereNull('absorbed_into'), db, role);
+  const newest = [{ column: 'created_at', order: 'desc' }, 'id'];
+  const page = living().orderBy(newest).select('id').limit(paging.limit).offset(offsetOf(paging));
+  const since = '(select created_at from users where id = :after)';
+  if (after !== undefined)
+    page.whereRaw(`created_at <= ${since} and (created_at < ${since} or id > :after)`, { after });
+  const [items, counted] = await Promise.all([
+    account(db).whereIn('id', page).orderBy(newest),
+    living().count({ total: '*' }).first(),
+  ]);
+  return { items: items as unknown as Account[], total: Number(counted?.total ?? 0) };
+}
 
 const withRole = (query: Knex.QueryBuilder, db: Queryable, role: string | undefined) =>
   role === undefined ? query : query.whereIn('users.id', db('user_roles').select('user_id').where({ role }));

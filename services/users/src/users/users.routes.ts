@@ -1,24 +1,39 @@
+import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
+import { linkFirstWallet, prepareFirstWallet } from '../wallets/first-wallet.ts';
 import { presentUser } from './users.presenter.ts';
 import { findAccountByEmail, prepareFindAccount } from './users.repository.ts';
 import { giftAddress } from './users.rules.ts';
-import { changeProfile, existing } from './users.ts';
+import { changeProfile, existing, showUser } from './users.ts';
 
-export function usersRoutes({ database, now }: UsersContext) {
+export function usersRoutes(users: UsersContext) {
+  const { database, now } = users;
   const findAccount = prepareFindAccount(database);
   const show = async (userId: string) => presentUser(existing(await findAccount(userId)));
+  /** A new account has its kept wallet in this answer already. Without the signer, the wallet follows. */
+  const complete = ({ transact, passport, log }: CallContext, profile: { referralCode?: string | undefined }) => {
+    const userId = passport.subject;
+    return transact({
+      before: () =>
+        prepareFirstWallet(users, userId).catch((error: unknown) => {
+          log.warn({ err: error }, 'the first wallet of an account has to wait for the signer');
+          return undefined;
+        }),
+      work: async (tx, address) => {
+        await changeProfile(tx, userId, profile, now());
+        await linkFirstWallet(tx, { userId, address, now: now() });
+        return showUser(tx, userId);
+      },
+    });
+  };
   return {
     me: os.me.handler(({ context }) => show(context.passport.subject)),
 
     meV1: os.meV1.handler(({ context }) => show(context.passport.subject)),
 
-    createUser: os.createUser.handler(({ input, context }) =>
-      context.transact((tx) => changeProfile(tx, context.passport.subject, input.body ?? {}, now())),
-    ),
+    createUser: os.createUser.handler(({ input, context }) => complete(context, input.body ?? {})),
 
-    completeAccount: os.completeAccount.handler(({ input, context }) =>
-      context.transact((tx) => changeProfile(tx, context.passport.subject, input.body ?? {}, now())),
-    ),
+    completeAccount: os.completeAccount.handler(({ input, context }) => complete(context, input.body ?? {})),
 
     updateMe: os.updateMe.handler(({ input, context }) =>
       context.transact((tx) => changeProfile(tx, context.passport.subject, input.body, now())),

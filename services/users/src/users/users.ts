@@ -7,6 +7,7 @@ import { mapPage, type Page, type Paging } from '@hatchery/kit/lists';
 import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { forgetSubject } from '../notifications/notifications.ts';
+import { revoke } from '../revocations/revocations.ts';
 import { announceUnlinks } from '../wallets/wallets.ts';
 import { presentUser } from './users.presenter.ts';
 import {
@@ -27,6 +28,7 @@ import {
 import { type Account, judgeReferral, referralCodeBytes, referralCodeOf } from './users.rules.ts';
 
 export {
+  existsUser,
   findAccount,
   findAccountByEmail,
   findAccountByWallet,
@@ -37,6 +39,7 @@ export {
   lockReferrals,
   lockUser as lockAccount,
   lockUsers as lockAccounts,
+  updateMissingName as keepName,
 } from './users.repository.ts';
 export type { Account };
 
@@ -63,8 +66,8 @@ export const showUser = async (db: Queryable, userId: string): Promise<User> =>
 /** Lists all accounts, or those with a role, newest first. */
 export const listUsers = async (
   db: Queryable,
-  { role, ...paging }: Paging & { role?: string | undefined },
-): Promise<Page<User>> => mapPage(await listAccounts(db, role, paging), presentUser);
+  listing: Paging & { role?: string | undefined; after?: string | undefined },
+): Promise<Page<User>> => mapPage(await listAccounts(db, listing), presentUser);
 
 /** Returns what access tokens say about a user; undefined without such a user. */
 export async function accessOf(
@@ -150,7 +153,12 @@ export async function removeUser(tx: Transaction, userId: string): Promise<void>
   await releaseFile(tx, pictureUseOf(userId));
   await deleteUser(tx, userId);
   await forgetSubject(tx, userId);
-  await publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId } });
+  await announceDeletion(tx, userId);
+  revoke(tx, { kind: 'user', id: userId });
 }
+
+/** Tells other services to forget a user. More than once does no harm. */
+export const announceDeletion = (tx: Transaction, userId: string): Promise<void> =>
+  publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId } });
 
 export const unknownUser = () => new Problem('not-found', 'User not found');
