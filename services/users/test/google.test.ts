@@ -89,6 +89,15 @@ describe('POST /account/google', () => {
     expect(await flows()).toEqual([]);
   });
 
+  it('begins nothing for an account that was deleted a moment ago', async () => {
+    const { as, userId } = await signIn(stage.call);
+    await stage.database.knex('users').where({ id: userId }).delete();
+    for (const path of ['/account/google', '/v1/verification/google']) {
+      const body = path === '/account/google' ? { purpose: 'link' } : undefined;
+      expect((await stage.call('POST', path, { as, ...(body ? { body } : {}) })).status).toBe(404);
+    }
+  });
+
   it('replays its answer for an Idempotency-Key, cookie included', async () => {
     const request = { headers: freshKey(), body: { purpose: 'sign-in' } };
     const [first, second] = [

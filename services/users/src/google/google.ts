@@ -22,7 +22,7 @@ import { flowMinutes, type GoogleProfile, mostGoogleAccounts, opensByMailbox } f
 
 type Begin = { purpose: Purpose; passport: Passport; referralCode?: string | undefined };
 
-/** Stores a flow for the browser that gets `secret` as a cookie. @throws Problem unauthorized, forbidden: nobody to link to. */
+/** Stores a flow for the browser that gets `secret` as a cookie. @throws Problem unauthorized, forbidden, not-found: nobody to link to. */
 export async function beginFlow(
   tx: Transaction,
   { purpose, passport, referralCode }: Begin,
@@ -32,6 +32,8 @@ export async function beginFlow(
   // A guest has no account to link to yet: signing in upgrades them.
   const guest = passport.kind === 'user' && passport.guest === true;
   const linking = purpose === 'link' && !guest;
+  const userId = linking || guest ? passport.subject : null;
+  if (userId && !(await lockAccount(tx, userId))) throw unknownUser();
   const { token: secret, hash } = newLinkToken();
   await insertFlow(tx, {
     stateHash: hashLinkToken(authorization.state),
@@ -39,7 +41,7 @@ export async function beginFlow(
     verifier: authorization.verifier,
     nonce: authorization.nonce,
     purpose: linking ? 'link' : 'sign-in',
-    userId: linking || guest ? passport.subject : null,
+    userId,
     sessionId: passport.sessionId ?? null,
     referralCode: referralCode || null,
     expiresAt: new Date(now.getTime() + flowMinutes * 60_000),
