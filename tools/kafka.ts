@@ -15,6 +15,8 @@ const mavenPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy
 export type KafkaBroker = {
   /** Host and port, as in KAFKA_BROKERS. */
   address: string;
+  /** A second entrance, with TLS and a password. */
+  secure: { address: string; ca: string; username: string; password: string };
   /** Ends the broker at once, as a crash does, and starts it again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -35,10 +37,12 @@ export async function startKafka(): Promise<KafkaBroker> {
   if (reason) throw new Error(`Kafka cannot run: ${reason}.`);
   await download();
   const folder = createRunFolder();
-  const [port, controllerPort] = await Promise.all([freePort(0), freePort(0)]);
+  const [port, securePort, controllerPort] = await Promise.all([freePort(0), freePort(0), freePort(0)]);
   const address = `127.0.0.1:${port}`;
+  const ca = await makeCertificate(folder);
+  const secure = { address: `127.0.0.1:${securePort}`, ca, username: 'hatchery', password: keyPassword };
   const properties = join(folder, 'server.properties');
-  writeFileSync(properties, propertiesOf(folder, address, controllerPort));
+  writeFileSync(properties, propertiesOf(folder, { address, secure: secure.address, controllerPort }));
   await run('java', [...javaFlags(folder), 'kafka.tools.StorageTool', 'format', '-t', clusterId(), '-c', properties]);
 
   const start = async () => {
@@ -55,6 +59,7 @@ export async function startKafka(): Promise<KafkaBroker> {
   let broker = await start();
   return {
     address,
+    secure,
     restart: async () => {
       await kill(broker);
       broker = await start();
@@ -96,13 +101,30 @@ const javaFlags = (folder: string) => [
 
 const clusterId = () => randomBytes(16).toString('base64url');
 
-const propertiesOf = (folder: string, address: string, controllerPort: number) =>
+const keyPassword = 'a password of tests';
+
+/** Makes the broker's key, certified by itself. @returns the certificate. */
+async function makeCertificate(folder: string): Promise<string> {
+  const store = ['-keystore', join(folder, 'broker.p12'), '-storepass', keyPassword, '-alias', 'broker'];
+  const key = ['-keyalg', 'EC', '-storetype', 'PKCS12', '-validity', '30', '-dname', 'CN=broker'];
+  await run('keytool', ['-genkeypair', ...store, ...key, '-ext', 'SAN=ip:127.0.0.1']);
+  return (await run('keytool', ['-exportcert', '-rfc', ...store])).stdout;
+}
+
+type Addresses = { address: string; secure: string; controllerPort: number };
+
+const propertiesOf = (folder: string, { address, secure, controllerPort }: Addresses) =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
-    listeners: `PLAINTEXT://${address},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://${address}`,
+    listeners: `PLAINTEXT://${address},SASL_SSL://${secure},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://${address},SASL_SSL://${secure}`,
+    'ssl.keystore.location': join(folder, 'broker.p12'),
+    'ssl.keystore.password': keyPassword,
+    'sasl.enabled.mechanisms': 'PLAIN',
+    'listener.name.sasl_ssl.plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required user_hatchery="${keyPassword}";`,
     'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT',
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'log.dirs': join(folder, 'log'),
     'auto.create.topics.enable': false,

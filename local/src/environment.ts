@@ -28,6 +28,8 @@ type Given = {
 export function servicesEnvironment(options: Given): Environment {
   const { given, secrets, databaseUrl, publicUrl, filesDirectory, ports, chains, smtpUrl } = options;
   return {
+    // A broker on this machine is alone.
+    KAFKA_REPLICATION: '1',
     ...given,
     DATABASE_URL: databaseUrl,
     PASSPORT_SECRET: secrets.passportSecret,

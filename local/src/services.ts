@@ -2,8 +2,9 @@ import { type RunningServiceName, runningServices } from '@hatchery/api/services
 import { chainConfig } from '@hatchery/chain-service/config';
 import { startChainService } from '@hatchery/chain-service/service';
 import { type Closable, startParts } from '@hatchery/kit/closing';
-import { loadConfig } from '@hatchery/kit/config';
+import { kitConfig, loadConfig } from '@hatchery/kit/config';
 import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
+import { kafkaSettings } from '@hatchery/kit/kafka.config';
 import { createKafkaTransport } from '@hatchery/kit/kafka.transport';
 import type { Logger } from '@hatchery/kit/log';
 import type { PubSub } from '@hatchery/kit/pub-sub';
@@ -37,9 +38,9 @@ type Options = { environment: Environment; ports: ServicePorts; revocations: Pub
 /** Starts every service in this process, with one transport for all. It is Kafka if KAFKA_BROKERS is set. */
 export const startServices = ({ environment, ports, revocations, log }: Options): Promise<Closable> =>
   startParts(async (keep) => {
-    const brokers = environment.KAFKA_BROKERS?.split(',');
+    const kafka = kafkaSettings(loadConfig(kitConfig, environment));
     const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
-    const transport = keep(brokers ? createKafkaTransport({ brokers, clientId: 'hatchery', log }) : inProcess);
+    const transport = keep(kafka ? createKafkaTransport({ ...kafka, clientId: 'hatchery', log }) : inProcess);
     const start = async (name: RunningServiceName) =>
       keep(await starters[name]({ ...environment, PORT: String(ports[name]) }, { transport, revocations, log }));
     // The signer starts first, because the others call it as soon as they catch up.

@@ -66,6 +66,27 @@ describeWith('helm', 'the chart', () => {
     expect(naming(volume, 'claimName: files')).toEqual(['users']);
   });
 
+  test('keeps three copies of events, and takes the ways in to Kafka from the Secret', () => {
+    const rendered = (...settings: string[]) =>
+      run('template', 'hatchery', chart, ...settings.flatMap((one) => ['--set', one]));
+    expect(rendered()).toContain('{ name: KAFKA_REPLICATION, value: "3" }');
+    expect(rendered()).not.toMatch(/KAFKA_(USERNAME|PASSWORD|CA)/);
+    const secure = rendered('kafka.tls=true', 'kafka.ownCa=true', 'kafka.sasl=scram-sha-512');
+    expect(secure).toContain('{ name: KAFKA_TLS, value: "on" }');
+    expect(secure).toContain('{ name: KAFKA_SASL, value: "scram-sha-512" }');
+    for (const name of ['KAFKA_USERNAME', 'KAFKA_PASSWORD', 'KAFKA_CA']) expect(secure).toContain(`key: ${name} }`);
+  });
+
+  test('gives each service its own database URL behind a pooler', () => {
+    const settings = ['--set', 'database.ownUrls=true', '--set', 'database.pooling=transaction'];
+    const pooled = run('template', 'hatchery', chart, ...settings);
+    for (const service of ['USERS', 'CHAIN', 'ULTIGEN', 'SIGNER']) {
+      expect(pooled).toContain(`key: ${service}_DATABASE_URL }`);
+      expect(pooled).toContain(`key: ${service}_DATABASE_DIRECT_URL, optional: true }`);
+    }
+    expect(render()).not.toContain('DATABASE_DIRECT_URL');
+  });
+
   test.each(examples)('renders %s', (file) => {
     expect(render(file)).toContain('kind: Ingress');
   });

@@ -36,6 +36,19 @@ describe('loadConfig', () => {
     expect(loadConfig(kitConfig, own).PASSPORT_SECRET).toBe(own.PASSPORT_SECRET);
   });
 
+  it('refuses in production to keep events on one disk, unless that is accepted by name', () => {
+    const own = {
+      ...production,
+      PASSPORT_SECRET: 'one that nobody else has, and long enough',
+      KAFKA_BROKERS: 'one:9092',
+    };
+    expect(loadConfig(kitConfig, own).KAFKA_REPLICATION).toBe(3);
+    const alone = { ...own, KAFKA_REPLICATION: '1' };
+    expect(() => loadConfig(kitConfig, alone)).toThrow('KAFKA_REPLICATION: must be at least 2 in production');
+    expect(loadConfig(kitConfig, { ...alone, KAFKA_ONE_COPY: 'accepted' }).KAFKA_REPLICATION).toBe(1);
+    expect(loadConfig(kitConfig, { ...alone, NODE_ENV: 'development' }).KAFKA_REPLICATION).toBe(1);
+  });
+
   it('refuses the secrets of a service that extends it, too', () => {
     const extended = kitConfig.extend({ VAULT_KEY: secret('development vault key, known to everyone') });
     const own = { ...production, PASSPORT_SECRET: 'one that nobody else has, and long enough' };

@@ -48,6 +48,14 @@ export const json = parsed((text): unknown => {
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
+const redisUrl = z.url({ protocol: /^rediss?$/ });
+const redisUrls = z
+  .string()
+  .refine(
+    (text) => listOf(text).length > 0 && listOf(text).every((url) => redisUrl.safeParse(url).success),
+    'must be a redis:// URL, or several, separated by commas',
+  );
+
 /** The environment variables of every service. A service extends them with its own. */
 export const kitConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -61,7 +69,8 @@ export const kitConfig = z.object({
   DATABASE_POOLING: z.enum(['session', 'transaction']).default('session'),
   /** `off` for a pooler that does not know named statements, as PgBouncer before 1.21. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** One Redis, or several nodes of a cluster, separated by commas. */
+  REDIS_URL: redisUrls.optional(),
   /** Kafka brokers, separated by commas. Without any, events stay in the process. */
   KAFKA_BROKERS: z
     .string()
@@ -70,7 +79,15 @@ export const kitConfig = z.object({
     .optional(),
   /** Partitions of a topic that the service creates. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).default(6),
-  KAFKA_REPLICATION: z.coerce.number().int().min(1).default(1),
+  /** Copies of a topic that the service creates. In production one copy must be accepted by name: its disk is the only one. */
+  KAFKA_REPLICATION: z.coerce.number().int().min(1).default(3),
+  KAFKA_ONE_COPY: z.enum(['refused', 'accepted']).default('refused'),
+  KAFKA_TLS: z.enum(['off', 'on']).default('off'),
+  /** Certificate of the authority that signed those of the brokers, as PEM. Without it, those that Node trusts. */
+  KAFKA_CA: z.string().optional(),
+  KAFKA_SASL: z.enum(['off', 'plain', 'scram-sha-256', 'scram-sha-512']).default('off'),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
   PASSPORT_SECRET: secret('hatchery development passport secret'),
   SERVICE_URLS: addresses.default({}),
   /** Longest time for one call to another service, retries and waits included. */
@@ -81,7 +98,7 @@ export type KitConfig = z.infer<typeof kitConfig>;
 
 /**
  * Reads a configuration from the environment. An empty variable counts as absent.
- * @throws Error that names every invalid variable, and every development secret in production.
+ * @throws Error that names every invalid variable, and in production every development secret and every setting that loses data.
  */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -92,6 +109,10 @@ export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEn
   const unsafe = Object.entries(config)
     .filter(([, value]) => typeof value === 'string' && developmentSecrets.has(value))
     .map(([name]) => `${name}: must be set to a secret of your own in production`);
+  if (config.KAFKA_BROKERS && config.KAFKA_REPLICATION === 1 && config.KAFKA_ONE_COPY !== 'accepted')
+    unsafe.push(
+      'KAFKA_REPLICATION: must be at least 2 in production, or events are lost with one disk. Set KAFKA_ONE_COPY=accepted to accept that',
+    );
   if (config.NODE_ENV === 'production' && unsafe.length > 0) throw configError(unsafe);
   return result.data;
 }

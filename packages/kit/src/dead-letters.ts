@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from './database.ts';
+import { newEventId } from './event-id.ts';
 import { markHandled } from './inbox.ts';
 import { insertOutboxRow } from './outbox.ts';
 import type { EventMessage } from './transport.ts';
@@ -37,7 +37,7 @@ export async function putAside(tx: Transaction, { group, topic, message, error, 
     .onConflict(['group_name', 'event_id'])
     .merge();
   await insertOutboxRow(tx, {
-    event_id: randomUUID(),
+    event_id: newEventId(),
     topic: `${topic}.dead-letters`,
     key,
     type,

@@ -10,17 +10,15 @@ import {
   Partitioners,
   type Producer,
 } from 'kafkajs';
+import type { KafkaSettings } from './kafka.config.ts';
 import type { Logger } from './log.ts';
 import type { EventMessage, Subscription, Transport } from './transport.ts';
 
-type TopicSettings = { partitions: number; replication: number };
-
-type Options = {
-  brokers: string[];
+type Options = Omit<KafkaSettings, 'topics'> & {
   clientId: string;
   log: Logger;
-  /** Settings of topics that this transport creates. */
-  topics?: TopicSettings;
+  /** Settings of topics that this transport creates. Without them, a topic has one copy: for tests and one machine. */
+  topics?: KafkaSettings['topics'];
 };
 
 /** Less than the 14 days for which an inbox remembers events, so that no forgotten event is delivered again. */
@@ -32,10 +30,11 @@ const resubscribeMilliseconds = 1_000;
 const briefRetry = { initialRetryTime: 200, maxRetryTime: 1_000, retries: 2 };
 
 /** Carries events over Kafka. No other file uses kafkajs. */
-export function createKafkaTransport({ brokers, clientId, log, topics }: Options): Transport {
+export function createKafkaTransport({ brokers, security, clientId, log, topics }: Options): Transport {
   const kafka = new Kafka({
     clientId,
     brokers,
+    ...security,
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     enforceRequestTimeout: true,
@@ -44,7 +43,7 @@ export function createKafkaTransport({ brokers, clientId, log, topics }: Options
     logCreator: () => logOnceAMinute(log),
   });
   const admin = lazily(kafka.admin({ retry: briefRetry }));
-  const ensureTopic = createTopicMaker(admin.get, topics ?? { partitions: 6, replication: 1 });
+  const ensureTopic = createTopicMaker(admin.get, topics ?? { partitions: 6, replication: 1 }, log);
   const sender = createSender(kafka);
   const consumers = new Set<RunningConsumer>();
   return {
@@ -118,12 +117,16 @@ function lazily<T extends { connect(): Promise<void>; disconnect(): Promise<void
   };
 }
 
-/** Creates topics with our settings, before a broker could create them with its own. */
-function createTopicMaker(admin: () => Promise<Admin>, { partitions, replication }: TopicSettings) {
+/** Creates topics with our settings, before a broker could create them with its own. Tells of those with too few copies. */
+function createTopicMaker(
+  admin: () => Promise<Admin>,
+  { partitions, replication }: KafkaSettings['topics'],
+  log: Logger,
+) {
   const made = new Map<string, Promise<void>>();
   const make = async (topic: string) => {
     const client = await admin();
-    if ((await client.listTopics()).includes(topic)) return;
+    if ((await client.listTopics()).includes(topic)) return tellOfFewCopies(client, topic, replication, log);
     await client.createTopics({
       waitForLeaders: true,
       topics: [
@@ -133,7 +136,8 @@ function createTopicMaker(admin: () => Promise<Admin>, { partitions, replication
           replicationFactor: replication,
           configEntries: [
             { name: 'retention.ms', value: String(retentionMilliseconds) },
-            { name: 'min.insync.replicas', value: String(Math.max(1, replication - 1)) },
+            // With one copy alone, an acknowledged event can be lost.
+            { name: 'min.insync.replicas', value: String(Math.min(2, replication)) },
           ],
         },
       ],
@@ -149,6 +153,13 @@ function createTopicMaker(admin: () => Promise<Admin>, { partitions, replication
     made.set(topic, making);
     return making;
   };
+}
+
+/** Copies of an existing topic are the operator's to add. */
+async function tellOfFewCopies(client: Admin, topic: string, replication: number, log: Logger): Promise<void> {
+  const { topics } = await client.fetchTopicMetadata({ topics: [topic] });
+  const copies = Math.min(...(topics[0]?.partitions ?? []).map(({ replicas }) => replicas.length));
+  if (copies < replication) log.error({ topic, copies, wanted: replication }, 'a topic has too few copies');
 }
 
 /** An idempotent producer with one request in flight. After a failure its sequence is unknown, so a new producer replaces it. */

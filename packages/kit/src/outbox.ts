@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { context, propagation } from '@opentelemetry/api';
 import { afterCommit, outermostOf } from './after-commit.ts';
 import type { Bell } from './bell.ts';
 import type { Transaction } from './database.ts';
+import { newEventId } from './event-id.ts';
 
 export type OutgoingEvent<Schema extends DescMessage> = {
   topic: string;
@@ -36,7 +36,7 @@ function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schema>, req
       `${event.schema.typeName} has ${payload.length} bytes. An event can have at most ${mostPayloadBytes}.`,
     );
   return {
-    event_id: randomUUID(),
+    event_id: newEventId(),
     topic: event.topic,
     key: event.key,
     type: event.schema.typeName,

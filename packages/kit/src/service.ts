@@ -8,13 +8,13 @@ import type { KitConfig } from './config.ts';
 import { type Consumer, startConsumers } from './consumers.ts';
 import { createDatabase, type Database } from './database.ts';
 import { databaseAddress } from './database-connections.ts';
-import { startExpiry } from './expiry.ts';
 import type { FormerSchema } from './former-schema.ts';
 import { createHealth, type Health } from './health.ts';
 import { failed, notFound, serveContract } from './http.ts';
 import { startHttpServer } from './http-server.ts';
 import { createInProcessTransport } from './in-process.transport.ts';
 import { createInternalClients, type InternalClients } from './internal.ts';
+import { kafkaSettings } from './kafka.config.ts';
 import { createKafkaTransport } from './kafka.transport.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -22,6 +22,7 @@ import { migrate } from './migrate.ts';
 import { passportKey } from './passport.ts';
 import { startRelay } from './relay.ts';
 import type { Transport } from './transport.ts';
+import { startUpkeep, type Upkeep } from './upkeep.ts';
 
 /** Everything that a service is built from. */
 export type Kit<Config> = {
@@ -43,6 +44,8 @@ export type ServiceParts = {
   workers?: (() => Promise<Closable> | Closable)[];
   /** Checks of neighbours that /readyz names, by name. A check throws to fail. They do not decide. */
   readiness?: Record<string, () => Promise<void>>;
+  /** What the service's own tables let go of. */
+  upkeep?: Upkeep;
   /** Adds routes that are not JSON operations, such as files. */
   extend?: (app: Express) => void;
 };
@@ -78,9 +81,9 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const operations = serveOperations(kit, options.contract, parts.router);
     const app = createApp({ health, metrics, parts, operations, log });
     const { port } = keep(await startHttpServer(app, { host: config.HOST, port: config.PORT }));
+    keep(await startUpkeep({ database, log, ...(parts.upkeep ? { own: parts.upkeep } : {}) }));
     keep(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
     keep(await startRelay({ database, transport, log, metrics }));
-    keep(startExpiry({ database, log }));
     for (const start of parts.workers ?? []) keep(await start());
     health.started();
     keep({ close: async () => health.stopping() });
@@ -134,15 +137,10 @@ const serveOperations = (
 /** Returns the name of a service's Postgres schema. */
 export const schemaOf = (name: ServiceName) => name.replaceAll('-', '_');
 
-const ownTransport = (config: KitConfig, clientId: string, log: Logger): Transport =>
-  config.KAFKA_BROKERS
-    ? createKafkaTransport({
-        brokers: config.KAFKA_BROKERS,
-        clientId,
-        log,
-        topics: { partitions: config.KAFKA_PARTITIONS, replication: config.KAFKA_REPLICATION },
-      })
-    : createInProcessTransport({ log });
+function ownTransport(config: KitConfig, clientId: string, log: Logger): Transport {
+  const settings = kafkaSettings(config);
+  return settings ? createKafkaTransport({ ...settings, clientId, log }) : createInProcessTransport({ log });
+}
 
 type AppParts = {
   health: Health;

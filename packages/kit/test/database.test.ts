@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createDatabase, type Database } from '../src/database.ts';
-import { deleteExpired } from '../src/expiry.ts';
 import { createLogger } from '../src/log.ts';
 import { kitMigrations, migrate } from '../src/migrate.ts';
 import { prepared } from '../src/prepared.ts';
@@ -84,18 +82,6 @@ describe('a database that falls silent', () => {
     expect(await count()).toHaveLength(1);
     await behind.close();
     await link.close();
-  });
-});
-
-describe('deleteExpired', () => {
-  it('deletes what nobody needs any more and nothing else', async () => {
-    const old = database.knex.raw(`now() - interval '15 days'`);
-    const event = (created_at: unknown) => ({ group_name: 'notes', event_id: randomUUID(), created_at });
-    await database.knex('inbox').insert([event(old), event(old), event(database.knex.fn.now())] as never);
-    const reply = (id: string, expires_at: unknown) => ({ id: Buffer.from(id), fingerprint: '', body: '', expires_at });
-    await database.knex('idempotency_keys').insert([reply('a', old), reply('b', '2999-01-01')] as never);
-    expect(await deleteExpired(database)).toBe(3);
-    expect(await deleteExpired(database)).toBe(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
@@ -8,10 +9,11 @@ import { type KafkaBroker, startKafka } from '../../../tools/kafka.ts';
 import { type Consumer, on, startConsumers } from '../src/consumers.ts';
 import type { Database } from '../src/database.ts';
 import { listDeadLetters, replayDeadLetters } from '../src/dead-letters.ts';
+import { type KafkaSettings, kafkaSettings } from '../src/kafka.config.ts';
 import { createKafkaTransport } from '../src/kafka.transport.ts';
 import { createLogger } from '../src/log.ts';
 import { startRelay } from '../src/relay.ts';
-import { eventually } from '../src/testing.ts';
+import { eventually, testConfig } from '../src/testing.ts';
 import {
   countOf,
   createStage,
@@ -182,6 +184,52 @@ describeWith('kafka', 'events over Kafka', () => {
     await admin.disconnect();
     expect(made[0]?.partitions).toHaveLength(4);
     expect(resources[0]?.configEntries[0]?.configValue).toBe(String(7 * 24 * 3_600_000));
+  });
+
+  it('connects with TLS and a password, and with neither is not let in', async () => {
+    const { address, ca, username, password } = broker.secure;
+    const config = {
+      ...testConfig({ url: stage.url, drop: async () => {} }),
+      KAFKA_BROKERS: [address],
+      KAFKA_TLS: 'on' as const,
+      KAFKA_CA: ca,
+      KAFKA_SASL: 'plain' as const,
+      KAFKA_USERNAME: username,
+    };
+    const open = (variables: Parameters<typeof kafkaSettings>[0]) =>
+      started(createKafkaTransport({ ...(kafkaSettings(variables) as KafkaSettings), clientId: 'test', log }));
+    const transport = open({ ...config, KAFKA_PASSWORD: password });
+    const heard: string[] = [];
+    await transport.subscribe({
+      group: 'notes',
+      topic,
+      handle: async ({ key }) => {
+        heard.push(key);
+        return { taken: true };
+      },
+    });
+    const event = { eventId: randomUUID(), key: 'key', type: 'none', payload: Buffer.alloc(0), headers: {} };
+    await transport.publish(topic, [{ ...event, occurredAt: new Date() }]);
+    await eventually(() => heard.length > 0);
+    await expect(open({ ...config, KAFKA_PASSWORD: 'a guess' }).ready()).rejects.toThrow('Authentication failed');
+    const { KAFKA_CA: _, ...untrusting } = config;
+    await expect(open({ ...untrusting, KAFKA_PASSWORD: password }).ready()).rejects.toThrow('self-signed');
+  });
+
+  it('tells of a topic that has fewer copies than it should', async () => {
+    const lines: { msg: string }[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const telling = createLogger({ service: 'test', level: 'error', destination });
+    const event = { eventId: randomUUID(), key: 'key', type: 'none', payload: Buffer.alloc(0), headers: {} };
+    const message = { ...event, occurredAt: new Date() };
+    await started(openTransport()).publish(topic, [message]);
+    const topics = { partitions: 4, replication: 3 };
+    const brokers = [broker.address];
+    const demanding = started(createKafkaTransport({ brokers, clientId: 'test', log: telling, topics }));
+    await demanding.publish(topic, [message]);
+    expect(lines).toEqual([
+      expect.objectContaining({ topic, copies: 1, wanted: 3, msg: 'a topic has too few copies' }),
+    ]);
   });
 
   const addressOfNobody = async () => {
