@@ -15,6 +15,7 @@ test.each([
   ['', '', undefined],
   ['egg:2', '100', undefined],
   ['egg 2', '100', 'egg:2'],
+  ['egg:5', '100', 'egg:2'],
   ['', '100', 'egg:2'],
   ['egg:2', '', 'whole'],
   ['egg:2', '-1', 'whole'],

@@ -25,13 +25,13 @@ export interface BudgetLine {
   units: string;
 }
 
-const assetShape = /^[a-zA-Z0-9:_-]{1,80}$/;
+const assetShape = /^egg:[0-4]$/;
 const mostUnits = 1_000_000_000;
 
 /** Returns the error of a budget line, if any; an empty line has none. */
 export function budgetFault({ asset, units }: BudgetLine): string | undefined {
   if (asset === '' && units === '') return undefined;
-  if (!assetShape.test(asset)) return 'Enter an asset like egg:2 (letters, digits, and : _ -).';
+  if (!assetShape.test(asset)) return 'Enter eggs of a type, from egg:0 to egg:4, such as egg:2.';
   if (!/^\d{1,10}$/.test(units) || Number(units) > mostUnits) return 'Enter a whole number up to a billion.';
   return undefined;
 }
