@@ -78,7 +78,8 @@ export const line = (longest: number) =>
 
 /** Marks that turn the direction of text, and spaces without width. With them a name can look like another one. */
 const disguises = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
-const visible = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const canBeSeen = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(invisible, ''));
 
 /** A name that people see: one line in Unicode's composed form, without spaces around it, and with something to see. */
 export const visibleName = (longest: number) =>
@@ -91,7 +92,7 @@ export const visibleName = (longest: number) =>
     .regex(noControlCharacters, 'Use one line of text.')
     .refine(isWellFormed, 'Use one line of text.')
     .refine((text) => !disguises.test(text), 'Leave out characters that turn the direction of text or have no width.')
-    .refine((text) => text === '' || visible.test(text), 'Use at least one character that can be seen.');
+    .refine((text) => text === '' || canBeSeen(text), 'Use at least one character that can be seen.');
 
 /** Lines of text: as `line`, with line breaks and tabs. */
 export const lines = (longest: number) =>
