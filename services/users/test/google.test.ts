@@ -151,7 +151,7 @@ describe('GET /account/google/callback', () => {
     const [cleared, refresh] = page.cookies;
     expect(cleared).toMatch(/^hatchery_google=; Max-Age=0; Path=\/account\/google; HttpOnly; Secure; SameSite=Lax$/);
     expect(refresh).toMatch(
-      /^hatchery_refresh=[\w-]{43}; Max-Age=2592000; Path=\/account; HttpOnly; Secure; SameSite=Strict$/,
+      /^hatchery_refresh=[\w-]{43}; Max-Age=34560000; Path=\/account; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(page.html).not.toContain(used.cookie('hatchery_refresh'));
     expect(page.html).toContain('You are signed in.');

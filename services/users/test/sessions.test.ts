@@ -38,7 +38,7 @@ describe('POST /account/token', () => {
     const reply = await stage.call('POST', '/account/token', { headers });
     expect(reply).toMatchObject({ status: 200, body: { refreshToken: '' } });
     const [, next] =
-      /^hatchery_refresh=([\w-]{43}); Max-Age=2592000; Path=\/account; HttpOnly; Secure; SameSite=Strict$/.exec(
+      /^hatchery_refresh=([\w-]{43}); Max-Age=34560000; Path=\/account; HttpOnly; Secure; SameSite=Strict$/.exec(
         reply.headers.get('set-cookie') ?? '',
       ) ?? [];
     expect((await refresh(next as string)).status).toBe(200);
@@ -133,6 +133,18 @@ describe('POST /account/token', () => {
     expect((await refresh(idle.refreshToken)).status).toBe(401);
     stage.forward(29 * 86_400);
     expect((await refresh(busy)).status).toBe(401);
+  });
+
+  it('lasts 400 days for a guest, who has no other way in', async () => {
+    let guest = (await createGuest(stage.call)).refreshToken;
+    for (let year = 1; year <= 2; year += 1) {
+      stage.forward(399 * 86_400);
+      const reply = await refresh(guest);
+      expect(reply.status).toBe(200);
+      guest = reply.body.refreshToken;
+    }
+    stage.forward(401 * 86_400);
+    expect((await refresh(guest)).status).toBe(401);
   });
 
   it('picks up what changed about the account', async () => {

@@ -77,7 +77,7 @@ describe('POST /v2/auth/wallet', () => {
       expiresIn: 900,
     });
     expect(reply.headers.get('set-cookie')).toBe(
-      `hatchery_refresh=${reply.body.refreshToken}; Max-Age=2592000; Path=/account; HttpOnly; Secure; SameSite=Strict`,
+      `hatchery_refresh=${reply.body.refreshToken}; Max-Age=34560000; Path=/account; HttpOnly; Secure; SameSite=Strict`,
     );
     const me = await eventually(async () => {
       const { body } = await stage.call('GET', '/v2/users', { as });

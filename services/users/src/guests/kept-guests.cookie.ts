@@ -1,10 +1,10 @@
 import { stringifySetCookie } from 'cookie';
+import { guestTokenDays } from '../sessions/sessions.rules.ts';
 
 export const keptGuestsCookieName = 'hatchery_guests';
 
 const mostKept = 5;
-/** The longest time that browsers keep a cookie. */
-const maxAge = 400 * 86_400;
+const maxAge = guestTokenDays * 86_400;
 
 /** Returns the refresh tokens of the guests that a browser has put aside, the last one first. */
 export const parseKeptGuests = (cookie: string | undefined): string[] =>

@@ -3,7 +3,6 @@ import type { Logger } from '@hatchery/kit/log';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { UsersContext } from '../context.ts';
 import { eraseAbsorbed } from '../merges/erasure.ts';
-import { refreshTokenDays } from '../sessions/sessions.rules.ts';
 import { deleteLapsed, type Lapsed } from './retention.repository.ts';
 
 const intervalMilliseconds = 60_000;
@@ -22,9 +21,9 @@ const lapsedAt = (now: Date): Lapsed[] => {
     { table: 'sign_in_messages', column: 'expires_at', before: now },
     { table: 'google_flows', column: 'expires_at', before: now },
     { table: 'discord_requests', column: 'expires_at', before: now },
-    { table: 'refresh_tokens', column: 'created_at', before: daysAgo(refreshTokenDays) },
-    { table: 'sessions', column: 'last_used_at', before: daysAgo(refreshTokenDays) },
-    { table: 'sessions', column: 'ended_at', before: daysAgo(refreshTokenDays) },
+    { table: 'refresh_tokens', column: 'lapses_at', before: now },
+    { table: 'sessions', column: 'lapses_at', before: now },
+    { table: 'sessions', column: 'ended_at', before: daysAgo(30) },
     { table: 'merges', column: 'forget_at', before: now },
     { table: 'budget_reservations', column: 'settled_at', before: daysAgo(30) },
     { table: 'api_keys', column: 'revoked_at', before: daysAgo(90) },

@@ -29,20 +29,20 @@ export async function listPlayersOfTokens(db: Queryable, hashes: Buffer[]): Prom
       guest: 'users.guest',
       lastUsedAt: 'sessions.last_used_at',
       generation: 'refresh_tokens.generation',
-      createdAt: 'refresh_tokens.created_at',
+      lapsesAt: 'refresh_tokens.lapses_at',
       current: 'sessions.generation',
       rotatedAt: 'sessions.rotated_at',
       openedAt: 'sessions.created_at',
       endedAt: 'sessions.ended_at',
       begunBy: 'sessions.begun_by',
     });
-  return rows.map(({ generation, createdAt, current, rotatedAt, openedAt, endedAt, begunBy, ...player }) => ({
+  return rows.map(({ generation, lapsesAt, current, rotatedAt, openedAt, endedAt, begunBy, ...player }) => ({
     ...player,
     presented: {
       generation,
-      createdAt,
+      lapsesAt,
       beganGeneration: begunBy?.equals(player.hash) ?? false,
-      session: { generation: current, rotatedAt, createdAt: openedAt, endedAt },
+      session: { generation: current, guest: player.guest, rotatedAt, createdAt: openedAt, endedAt },
     },
   }));
 }

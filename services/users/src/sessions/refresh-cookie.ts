@@ -1,11 +1,11 @@
 import { stringifySetCookie } from 'cookie';
-import { refreshTokenDays } from './sessions.rules.ts';
+import { guestTokenDays } from './sessions.rules.ts';
 
 export const refreshCookieName = 'hatchery_refresh';
 
-/** Returns a Set-Cookie for the web app. No script can read it, no other site can send it, and only `/account` receives it. */
+/** Returns a Set-Cookie for the web app, kept as long as a guest's token lives; others lapse before it. No script can read it, no other site can send it, and only `/account` receives it. */
 export const refreshCookie = (token: string, publicUrl: string): string =>
-  cookie(token, refreshTokenDays * 86_400, publicUrl);
+  cookie(token, guestTokenDays * 86_400, publicUrl);
 
 export const clearedRefreshCookie = (publicUrl: string): string => cookie('', 0, publicUrl);
 

@@ -25,46 +25,69 @@ const columns = {
 
 export async function insertSession(
   tx: Transaction,
-  { id, userId, device, now }: { id: string; userId: string; device: string; now: Date },
+  { id, userId, device, lapsesAt, now }: { id: string; userId: string; device: string; lapsesAt: Date; now: Date },
 ): Promise<void> {
-  const times = { rotated_at: now, created_at: now, last_used_at: now };
+  const times = { rotated_at: now, created_at: now, last_used_at: now, lapses_at: lapsesAt };
   await tx('sessions').insert({ id, user_id: userId, device, generation: 1, ...times });
 }
 
 export async function insertRefreshToken(
   tx: Transaction,
-  { hash, sessionId, generation, now }: { hash: Buffer; sessionId: string; generation: number; now: Date },
+  token: { hash: Buffer; sessionId: string; generation: number; lapsesAt: Date; now: Date },
 ): Promise<void> {
-  await tx('refresh_tokens').insert({ hash, session_id: sessionId, generation, created_at: now });
+  const { hash, sessionId, generation, lapsesAt, now } = token;
+  await tx('refresh_tokens').insert({
+    hash,
+    session_id: sessionId,
+    generation,
+    created_at: now,
+    lapses_at: lapsesAt,
+  });
 }
 
-type StoredToken = { generation: number; createdAt: Date; beganGeneration: boolean; session: StoredSession };
+type StoredToken = {
+  generation: number;
+  lapsesAt: Date;
+  beganGeneration: boolean;
+  /** Hash of the token that began the session's generation. */
+  begunBy: Buffer | null;
+  session: StoredSession & { guest: boolean };
+};
 
 /** Finds a refresh token with its session, and locks the session until `tx` ends. */
 export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<StoredToken | undefined> {
-  const token = await tx('refresh_tokens').where({ hash }).first('session_id', 'generation', 'created_at');
+  const token = await tx('refresh_tokens').where({ hash }).first('session_id', 'generation', 'lapses_at');
   if (!token) return undefined;
   const [found] = await tx('sessions')
     .where({ id: token.session_id })
     .forUpdate()
-    .select({ ...columns, begunBy: 'begun_by' });
+    .select({
+      ...columns,
+      begunBy: 'begun_by',
+      guest: tx('users').select('guest').whereRaw('users.id = sessions.user_id'),
+    });
   if (!found) return undefined;
   const { begunBy, ...session } = found;
   const beganGeneration = begunBy?.equals(hash) ?? false;
-  return { generation: token.generation, createdAt: token.created_at, beganGeneration, session };
+  return { generation: token.generation, lapsesAt: token.lapses_at, beganGeneration, begunBy, session };
 }
 
 /** Begins the next generation of a session's refresh tokens. @param hash of the token that begins it. @returns its number. */
 export async function beginGeneration(
   tx: Transaction,
   session: Pick<StoredSession, 'id' | 'generation'>,
-  hash: Buffer,
+  { hash, lapsesAt }: { hash: Buffer; lapsesAt: Date },
   now: Date,
 ): Promise<number> {
   const generation = session.generation + 1;
-  const began = { generation, begun_by: hash, rotated_at: now, last_used_at: now };
+  const began = { generation, begun_by: hash, rotated_at: now, last_used_at: now, lapses_at: lapsesAt };
   await tx('sessions').where({ id: session.id }).update(began);
   return generation;
+}
+
+/** Lets a refresh token lapse earlier than it would have. */
+export async function shortenToken(tx: Transaction, hash: Buffer, lapsesAt: Date): Promise<void> {
+  await tx('refresh_tokens').where({ hash }).andWhere('lapses_at', '>', lapsesAt).update({ lapses_at: lapsesAt });
 }
 
 /** Ends one session, of one user if `userId` is given. @returns how many had not ended before. */
@@ -88,19 +111,23 @@ export async function updateAllEnded(
   await (exceptId === undefined ? live : live.whereNot({ id: exceptId })).update({ ended_at: now });
 }
 
-/** Lists at most 100 sessions of a user that have neither ended nor expired, latest use first. */
-export const listLiveSessions = (
+/** Lists at most 100 sessions of a user that have neither ended nor lapsed, latest use first. */
+export const listOpenSessions = (
   db: Queryable,
-  { userId, usedSince, openedSince }: { userId: string; usedSince: Date; openedSince: Date },
-): Promise<StoredSession[]> =>
+  userId: string,
+  now: Date,
+): Promise<(StoredSession & { lapsesAt: Date; guest: boolean })[]> =>
   db('sessions')
     .where({ user_id: userId })
     .whereNull('ended_at')
-    .where('last_used_at', '>', usedSince)
-    .where('created_at', '>', openedSince)
+    .where('lapses_at', '>', now)
     .orderBy([{ column: 'last_used_at', order: 'desc' }, 'id'])
     .limit(100)
-    .select(columns);
+    .select({
+      ...columns,
+      lapsesAt: 'lapses_at',
+      guest: db('users').select('guest').whereRaw('users.id = sessions.user_id'),
+    });
 
 /** Returns those of some sessions that have ended or are unknown. */
 export async function findEnded(db: Queryable, ids: string[]): Promise<Set<string>> {

@@ -12,18 +12,17 @@ import {
   findEnded,
   insertRefreshToken,
   insertSession,
-  listLiveSessions,
+  listOpenSessions,
   lockRefreshToken,
+  shortenToken,
   updateAllEnded,
   updateEnded,
 } from './sessions.repository.ts';
-import { deviceOf, judgeRefresh, refreshTokenDays, sessionDays } from './sessions.rules.ts';
+import { deviceOf, isLive, judgeRefresh, lapseOfToken } from './sessions.rules.ts';
 
 export type Session = { message: string; token: string; refreshToken: string; expiresIn: number };
 
 type Clock = { tokens: AccessTokens; now: Date };
-
-const dayMilliseconds = 86_400_000;
 
 /** Opens a session and returns its first tokens. */
 export async function openSession(
@@ -32,8 +31,10 @@ export async function openSession(
   clock: Clock,
 ): Promise<Session> {
   const id = randomUUID();
-  await insertSession(tx, { id, userId, device: deviceOf(userAgent), now: clock.now });
-  return issueTokens(tx, { id, userId, generation: 1, message }, clock);
+  const access = await accessOf(tx, userId);
+  const lapsesAt = lapseOfToken(access?.guest ?? false, clock.now);
+  await insertSession(tx, { id, userId, device: deviceOf(userAgent), lapsesAt, now: clock.now });
+  return issueTokens(tx, { id, userId, generation: 1, message, lapsesAt }, clock);
 }
 
 /** Returns a new access token for an open session. Its refresh token stays valid and is not repeated. @throws Problem unauthorized. */
@@ -71,9 +72,14 @@ export async function refreshSession(
   if (verdict === 'stolen' || verdict === 'ended') return { refusal: 'session-revoked' };
   // By session and not by address: neighbours behind one address must not keep each other from playing.
   await beginAttempt(tx, { kind: 'refresh', subject: id, now: clock.now });
-  const generation =
-    verdict === 'rotate' ? await beginGeneration(tx, token.session, hash, clock.now) : token.session.generation;
-  return { session: await issueTokens(tx, { id, userId, generation, message: 'Signed in' }, clock) };
+  const lapsesAt = lapseOfToken(token.session.guest, clock.now);
+  let { generation } = token.session;
+  if (verdict === 'rotate') {
+    generation = await beginGeneration(tx, token.session, { hash, lapsesAt }, clock.now);
+    // The token before this one is only good for finding out a thief from now on.
+    if (token.begunBy) await shortenToken(tx, token.begunBy, lapseOfToken(false, clock.now));
+  }
+  return { session: await issueTokens(tx, { id, userId, generation, message: 'Signed in', lapsesAt }, clock) };
 }
 
 /** Ends one session of a user. @returns how many ended: none if it was unknown or had ended before. */
@@ -106,20 +112,22 @@ export async function sessionsOf(
   { userId, current }: { userId: string; current: string | undefined },
   now: Date,
 ): Promise<SessionOfMine[]> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
-  const since = { usedSince: daysAgo(refreshTokenDays), openedSince: daysAgo(sessionDays) };
-  return (await listLiveSessions(db, { userId, ...since })).map((session) => presentSession(session, current));
+  const open = await listOpenSessions(db, userId, now);
+  const live = open.filter((session) => isLive(session, session.guest, now));
+  return live.map((session) => presentSession(session, current));
 }
 
 export const endedAmong = findEnded;
 
 async function issueTokens(
   tx: Transaction,
-  { id, userId, generation, message }: { id: string; userId: string; generation: number; message: string },
+  issued: { id: string; userId: string; generation: number; message: string; lapsesAt: Date },
   clock: Clock,
 ): Promise<Session> {
+  const { id, userId, generation, message, lapsesAt } = issued;
   const session = await renewAccess(tx, { id, userId, message }, clock);
   const refreshToken = newRefreshToken();
-  await insertRefreshToken(tx, { hash: hashRefreshToken(refreshToken), sessionId: id, generation, now: clock.now });
+  const hash = hashRefreshToken(refreshToken);
+  await insertRefreshToken(tx, { hash, sessionId: id, generation, lapsesAt, now: clock.now });
   return { ...session, refreshToken };
 }
