@@ -13,10 +13,16 @@ export async function startFaucet({ rpcUrl, chainId, token }: { rpcUrl: string; 
   const client = openSeedClient(rpcUrl, chainId);
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function give(receiver: Address): Promise<void> {
+  async function give(receiver: Address, tries = 3): Promise<void> {
     const call = { address: token, abi: gameTokenAbi, functionName: 'transfer', args: [receiver, gift] } as const;
-    const hash = await client.writeContract(call);
-    await client.waitForTransactionReceipt({ hash });
+    try {
+      const hash = await client.writeContract(call);
+      await client.waitForTransactionReceipt({ hash });
+    } catch (error) {
+      // Somebody else who has this key, which everybody knows, may have taken the nonce.
+      if (tries <= 1) throw error;
+      await give(receiver, tries - 1);
+    }
   }
 
   const server = createServer(async (request, response) => {

@@ -24,6 +24,20 @@ describe('the first screen', () => {
     await guest.close();
   });
 
+  it('has its places in a row on a phone, and in a column on a desk', async () => {
+    for (const [viewport, across] of [
+      [phone, 5],
+      [desk, 1],
+    ] as const) {
+      const guest = await visit(browser, { viewport });
+      await guest.page.goto(platform.url);
+      const places = guest.page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+      const lefts = await places.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
+      expect(new Set(lefts).size).toBe(across);
+      await guest.close();
+    }
+  });
+
   it('loads no code for wallets and chains until somebody asks for a wallet', async () => {
     const guest = await visit(browser, { viewport: desk });
     const scripts: string[] = [];

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { desk, launch, loaded, openPlatform, phone, visit } from './open-page.ts';
 import { button, comeAs, newPlayer, sheet, unexpected } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
@@ -61,8 +62,11 @@ describe('a player whose wallet Hatchery keeps', () => {
     await page.goto(at('/market'));
     await page.getByRole('heading', { name: 'Fire Egg' }).waitFor();
     await button(page, 'Buy 1 Fire Egg').click();
+    const heights = await watchHeights(page);
     await button(page, /^Test Wallet/).click();
     await button(page, /^Approve 100/).waitFor();
+    // Nothing moves under a finger when the price and the fee arrive.
+    expect(await heights()).toHaveLength(1);
     await page.keyboard.press('Escape');
     const payWith = sheet(page, 'Pay with');
     expect(await payWith.getByRole('radio', { name: /^Your wallet/ }).isChecked()).toBe(true);
@@ -73,3 +77,17 @@ describe('a player whose wallet Hatchery keeps', () => {
     await player.close();
   });
 });
+
+/** Collects the heights that the transaction dialog has from now on, in whole pixels. */
+async function watchHeights(page: Page): Promise<() => Promise<number[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const found = new Set<number>();
+    const look = () => {
+      const height = document.querySelector('.transaction')?.closest('.dialog-card')?.getBoundingClientRect().height;
+      if (height) found.add(Math.round(height));
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return found;
+  });
+  return () => seen.evaluate((found) => [...found]);
+}

@@ -85,3 +85,20 @@ it('the list leads to what happened, by keyboard, at night', async () => {
   expect(unexpected(dis.complaints)).toEqual([]);
   await dis.close();
 });
+
+it('a hatch that its player has watched is no news', async () => {
+  const guest = await visit(browser, { viewport: phone });
+  const { page } = guest;
+  await page.goto(platform.url);
+  await button(page, 'Play as guest').click();
+  await button(page, 'Hatch').click();
+  await button(page, 'See your creature').waitFor();
+  await button(page, /^Notifications/).click();
+  // An unread one would begin with that word.
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Your .* hatched/ })
+    .waitFor();
+  expect(unexpected(guest.complaints)).toEqual([]);
+  await guest.close();
+});

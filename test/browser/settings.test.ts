@@ -7,7 +7,7 @@ import { call } from '../platform/call.ts';
 import { mailTo, newAddress } from './mailbox.ts';
 import { desk, launch, loaded, openPlatform, phone, visit } from './open-page.ts';
 import { accountOf, button, comeAs, newPlayer, row, sheet, unexpected } from './players.ts';
-import { fundedAccount, installWallet } from './wallet-stub.ts';
+import { fundedAccount, installWallet, setCode } from './wallet-stub.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
 afterAll(() => browser.close());
@@ -347,6 +347,34 @@ describe('wallets', () => {
     await page.getByText('Everything has arrived in your main wallet.').first().waitFor();
     await player.screenshot('settings-sweep-done');
     expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('warn before things go to a main wallet that refuses them, and move the rest', async () => {
+    const player = await visitAs('Rosalind');
+    const { page, person } = player;
+    const { body: kept } = await call(platform.url, 'GET', '/v2/users', { token: person.token });
+    const url = new URL('/faucet', platform.url);
+    const gift = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    await fetch(url, { ...gift, body: JSON.stringify({ address: kept.internalWallet }) });
+    const order = { token: person.token, body: { amount: 1, eggType: 2 } };
+    expect((await call(platform.url, 'POST', '/v2/ultigen/eggs/buy', order)).status).toBe(200);
+    // Code that gives every call back, as some delegates of EIP-7702 do.
+    await setCode(platform.rpcUrl, person.address, '0x5f5ffd');
+    await eventually(async () => {
+      const preview = await call(platform.url, 'GET', '/account/sweep-preview', { token: person.token });
+      return preview.body.steps?.some(({ asset }: { asset: string }) => asset === 'egg');
+    });
+    await page.goto(at('/settings/wallets'));
+    await button(page, 'Review').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Your main wallet .* refuses/).waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/fire egg/)
+      .waitFor();
+    await player.screenshot('settings-sweep-refused');
+    await button(page, 'Move the rest').waitFor();
     await player.close();
   });
 

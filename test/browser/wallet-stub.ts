@@ -46,6 +46,13 @@ export async function fundedAccount(rpcUrl: string, { tokens = '1000', coins = '
   return account;
 }
 
+/** Puts code at an address of the local chain. */
+export const setCode = (rpcUrl: string, address: string, bytecode: Hex): Promise<void> =>
+  createTestClient({ mode: 'anvil', chain: getViemChain(localChainId, rpcUrl), transport: http(rpcUrl) }).setCode({
+    address: address as Address,
+    bytecode,
+  });
+
 interface StubState {
   chainId: number;
   /** Chains that the wallet can switch to without being told of them. */

@@ -11,7 +11,11 @@ export function Home() {
   return (
     <main id="main" className="home on-sky" tabIndex={-1}>
       {session.status === 'unauthenticated' && <Landing />}
-      {session.status === 'loading' && <div className="home-words home-player" aria-busy="true" />}
+      {session.status === 'loading' && (
+        <div className="home-words home-player" aria-busy="true">
+          {session.outage && <h1>Back in a moment</h1>}
+        </div>
+      )}
       {session.status === 'authenticated' && (
         <Suspense fallback={<div className="home-words home-player" aria-busy="true" />}>
           <Welcome user={session.user} />

@@ -1,5 +1,4 @@
 import { maxEggsPerPurchase } from '@hatchery/api/egg-limits';
-import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Amount } from '../../design/amount.tsx';
@@ -13,26 +12,31 @@ import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { gameToken } from '../../platform/game-token.ts';
-import { useUser } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
 import { type EggKind, eggKindsOptions, eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { buyEggs } from './buy-eggs.action.tsx';
 import { KeptPurchaseDialog } from './kept-purchase-dialog.tsx';
-import { PayWith } from './pay-with.tsx';
+import { PayWith, PayWithWaiting } from './pay-with.tsx';
 import { missingOf } from './payers.rules.ts';
 import { type Paying, usePayer } from './use-payer.ts';
 import './market.css';
 
 export function Market() {
   const kinds = useQuery(eggKindsOptions);
-  const user = useUser();
+  const session = useSession();
+  const user = session.status === 'authenticated' ? session.user : undefined;
   const eggs = useQuery({ ...eggsBalanceOptions, enabled: user !== undefined }).data;
   const chainId = useQuery(configOptions).data?.defaultChainId;
   const paying = usePayer(user, chainId);
   return (
     <Page title="Market" lead="Five kinds of egg. Every hatch is a fair draw. Paying more doesn't change the odds.">
-      {paying.payer && <PayWith paying={paying} chainId={chainId} />}
+      {paying.payer ? (
+        <PayWith paying={paying} chainId={chainId} />
+      ) : (
+        session.status !== 'unauthenticated' && <PayWithWaiting />
+      )}
       {kinds.error && !kinds.data && <Failure error={kinds.error} onRetry={() => void kinds.refetch()} />}
       <ul className="eggs-for-sale">
         {kinds.data
@@ -41,8 +45,7 @@ export function Market() {
                 key={kind.id}
                 kind={kind}
                 owned={eggs?.find(({ id }) => id === kind.id)?.amount ?? 0}
-                user={user}
-                paying={paying}
+                paying={session.status === 'unauthenticated' ? undefined : paying}
               />
             ))
           : !kinds.error && <Blanks />}
@@ -54,14 +57,14 @@ export function Market() {
 interface EggForSaleProps {
   kind: EggKind;
   owned: number;
-  user: User | undefined;
-  paying: Paying;
+  /** Absent for visitors. */
+  paying: Paying | undefined;
 }
 
 function EggForSale({ kind, owned, paying }: EggForSaleProps) {
   const [amount, setAmount] = useState(1);
   const [buying, setBuying] = useState(false);
-  const { payer, balance } = paying;
+  const { payer, balance } = paying ?? {};
   const cost = BigInt(kind.price) * BigInt(amount);
 
   async function buyWithOwnWallet() {
@@ -91,7 +94,7 @@ function EggForSale({ kind, owned, paying }: EggForSaleProps) {
         </p>
         <ElementTag element={kind.element} />
         <p>{kind.description}</p>
-        {balance !== undefined && <YouHave cost={cost} balance={balance} />}
+        {paying && <YouHave cost={cost} balance={balance} />}
       </div>
       <div className="egg-for-sale-buy">
         <Stepper label={`How many: ${kind.name}`} value={amount} most={maxEggsPerPurchase} onChange={setAmount} />
@@ -118,7 +121,8 @@ function EggForSale({ kind, owned, paying }: EggForSaleProps) {
 }
 
 /** The balance beside the price. */
-function YouHave({ cost, balance }: { cost: bigint; balance: bigint }) {
+function YouHave({ cost, balance }: { cost: bigint; balance: bigint | undefined }) {
+  if (balance === undefined) return <p className="egg-balance">&nbsp;</p>;
   const short = missingOf(cost, balance) > 0n;
   return (
     <p className="egg-balance" data-short={short || undefined}>

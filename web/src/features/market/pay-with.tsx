@@ -33,7 +33,7 @@ export function PayWith({ paying, chainId }: { paying: Paying; chainId: number |
           </label>
         ))}
         {payers.every(({ kept }) => kept) && (
-          <Button look="quiet" onPointerEnter={wantWeb3} onClick={() => void requestWallet()}>
+          <Button look="quiet" className="pay-with-own" onPointerEnter={wantWeb3} onClick={() => void requestWallet()}>
             Use your own wallet
           </Button>
         )}
@@ -41,6 +41,17 @@ export function PayWith({ paying, chainId }: { paying: Paying; chainId: number |
     </section>
   );
 }
+
+/** A placeholder of its height, while it is not known who is here. */
+export const PayWithWaiting = () => (
+  <section className="pay-with card" aria-busy="true">
+    <h2>Pay with</h2>
+    <div className="pay-with-choices">
+      <span className="pay-with-choice skeleton" />
+      <span className="pay-with-own" />
+    </div>
+  </section>
+);
 
 function Holds({ payer, chainId }: { payer: Payer; chainId: number | undefined }) {
   const { data, error } = useQuery({

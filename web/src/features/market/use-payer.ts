@@ -1,6 +1,7 @@
 import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshUser } from '../../platform/session/refresh-user.ts';
 import { balancesOptions, gameTokensOf } from '../../platform/wallet/balances.queries.ts';
 import { useWallet } from '../../platform/wallet/wallet.ts';
 import { type Payer, payersOf } from './payers.rules.ts';
@@ -13,15 +14,32 @@ export interface Paying {
   balance: bigint | undefined;
 }
 
+/** A balance changes by transactions that nobody tells this page of, such as a gift from another wallet. */
+const balanceMs = 5_000;
+
 /** Follows which wallet pays on a chain, and what it has. */
 export function usePayer(user: User | undefined, chainId: number | undefined): Paying {
   const [chosen, choose] = useState<string>();
   const { status, address } = useWallet();
+  useKeptWallet(user);
   const payers = payersOf(user, status === 'connected' ? address : undefined);
   const payer = payers.find((one) => one.address === chosen) ?? payers[0];
   const balances = useQuery({
     ...balancesOptions(payer?.address ?? '', chainId ?? 0),
     enabled: payer !== undefined && chainId !== undefined,
+    refetchInterval: balanceMs,
   });
   return { payers, payer, choose, balance: gameTokensOf(balances.data) };
+}
+
+const lookAgainMs = 2_000;
+
+/** Asks again for the player while their Hatchery wallet is being made, which takes a moment after signing up. */
+function useKeptWallet(user: User | undefined): void {
+  useQuery({
+    queryKey: ['mine', 'kept-wallet'],
+    queryFn: () => refreshUser().then(() => null),
+    enabled: user !== undefined && user.internalWallet === '',
+    refetchInterval: lookAgainMs,
+  });
 }

@@ -11,6 +11,7 @@ import { chainName, configOptions } from '../../platform/config.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { agoWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
+import { Refused, useRefused } from './refused.tsx';
 import { sweepPreviewOptions, sweepsOptions } from './wallets.queries.ts';
 import { latestOfEachChain, movementWords, progressOf, statusWords, sweepWords } from './wallets.rules.ts';
 
@@ -58,7 +59,6 @@ function useWhenDone({ status }: Sweep, words: string): void {
   useEffect(() => {
     if (was.current === 'running' && status !== 'running') {
       void client.invalidateQueries({ queryKey: ['mine'] });
-      void client.invalidateQueries({ queryKey: ['balances'] });
       if (status === 'done') toast(words, 'good');
     }
     was.current = status;
@@ -67,12 +67,6 @@ function useWhenDone({ status }: Sweep, words: string): void {
 
 function Offer({ plan, where }: { plan: SweepPlan; where: string }) {
   const [asking, setAsking] = useState(false);
-  const start = useIntent({
-    run: (_: undefined, options) => api.users.startSweep({ body: { chainId: plan.chainId } }, options),
-    refresh: [sweepsOptions.queryKey],
-    silent: true,
-    onDone: () => setAsking(false),
-  });
   return (
     <Sheet
       title={`Collect everything${where} in one wallet`}
@@ -88,33 +82,45 @@ function Offer({ plan, where }: { plan: SweepPlan; where: string }) {
         </Button>
       }
     >
-      {asking && (
-        <ConfirmDialog
-          title="Move to your main wallet"
-          confirm="Move everything"
-          busy={start.isPending}
-          error={start.error}
-          onConfirm={() => start.mutate(undefined)}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            To <strong className="mono">{shortenAddress(plan.to)}</strong>
-            {where}, one by one. Hatchery pays the fees. You can close this page in the meantime.
-          </p>
-          <ul className="moves" aria-label="What moves">
-            {plan.steps.map((step) => (
-              <li key={`${step.wallet}/${step.asset}/${step.tokenId}`}>
-                <span>{movementWords(step)}</span>
-                <span className="soft mono">{shortenAddress(step.wallet)}</span>
-              </li>
-            ))}
-          </ul>
-          {plan.more && (
-            <p className="soft">There is more than fits in one move. You can start another one afterwards.</p>
-          )}
-        </ConfirmDialog>
-      )}
+      {asking && <Review plan={plan} where={where} onClose={() => setAsking(false)} />}
     </Sheet>
+  );
+}
+
+/** Shows what moves and what the main wallet would refuse, and starts the sweep. */
+function Review({ plan, where, onClose }: { plan: SweepPlan; where: string; onClose: () => void }) {
+  const refused = useRefused(plan);
+  const start = useIntent({
+    run: (_: undefined, options) => api.users.startSweep({ body: { chainId: plan.chainId } }, options),
+    refresh: [sweepsOptions.queryKey],
+    silent: true,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Move to your main wallet"
+      confirm={refused.length > 0 ? 'Move the rest' : 'Move everything'}
+      disabled={refused.length === plan.steps.length}
+      busy={start.isPending}
+      error={start.error}
+      onConfirm={() => start.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        To <strong className="mono">{shortenAddress(plan.to)}</strong>
+        {where}, one by one. Hatchery pays the fees. You can close this page in the meantime.
+      </p>
+      {refused.length > 0 && <Refused to={plan.to} steps={refused} />}
+      <ul className="moves" aria-label="What moves">
+        {plan.steps.map((step) => (
+          <li key={`${step.wallet}/${step.asset}/${step.tokenId}`}>
+            <span>{movementWords(step)}</span>
+            <span className="soft mono">{shortenAddress(step.wallet)}</span>
+          </li>
+        ))}
+      </ul>
+      {plan.more && <p className="soft">There is more than fits in one move. You can start another one afterwards.</p>}
+    </ConfirmDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 const gameToken: (typeof families)['gameToken']['name'] = 'GameToken';
 
 /** The addresses of a chain's contracts; the build does not know them. */
-const contractsOptions = (chainId: number) =>
+export const contractsOptions = (chainId: number) =>
   queryOptions({
     queryKey: ['contracts', chainId],
     queryFn: ({ signal }) => api.chain.contracts({ query: { chainId, page: 1, limit: 100 } }, { signal }),

@@ -6,7 +6,7 @@ import type { Line, Plan } from './plan.ts';
 export function PlanLines({ plan, network }: { plan: (Plan & { fee: Fee }) | undefined; network: string }) {
   return (
     <dl className="plan-lines" aria-busy={!plan}>
-      <Row name="You pay">{plan ? <Lines lines={plan.leaves} /> : <Blank />}</Row>
+      <Row name={plan?.bounded ? 'You pay at most' : 'You pay'}>{plan ? <Lines lines={plan.leaves} /> : <Blank />}</Row>
       <Row name="You get">{plan ? <Lines lines={plan.comes} /> : <Blank />}</Row>
       <Row name="Network fee (estimate)">{plan ? <Amount {...plan.fee} /> : <Blank />}</Row>
       <Row name="Network">{network}</Row>

@@ -21,6 +21,8 @@ export interface PlannedStep {
 /** The effects of a transaction, shown before a wallet is asked for anything. */
 export interface Plan {
   leaves: Line[];
+  /** The chain takes no more than what leaves: if the price rises first, nothing happens. */
+  bounded?: boolean;
   comes: Line[];
   /** Still to be sent, in order. */
   steps: [PlannedStep, ...PlannedStep[]];

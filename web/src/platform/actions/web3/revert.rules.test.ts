@@ -14,6 +14,8 @@ test.each([
   ['VoucherVerifier_Banned', /withdrew/],
   ['VoucherVerifier_Expired', /expired/],
   ['ERC20InsufficientBalance', /enough tokens/],
+  ['ERC1155InvalidReceiver', /Use another wallet/],
+  ['UltigenEggs_TooExpensive', /price rose.*Nothing was paid/],
 ])('%s is told in words', (name, words) => {
   expect(wordsForRevert(reverted(name))).toMatch(words);
 });
