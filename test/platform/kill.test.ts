@@ -58,7 +58,7 @@ test(`${kills} times SIGKILL in the midst of buying and hatching: nothing is los
   await playing;
   await settled();
   await reconcile(ledgers, deployment);
-}, 1_500_000);
+}, (300 + 50 * kills) * 1_000);
 
 /** Nothing is on its way any more: no event unsent, no transaction unfinished, no hatch open. */
 const settled = () =>
