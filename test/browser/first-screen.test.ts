@@ -53,6 +53,29 @@ describe('the first screen', () => {
   });
 });
 
+describe('a page that is open while the site is built again', () => {
+  it('reloads when code of its build is gone, and goes on', async () => {
+    const guest = await visit(browser, { viewport: desk });
+    const { page } = guest;
+    await page.goto(platform.url);
+    await page.getByRole('button', { name: 'Play as guest', exact: true }).waitFor();
+    let isOld = true;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isOld = false;
+    });
+    await page.route('**/assets/market-*.js', (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()));
+    const rebuilt = { contentType: 'text/html', body: '<script type="module" src="/assets/index-NEW.js"></script>' };
+    await page.route(
+      ({ pathname }) => pathname === '/',
+      (route) => (route.request().isNavigationRequest() ? route.continue() : route.fulfill(rebuilt)),
+    );
+    await page.getByRole('navigation').getByRole('link', { name: 'Market' }).click();
+    await page.getByRole('button', { name: 'Buy 1 Fire Egg' }).waitFor();
+    expect(isOld).toBe(false);
+    await guest.close();
+  });
+});
+
 describe('a wallet SDK', () => {
   it('is fetched when its wallet is chosen, and shows a dialog of its own', async () => {
     const guest = await visit(browser, { viewport: desk });

@@ -37,28 +37,32 @@ async function play(ledger: Ledger, stopped: () => boolean): Promise<void> {
   }
 }
 
-test(`${kills} times SIGKILL in the midst of buying and hatching: nothing is lost, nothing is doubled`, async () => {
-  const deployment = findDeployment(31337) as Deployment;
-  const ledgers: Ledger[] = [];
-  for (let index = 0; index < players; index += 1) {
-    const { body } = await platform.insistently('POST', '/v2/users/guest/wallets/create');
-    ledgers.push({ person: body, bought: 0, hatched: 0 });
-  }
-  await platform.fund(
-    ledgers.map(({ person }) => person.address as Address),
-    deployment,
-  );
+test(
+  `${kills} times SIGKILL in the midst of buying and hatching: nothing is lost, nothing is doubled`,
+  async () => {
+    const deployment = findDeployment(31337) as Deployment;
+    const ledgers: Ledger[] = [];
+    for (let index = 0; index < players; index += 1) {
+      const { body } = await platform.insistently('POST', '/v2/users/guest/wallets/create');
+      ledgers.push({ person: body, bought: 0, hatched: 0 });
+    }
+    await platform.fund(
+      ledgers.map(({ person }) => person.address as Address),
+      deployment,
+    );
 
-  let stopped = false;
-  const playing = Promise.all(ledgers.map((ledger) => play(ledger, () => stopped)));
-  for (let round = 0; round < kills; round += 1) {
-    await platform.killAtRandom();
-  }
-  stopped = true;
-  await playing;
-  await settled();
-  await reconcile(ledgers, deployment);
-}, (300 + 50 * kills) * 1_000);
+    let stopped = false;
+    const playing = Promise.all(ledgers.map((ledger) => play(ledger, () => stopped)));
+    for (let round = 0; round < kills; round += 1) {
+      await platform.killAtRandom();
+    }
+    stopped = true;
+    await playing;
+    await settled();
+    await reconcile(ledgers, deployment);
+  },
+  (300 + 50 * kills) * 1_000,
+);
 
 /** Nothing is on its way any more: no event unsent, no transaction unfinished, no hatch open. */
 const settled = () =>
