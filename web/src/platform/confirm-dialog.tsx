@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { wordsFor } from './problem.ts';
+import '../design/sheet.css';
 
 interface ConfirmDialogProps {
   title: string;

@@ -13,6 +13,7 @@ import { useIntent } from '../../platform/use-intent.ts';
 import { requestWallet } from '../../platform/wallet/wallet.ts';
 import { Faucet } from './faucet.tsx';
 import { missingOf, type Payer } from './payers.rules.ts';
+import '../../design/sheet.css';
 
 interface KeptPurchaseProps {
   kind: EggKind;

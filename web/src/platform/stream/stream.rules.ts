@@ -10,7 +10,10 @@ export function reconnectDelay(failures: number, random: () => number): number {
 }
 
 const keysByTopic: Record<string, string[][]> = {
-  eggs: [['mine', 'eggs']],
+  eggs: [
+    ['mine', 'eggs'],
+    ['mine', 'balances'],
+  ],
   hatches: [
     ['mine', 'hatches'],
     ['mine', 'hatch'],
