@@ -44,6 +44,8 @@ export const signerConfig = kitConfig
     MAX_FEE_PER_GAS: z.coerce.bigint().default(500_000_000_000n),
     /** Largest transfer of gas money to a custodial wallet, in wei. */
     MAX_GAS_TOP_UP: z.coerce.bigint().default(100_000_000_000_000_000n),
+    /** Limit of gas money for all custodial wallets of one player, per chain and day, in wei. */
+    MAX_GAS_TOP_UPS_PER_PLAYER: z.coerce.bigint().default(300_000_000_000_000_000n),
     /** Limit of gas money per chain and day, in wei. */
     MAX_GAS_TOP_UPS_PER_DAY: z.coerce.bigint().default(20_000_000_000_000_000_000n),
   })

@@ -68,6 +68,7 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
         maxFeePerGas: config.MAX_FEE_PER_GAS,
         maxTopUp: config.MAX_GAS_TOP_UP,
         maxTopUpsPerDay: config.MAX_GAS_TOP_UPS_PER_DAY,
+        maxTopUpsPerPlayer: config.MAX_GAS_TOP_UPS_PER_PLAYER,
       },
       contractsOf,
       now,

@@ -13,7 +13,11 @@ let service: RunningService;
 let call: ReturnType<typeof caller>;
 
 beforeAll(async () => {
-  const made = await prepareSigner({ MAX_GAS_TOP_UP: '1000', MAX_GAS_TOP_UPS_PER_DAY: '2500' });
+  const made = await prepareSigner({
+    MAX_GAS_TOP_UP: '1000',
+    MAX_GAS_TOP_UPS_PER_PLAYER: '2500',
+    MAX_GAS_TOP_UPS_PER_DAY: '8000',
+  });
   database = made.database;
   service = await startSignerService({ config: made.config });
   call = caller('signer', service.url);
@@ -110,15 +114,58 @@ describe('POST /internal/signer/transactions', () => {
     }
   });
 
-  it('counts gas money once per nonce and stops at the limit of the day', async () => {
-    const { body: wallet } = await createWallet('thirsty');
-    const topUp = (nonce: number, more: object = {}) =>
-      transaction({ to: wallet.address, value: '1000', nonce, ...more });
-    expect((await sign(topUp(1))).status).toBe(200);
-    expect((await sign(topUp(1, { maxFeePerGas: '3000000000' }))).status).toBe(200);
-    expect((await sign(topUp(2))).status).toBe(200);
-    expect((await sign(topUp(3))).status).toBe(403);
-    expect((await sign(topUp(4, { value: '1001' }))).status).toBe(403);
+  describe('with gas money', () => {
+    let lastNonce = 0;
+    const nextNonce = () => {
+      lastNonce += 1;
+      return lastNonce;
+    };
+    const topUp = (to: string, more: object = {}) =>
+      sign(transaction({ to, value: '1000', nonce: nextNonce(), ...more }));
+    const newWallet = async (owner = randomUUID()): Promise<string> =>
+      (await createWallet(randomUUID(), owner)).body.address;
+    const notToday = { status: 429, body: { type: '/problems/too-many-requests' } };
+    beforeEach(() => service.database.knex('daily_totals').delete());
+
+    it('counts it once per nonce, and refuses more than one transfer may have for good', async () => {
+      const wallet = await newWallet();
+      const nonce = nextNonce();
+      for (const maxFeePerGas of ['2000000000', '3000000000', '4000000000'])
+        expect((await topUp(wallet, { nonce, maxFeePerGas })).status).toBe(200);
+      expect((await topUp(wallet)).status).toBe(200);
+      expect((await topUp(wallet, { value: '1001' })).status).toBe(403);
+    });
+
+    it('stops at the limit of a player, whichever of their wallets asks, and says when to ask again', async () => {
+      const player = randomUUID();
+      const [one, two] = [await newWallet(player), await newWallet(player)];
+      expect((await topUp(one)).status).toBe(200);
+      expect((await topUp(two)).status).toBe(200);
+      const refused = await topUp(one);
+      expect(refused).toMatchObject(notToday);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+      expect((await topUp(await newWallet())).status).toBe(200);
+    });
+
+    it('keeps one half of the day for players who got none yet', async () => {
+      const wallets = await Promise.all(Array.from({ length: 4 }, () => newWallet()));
+      for (const wallet of wallets) expect((await topUp(wallet)).status).toBe(200);
+      // Eight in all: four first ones, then half of the day for second ones, as far as it goes.
+      for (const wallet of wallets.slice(0, 3)) expect((await topUp(wallet)).status).toBe(200);
+      expect((await topUp(await newWallet())).status).toBe(200);
+      expect(await topUp(await newWallet())).toMatchObject(notToday);
+      expect(await topUp(wallets[3] as string)).toMatchObject(notToday);
+    });
+
+    it('never gives those who ask again more than their half', async () => {
+      const wallets = await Promise.all(Array.from({ length: 5 }, () => newWallet()));
+      const small = (wallet: string) => topUp(wallet, { value: '1' });
+      for (const wallet of wallets) expect((await small(wallet)).status).toBe(200);
+      for (const wallet of wallets.slice(0, 4)) expect((await topUp(wallet)).status).toBe(200);
+      expect(await topUp(wallets[4] as string)).toMatchObject(notToday);
+      expect((await topUp(await newWallet())).status).toBe(200);
+    });
   });
 
   it('says nothing of the key when the envelope was tampered with', async () => {

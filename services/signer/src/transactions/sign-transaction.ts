@@ -3,24 +3,27 @@ import { type Address, hexToBytes, keccak256, serializeTransaction, type Transac
 import { audit } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { MasterKey } from '../keys/master-key.ts';
-import { charge, meterOf, readTotals } from '../limits/daily-limits.ts';
+import { chargeAll, meterOf, secondsUntilRenewal, takeTurn } from '../limits/daily-limits.ts';
 import { signDigest, viemSignature } from '../signing/secp256k1.ts';
 import { sweepReceivers } from '../sweeps/sweeps.ts';
-import { isCustodial, withWalletKey } from '../wallets/wallets.ts';
+import { isCustodial, ownerOf, withWalletKey } from '../wallets/wallets.ts';
 import { findTopUp, upsertTopUp } from './transactions.repository.ts';
 import { judge, type Parties, type TransactionLimits, type UnsignedTransaction } from './transactions.rules.ts';
 
 export type TransactionSigning = {
   operators: KeyRing;
   masterKey: MasterKey;
-  limits: TransactionLimits & { maxTopUpsPerDay: bigint };
+  limits: TransactionLimits & { maxTopUpsPerDay: bigint; maxTopUpsPerPlayer: bigint };
   contractsOf: (chainId: number) => Parties['contracts'];
   now: () => Date;
 };
 
 type Request = { reference: string; caller: string; transaction: UnsignedTransaction };
 
-export type Approval = { signer: 'operator' | 'wallet' } | { refusal: string };
+/** A refusal with `retryAfterSeconds` is of today alone; any other is for good. */
+export type Refusal = { refusal: string; retryAfterSeconds?: number };
+
+export type Approval = { signer: 'operator' | 'wallet' } | Refusal;
 
 /**
  * Checks a transaction and writes its audit row. The signature may be computed once this is committed.
@@ -40,9 +43,9 @@ export async function approveTransaction(
     contracts: signing.contractsOf(chainId),
   };
   const verdict = judge(transaction, parties, signing.limits);
-  const refusal =
+  const refused =
     'refusal' in verdict
-      ? verdict.refusal
+      ? verdict
       : verdict.purpose === 'top-up'
         ? await chargeTopUp(tx, signing, transaction)
         : undefined;
@@ -50,14 +53,14 @@ export async function approveTransaction(
     at: signing.now(),
     caller,
     action: 'transaction',
-    outcome: refusal === undefined ? 'approved' : 'refused',
+    outcome: refused ? 'refused' : 'approved',
     reference,
     chainId,
     signer: from,
-    reason: refusal,
+    reason: refused?.refusal,
     detail: plain(transaction),
   });
-  if (refusal !== undefined) return { refusal };
+  if (refused) return refused;
   return { signer: signer as 'operator' | 'wallet' };
 }
 
@@ -89,18 +92,32 @@ async function signerOf(
   return (await isCustodial(tx, from)) ? 'wallet' : 'unknown';
 }
 
-/** Counts gas money once per nonce. @returns the refusal, if it must not be sent. */
+const topUpRefusals = {
+  perReceiver: 'The gas money of this player is used up for today.',
+  everyone: 'The gas money of today is used up.',
+} as const;
+
+/**
+ * Counts gas money once per nonce, for the player who has the wallet. Players who got some today share one half of the day's
+ * money; the other half is for those who got none. @returns the refusal, if it must not be sent today.
+ */
 async function chargeTopUp(
   tx: Transaction,
   { limits, now }: TransactionSigning,
   { chainId, from, to, nonce, value }: UnsignedTransaction,
-): Promise<string | undefined> {
-  const meter = meterOf(now(), 'GasTopUp', chainId, to);
-  const { everyone } = await readTotals(tx, meter);
+): Promise<Refusal | undefined> {
+  const player = (await ownerOf(tx, to)) ?? to;
+  const meter = meterOf(now(), 'GasTopUp', chainId, player);
+  const before = await takeTurn(tx, meter);
   const topUp = { chainId, sender: from, nonce, receiver: to as Address, value };
   if ((await findTopUp(tx, topUp)) === 'same') return undefined;
-  if (everyone + value > limits.maxTopUpsPerDay) return 'The gas money of today is used up.';
-  await charge(tx, meter, value);
+  const { maxTopUpsPerDay: everyone, maxTopUpsPerPlayer: perReceiver } = limits;
+  const again = { ...meter, purpose: 'GasTopUpAgain' };
+  const charged = await chargeAll(tx, value, [
+    ...(before > 0n ? [{ meter: again, limits: { perReceiver, everyone: everyone / 2n } }] : []),
+    { meter, limits: { perReceiver, everyone } },
+  ]);
+  if (charged !== 'charged') return { refusal: topUpRefusals[charged], retryAfterSeconds: secondsUntilRenewal(now()) };
   await upsertTopUp(tx, topUp, now());
   return undefined;
 }

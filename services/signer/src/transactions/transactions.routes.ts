@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import { getAddress, type Hex } from 'viem';
 import { os, type SignerContext } from '../context.ts';
-import { approveTransaction, signApproved } from './sign-transaction.ts';
+import { approveTransaction, type Refusal, signApproved } from './sign-transaction.ts';
 
 export const transactionsRoutes = ({ transactions: signing, database: { knex } }: SignerContext) => ({
   operatorAddress: os.operatorAddress.handler(async ({ input }) => {
@@ -28,7 +28,13 @@ export const transactionsRoutes = ({ transactions: signing, database: { knex } }
     const approval = await context.transact((tx) =>
       approveTransaction(tx, signing, { reference, caller, transaction }),
     );
-    if ('refusal' in approval) throw new Problem('policy-refused', approval.refusal);
+    if ('refusal' in approval) throw refusalOf(approval);
     return signApproved(knex, signing, approval.signer, transaction);
   }),
 });
+
+/** Tells the relay whether to give up, or to ask again later. */
+const refusalOf = ({ refusal, retryAfterSeconds }: Refusal): Problem =>
+  retryAfterSeconds === undefined
+    ? new Problem('policy-refused', refusal)
+    : new Problem('too-many-requests', refusal, { retryAfterSeconds });

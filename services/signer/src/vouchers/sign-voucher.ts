@@ -10,10 +10,10 @@ import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
 import { audit } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { charge, meterOf, readTotals } from '../limits/daily-limits.ts';
+import { charge, meterOf, takeTurn } from '../limits/daily-limits.ts';
 import type { SignVoucherData } from '../signing/voucher-signer.ts';
 import { findVoucher, insertVoucher, type ReservedVoucher } from './vouchers.repository.ts';
-import { refuseForToday, refuseVoucher, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
+import { refusalsForToday, refuseVoucher, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
 
 export type VoucherSigning = {
   keys: KeyRing;
@@ -61,21 +61,22 @@ export async function reserveVoucher(
   if (refusal) return refuse(refusal);
 
   const meter = meterOf(now, request.type, chainId, request.payload.receiver);
-  const totals = await readTotals(tx, meter);
+  const total = await takeTurn(tx, meter);
   const before = await findVoucher(tx, reference);
   if (before) {
     assertSame(before, chainId, request);
     await audit(tx, { ...entry, outcome: 'repeated', signer, detail: { voucherId: before.voucherId } });
     return { voucher: before };
   }
-  const refusalForToday = refuseForToday(request, totals, signing.policy);
-  if (refusalForToday) return refuse(refusalForToday);
+  const { perReceiverAndDay, perDay } = signing.policy.limits[request.type];
+  const limits = { perReceiver: perReceiverAndDay, everyone: perDay };
+  const charged = await charge(tx, meter, weightOf(request), limits, total);
+  if (charged !== 'charged') return refuse(refusalsForToday[charged]);
 
   const voucherId = BigInt(`0x${randomBytes(32).toString('hex')}`).toString();
   const deadline = Math.floor(now.getTime() / 1000) + command.lifetimeSeconds;
   const voucher: ReservedVoucher = { voucherId, reference, chainId, contract, deadline, request };
   if (!(await insertVoucher(tx, voucher, now))) throw usedReference();
-  await charge(tx, meter, weightOf(request));
   await audit(tx, { ...entry, outcome: 'approved', signer, detail: { ...voucher, ...request } });
   return { voucher };
 }

@@ -1,6 +1,6 @@
 import { type SignedType, signedTypes, type VoucherRequest } from '@hatchery/chain/voucher-requests';
 import { zeroAddress } from 'viem';
-import { refuseForToday, refuseVoucher, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
+import { refuseVoucher, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
 
 const receiver = '0x1000000000000000000000000000000000000001';
 const contract = '0x5000000000000000000000000000000000000005';
@@ -50,12 +50,4 @@ it('refuses a chain without the contract', () => {
 
 it('counts eggs, and one for an update', () => {
   expect([mint(), hatch(), update()].map(weightOf)).toEqual([10n, 2n, 1n]);
-});
-
-it.each([
-  [10n, 90n, undefined],
-  [11n, 11n, expect.stringContaining('receiver')],
-  [0n, 91n, expect.stringContaining('today')],
-])("with %s of the receiver's and %s of all used: %s", (used, everyone, refusal) => {
-  expect(refuseForToday(mint(), { receiver: used, everyone }, policy)).toEqual(refusal);
 });

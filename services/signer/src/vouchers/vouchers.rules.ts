@@ -1,7 +1,6 @@
 import type { VoucherLimits } from '@hatchery/chain/voucher-kind';
 import { type SignedType, signingOf, type VoucherRequest } from '@hatchery/chain/voucher-requests';
 import { type Address, isAddressEqual, zeroAddress } from 'viem';
-import type { DayTotals } from '../limits/daily-limits.ts';
 
 export type VoucherPolicy = {
   limits: Record<SignedType, VoucherLimits>;
@@ -29,15 +28,8 @@ export function refuseVoucher(
   return signingOf(type).refuse?.(payload, { maxMonsterId });
 }
 
-/** Says why a voucher must not be signed in addition to those of today. */
-export function refuseForToday(
-  request: VoucherRequest,
-  totals: DayTotals,
-  { limits }: VoucherPolicy,
-): string | undefined {
-  const { perReceiverAndDay, perDay } = limits[request.type];
-  const weight = weightOf(request);
-  if (totals.receiver + weight > perReceiverAndDay) return "The receiver's limit of today is used up.";
-  if (totals.everyone + weight > perDay) return 'The limit of today is used up.';
-  return undefined;
-}
+/** Why a voucher must not be signed in addition to those of today, by the limit that it would pass. */
+export const refusalsForToday = {
+  perReceiver: "The receiver's limit of today is used up.",
+  everyone: 'The limit of today is used up.',
+} as const;

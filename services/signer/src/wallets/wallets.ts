@@ -114,6 +114,10 @@ function validPhrase(text: string): string {
 export const isCustodial = async (knex: Queryable, address: Address): Promise<boolean> =>
   (await findByAddress(knex, address)) !== undefined;
 
+/** Returns the user whose custodial wallet this is. @param address checksummed */
+export const ownerOf = async (knex: Queryable, address: Address): Promise<string | undefined> =>
+  (await findByAddress(knex, address))?.userId ?? undefined;
+
 /**
  * Lends the key of a custodial wallet to `use`.
  * @param address checksummed
