@@ -43,7 +43,7 @@ function build(kit: Kit<SignerConfig>) {
       ...sweepsRoutes(context),
       ...transactionsRoutes(context),
     }),
-    consumers: [ownersConsumer],
+    consumers: [ownersConsumer(context)],
   };
 }
 

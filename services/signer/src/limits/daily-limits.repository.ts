@@ -40,7 +40,7 @@ export async function addToEveryone(tx: Transaction, meter: Meter, amount: bigin
   const left = limit - former;
   const waiting = stripes[randomInt(stripes.length)] as string;
   for (const stripe of [await findFreeStripe(tx, meter), waiting])
-    if (stripe !== undefined && (await addToStripe(tx, { ...meter, receiver: stripe }, amount, left))) return true;
+    if (stripe !== undefined && (await tryStripe(tx, { ...meter, receiver: stripe }, amount, left))) return true;
   const rows = await lockStripes(tx, meter);
   const total = rows.reduce((sum, row) => sum + row.amount, 0n);
   if (total + amount > left) return false;
@@ -94,16 +94,26 @@ async function findFreeStripe(tx: Transaction, { day, purpose, chainId }: Meter)
   return rows[0]?.stripe;
 }
 
-/** Adds to one stripe, if its share has room. Takes no lock otherwise, so that nobody ever holds one stripe and waits for another. */
-async function addToStripe(tx: Transaction, stripe: Meter, amount: bigint, limit: bigint): Promise<boolean> {
-  const changed = await tx('daily_totals')
-    .where(rowOf(stripe))
-    .andWhereRaw('amount + cast(? as numeric) <= cast(? as numeric)', [
-      amount.toString(),
-      shareOf(stripe.receiver, limit).toString(),
-    ])
-    .update({ amount: tx.raw('amount + cast(? as numeric)', [amount.toString()]) });
-  return changed === 1;
+/**
+ * Adds to one stripe, if its share has room. A savepoint drops the lock of the row otherwise, so that nobody ever holds one stripe
+ * and waits for another.
+ */
+async function tryStripe(tx: Transaction, stripe: Meter, amount: bigint, limit: bigint): Promise<boolean> {
+  const full = new Error('This share of the limit is used up.');
+  const share = shareOf(stripe.receiver, limit).toString();
+  try {
+    await tx.transaction(async (savepoint) => {
+      const changed = await savepoint('daily_totals')
+        .where(rowOf(stripe))
+        .andWhereRaw('amount + cast(? as numeric) <= cast(? as numeric)', [amount.toString(), share])
+        .update({ amount: tx.raw('amount + cast(? as numeric)', [amount.toString()]) });
+      if (changed !== 1) throw full;
+    });
+    return true;
+  } catch (error) {
+    if (error === full) return false;
+    throw error;
+  }
 }
 
 /** Locks all stripes in order, and makes those that are missing. */

@@ -5,6 +5,8 @@ const forgetting = [
   `update custodial_wallets set user_id = null,
      reference = case when reference = :userId then 'forgotten:' || address else reference end
    where user_id = :userId::uuid`,
+  'delete from receivers where user_id = :userId::uuid',
+  'delete from daily_totals where receiver = :userId',
   `update sweep_authorizations set user_id = null where user_id = :userId::uuid`,
   `update signing_audit set detail = detail - 'userId',
      reference = case when reference = :userId then 'forgotten:' || coalesce(signer, '') else reference end

@@ -14,7 +14,11 @@ export const sweepsRoutes = ({ now }: SignerContext) => ({
       now: now(),
     };
     const answer = await context.transact((tx) => authorizeSweep(tx, command));
-    if ('refusal' in answer) throw new Problem('policy-refused', answer.refusal);
+    if ('refusal' in answer) {
+      const { refusal, retryAfterSeconds } = answer;
+      if (retryAfterSeconds === undefined) throw new Problem('policy-refused', refusal);
+      throw new Problem('too-many-requests', refusal, { retryAfterSeconds });
+    }
     return { until: new Date(answer.until).toISOString() };
   }),
 });

@@ -2,6 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import { audit } from '../audit/audit.ts';
+import { refuseReceiver } from '../receivers/receivers.ts';
 import { custodialAmong } from '../wallets/wallets.ts';
 import { upsertAuthorizations } from './sweeps.repository.ts';
 
@@ -28,23 +29,25 @@ const authority = 'users';
 export async function authorizeSweep(
   tx: Transaction,
   { caller, now, ...command }: SweepCommand & { caller: string; now: Date },
-): Promise<{ until: Date } | { refusal: string }> {
+): Promise<{ until: Date } | { refusal: string; retryAfterSeconds?: number }> {
   const { reference, userId, chainId, receiver } = command;
   const wallets = [...new Set(command.wallets)].sort();
   const until = new Date(now.getTime() + command.lifetimeSeconds * 1000);
   const kept = await custodialAmong(tx, [...wallets, receiver]);
-  const refusal = refusalOf({ caller, wallets, receiver, kept });
+  const wrong = refusalOf({ caller, wallets, receiver, kept });
+  const refused =
+    wrong === undefined ? await refuseReceiver(tx, { wallets, receiver, userId, now }) : { refusal: wrong };
   await audit(tx, {
     at: now,
     caller,
     action: 'sweep',
-    outcome: refusal === undefined ? 'approved' : 'refused',
+    outcome: refused ? 'refused' : 'approved',
     reference,
     chainId,
-    reason: refusal,
+    reason: refused?.refusal,
     detail: { userId, wallets, receiver, until },
   });
-  if (refusal !== undefined) return { refusal };
+  if (refused) return refused;
   const rows = wallets.map((wallet) => ({
     reference,
     wallet,

@@ -40,7 +40,7 @@ export async function prepareMessage(
 }
 
 /** A message, and the proof that the address signed it. */
-export type Signed = { address: Address; message: SignInMessage; proof: Proof };
+export type Signed = { address: Address; message: SignInMessage; signature: Hex; proof: Proof };
 
 /**
  * Finds the message that a signature signs. `takeMessage` uses it up afterwards.
@@ -57,7 +57,7 @@ export async function findSigned(
   if (messages.length === 0) throw expired();
   const signed = await checkSignature({ address, signature: request.signature, messages });
   if (!signed) throw refused('This is not a signature of a message that this address asked for.');
-  return { address, ...signed };
+  return { address, signature: request.signature, ...signed };
 }
 
 /** Uses a message up, so that a signature works once. The address must be locked. @throws Problem expired */

@@ -1,12 +1,10 @@
 import type { Transaction } from '@hatchery/kit/database';
-import type { Address } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { accountOfProof } from '../guests/guests.ts';
 import { openSession, type Session } from '../sessions/sessions.ts';
 import { grantRole, lockAccountOfWallet } from '../users/users.ts';
 import { findWallet, linkWallet, lockAddress } from '../wallets/wallets.ts';
 import { checkProof, type Signed, takeMessage } from './messages.ts';
-import type { Proof } from './wallet-sign-in.rules.ts';
 
 type Caller = { guestId: string | undefined; userAgent: string | undefined };
 
@@ -14,20 +12,22 @@ type Caller = { guestId: string | undefined; userAgent: string | undefined };
 export async function signIn(
   context: UsersContext,
   tx: Transaction,
-  { address, message, proof }: Signed,
+  signed: Signed,
   { guestId, userAgent }: Caller,
 ): Promise<Session> {
   const now = context.now();
+  const { address, message } = signed;
   await lockAddress(tx, address);
   await takeMessage(tx, message, now);
-  const userId = await accountOf(tx, { address, proof, guestId, now });
+  const userId = await accountOf(tx, signed, { guestId, now });
   if (context.config.ADMIN_WALLETS.has(address)) await grantRole(tx, userId, 'admin', now);
   return openSession(tx, { userId, userAgent, message: 'Signed in' }, { tokens: context.tokens, now });
 }
 
 async function accountOf(
   tx: Transaction,
-  { address, proof, guestId, now }: { address: Address; proof: Proof; guestId: string | undefined; now: Date },
+  { address, message, signature, proof }: Signed,
+  { guestId, now }: { guestId: string | undefined; now: Date },
 ): Promise<string> {
   const owner = await lockAccountOfWallet(tx, address);
   const wallet = owner && (await findWallet(tx, address));
@@ -35,6 +35,7 @@ async function accountOf(
   const userId = await accountOfProof(tx, { ownerId: owner?.id, guestId, now });
   if (owner) return userId;
   const contractChainId = proof.by === 'contract' ? proof.chainId : undefined;
-  await linkWallet(tx, { userId, address, kind: 'external', main: true, contractChainId, now });
+  const signed = { message: message.text, signature };
+  await linkWallet(tx, { userId, address, kind: 'external', main: true, contractChainId, proof: signed, now });
   return userId;
 }

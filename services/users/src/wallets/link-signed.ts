@@ -26,7 +26,7 @@ export type Linked = { session: Session } | { mergeUid: string };
 export async function linkSigned(
   context: UsersContext,
   tx: Transaction,
-  { address, message, proof }: Signed,
+  { address, message, signature, proof }: Signed,
   linker: Linker,
 ): Promise<Linked> {
   const now = context.now();
@@ -44,7 +44,8 @@ export async function linkSigned(
     if (guest) await accountOfProof(tx, { ownerId: undefined, guestId: userId, now });
     const contractChainId = proof.by === 'contract' ? proof.chainId : undefined;
     const main = guest || !(await listWallets(tx, userId)).some((one) => one.main);
-    await linkWallet(tx, { userId, address, kind: 'external', main, contractChainId, now });
+    const signed = { message: message.text, signature };
+    await linkWallet(tx, { userId, address, kind: 'external', main, contractChainId, proof: signed, now });
   }
   return { session: await sessionAfter(context, tx, linker, { upgraded: !wallet && guest }) };
 }

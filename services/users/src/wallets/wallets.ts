@@ -12,17 +12,21 @@ type NewWallet = {
   kind: OwnedWallet['kind'];
   main: boolean;
   contractChainId?: number | undefined;
+  /** The message that the wallet signed to be linked. The signer checks it before assets may be sent there. */
+  proof?: LinkProof | undefined;
   now: Date;
 };
 
+type LinkProof = { message: string; signature: string };
+
 /** Links a wallet to a user, even if another user had it before. A new main wallet replaces the former one. */
 export async function linkWallet(tx: Transaction, wallet: NewWallet): Promise<void> {
-  const { userId, address, kind, main, contractChainId, now } = wallet;
+  const { userId, address, kind, main, contractChainId, proof, now } = wallet;
   const former = main ? await unsetMain(tx, userId) : undefined;
   if (former) await announceLink(tx, former);
   const linked = { address, userId, kind, main, contractChainId: contractChainId ?? null, createdAt: now };
   await upsertWallet(tx, linked);
-  await announceLink(tx, linked);
+  await announceLink(tx, linked, proof);
 }
 
 /** Makes a wallet the main one of its user. It replaces the former one. */
@@ -50,10 +54,16 @@ export async function announceUnlinks(tx: Transaction, userId: string): Promise<
 export const announceUnlink = (tx: Transaction, { userId, address }: OwnedWallet): Promise<void> =>
   publish(tx, { topic: 'users.accounts', key: userId, schema: WalletUnlinkedSchema, message: { userId, address } });
 
-const announceLink = (tx: Transaction, { userId, address, kind, main }: OwnedWallet) =>
+const announceLink = (tx: Transaction, { userId, address, kind, main }: OwnedWallet, proof?: LinkProof) =>
   publish(tx, {
     topic: 'users.accounts',
     key: userId,
     schema: WalletLinkedSchema,
-    message: { userId, address, kind: kind === 'custodial' ? WalletKind.CUSTODIAL : WalletKind.EXTERNAL, main },
+    message: {
+      userId,
+      address,
+      kind: kind === 'custodial' ? WalletKind.CUSTODIAL : WalletKind.EXTERNAL,
+      main,
+      ...(proof ? { proofMessage: proof.message, proofSignature: proof.signature } : {}),
+    },
   });
