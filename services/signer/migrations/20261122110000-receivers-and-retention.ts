@@ -19,12 +19,13 @@ export async function up(knex: Knex): Promise<void> {
     create index signing_audit_at on signing_audit using brin (at);
     create index signed_vouchers_created_at on signed_vouchers using brin (created_at);
     create index gas_top_ups_created_at on gas_top_ups using brin (created_at);
+    create index sweep_authorizations_until on sweep_authorizations using brin (until);
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index signing_audit_at, signed_vouchers_created_at, gas_top_ups_created_at;
+    drop index sweep_authorizations_until, signing_audit_at, signed_vouchers_created_at, gas_top_ups_created_at;
     alter table signed_vouchers drop column returned_at;
     alter table custodial_wallets drop column owned_since;
     drop table receivers;

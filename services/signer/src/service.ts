@@ -12,6 +12,8 @@ import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
 import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
+import { signerUpkeep } from './upkeep.ts';
+import { voucherConsumer } from './vouchers/vouchers.consumer.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 import { walletsRoutes } from './wallets/wallets.routes.ts';
 
@@ -43,7 +45,8 @@ function build(kit: Kit<SignerConfig>) {
       ...sweepsRoutes(context),
       ...transactionsRoutes(context),
     }),
-    consumers: [ownersConsumer(context)],
+    consumers: [ownersConsumer(context), voucherConsumer(context)],
+    upkeep: signerUpkeep,
   };
 }
 

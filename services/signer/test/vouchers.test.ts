@@ -1,6 +1,10 @@
 import { decodeVoucherSignature, voucherTypedData } from '@hatchery/chain/vouchers';
+import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
+import { createLogger } from '@hatchery/kit/log';
+import { publish } from '@hatchery/kit/outbox';
 import type { RunningService } from '@hatchery/kit/service';
-import { asService, asUser, caller, type TestDatabase } from '@hatchery/kit/testing';
+import { asService, asUser, caller, eventually, type TestDatabase } from '@hatchery/kit/testing';
+import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import { recoverTypedDataAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { startSignerService } from '../src/service.ts';
@@ -13,17 +17,20 @@ let clock = new Date('2026-03-01T12:00:00Z');
 
 let database: TestDatabase;
 let service: RunningService;
+let transport: ReturnType<typeof createInProcessTransport>;
 let call: ReturnType<typeof caller>;
 
 beforeAll(async () => {
   const limit = { perCall: '5', perReceiverAndDay: '12', perDay: '20' };
-  const made = await prepareSigner({ VOUCHER_LIMITS: JSON.stringify({ MintEgg: limit }) });
+  transport = createInProcessTransport({ log: createLogger({ service: 'signer', level: 'silent' }) });
+  const made = await prepareSigner({ VOUCHER_LIMITS: JSON.stringify({ MintEgg: limit, HatchEggs: limit }) });
   database = made.database;
-  service = await startSignerService({ config: made.config, now: () => clock });
+  service = await startSignerService({ config: made.config, transport, now: () => clock });
   call = caller('signer', service.url, () => clock);
 });
 afterAll(async () => {
   await service?.close();
+  await transport?.close();
   await database?.drop();
 });
 
@@ -147,5 +154,57 @@ describe('POST /internal/signer/vouchers', () => {
     ['a player', asUser('someone')],
   ])('is not for %s', async (_, as) => {
     expect((await call('POST', path, { as, body: mint('stranger') })).status).toBe(401);
+  });
+});
+
+describe('a voucher that expired unused', () => {
+  const hatch = (reference: string, amount = 5) =>
+    sign({
+      ...mint(reference),
+      request: {
+        type: 'HatchEggs',
+        payload: { receiver, eggType: '2', amount: String(amount), monsterIds: Array(amount).fill('1') },
+      },
+    });
+  const expire = async (reference: string) => {
+    const { knex } = service.database;
+    const before = (await knex('inbox').where({ group_name: 'signer.vouchers' })).length;
+    await service.database.transaction((tx) =>
+      publish(tx, { topic: 'ultigen.eggs', key: reference, schema: VoucherExpiredSchema, message: { reference } }),
+    );
+    await eventually(async () => (await knex('inbox').where({ group_name: 'signer.vouchers' })).length > before);
+  };
+  const later = (seconds: number) => {
+    clock = new Date(clock.getTime() + seconds * 1000);
+  };
+
+  it('gives the limit of a hatch back, once, and only after its deadline', async () => {
+    for (const reference of ['h1', 'h2']) expect((await hatch(reference)).status).toBe(200);
+    expect((await hatch('h3')).status).toBe(403);
+    await expire('h1');
+    expect((await hatch('h3')).status).toBe(403);
+    later(601);
+    await expire('h2');
+    await expire('h2');
+    expect((await hatch('h3')).status).toBe(200);
+    expect((await hatch('h4')).status).toBe(403);
+  });
+
+  it('gives no more back in a day than it may sign in a day, whatever it is told', async () => {
+    let signed = 0;
+    for (let index = 0; index < 10; index += 1) {
+      const { status } = await hatch(`lie ${index}`);
+      if (status === 200) signed += 5;
+      later(601);
+      await expire(`lie ${index}`);
+    }
+    expect(signed).toBeLessThanOrEqual(24);
+  });
+
+  it('gives the limit of a mint back never', async () => {
+    for (const reference of ['m1', 'm2']) expect((await sign(mint(reference, { amount: '5' }))).status).toBe(200);
+    later(601);
+    await expire('m1');
+    expect((await sign(mint('m3', { amount: '5' }))).status).toBe(403);
   });
 });

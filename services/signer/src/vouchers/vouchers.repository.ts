@@ -27,6 +27,19 @@ export async function findVoucher(tx: Transaction, reference: string): Promise<R
   );
 }
 
+/** Notes that a voucher ended unused, once. @returns it with the time of its charge, unless that was noted before. */
+export async function updateReturned(
+  tx: Transaction,
+  { reference, now }: { reference: string; now: Date },
+): Promise<{ chargedAt: Date } | undefined> {
+  const [row] = await tx('signed_vouchers')
+    .where({ reference, returned_at: null })
+    .andWhere('deadline', '<', Math.floor(now.getTime() / 1000))
+    .update({ returned_at: now })
+    .returning('created_at');
+  return row && { chargedAt: row.created_at };
+}
+
 /** Stores a voucher. @returns false when its reference is taken. */
 export async function insertVoucher(tx: Transaction, voucher: ReservedVoucher, now: Date): Promise<boolean> {
   const rows = await tx('signed_vouchers')

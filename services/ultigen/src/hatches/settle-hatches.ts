@@ -1,5 +1,7 @@
 import { failRedemption, type RedemptionOwner, recordRefusal } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
+import { publish } from '@hatchery/kit/outbox';
+import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { UltigenEvent } from '../chain-events/events.ts';
 import { mintedByVouchers } from '../chain-events/facts.rules.ts';
 import { hideMonsters, returnMonsters } from '../monsters/draw-monsters.ts';
@@ -47,6 +49,10 @@ export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
   onFinal: async (tx, redemptions) => tellProgress(tx, await lockHatches(tx, idsOf(redemptions))),
   onExpired: async (tx, redemptions) => {
     const ids = idsOf(redemptions);
+    for (const { reference, voucherId, subject } of redemptions) {
+      if (voucherId === null) continue;
+      await publish(tx, { topic: 'ultigen.eggs', key: subject, schema: VoucherExpiredSchema, message: { reference } });
+    }
     await giveUp(tx, ids, expired);
     await release(tx, ids);
   },

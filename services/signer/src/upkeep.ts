@@ -1,0 +1,15 @@
+import type { Upkeep } from '@hatchery/kit/upkeep';
+
+/**
+ * What the signer lets go of. Totals matter for a day, and a nonce of gas money until its transaction is final. Vouchers answer
+ * repeated references: 400 days is longer than any of them lives. The audit is kept for as long.
+ */
+export const signerUpkeep: Upkeep = {
+  expired: {
+    daily_totals: 'day < current_date - 3',
+    gas_top_ups: `created_at < now() - interval '40 days'`,
+    sweep_authorizations: `until < now() - interval '40 days'`,
+    signed_vouchers: `created_at < now() - interval '400 days'`,
+    signing_audit: `at < now() - interval '400 days'`,
+  },
+};

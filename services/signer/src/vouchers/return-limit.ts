@@ -1,0 +1,31 @@
+import type { Transaction } from '@hatchery/kit/database';
+import { charge, dayOf, giveBack, meterOf, takeTurn } from '../limits/daily-limits.ts';
+import type { VoucherSigning } from './sign-voucher.ts';
+import { findVoucher, updateReturned } from './vouchers.repository.ts';
+import { weightOf } from './vouchers.rules.ts';
+
+/** Kinds whose expired vouchers leave no trace: an egg that was not burned can be hatched again. */
+const returnable: ReadonlySet<string> = new Set(['HatchEggs']);
+
+/**
+ * Gives the limit of a voucher back that expired unused, if it is of today. The signer sees its deadline, and takes the word of
+ * others that nobody redeemed it. So what it gives back in a day keeps the same limits as what it signs.
+ */
+export async function returnLimit(
+  tx: Transaction,
+  { policy, now: clock }: Pick<VoucherSigning, 'policy' | 'now'>,
+  reference: string,
+): Promise<void> {
+  const now = clock();
+  const voucher = await findVoucher(tx, reference);
+  if (!voucher || !returnable.has(voucher.request.type)) return;
+  const returned = await updateReturned(tx, { reference, now });
+  if (!returned || dayOf(returned.chargedAt) !== dayOf(now)) return;
+  const { request, chainId } = voucher;
+  const weight = weightOf(request);
+  const meter = meterOf(now, request.type, chainId, request.payload.receiver);
+  const returns = { ...meter, purpose: `${request.type}:returned` };
+  const { perReceiverAndDay: perReceiver, perDay: everyone } = policy.limits[request.type];
+  const charged = await charge(tx, returns, weight, { perReceiver, everyone }, await takeTurn(tx, returns));
+  if (charged === 'charged') await giveBack(tx, meter, weight);
+}
