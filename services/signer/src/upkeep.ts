@@ -1,7 +1,7 @@
 import type { Upkeep } from '@hatchery/kit/upkeep';
 
 /**
- * What the signer lets go of. Totals matter for a day, and a nonce of gas money until its transaction is final. Vouchers answer
+ * Rows that the signer deletes. Totals matter for a day, and a nonce of gas money until its transaction is final. Vouchers answer
  * repeated references: 400 days is longer than any of them lives. The audit is kept for as long.
  */
 export const signerUpkeep: Upkeep = {
