@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
+import { connectRedis } from '@hatchery/kit/redis-connection';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { createClient } from 'redis';
 import type { GatewayConfig } from './config.ts';
 
 /**
@@ -21,7 +21,6 @@ export type Limits = {
 /** Requests must not wait for a Redis that does not answer, so it is left alone for a while. */
 const redisTimeoutMilliseconds = 250;
 const redisPauseMilliseconds = 2_000;
-const longestReconnectDelayMilliseconds = 2_000;
 
 /** Counts in Redis, so that all gateways count together. Without Redis, or while it is down, each gateway counts in memory. */
 export function createLimits(config: GatewayConfig, log: Logger): Limits {
@@ -74,30 +73,24 @@ const tooMany = (milliseconds: number) =>
   });
 
 function connect(url: string, log: Logger) {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: {
-      connectTimeout: 2_000,
-      reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), longestReconnectDelayMilliseconds),
-    },
-  });
   let away = false;
   let pausedUntil = 0;
   const isAway = (error: unknown) => {
     if (!away) log.warn({ err: error }, 'Redis is down; each gateway counts limits by itself');
     away = true;
   };
-  client.on('ready', () => {
-    away = false;
+  const client = connectRedis({
+    url,
+    settings: { disableOfflineQueue: true },
+    onReady: () => {
+      away = false;
+    },
+    onError: isAway,
   });
-  client.on('error', isAway);
-  // The client reports failures as events and reconnects by itself.
-  client.connect().catch(() => {});
 
   const store = {
     get isReady() {
-      return client.isReady && performance.now() >= pausedUntil;
+      return client.isReady() && performance.now() >= pausedUntil;
     },
     eval: async (script: string, options: { keys: string[]; arguments: string[] }) => {
       try {
@@ -109,7 +102,7 @@ function connect(url: string, log: Logger) {
       }
     },
   };
-  return { store, close: () => client.destroy() };
+  return { store, close: () => client.close() };
 }
 
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@hatchery/kit/testing';
+import type { EventMessage } from '@hatchery/kit/transport';
 import { getAddress } from 'viem';
+import { createTestChain } from '../src/testing.ts';
 import { chainIds, type Stage, startStage, transfer } from './indexing.fixture.ts';
 
 let stage: Stage;
@@ -103,6 +105,25 @@ describe('a reorganisation', () => {
     expect(await stage.amounts(main)).toEqual([1]);
     await mined(3);
     await stage.deliver('chain.blocks-seen', { ...unwound, eventId: randomUUID() });
+    expect(await stage.amounts(main)).toEqual([1, 3]);
+  });
+
+  it('that is told late holds back what stands on it, and leaves what the chain has', async () => {
+    const told: [string, EventMessage][] = [];
+    const send = async (topic: string, event: EventMessage) => {
+      told.push([topic, event]);
+      return event;
+    };
+    const chain = createTestChain({ chainId: main, send });
+    await chain.mine([transfer(holder, 1)]);
+    await chain.mine([transfer(holder, 5)]);
+    const unwound = await chain.unwind(1);
+    await chain.mine([transfer(holder, 3)]);
+    for (const [topic, event] of told) if (event !== unwound) await stage.deliver(topic, event);
+    expect(await stage.pauseOf(main)).not.toBeNull();
+    expect(await stage.amounts(main)).toEqual([1, 5]);
+    await stage.deliver('chain.blocks-seen', unwound);
+    await goesOn();
     expect(await stage.amounts(main)).toEqual([1, 3]);
   });
 

@@ -65,6 +65,8 @@ export const kitConfig = z.object({
   DATABASE_URL: postgresUrl,
   /** The server itself, when DATABASE_URL is a pooler. Without it, processes look for news instead of being told. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** A read replica. Lists that may be 5 seconds old are read there while it is not older. */
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   /** `transaction`: DATABASE_URL is a pooler in transaction mode, such as PgBouncer. */
   DATABASE_POOLING: z.enum(['session', 'transaction']).default('session'),
   /** `off` for a pooler that does not know named statements, as PgBouncer before 1.21. */

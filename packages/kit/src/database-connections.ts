@@ -10,6 +10,8 @@ export type DatabaseAddress = {
   url: string;
   /** A server itself, when `url` is a pooler. Only sessions of their own go there: LISTEN. */
   directUrl?: string | undefined;
+  /** A read replica, or a pooler before it of the same kind as `url`. */
+  replicaUrl?: string | undefined;
   /**
    * `transaction` for a pooler that gives each transaction another session of the server. Then nothing is asked of a session: its role
    * or the pooler must set `search_path` and the time limits.
@@ -23,20 +25,25 @@ export type DatabaseAddress = {
 export const databaseAddress = (config: DatabaseConfig): DatabaseAddress => ({
   url: config.DATABASE_URL,
   directUrl: config.DATABASE_DIRECT_URL,
+  replicaUrl: config.DATABASE_REPLICA_URL,
   pooling: config.DATABASE_POOLING,
   namedStatements: config.DATABASE_NAMED_STATEMENTS === 'on',
 });
 
 type DatabaseConfig = Pick<
   KitConfig,
-  'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOLING' | 'DATABASE_NAMED_STATEMENTS'
+  'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL' | 'DATABASE_POOLING' | 'DATABASE_NAMED_STATEMENTS'
 >;
 
 /** Settings for connections: those that do the work, and those that may keep a session. */
-export type Connections = { usual: pg.ClientConfig; direct: pg.ClientConfig | undefined };
+export type Connections = {
+  usual: pg.ClientConfig;
+  direct: pg.ClientConfig | undefined;
+  replica: pg.ClientConfig | undefined;
+};
 
 export function connectionsOf(
-  { url, directUrl, pooling = 'session' }: DatabaseAddress,
+  { url, directUrl, replicaUrl, pooling = 'session' }: DatabaseAddress,
   schema: string,
   statementMilliseconds: number,
 ): Connections {
@@ -60,8 +67,10 @@ export function connectionsOf(
   };
   const isPooled = pooling === 'transaction';
   const direct = directUrl ?? (isPooled ? undefined : url);
+  const usual = isPooled ? everywhere : session;
   return {
-    usual: { ...(isPooled ? everywhere : session), connectionString: url },
+    usual: { ...usual, connectionString: url },
+    replica: replicaUrl === undefined ? undefined : { ...usual, connectionString: replicaUrl },
     direct: direct === undefined ? undefined : { ...session, connectionString: direct },
   };
 }

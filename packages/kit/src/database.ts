@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex';
+import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { type Bell, channelOf, createBell } from './bell.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from './database-connections.ts';
 import { createListener } from './listener.ts';
 import type { Logger } from './log.ts';
+import { createStaleReads, type StaleReads } from './replica.ts';
 import { createTransactionGuard, type TransactionGuard } from './transaction-guard.ts';
 
 export type Transaction = Knex.Transaction;
@@ -28,6 +30,8 @@ export type Database = {
   namedStatements: boolean;
   log: Logger;
   bell: Bell;
+  /** Reads a list that may be 5 seconds old: from a replica, if there is one and it is fresh enough. */
+  readLists<T>(read: (db: Queryable) => Promise<T>): Promise<T>;
   /** Whether notifications can be heard: there is a direct connection. */
   canListen: boolean;
   /** Calls `hear` with the payload of each notification on a channel, if they can be heard. @returns a function that undoes this. */
@@ -61,10 +65,11 @@ export const oldestPostgres = '15';
 export function createDatabase(options: Options): Database {
   const { schema, log, metrics, poolSize = 10, namedStatements = true, refuseRemoteCalls = true } = options;
   const connections = connectionsOf(options, schema, options.statementMilliseconds ?? 10_000);
-  const pool = openPool(connections, { size: poolSize, namedStatements, log });
-  const background = openPool(connections, { size: backgroundConnections, namedStatements, log });
+  const pool = openPool(connections.usual, { size: poolSize, namedStatements, log });
+  const background = openPool(connections.usual, { size: backgroundConnections, namedStatements, log });
   const guard = createTransactionGuard({ schema, log, metrics, refuse: refuseRemoteCalls });
   guardTransactions(pool, guard);
+  const stale = openReplica(connections, pool, { size: poolSize, namedStatements, log }, metrics);
   const listener = connections.direct && createListener(connections.direct, log);
   const notify = async (channel: string, payload: string) => {
     if (listener) await pool.raw('select pg_notify(?, ?)', [channel, payload]).catch(() => {});
@@ -81,6 +86,7 @@ export function createDatabase(options: Options): Database {
     namedStatements,
     log,
     bell,
+    readLists: (read) => stale?.read(read) ?? read(pool),
     canListen: listener !== undefined,
     listen: (channel, hear) => listener?.listen(channel, hear) ?? (() => {}),
     notify,
@@ -91,7 +97,7 @@ export function createDatabase(options: Options): Database {
       }),
     close: async () => {
       for (const end of ends.splice(0)) await end();
-      await listener?.close();
+      await Promise.all([listener?.close(), stale?.close()]);
       await Promise.all([pool.destroy(), background.destroy()]);
       guard.close();
     },
@@ -101,15 +107,33 @@ export function createDatabase(options: Options): Database {
 
 type PoolOptions = { size: number; namedStatements: boolean; log: Logger };
 
-const openPool = ({ usual }: Connections, { size, namedStatements, log }: PoolOptions): Knex =>
+const openPool = (connection: pg.ClientConfig, { size, namedStatements, log }: PoolOptions): Knex =>
   knex({
     client: 'pg',
-    connection: usual as Knex.PgConnectionConfig,
+    connection: connection as Knex.PgConnectionConfig,
     version: oldestPostgres,
     pool: { min: 0, max: size, afterCreate: prepareConnection(namedStatements) },
     acquireConnectionTimeout: acquireTimeoutMilliseconds,
     log: knexLog(log),
   });
+
+function openReplica(
+  { replica: connection }: Connections,
+  primary: Knex,
+  options: PoolOptions,
+  metrics: Registry | undefined,
+): StaleReads | undefined {
+  if (!connection) return undefined;
+  const replica = openPool(connection, options);
+  const reads = createStaleReads({ primary, replica, log: options.log, metrics });
+  return {
+    read: reads.read,
+    close: async () => {
+      await reads.close();
+      await replica.destroy();
+    },
+  };
+}
 
 type Body = (tx: Transaction) => unknown;
 type Begin = (body: Body, ...rest: unknown[]) => Knex.Transaction;

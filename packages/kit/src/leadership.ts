@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { Closable } from './closing.ts';
 import type { Database, Transaction } from './database.ts';
-import { isLeaseHeld, type Lease, lockLease, releaseLease, renewLease, takeLease } from './leases.ts';
+import { freeLeaseOfEnded, isLeaseHeld, type Lease, lockLease, releaseLease, renewLease, takeLease } from './leases.ts';
 import type { Logger } from './log.ts';
 
 /** The proof of a leader. */
@@ -52,6 +52,7 @@ export function leadWhilePossible(options: Options): Closable {
     if (released === name) alarm.ring();
   });
   const run = async () => {
+    await freeLeaseOfEnded(database.background, name).catch(() => {});
     while (!stopping) {
       const holding = { database, name, log, leaseMilliseconds, restMilliseconds: 0 };
       await hold(holding, { alarm, isStopping: () => stopping }, options.work).catch((error: unknown) =>

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from './database.ts';
+import { hasEnded, processIdentity } from './process-identity.ts';
 
 /** The right to lead something. It runs out by the database's clock. */
 export type Lease = {
@@ -27,11 +28,12 @@ export async function takeLease(
 ): Promise<Lease | undefined> {
   const { rows } = await db
     .raw(
-      `insert into leases (name, holder, fence, expires_at) select ?::text, ?::uuid, 1, ${later} where ${noFormerLeader}
+      `insert into leases (name, holder, fence, expires_at, process)
+       select ?::text, ?::uuid, 1, ${later}, ?::text where ${noFormerLeader}
        on conflict (name) do update
-       set holder = excluded.holder, fence = leases.fence + 1, expires_at = excluded.expires_at
+       set holder = excluded.holder, fence = leases.fence + 1, expires_at = excluded.expires_at, process = excluded.process
        where leases.expires_at <= clock_timestamp() returning fence`,
-      [name, holder, milliseconds, name],
+      [name, holder, milliseconds, processIdentity, name],
     )
     .timeout(patienceMilliseconds);
   return rows[0] && { name, holder, fence: rows[0].fence };
@@ -53,6 +55,15 @@ export async function renewLease(
     ])
     .timeout(patienceMilliseconds);
   return rowCount === 1;
+}
+
+/** Frees a lease whose holder is known to have ended, so that nobody waits until it runs out. */
+export async function freeLeaseOfEnded(db: Queryable, name: string): Promise<void> {
+  const held = await db('leases').where({ name }).first('fence', 'process');
+  if (held?.process && hasEnded(held.process))
+    await db('leases')
+      .where({ name, fence: held.fence })
+      .update({ expires_at: db.raw('clock_timestamp()') });
 }
 
 const findLease = 'select from leases where name = ? and holder = ? and fence = ?';

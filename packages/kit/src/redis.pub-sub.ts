@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from 'redis';
 import type { Logger } from './log.ts';
 import { createInProcessPubSub, type PubSub } from './pub-sub.ts';
+import { connectRedis, type RedisConnection } from './redis-connection.ts';
 
-const longestReconnectDelayMilliseconds = 2_000;
 /** Messages that may wait for an answer of Redis. Further ones are lost: they would only take memory. */
 const mostWaiting = 1_000;
 
 type Options = {
+  /** URL of one Redis, or those of several nodes of a cluster, separated by commas. */
   url: string;
   channel: string;
   log: Logger;
@@ -20,50 +20,49 @@ export function createRedisPubSub({ url, channel, log, silenceMilliseconds = 30_
   const self = randomUUID();
   const here = createInProcessPubSub();
   const publisher = connect({ url, log, silenceMilliseconds });
-  const subscriber = connect({ url, log, silenceMilliseconds });
   const hear = (text: string) => {
     const [sender, message] = [text.slice(0, self.length), text.slice(self.length + 1)];
     if (sender !== self) here.publish(message);
   };
   // Subscribe on each connection: the client repeats a subscription, but forgets one that broke on its way to Redis.
-  subscriber.on('ready', () => {
-    subscriber
+  const subscriber = connect({ url, log, silenceMilliseconds }, (opened) =>
+    opened
       .subscribe(channel, hear)
-      .catch((error: unknown) => log.warn({ err: error, channel }, 'subscribing to a Redis channel failed'));
-  });
+      .catch((error: unknown) => log.warn({ err: error, channel }, 'subscribing to a Redis channel failed')),
+  );
   return {
     publish: (message) => {
       here.publish(message);
-      if (publisher.isReady) publisher.publish(channel, `${self} ${message}`).catch(() => {});
+      if (publisher.isReady()) publisher.publish(channel, `${self} ${message}`).catch(() => {});
     },
     subscribe: here.subscribe,
     close: async () => {
-      publisher.destroy();
-      subscriber.destroy();
+      publisher.close();
+      subscriber.close();
     },
   };
 }
 
-function connect({ url, log, silenceMilliseconds }: Required<Omit<Options, 'channel'>>) {
-  const client = createClient({
+function connect(
+  { url, log, silenceMilliseconds }: Required<Omit<Options, 'channel'>>,
+  onOpened: (opened: RedisConnection) => unknown = () => {},
+): RedisConnection {
+  let away = false;
+  const connection: RedisConnection = connectRedis({
     url,
-    commandsQueueMaxLength: mostWaiting,
-    pingInterval: silenceMilliseconds / 3,
-    socket: {
-      connectTimeout: 2_000,
-      socketTimeout: silenceMilliseconds,
-      reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), longestReconnectDelayMilliseconds),
+    settings: {
+      commandsQueueMaxLength: mostWaiting,
+      pingInterval: silenceMilliseconds / 3,
+      socket: { socketTimeout: silenceMilliseconds },
+    },
+    onReady: () => {
+      away = false;
+      onOpened(connection);
+    },
+    onError: (error) => {
+      if (!away) log.warn({ err: error }, 'Redis is down; other replicas catch up at their next heartbeat');
+      away = true;
     },
   });
-  let away = false;
-  client.on('ready', () => {
-    away = false;
-  });
-  client.on('error', (error) => {
-    if (!away) log.warn({ err: error }, 'Redis is down; other replicas catch up at their next heartbeat');
-    away = true;
-  });
-  // Failures arrive as events, and the client keeps trying.
-  client.connect().catch(() => {});
-  return client;
+  return connection;
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createAlarm } from '../src/alarm.ts';
 import type { Database } from '../src/database.ts';
 import { type Lead, LeadLost, leadWhilePossible } from '../src/leadership.ts';
 import { startPeriodicWork } from '../src/periodic-work.ts';
+import { processIdentity } from '../src/process-identity.ts';
 import { eventually } from '../src/testing.ts';
 import { createStage, log, type Stage } from './events.fixture.ts';
 import { openLink } from './link.fixture.ts';
@@ -109,6 +111,15 @@ describe('a leader', () => {
       expect(second.isLeading()).toBe(false);
     });
     await eventually(() => second?.isLeading());
+  });
+
+  it('follows at once on a process of its machine that was killed', async () => {
+    const lease = { name: 'eggs', holder: randomUUID(), fence: 7, expires_at: new Date('2999-01-01') };
+    const killed = processIdentity.replace(/\S+$/, 'killed');
+    await stage.database.knex('leases').insert({ ...lease, process: killed });
+    const next = candidate(stage.database);
+    await eventually(() => next.isLeading());
+    expect(await stage.database.knex('leases').pluck('fence')).toEqual([8]);
   });
 
   it('stops by its own clock when its link to the database falls silent', async () => {

@@ -14,9 +14,8 @@ export function daoMembersRoutes({ config, contractsOf, database, now }: UsersCo
       const start = offsetOf(query);
       const listed = members.slice(start, start + query.limit);
       const addresses = listed.map(({ address }) => address);
-      const profiles = new Map(
-        (await listProfiles(database.knex, addresses)).map((profile) => [profile.address, profile]),
-      );
+      const found = await database.readLists((db) => listProfiles(db, addresses));
+      const profiles = new Map(found.map((profile) => [profile.address, profile]));
       const items = listed.map((member) => presentDaoMember(member, profiles.get(member.address)));
       return context.list({ items, total });
     }),
