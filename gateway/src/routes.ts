@@ -18,7 +18,7 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cach
   /** An event stream. It stays open for as long as the caller's credential is valid. */
   stream: boolean;
   /**
-   * What bad credentials do: they are refused, or the caller counts as nobody, or they are not even read. The last is for
+   * Effect of bad credentials: they are refused, or the caller counts as nobody, or they are not even read. The last is for
    * routes that identify their caller by a body or a cookie, and for files and pages.
    */
   credentials: 'required' | 'optional' | 'ignored';

@@ -1,11 +1,16 @@
-import type { KafkaConfig, SASLOptions } from 'kafkajs';
 import type { KitConfig } from './config.ts';
 
 /** How to reach brokers, and the settings of topics that are created there. */
 export type KafkaSettings = {
   brokers: string[];
   topics: { partitions: number; replication: number };
-  security?: Pick<KafkaConfig, 'ssl' | 'sasl'>;
+  security?: { ssl: boolean | { ca: string[] }; sasl?: SaslLogin };
+};
+
+type SaslLogin = {
+  mechanism: Exclude<KitConfig['KAFKA_SASL'], 'off'>;
+  username: string;
+  password: string;
 };
 
 type Variables = Pick<
@@ -32,8 +37,12 @@ export function kafkaSettings(config: Variables): KafkaSettings | undefined {
   };
 }
 
-function saslOf({ KAFKA_SASL: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password }: Variables) {
+function saslOf({
+  KAFKA_SASL: mechanism,
+  KAFKA_USERNAME: username,
+  KAFKA_PASSWORD: password,
+}: Variables): SaslLogin | undefined {
   if (mechanism === 'off') return undefined;
   if (!username || !password) throw new Error(`KAFKA_SASL=${mechanism} needs KAFKA_USERNAME and KAFKA_PASSWORD.`);
-  return { mechanism, username, password } as SASLOptions;
+  return { mechanism, username, password };
 }

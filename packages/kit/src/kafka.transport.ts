@@ -4,6 +4,7 @@ import {
   type Admin,
   type EachBatchPayload,
   Kafka,
+  type KafkaConfig,
   type KafkaMessage,
   type logCreator,
   logLevel,
@@ -34,7 +35,7 @@ export function createKafkaTransport({ brokers, security, clientId, log, topics 
   const kafka = new Kafka({
     clientId,
     brokers,
-    ...security,
+    ...(security as Pick<KafkaConfig, 'ssl' | 'sasl'>),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     enforceRequestTimeout: true,

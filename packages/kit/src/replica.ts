@@ -1,11 +1,9 @@
 import type { Knex } from 'knex';
 import { Gauge, type Registry } from 'prom-client';
-import { type Alarm, createAlarm } from './alarm.ts';
+import { createAlarm } from './alarm.ts';
 import type { Closable } from './closing.ts';
-import type { Queryable } from './database.ts';
 import { isPassing } from './failures.ts';
 import type { Logger } from './log.ts';
-import { startPeriodicWork } from './periodic-work.ts';
 
 /** Reads of a replica see at least everything that was committed this long ago. */
 export const stalenessMilliseconds = 5_000;
@@ -14,7 +12,7 @@ const checkMilliseconds = 1_000;
 /** Reads that may be a little old. */
 export type StaleReads = Closable & {
   /** Reads from the replica while it is known to be fresh enough, and from the primary otherwise. */
-  read<T>(read: (db: Queryable) => Promise<T>): Promise<T>;
+  read<T>(read: (db: Knex) => Promise<T>): Promise<T>;
 };
 
 /** A place in the log of the primary, and the time before which everything stands before that place. */
@@ -25,7 +23,6 @@ type Options = {
   replica: Knex;
   log: Logger;
   metrics?: Registry | undefined;
-  alarm?: Alarm;
   /** Milliseconds of a clock that never jumps. */
   clock?: () => number;
 };
@@ -35,7 +32,9 @@ type Options = {
  * server matters, and a replica that receives nothing any more is seen.
  */
 export function createStaleReads(options: Options): StaleReads {
-  const { primary, replica, log, metrics, alarm = createAlarm(), clock = () => performance.now() } = options;
+  const { primary, replica, log, metrics, clock = () => performance.now() } = options;
+  const alarm = createAlarm();
+  let closing = false;
   let marks: Mark[] = [];
   let freshAsOf = Number.NEGATIVE_INFINITY;
   const age = () => clock() - freshAsOf;
@@ -54,14 +53,13 @@ export function createStaleReads(options: Options): StaleReads {
     marks = marks.filter((mark) => mark.at > freshAsOf);
   };
   if (metrics) registerMetric(metrics, age);
-  const work = startPeriodicWork({
-    name: 'compare the replica',
-    intervalMilliseconds: checkMilliseconds,
-    alarm,
-    log,
-    work: check,
-  });
-  alarm.ring();
+  const run = async () => {
+    while (!closing) {
+      await check();
+      await alarm.wait(checkMilliseconds);
+    }
+  };
+  const running = run();
   return {
     read: async (read) => {
       if (age() > stalenessMilliseconds) return read(primary);
@@ -73,7 +71,11 @@ export function createStaleReads(options: Options): StaleReads {
         return read(primary);
       }
     },
-    close: () => work.close(),
+    close: async () => {
+      closing = true;
+      alarm.ring();
+      await running;
+    },
   };
 }
 

@@ -44,7 +44,7 @@ export type ServiceParts = {
   workers?: (() => Promise<Closable> | Closable)[];
   /** Checks of neighbours that /readyz names, by name. A check throws to fail. They do not decide. */
   readiness?: Record<string, () => Promise<void>>;
-  /** What the service's own tables let go of. */
+  /** Rows and partitions that the service lets go of. */
   upkeep?: Upkeep;
   /** Adds routes that are not JSON operations, such as files. */
   extend?: (app: Express) => void;

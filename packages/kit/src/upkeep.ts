@@ -7,7 +7,7 @@ import { keepOutboxBlocks } from './outbox-blocks.ts';
 import { keepPartitions, type PartitionedTable } from './partitions.ts';
 import { startPeriodicWork } from './periodic-work.ts';
 
-/** What a service lets go of, so that no table only grows. */
+/** Rows and partitions that a service lets go of, so that no table only grows. */
 export type Upkeep = {
   partitions?: PartitionedTable[];
   /** Conditions in SQL of rows that nobody needs any more, by table. An index must serve each. */

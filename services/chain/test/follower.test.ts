@@ -356,7 +356,7 @@ describe('faults', () => {
       await anvil.reorg(1);
       await anvil.mine();
       const main = honest();
-      /** Whatever asks for many blocks meets a node that is five behind. */
+      /** A request for many blocks meets a node that is five behind. */
       const rpc: ChainRpc = {
         ...main,
         blocks: async (numbers) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Who leads what, until when by the clock of the database. */
+/** Leases: their holders, and when they run out by the clock of the database. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table leases (
