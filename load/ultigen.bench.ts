@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import type { Passport } from '@hatchery/api/access';
 import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
-import { passportHeader, passportKey, signPassport } from '@hatchery/kit/passport';
-import { testConfig, testPassportSecret } from '@hatchery/kit/testing';
+import { passportHeader } from '@hatchery/kit/passport';
+import { testConfig, testPassports } from '@hatchery/kit/testing';
 import type { Transport } from '@hatchery/kit/transport';
 import { ultigenConfig } from '@hatchery/ultigen-service/config';
 import { recordGift } from '@hatchery/ultigen-service/gifts/give-eggs';
@@ -214,8 +214,7 @@ function keyHeader(): string {
     permissions: ['rewards'],
     requestId: 'bench',
   };
-  const issue = { key: passportKey(testPassportSecret), issuer: 'gateway', audience: 'ultigen', now: new Date() };
-  return `${passportHeader}: ${signPassport(passport, issue)}`;
+  return `${passportHeader}: ${testPassports('gateway').sign(passport, { audience: 'ultigen', now: new Date() })}`;
 }
 
 const [part, first = '', method = '', headers = '[]', body = ''] = process.argv.slice(2);

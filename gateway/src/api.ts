@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
+import type { Passports } from '@hatchery/kit/passport';
 import { subscriberOf } from '@hatchery/kit/subscriber';
 import type { Cache, Stored } from './cache.ts';
 import { anonymous, type Caller, identityHeaders } from './callers.ts';
@@ -27,7 +28,7 @@ type Parts = {
   cors: Cors;
   security: SecurityHeaders;
   metrics: GatewayMetrics;
-  passportKey: Parameters<typeof identityHeaders>[2]['key'];
+  passports: Passports;
   trustedHops: number;
   draining: () => boolean;
   now: () => Date;
@@ -49,7 +50,7 @@ export function createApi(parts: Parts): Api {
       if (route.cacheSeconds > 0 && (await answerFromCache(exchange, route, parts))) return;
       exchange.caller = caller;
       if (route.stream) parts.streams.enter(exchange, caller);
-      const identity = identityHeaders(caller, route.owner, { key: parts.passportKey, now: parts.now() });
+      const identity = identityHeaders(caller, route.owner, { passports: parts.passports, now: parts.now() });
       await parts.proxy.forward(exchange, route, identity);
     } catch (error) {
       fail(exchange, error, log);

@@ -1,6 +1,6 @@
 import type { Passport } from '@hatchery/api/access';
 import type { ServiceName } from '@hatchery/api/services';
-import { passportHeader, signPassport } from '@hatchery/kit/passport';
+import { type Passports, passportHeader } from '@hatchery/kit/passport';
 import type { RawHeaders } from './headers.ts';
 
 type Identity = Omit<Passport, 'requestId'>;
@@ -30,7 +30,7 @@ export const callerOf = (identity: Identity, expiresAt = Number.POSITIVE_INFINIT
 
 export const anonymous = callerOf({ kind: 'anonymous', subject: 'anonymous', roles: [], permissions: [] });
 
-type Signing = { key: Parameters<typeof signPassport>[1]['key']; now: Date };
+type Signing = { passports: Passports; now: Date };
 
 /**
  * Returns the headers that tell a service who calls; none for an anonymous caller. Signing costs more than all other work, so a
@@ -41,7 +41,7 @@ export function identityHeaders({ identity, passports }: Caller, audience: Servi
   const time = signing.now.getTime();
   const signed = passports.get(audience);
   if (signed && time < signed.staleAt) return signed.headers;
-  const passport = signPassport(identity, { ...signing, issuer: 'gateway', audience });
+  const passport = signing.passports.sign(identity, { audience, now: signing.now });
   const headers = [passportHeader, passport];
   passports.set(audience, { headers, staleAt: time + reuseMilliseconds });
   return headers;

@@ -10,7 +10,7 @@ const chain = z.strictObject({
 
 type Chain = z.infer<typeof chain>;
 
-/** RPC endpoints by chain id: `43114=https://…,56=https://…`. Browsers use them too, unless CHAINS names others. */
+/** RPC endpoints by chain id: `43114=https://…,56=https://…`. */
 const rpcUrls = z
   .string()
   .transform((text) =>
@@ -34,7 +34,8 @@ export const gatewayConfig = kitConfig
     HOST: true,
     PORT: true,
     REDIS_URL: true,
-    PASSPORT_SECRET: true,
+    PASSPORT_KEY: true,
+    PASSPORT_KEYS: true,
     SERVICE_URLS: true,
     INTERNAL_CALL_MILLISECONDS: true,
   })
@@ -71,7 +72,11 @@ export const gatewayConfig = kitConfig
     CHAIN_ENVIRONMENT: z.enum(['prod', 'dev', 'local']).default('local'),
     CHAIN_ID: z.coerce.number().int().min(1).default(31337),
     CHAINS: chains.optional(),
-    RPC_URLS: rpcUrls.default([]),
+    /**
+     * The endpoints that browsers use, in place of CHAINS where names do not matter. Everybody can read them in `/config.json`. The
+     * gateway never reads RPC_URLS, because providers put keys into those.
+     */
+    PUBLIC_RPC_URLS: rpcUrls.default([]),
     ANALYTICS_URL: z.url().optional(),
     WALLETCONNECT_PROJECT_ID: z.string().optional(),
     /** Same value as for the users service. If set, the web app offers to sign in with Google. */
@@ -92,9 +97,9 @@ export const gatewayConfig = kitConfig
     path: ['FAUCET_URL'],
     message: 'Must not be set in production: it gives tokens away.',
   })
-  .transform(({ RPC_URLS, CHAINS, ...config }): typeof config & { CHAINS: Chain[] } => ({
+  .transform(({ PUBLIC_RPC_URLS, CHAINS, ...config }): typeof config & { CHAINS: Chain[] } => ({
     ...config,
-    CHAINS: CHAINS ?? RPC_URLS,
+    CHAINS: CHAINS ?? PUBLIC_RPC_URLS,
   }));
 
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -4,7 +4,7 @@ import { type Closable, startParts } from '@hatchery/kit/closing';
 import { startHttpServer } from '@hatchery/kit/http-server';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger, type Logger } from '@hatchery/kit/log';
-import { passportKey } from '@hatchery/kit/passport';
+import { createPassports, type Passports } from '@hatchery/kit/passport';
 import type { Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
 import { createUsersService, type UsersService } from './accounts.ts';
@@ -67,9 +67,9 @@ export function startGateway(options: Options): Promise<Gateway> {
 function createParts({ config, fetchers, now = () => new Date(), ...options }: Options) {
   const log =
     options.log?.child({ service: 'gateway' }) ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL });
-  const key = passportKey(config.PASSPORT_SECRET);
   const metrics = createGatewayMetrics();
-  const accounts = { ...createAccounts(config, { key, now, metrics: metrics.registry }), ...fetchers };
+  const passports = createPassports({ name: 'gateway', key: config.PASSPORT_KEY, keys: config.PASSPORT_KEYS });
+  const accounts = { ...createAccounts(config, { passports, now, metrics: metrics.registry }), ...fetchers };
   const keySet = createKeySet({ fetchKeySet: accounts.fetchKeySet, now, log });
   const upstreams = createUpstreams(config, log);
   const limits = createLimits(config, log);
@@ -90,7 +90,7 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
     cors: createCors(config.CORS_ORIGINS),
     security,
     metrics,
-    passportKey: key,
+    passports,
     trustedHops,
     draining: readiness.draining,
     now,
@@ -100,13 +100,12 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
   return { api, app, upstreams, limits, streams, readiness, log };
 }
 
-type Asking = { key: ReturnType<typeof passportKey>; now: () => Date; metrics: Registry };
+type Asking = { passports: Passports; now: () => Date; metrics: Registry };
 
-function createAccounts(config: GatewayConfig, { key, now, metrics }: Asking): UsersService {
+function createAccounts(config: GatewayConfig, { passports, now, metrics }: Asking): UsersService {
   const internal = createInternalClients({
-    service: 'gateway',
+    passports,
     urls: config.SERVICE_URLS,
-    key,
     now,
     metrics,
     deadlineMilliseconds: config.INTERNAL_CALL_MILLISECONDS,

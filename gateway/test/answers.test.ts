@@ -1,4 +1,4 @@
-import { eventually } from '@hatchery/kit/testing';
+import { eventually, productionPassports } from '@hatchery/kit/testing';
 import { json, lastOf, startTestGateway } from './stand-ins.ts';
 
 let platform: Awaited<ReturnType<typeof startTestGateway>>;
@@ -114,7 +114,7 @@ describe('security headers', () => {
     const own = await startTestGateway({
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://play.example',
-      PASSPORT_SECRET: 'a secret of production, long enough for it',
+      ...productionPassports(),
     });
     for (const path of [monster, '/docs/'])
       expect((await own.call(path)).headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);

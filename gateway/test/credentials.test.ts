@@ -1,7 +1,6 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { passportKey, readPassport } from '@hatchery/kit/passport';
-import { eventually, testPassportSecret } from '@hatchery/kit/testing';
+import { eventually, testPassports } from '@hatchery/kit/testing';
 import jwt from 'jsonwebtoken';
 import { bearer, lastOf, startTestGateway } from './stand-ins.ts';
 
@@ -18,13 +17,17 @@ const me = '/v2/ultigen/monsters/balance';
 const monster = '/v2/ultigen/monsters/1';
 const lastPassport = () => {
   const { headers } = lastOf(platform.services.ultigen);
-  return readPassport(headers['x-passport'] as string | undefined, {
-    key: passportKey(testPassportSecret),
-    audience: 'ultigen',
+  return testPassports('ultigen').read(headers['x-passport'] as string | undefined, {
     now: now(),
     requestId: String(headers['x-request-id']),
   });
 };
+/** Returns a passport that the users service signs as itself. */
+const asUsers = (audience: string) =>
+  testPassports('users').sign(
+    { kind: 'service', subject: 'users', roles: [], permissions: [] },
+    { audience, now: new Date() },
+  );
 const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('access tokens', () => {
@@ -90,11 +93,7 @@ describe('access tokens', () => {
     ['text that is no token', () => 'garbage'],
     ['three parts of garbage', () => 'a.b.c'],
     ['a token that is far too long', () => platform.users.tokenFor('x', { pad: 'x'.repeat(5_000) })],
-    [
-      'the passport of a service',
-      () =>
-        jwt.sign({ kind: 'service' }, testPassportSecret, { issuer: 'users', subject: 'users', audience: 'ultigen' }),
-    ],
+    ['the passport of a service', () => asUsers('ultigen')],
   ];
 
   it.each(forged)('with %s are refused', async (_name, forge) => {
@@ -383,11 +382,7 @@ describe('callers that may not', () => {
 describe('headers of a client', () => {
   it('that could pass for the gateway’s word never reach a service', async () => {
     const token = platform.users.tokenFor('player');
-    const forgedPassport = jwt.sign({ kind: 'service' }, testPassportSecret, {
-      issuer: 'users',
-      subject: 'users',
-      audience: 'ultigen',
-    });
+    const forgedPassport = asUsers('ultigen');
     await platform.call(me, {
       headers: {
         authorization: `Bearer ${token}`,

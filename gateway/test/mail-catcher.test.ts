@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@hatchery/kit/config';
+import { productionPassports } from '@hatchery/kit/testing';
 import { gatewayConfig } from '../src/config.ts';
 import { raw, startTestGateway } from './stand-ins.ts';
 
@@ -48,7 +49,7 @@ describe('GET /account/mail', () => {
   });
 
   it('is never in production', () => {
-    const env = { PASSPORT_SECRET: 'x'.repeat(40), MAIL_CATCHER_URL: 'http://127.0.0.1:1' };
+    const env = { ...productionPassports(), MAIL_CATCHER_URL: 'http://127.0.0.1:1' };
     expect(() => loadConfig(gatewayConfig, { ...env, NODE_ENV: 'production' })).toThrow('MAIL_CATCHER_URL');
     expect(loadConfig(gatewayConfig, env).MAIL_CATCHER_URL).toBe('http://127.0.0.1:1');
   });

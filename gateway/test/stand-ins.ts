@@ -9,7 +9,6 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { loadConfig } from '@hatchery/kit/config';
 import { createLogger } from '@hatchery/kit/log';
-import { testPassportSecret } from '@hatchery/kit/testing';
 import jwt from 'jsonwebtoken';
 import { gatewayConfig } from '../src/config.ts';
 import { startGateway } from '../src/server.ts';
@@ -155,7 +154,6 @@ export async function startTestGateway(env: Record<string, string> = {}, now?: (
   const config = loadConfig(gatewayConfig, {
     NODE_ENV: 'test',
     PORT: '0',
-    PASSPORT_SECRET: testPassportSecret,
     SERVICE_URLS: Object.entries(services)
       .map(([name, { url }]) => `${name}=${url}`)
       .join(','),

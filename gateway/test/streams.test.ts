@@ -79,7 +79,7 @@ it.each([
   ['nobody', () => ({}), 401],
   ['a forged token', () => ({ authorization: 'Bearer nonsense' }), 401],
   ['an expired token', () => bearer(platform.users.tokenFor('ann', {}, { expiresIn: -1 })).headers, 401],
-  ['a key', () => ({ 'x-api-key': platform.users.addApiKey(['rewards']).key }), 403],
+  ['a key', () => ({ 'x-api-key': platform.users.addApiKey(['rewards']).key }), 401],
 ])('refuses %s', async (_name, headers, status) => {
   const stream = await openTestStream(`${platform.url}${path}`, headers());
   expect(stream).toMatchObject({ status, body: { status } });

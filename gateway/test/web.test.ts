@@ -25,7 +25,7 @@ beforeAll(async () => {
     WEB_DIRECTORY: directory,
     CHAIN_ENVIRONMENT: 'prod',
     CHAIN_ID: '43114',
-    RPC_URLS: '43114=http://inside:8545',
+    PUBLIC_RPC_URLS: '43114=http://inside:8545',
     CHAINS:
       '[{"id":43114,"name":"Avalanche","rpcUrl":"https://rpc.example/ext/bc"},{"id":56,"name":"BSC","rpcUrl":"wss://bsc.example"}]',
     ANALYTICS_URL: 'https://analytics.example/script.js',
@@ -183,7 +183,7 @@ describe('GET /config.json', () => {
 
 describe('the chains of the web app', () => {
   it('are those of the services when no others are named', async () => {
-    const own = await startTestGateway({ RPC_URLS: '31337=http://127.0.0.1:8545' });
+    const own = await startTestGateway({ PUBLIC_RPC_URLS: '31337=http://127.0.0.1:8545' });
     const { body } = await own.call('/config.json');
     expect(body).toMatchObject({
       defaultChainId: 31337,

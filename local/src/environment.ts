@@ -2,6 +2,7 @@ import { serviceUrls } from '@hatchery/api/services';
 import type { Deployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import { localChainId } from '@hatchery/contracts/deploy/local.ts';
+import { publicHalf } from '@hatchery/kit/passport-keys';
 import type { ServicePorts } from './ports.ts';
 import { demoAccounts } from './seed.ts';
 import type { Secrets } from './state.ts';
@@ -32,7 +33,7 @@ export function servicesEnvironment(options: Given): Environment {
     KAFKA_REPLICATION: '1',
     ...given,
     DATABASE_URL: databaseUrl,
-    PASSPORT_SECRET: secrets.passportSecret,
+    PASSPORT_KEYS: publicPassportKeys(secrets.passportKeys),
     SERVICE_URLS: serviceUrls((name) => `http://127.0.0.1:${ports[name]}`),
     PUBLIC_URL: publicUrl,
     FILES_DIRECTORY: filesDirectory,
@@ -47,6 +48,10 @@ export function servicesEnvironment(options: Given): Environment {
     SMTP_URL: smtpUrl,
   };
 }
+
+/** Returns PASSPORT_KEYS: the public halves of the keys of all processes. */
+export const publicPassportKeys = (privateKeys: Record<string, string>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(privateKeys).map(([name, key]) => [name, [publicHalf(key)]])));
 
 /** Returns the gateway's CHAINS: the endpoints that a browser on this machine may connect to. */
 export const browserChains = (chains: readonly PlacedChain[]): string =>

@@ -87,7 +87,8 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
     });
     // One process needs no Redis to tell its gateway what to forget.
     const revocations = common.REDIS_URL ? undefined : createInProcessPubSub();
-    keep(await startServices({ environment: common, ports, revocations, log }));
+    const { passportKeys } = starting.secrets;
+    keep(await startServices({ environment: common, passportKeys, ports, revocations, log }));
     progress('gateway');
     const faucet = environment.RPC_URL ? undefined : keep(await startFaucet({ ...main, token: deployment.gameToken }));
     await openGateway(starting, {
@@ -160,8 +161,14 @@ async function startOtherChains(starting: Starting, main: PlacedChain): Promise<
   return keep(world);
 }
 
-async function openGateway({ port, log, keep }: Starting, common: Environment): Promise<void> {
-  const environment = { ...common, PORT: String(port), WEB_DIRECTORY: webDirectory, CHAIN_ENVIRONMENT: 'local' };
+async function openGateway({ port, secrets, log, keep }: Starting, common: Environment): Promise<void> {
+  const environment = {
+    ...common,
+    PASSPORT_KEY: secrets.passportKeys.gateway,
+    PORT: String(port),
+    WEB_DIRECTORY: webDirectory,
+    CHAIN_ENVIRONMENT: 'local',
+  };
   keep(await startGateway({ config: loadConfig(gatewayConfig, environment), log }));
 }
 

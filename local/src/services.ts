@@ -33,16 +33,28 @@ const starters: Record<RunningServiceName, (environment: Environment, shared: Sh
   ultigen: (environment, shared) => startUltigenService({ config: loadConfig(ultigenConfig, environment), ...shared }),
 };
 
-type Options = { environment: Environment; ports: ServicePorts; revocations: PubSub | undefined; log: Logger };
+type Options = {
+  environment: Environment;
+  /** The private passport key of each service. */
+  passportKeys: Record<string, string>;
+  ports: ServicePorts;
+  revocations: PubSub | undefined;
+  log: Logger;
+};
 
 /** Starts every service in this process, with one transport for all. It is Kafka if KAFKA_BROKERS is set. */
-export const startServices = ({ environment, ports, revocations, log }: Options): Promise<Closable> =>
+export const startServices = ({ environment, passportKeys, ports, revocations, log }: Options): Promise<Closable> =>
   startParts(async (keep) => {
     const kafka = kafkaSettings(loadConfig(kitConfig, environment));
     const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
     const transport = keep(kafka ? createKafkaTransport({ ...kafka, clientId: 'hatchery', log }) : inProcess);
     const start = async (name: RunningServiceName) =>
-      keep(await starters[name]({ ...environment, PORT: String(ports[name]) }, { transport, revocations, log }));
+      keep(
+        await starters[name](
+          { ...environment, PASSPORT_KEY: passportKeys[name], PORT: String(ports[name]) },
+          { transport, revocations, log },
+        ),
+      );
     // The signer starts first, because the others call it as soon as they catch up.
     await start('signer');
     await Promise.all(runningServices.filter((name) => name !== 'signer').map(start));

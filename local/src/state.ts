@@ -1,11 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runningServices } from '@hatchery/api/services';
+import { createPassportKeyPair } from '@hatchery/kit/passport-keys';
 
 /** The secrets of a local platform, created at its first start and kept in its state folder. */
 export type Secrets = {
   databasePassword: string;
-  passportSecret: string;
+  /** The private passport key of each process, by its name. */
+  passportKeys: Record<string, string>;
   accessTokenKey: string;
   signerMasterKey: string;
   voucherSignerKey: `0x${string}`;
@@ -39,12 +42,16 @@ export function isRunning(pid: number): boolean {
 }
 
 function readSecrets(file: string): Secrets {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  // A folder of an earlier start, or of one before a service was added, lacks keys.
+  if (existsSync(file)) {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    return { ...kept, passportKeys: { ...newPassportKeys(), ...kept.passportKeys } };
+  }
   const privateKey = () => `0x${randomBytes(32).toString('hex')}` as const;
   const { privateKey: tokenKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const secrets: Secrets = {
     databasePassword: randomBytes(18).toString('base64url'),
-    passportSecret: randomBytes(48).toString('base64url'),
+    passportKeys: newPassportKeys(),
     accessTokenKey: JSON.stringify(tokenKey.export({ format: 'jwk' })),
     signerMasterKey: randomBytes(32).toString('base64'),
     voucherSignerKey: privateKey(),
@@ -54,3 +61,6 @@ function readSecrets(file: string): Secrets {
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }
+
+const newPassportKeys = () =>
+  Object.fromEntries(['gateway', ...runningServices].map((name) => [name, createPassportKeyPair().privateKey]));

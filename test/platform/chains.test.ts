@@ -9,8 +9,9 @@ import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
 import { localChainId, localCoinChainId, localSecondChainId } from '@hatchery/contracts/deploy/local.ts';
 import { createInternalClients } from '@hatchery/kit/internal';
-import { passportKey } from '@hatchery/kit/passport';
+import { createPassports } from '@hatchery/kit/passport';
 import { eventually } from '@hatchery/kit/testing';
+import { publicPassportKeys } from '@hatchery/local/environment';
 import { startLocalChain } from '@hatchery/local/local-chain';
 import { type Platform, startPlatform } from '@hatchery/local/platform';
 import { demoAccounts } from '@hatchery/local/seed';
@@ -120,14 +121,17 @@ describe('while the node of one chain is dead', () => {
 
   /** Clients of the services, as one of them calls the others. */
   const internal = () => {
-    const { passportSecret } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+    const { passportKeys } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
     const urls = Object.fromEntries(
       Object.entries(platform.ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]),
     );
     return createInternalClients({
-      service: 'ultigen',
+      passports: createPassports({
+        name: 'ultigen',
+        key: passportKeys.ultigen,
+        keys: publicPassportKeys(passportKeys),
+      }),
       urls,
-      key: passportKey(passportSecret),
       now: () => new Date(),
     });
   };

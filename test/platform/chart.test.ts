@@ -40,6 +40,20 @@ describeWith('helm', 'the chart', () => {
     expect(holders).toEqual([about('Deployment', 'signer')]);
   });
 
+  test('gives each process its own passport key, and the endpoints of chains to those that read chains', () => {
+    const documents = render()
+      .split('\n---\n')
+      .filter((text) => text.includes('kind: Deployment'));
+    for (const text of documents) {
+      const name = /name: hatchery-(\w+)/.exec(text)?.[1] as string;
+      expect([...text.matchAll(/key: (PASSPORT_KEY_\w+)/g)].map(([, key]) => key)).toEqual([
+        `PASSPORT_KEY_${name.toUpperCase()}`,
+      ]);
+      expect([name, / RPC_URLS/.test(text)]).toEqual([name, ['users', 'chain', 'ultigen'].includes(name)]);
+      expect([name, text.includes('name: PUBLIC_RPC_URLS')]).toEqual([name, name === 'gateway']);
+    }
+  });
+
   test('offers Google where a client is named, and gives its secret to the users service alone', () => {
     expect(render()).not.toContain('GOOGLE');
     const documents = run('template', 'hatchery', chart, '--set', 'google.clientId=id').split('\n---\n');

@@ -172,6 +172,7 @@ export const apiKeys = { ...keysOfAll, ...keysOfStudio };
 export const apiKeysInternal = {
   resolveApiKey: operation({
     ...internal,
+    callers: ['gateway'],
     method: 'POST',
     path: '/users/api-keys/resolve',
     summary: 'Find the API key with a SHA-256',
@@ -188,6 +189,7 @@ export const apiKeysInternal = {
   }),
   reserveBudget: operation({
     ...internal,
+    callers: ['ultigen'],
     method: 'POST',
     path: '/users/api-keys/{uid}/reservations',
     summary: 'Reserve budget of an API key',

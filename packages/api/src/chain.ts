@@ -137,6 +137,7 @@ export const chainInternal = {
   }),
   position: operation({
     ...internal,
+    callers: ['ultigen'],
     method: 'GET',
     path: '/chain/chains/{chainId}/position',
     summary: 'Get how far a chain was read',
@@ -145,6 +146,7 @@ export const chainInternal = {
   }),
   logs: operation({
     ...internal,
+    callers: ['ultigen'],
     method: 'GET',
     path: '/chain/chains/{chainId}/logs',
     summary: 'List stored logs of contracts, by block',

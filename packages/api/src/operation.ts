@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import type { Access } from './access.ts';
-import type { ServiceName } from './services.ts';
+import { type RunningServiceName, type ServiceName, services } from './services.ts';
 import type { Tag } from './tags.ts';
 
 /** The first segment of an operation's path: two documented generations, the open and staking APIs, account flows, and calls between services. */
@@ -23,6 +23,7 @@ export type OperationMeta = {
   /** Statuses of refusals beside those that `openapi.ts` gives every operation of its kind. */
   problems: number[];
   takesSession: boolean;
+  callers: readonly string[] | undefined;
   example: Example;
 };
 
@@ -53,6 +54,8 @@ type Declaration<P, Q, B, O> = {
   problems?: number[];
   /** True for a public operation that does more for a caller who is signed in. */
   takesSession?: boolean;
+  /** For an internal operation: the processes that may call it. Without it, all callers of the service. */
+  callers?: readonly (RunningServiceName | 'gateway')[];
   params?: P;
   query?: Q;
   body?: B;
@@ -64,6 +67,12 @@ type Declaration<P, Q, B, O> = {
 };
 
 const base = oc.$meta<OperationMeta>({} as OperationMeta);
+
+/** Returns whether a process may call an internal operation as itself. */
+export function mayCallInternally({ owner, callers }: OperationMeta, process: string): boolean {
+  const allowed = callers ?? (owner in services ? services[owner as RunningServiceName].callers : undefined);
+  return allowed === undefined || (allowed as readonly string[]).includes(process);
+}
 
 /** The output of a 204. */
 export const nothing = z.undefined();
@@ -99,6 +108,7 @@ export function operation<
       cacheSeconds: declaration.cacheSeconds ?? 0,
       problems: declaration.problems ?? [],
       takesSession: declaration.takesSession ?? false,
+      callers: declaration.callers,
       example: declaration.example ?? {},
     })
     .route({

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { contract, internalContract, operationsOf, serviceContracts } from './contract.ts';
+import { mayCallInternally } from './operation.ts';
 import { type RunningServiceName, runningServices, services, serviceUrls, sharedSecrets } from './services.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -28,6 +29,22 @@ describe('the table of services', () => {
   });
 });
 
+describe('internal operations', () => {
+  const operations = runningServices.flatMap((name) => operationsOf(internalContract[name]));
+
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    '%s may be called by callers of its service alone',
+    (_name, operation) => {
+      const { callers, public: isPublic } = services[operation.owner as RunningServiceName];
+      const allowed = [...callers, ...(isPublic ? ['gateway'] : [])].filter((name) =>
+        mayCallInternally(operation, name),
+      );
+      expect(allowed).not.toEqual([]);
+      expect(operation.callers ?? allowed).toEqual(allowed);
+    },
+  );
+});
+
 describe('docker-compose.yml', () => {
   const compose = parse(read('docker-compose.yml'), { merge: true }).services;
 
@@ -44,6 +61,7 @@ describe('docker-compose.yml', () => {
       [...services[name].secrets].sort(),
     );
     expect(given).toEqual(expect.arrayContaining([...sharedSecrets]));
+    expect(compose[name].environment.PASSPORT_KEY).toBe(`\${HATCHERY_PASSPORT_KEY_${name.toUpperCase()}:?}`);
   });
 });
 

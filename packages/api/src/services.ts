@@ -21,9 +21,9 @@ export const services = {
     callers: ['users', 'chain', 'ultigen'],
     secrets: ['SIGNER_MASTER_KEY', 'VOUCHER_SIGNER_KEY', 'OPERATOR_KEY'],
   },
-  users: { port: 3002, public: true, callers: ['ultigen'], secrets: ['REDIS_URL', 'ACCESS_TOKEN_KEY'] },
-  chain: { port: 3003, public: true, callers: ['users', 'ultigen'], secrets: [] },
-  ultigen: { port: 3004, public: true, callers: ['users'], secrets: [] },
+  users: { port: 3002, public: true, callers: ['ultigen'], secrets: ['RPC_URLS', 'REDIS_URL', 'ACCESS_TOKEN_KEY'] },
+  chain: { port: 3003, public: true, callers: ['users', 'ultigen'], secrets: ['RPC_URLS'] },
+  ultigen: { port: 3004, public: true, callers: ['users'], secrets: ['RPC_URLS'] },
 } as const satisfies Record<string, Service>;
 
 export type RunningServiceName = keyof typeof services;
@@ -35,8 +35,8 @@ export const servicesToCome = ['assets-library', 'games', 'trades', 'vouchers', 
 
 export type ServiceName = RunningServiceName | (typeof servicesToCome)[number];
 
-/** Secrets that every service needs. */
-export const sharedSecrets = ['DATABASE_URL', 'KAFKA_BROKERS', 'PASSPORT_SECRET'] as const;
+/** Secrets that every service needs, beside a PASSPORT_KEY of its own. */
+export const sharedSecrets = ['DATABASE_URL', 'KAFKA_BROKERS', 'PASSPORT_KEYS'] as const;
 
 /** The value of SERVICE_URLS: `users=http://…,chain=http://…`. */
 export const serviceUrls = (urlOf: (name: RunningServiceName) => string): string =>

@@ -46,6 +46,7 @@ export type SignedVoucher = z.infer<typeof signedVoucher>;
 export const signerInternal = {
   signVoucher: operation({
     ...internal,
+    callers: ['ultigen'],
     method: 'POST',
     path: '/signer/vouchers',
     summary: 'Sign a voucher',
@@ -61,6 +62,7 @@ export const signerInternal = {
   }),
   createWallet: operation({
     ...internal,
+    callers: ['users'],
     method: 'POST',
     path: '/signer/wallets',
     summary: 'Create a kept wallet',
@@ -73,6 +75,7 @@ export const signerInternal = {
   }),
   createWalletWithPhrase: operation({
     ...internal,
+    callers: ['users'],
     method: 'POST',
     path: '/signer/wallets/with-phrase',
     summary: 'Create a kept wallet with a recovery phrase',
@@ -85,6 +88,7 @@ export const signerInternal = {
   }),
   phraseAddress: operation({
     ...internal,
+    callers: ['users'],
     method: 'POST',
     path: '/signer/wallets/phrase-address',
     summary: 'Get the address of a recovery phrase',
@@ -94,6 +98,7 @@ export const signerInternal = {
   }),
   recoverWallet: operation({
     ...internal,
+    callers: ['users'],
     method: 'POST',
     path: '/signer/wallets/recoveries',
     summary: 'Keep the wallet of a recovery phrase for a user',
@@ -103,6 +108,7 @@ export const signerInternal = {
   }),
   authorizeSweep: operation({
     ...internal,
+    callers: ['users'],
     method: 'POST',
     path: '/signer/sweeps',
     summary: 'Allow kept wallets to send assets to one address',
@@ -119,6 +125,7 @@ export const signerInternal = {
   }),
   operatorAddress: operation({
     ...internal,
+    callers: ['chain'],
     method: 'GET',
     path: '/signer/operators/{chainId}',
     summary: 'Get the operator of a chain',
@@ -128,6 +135,7 @@ export const signerInternal = {
   }),
   signTransaction: operation({
     ...internal,
+    callers: ['chain'],
     method: 'POST',
     path: '/signer/transactions',
     summary: 'Sign an EIP-1559 transaction',

@@ -232,6 +232,7 @@ export const users = {
 export const usersInternal = {
   findRecipient: operation({
     ...internal,
+    callers: ['ultigen'],
     method: 'GET',
     path: '/users/recipients',
     summary: 'Find the account with an e-mail address',
@@ -241,6 +242,7 @@ export const usersInternal = {
   }),
   sessionState: operation({
     ...internal,
+    callers: ['gateway'],
     method: 'GET',
     path: '/users/sessions/{sessionId}',
     summary: 'Tell whether a session is active',

@@ -1,4 +1,5 @@
 import { kitConfig, loadConfig, secret } from './config.ts';
+import { productionPassports } from './testing.ts';
 
 const url = 'postgres://user:password@localhost/hatchery';
 const production = { NODE_ENV: 'production', DATABASE_URL: url };
@@ -31,9 +32,9 @@ describe('loadConfig', () => {
   });
 
   it('refuses the secrets of development in production, and takes others', () => {
-    expect(() => loadConfig(kitConfig, production)).toThrow('PASSPORT_SECRET');
-    const own = { ...production, PASSPORT_SECRET: 'one that nobody else has, and long enough' };
-    expect(loadConfig(kitConfig, own).PASSPORT_SECRET).toBe(own.PASSPORT_SECRET);
+    expect(() => loadConfig(kitConfig, production)).toThrow('PASSPORT_KEY:');
+    const own = { ...production, ...productionPassports() };
+    expect(loadConfig(kitConfig, own).PASSPORT_KEY).toBe(own.PASSPORT_KEY);
   });
 
   it('refuses in production to keep events on one disk, unless that is accepted by name', () => {
@@ -51,7 +52,7 @@ describe('loadConfig', () => {
 
   it('refuses the secrets of a service that extends it, too', () => {
     const extended = kitConfig.extend({ VAULT_KEY: secret('development vault key, known to everyone') });
-    const own = { ...production, PASSPORT_SECRET: 'one that nobody else has, and long enough' };
+    const own = { ...production, ...productionPassports() };
     expect(() => loadConfig(extended, own)).toThrow('VAULT_KEY');
   });
 });

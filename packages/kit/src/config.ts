@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { developmentPassports } from './passport-keys.ts';
 
 /** Values that let a developer start without configuration and that production refuses. */
 const developmentSecrets = new Set<string>();
 
 /** A secret with a default for development. `loadConfig` refuses that default when NODE_ENV is production. */
-export function secret(developmentValue: string): z.ZodDefault<z.ZodString> {
+export function secret(developmentValue: string, fewestCharacters = 32): z.ZodDefault<z.ZodString> {
   developmentSecrets.add(developmentValue);
-  return z.string().min(32).default(developmentValue);
+  return z.string().min(fewestCharacters).default(developmentValue);
 }
 
 /** Addresses by name: `users=http://users:3000,chain=http://chain:3000`. */
@@ -90,7 +91,9 @@ export const kitConfig = z.object({
   KAFKA_SASL: z.enum(['off', 'plain', 'scram-sha-256', 'scram-sha-512']).default('off'),
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),
-  PASSPORT_SECRET: secret('hatchery development passport secret'),
+  /** The private key with which this process signs passports, and the public keys of all processes. See passport-keys.ts. */
+  PASSPORT_KEY: secret(developmentPassports.PASSPORT_KEY, 1),
+  PASSPORT_KEYS: secret(developmentPassports.PASSPORT_KEYS, 1),
   SERVICE_URLS: addresses.default({}),
   /** Longest time for one call to another service, retries and waits included. */
   INTERNAL_CALL_MILLISECONDS: z.coerce.number().int().min(100).max(60_000).default(5_000),

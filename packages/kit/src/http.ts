@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type Passport, refusalOf } from '@hatchery/api/access';
 import { withoutNulls } from '@hatchery/api/nulls';
-import type { OperationMeta } from '@hatchery/api/operation';
+import { mayCallInternally, type OperationMeta } from '@hatchery/api/operation';
 import { Problem } from '@hatchery/api/problems';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { AnyRouter } from '@orpc/server';
@@ -16,7 +16,7 @@ import { toProblem } from './failures.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 import type { Page } from './lists.ts';
 import type { Logger } from './log.ts';
-import { passportHeader, readPassport } from './passport.ts';
+import { type Passports, passportHeader } from './passport.ts';
 import { createTransact, type Transact } from './transact.ts';
 
 /** Everything that a handler gets in addition to its input. */
@@ -38,9 +38,8 @@ type Call = CallContext & { operation?: string; bodyBytes: number };
 
 type Options = {
   router: AnyRouter;
-  service: string;
+  passports: Passports;
   database: Database;
-  key: Parameters<typeof readPassport>[1]['key'];
   log: Logger;
   now: () => Date;
   bodyLimit: number;
@@ -59,7 +58,7 @@ export function serveContract(options: Options): RequestHandler {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [options.metrics],
   });
-  const handler = createHandler(options.router);
+  const handler = createHandler(options);
 
   return async (request, response, next) => {
     const requestId = requestIdOf(request);
@@ -69,12 +68,7 @@ export function serveContract(options: Options): RequestHandler {
     response.setHeader('x-request-id', requestId);
     const observe = durations.startTimer();
     try {
-      const passport = readPassport(request.get(passportHeader), {
-        ...options,
-        audience: options.service,
-        now: options.now(),
-        requestId,
-      });
+      const passport = options.passports.read(request.get(passportHeader), { now: options.now(), requestId });
       const body = await readBody(request, options.bodyLimit);
       const reply: Record<string, string | string[]> = {};
       const context: Call = callContext({ request, passport, requestId, log, body, reply, database: options.database });
@@ -91,7 +85,7 @@ export function serveContract(options: Options): RequestHandler {
 }
 
 /** Creates a handler that authorizes each call, and answers errors as problems. */
-function createHandler(router: AnyRouter): StandardOpenAPIHandler<Call> {
+function createHandler({ router, passports }: Options): StandardOpenAPIHandler<Call> {
   return new StandardOpenAPIHandler<Call>(router as never, {
     interceptors: [
       async ({ next, context, request }) => {
@@ -113,7 +107,7 @@ function createHandler(router: AnyRouter): StandardOpenAPIHandler<Call> {
         const { context, procedure } = call;
         const meta = procedure['~orpc'].meta as OperationMeta;
         context.operation = `${meta.method} /${meta.prefix}${meta.path}`;
-        authorize(meta, context.passport);
+        authorize(meta, context.passport, passports);
         if (context.bodyBytes > meta.bodyLimit) throw tooLarge(meta.bodyLimit);
         return next({ ...call, input: withoutNulls(procedure['~orpc'].inputSchema, call.input) });
       },
@@ -174,10 +168,12 @@ function problemResponse(
   return { status: problem.status, headers, body: problem.toDetails({ instance, requestId }) };
 }
 
-function authorize(meta: OperationMeta, passport: Passport): void {
+function authorize(meta: OperationMeta, passport: Passport, passports: Passports): void {
   const refusal = refusalOf(meta.access, passport);
   if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
-  if (refusal === 403) throw new Problem('forbidden', 'You may not do this.');
+  const allowed = meta.access !== 'service' || mayCallInternally(meta, passport.subject);
+  if (!allowed) passports.refusedFor('operation-not-allowed');
+  if (refusal === 403 || !allowed) throw new Problem('forbidden', 'You may not do this.');
 }
 
 const saneRequestId = /^[A-Za-z0-9-]{1,64}$/;

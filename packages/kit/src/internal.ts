@@ -15,7 +15,7 @@ import {
   wrap,
 } from 'cockatiel';
 import { Gauge, type Registry } from 'prom-client';
-import { passportHeader, signPassport } from './passport.ts';
+import { type Passports, passportHeader } from './passport.ts';
 import { isRemoteCallInTransaction } from './transaction-guard.ts';
 
 type Callee = keyof typeof internalContract;
@@ -23,11 +23,10 @@ type Callee = keyof typeof internalContract;
 export type InternalClients = { [Name in Callee]: ApiClientOf<(typeof internalContract)[Name]> };
 
 type Options = {
-  /** The calling service. */
-  service: string;
+  /** The passports of the calling service. */
+  passports: Passports;
   /** Base URL of each service. */
   urls: Partial<Record<Callee, string>>;
-  key: Parameters<typeof signPassport>[1]['key'];
   now: () => Date;
   metrics?: Registry;
   /** Longest time for one call, retries and waits included. Default 5 seconds. */
@@ -58,11 +57,11 @@ export function createInternalClients(options: Options): InternalClients {
   return Object.fromEntries(clients) as InternalClients;
 }
 
-function createInternalClient(name: Callee, { service, urls, key, now }: Options, run: Run) {
+function createInternalClient(name: Callee, { passports, urls, now }: Options, run: Run) {
   const passport = () =>
-    signPassport(
-      { kind: 'service', subject: service, roles: [], permissions: [], requestId: crypto.randomUUID() },
-      { key, issuer: service, audience: name, now: now() },
+    passports.sign(
+      { kind: 'service', subject: passports.name, roles: [], permissions: [], requestId: crypto.randomUUID() },
+      { audience: name, now: now() },
     );
   return createClient(internalContract[name], {
     url: urls[name] ?? 'http://unconfigured.invalid',

@@ -3,25 +3,22 @@ import { Problem } from '@hatchery/api/problems';
 import type { RequestHandler } from 'express';
 import { withProblems } from './http.ts';
 import type { Logger } from './log.ts';
-import { passportHeader, passportKey, readPassport } from './passport.ts';
+import { type Passports, passportHeader } from './passport.ts';
 import type { StreamHub } from './stream-hub.ts';
 
 type Options = {
   hub: StreamHub;
-  /** The service that the passport must be for. */
-  audience: string;
-  passportSecret: string;
+  passports: Passports;
   allowed: Access;
   now: () => Date;
   log: Logger;
 };
 
 /** Serves the event stream of the caller. Errors before the stream starts are answered as problems. */
-export function serveStream({ hub, audience, passportSecret, allowed, now, log }: Options): RequestHandler {
-  const key = passportKey(passportSecret);
+export function serveStream({ hub, passports, allowed, now, log }: Options): RequestHandler {
   return withProblems(log, async (request, response) => {
     const requestId = request.get('x-request-id') ?? '';
-    const passport = readPassport(request.get(passportHeader), { key, audience, now: now(), requestId });
+    const passport = passports.read(request.get(passportHeader), { now: now(), requestId });
     const refusal = refusalOf(allowed, passport);
     if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
     if (refusal === 403) throw new Problem('forbidden', 'You may not do this.');

@@ -19,7 +19,7 @@ import { createKafkaTransport } from './kafka.transport.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { migrate } from './migrate.ts';
-import { passportKey } from './passport.ts';
+import { createPassports, type Passports } from './passport.ts';
 import { startRelay } from './relay.ts';
 import type { Transport } from './transport.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
@@ -30,6 +30,7 @@ export type Kit<Config> = {
   config: Config;
   log: Logger;
   database: Database;
+  passports: Passports;
   internal: InternalClients;
   metrics: Registry;
   now: () => Date;
@@ -107,27 +108,26 @@ function createKit<Config extends KitConfig>({
     metrics,
     refuseRemoteCalls: config.NODE_ENV !== 'production',
   });
+  const passports = createPassports({ name, key: config.PASSPORT_KEY, keys: config.PASSPORT_KEYS, metrics });
   const internal = createInternalClients({
-    service: name,
+    passports,
     urls: config.SERVICE_URLS,
-    key: passportKey(config.PASSPORT_SECRET),
     now,
     metrics,
     deadlineMilliseconds: config.INTERNAL_CALL_MILLISECONDS,
   });
-  return { name, config, log, database, internal, metrics, now };
+  return { name, config, log, database, passports, internal, metrics, now };
 }
 
 const serveOperations = (
-  { name, config, database, log, now, metrics }: Kit<KitConfig>,
+  { passports, database, log, now, metrics }: Kit<KitConfig>,
   contract: object,
   router: AnyRouter,
 ) =>
   serveContract({
     router,
-    service: name,
     database,
-    key: passportKey(config.PASSPORT_SECRET),
+    passports,
     log,
     now,
     bodyLimit: Math.max(0, ...operationsOf(contract).map((operation) => operation.bodyLimit)),

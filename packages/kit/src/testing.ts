@@ -7,11 +7,19 @@ import pg from 'pg';
 import { createDatabase } from './database.ts';
 import { createLogger } from './log.ts';
 import { kitMigrations, migrate } from './migrate.ts';
-import { passportHeader, passportKey, signPassport } from './passport.ts';
+import { createPassports, type Passports, passportHeader } from './passport.ts';
+import { createPassportKeyPair, developmentPassports } from './passport-keys.ts';
 import { schemaOf } from './service.ts';
 
-/** The passport secret of every test. */
-export const testPassportSecret = 'a secret of tests, long enough to sign with';
+/** Returns the passports of a process under test. All have the key pair of development. */
+export const testPassports = (name: string): Passports =>
+  createPassports({ name, key: developmentPassports.PASSPORT_KEY, keys: developmentPassports.PASSPORT_KEYS });
+
+/** Returns passport keys of an installation of its own, where production refuses those of development. */
+export function productionPassports(): { PASSPORT_KEY: string; PASSPORT_KEYS: string } {
+  const { privateKey, publicKey } = createPassportKeyPair();
+  return { PASSPORT_KEY: privateKey, PASSPORT_KEYS: JSON.stringify({ gateway: [publicKey] }) };
+}
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
@@ -102,7 +110,7 @@ export const testConfig = (database: TestDatabase) => ({
   KAFKA_ONE_COPY: 'refused' as const,
   KAFKA_TLS: 'off' as const,
   KAFKA_SASL: 'off' as const,
-  PASSPORT_SECRET: testPassportSecret,
+  ...developmentPassports,
   SERVICE_URLS: {},
   INTERNAL_CALL_MILLISECONDS: 15_000,
 });
@@ -117,7 +125,7 @@ export const asUser = (subject: string, more: Partial<Passport> = {}): TestCalle
 });
 export const asAdmin = (subject: string): TestCaller => ({ kind: 'user', subject, roles: ['admin'] });
 export const asKey = (subject: string, ...permissions: string[]): TestCaller => ({ kind: 'key', subject, permissions });
-export const asService = (subject: ServiceName): TestCaller => ({ kind: 'service', subject });
+export const asService = (subject: ServiceName | 'gateway'): TestCaller => ({ kind: 'service', subject });
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export type TestReply<T = any> = { status: number; headers: Headers; body: T };
@@ -127,7 +135,6 @@ export type TestReply<T = any> = { status: number; headers: Headers; body: T };
  * @example await call('POST', '/v2/ultigen/eggs/hatch', { as: asUser(id), body: { amount: 1, eggType: 2 } })
  */
 export function caller(service: ServiceName, url: string, now: () => Date = () => new Date()) {
-  const key = passportKey(testPassportSecret);
   // Calls leave the transaction that a test may hold open, as calls from another process would.
   const asSomebodyElse = AsyncLocalStorage.snapshot();
   return async (
@@ -141,7 +148,7 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
       method,
       headers: {
         ...(passport
-          ? { [passportHeader]: signPassport(passport, { key, issuer, audience: service, now: now() }) }
+          ? { [passportHeader]: testPassports(issuer).sign(passport, { audience: service, now: now() }) }
           : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

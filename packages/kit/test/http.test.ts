@@ -6,9 +6,18 @@ import { implement } from '@orpc/server';
 import * as z from 'zod';
 import type { CallContext } from '../src/http.ts';
 import { mapPage, readPage } from '../src/lists.ts';
-import { passportHeader, passportKey, signPassport } from '../src/passport.ts';
+import { passportHeader } from '../src/passport.ts';
 import { type RunningService, startService } from '../src/service.ts';
-import { asKey, asService, asUser, caller, createTestDatabase, type TestDatabase, testConfig } from '../src/testing.ts';
+import {
+  asKey,
+  asService,
+  asUser,
+  caller,
+  createTestDatabase,
+  type TestDatabase,
+  testConfig,
+  testPassports,
+} from '../src/testing.ts';
 
 const own = { prefix: 'v2', owner: 'games' } as const;
 const note = z.object({ id: z.int(), text: z.string() });
@@ -59,6 +68,7 @@ const contract = {
     method: 'GET',
     path: '/notes/count',
     access: 'service',
+    callers: ['users'],
     summary: 'Counts',
     output: z.object({ count: z.int() }),
   }),
@@ -123,6 +133,15 @@ const bob = asUser('00000000-0000-4000-8000-00000000000b');
 const countNotes = async () => (await call('GET', '/internal/notes/count', { as: asService('users') })).body.count;
 
 describe('who may call', () => {
+  test('an internal operation: the services that it names, and the refusal is counted', async () => {
+    const path = '/internal/notes/count';
+    expect((await call('GET', path, { as: asService('users') })).status).toBe(200);
+    expect((await call('GET', path, { as: asService('chain') })).status).toBe(403);
+    expect((await call('GET', path, { as: ann })).status).toBe(401);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/passport_refusals_total\{reason="operation-not-allowed",service="games"\} 1/);
+  });
+
   test.each([
     ['nobody', undefined, 401],
     ['a user', ann, 403],
@@ -150,10 +169,9 @@ describe('who may call', () => {
   });
 
   test('a service cannot vouch for a player', async () => {
-    const key = passportKey(testConfig(database).PASSPORT_SECRET);
-    const forged = signPassport(
+    const forged = testPassports('users').sign(
       { kind: 'user', subject: 'x', roles: [], permissions: [], requestId: 'r' },
-      { key, issuer: 'users', audience: 'games', now: new Date() },
+      { audience: 'games', now: new Date() },
     );
     expect(
       (await call('POST', '/v2/notes', { headers: { [passportHeader]: forged }, body: { text: 'x' } })).status,
@@ -194,9 +212,9 @@ describe('bad input names its field and changes nothing', () => {
     ['is not UTF-8', {}, Buffer.from('{"text":"\xff"}', 'latin1')],
   ])('a body that %s', async (_, headers, body) => {
     const before = await countNotes();
-    const passport = signPassport(
+    const passport = testPassports('gateway').sign(
       { kind: 'user', subject: 'ann', roles: [], permissions: [] },
-      { key: passportKey(testConfig(database).PASSPORT_SECRET), issuer: 'gateway', audience: 'games', now: new Date() },
+      { audience: 'games', now: new Date() },
     );
     const reply = await fetch(`${service.url}/v2/notes`, {
       method: 'POST',

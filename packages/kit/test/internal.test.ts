@@ -4,8 +4,7 @@ import { Registry } from 'prom-client';
 import { createDatabase } from '../src/database.ts';
 import { createInternalClients, type InternalClients } from '../src/internal.ts';
 import { createLogger } from '../src/log.ts';
-import { passportKey } from '../src/passport.ts';
-import { createTestDatabase, eventually, testPassportSecret } from '../src/testing.ts';
+import { createTestDatabase, eventually, testPassports } from '../src/testing.ts';
 
 const servers: Server[] = [];
 const metrics = { current: new Registry() };
@@ -18,9 +17,8 @@ async function meet(answer: RequestListener, times: { deadline?: number; pause?:
   const { port } = server.address() as AddressInfo;
   metrics.current = new Registry();
   const { users } = createInternalClients({
-    service: 'ultigen',
+    passports: testPassports('ultigen'),
     urls: { users: `http://127.0.0.1:${port}` },
-    key: passportKey(testPassportSecret),
     now: () => new Date(),
     metrics: metrics.current,
     // A deadline that the test does not wait for must never come first.

@@ -4,11 +4,11 @@ import express from 'express';
 import { Registry } from 'prom-client';
 import type { StreamEvent } from '../src/event-stream.ts';
 import { createLogger } from '../src/log.ts';
-import { passportHeader, passportKey, signPassport } from '../src/passport.ts';
+import { passportHeader } from '../src/passport.ts';
 import { createInProcessPubSub } from '../src/pub-sub.ts';
 import { serveStream } from '../src/serve-stream.ts';
 import { createStreamHub, type StreamSource } from '../src/stream-hub.ts';
-import { asKey, asUser, eventually, type TestCaller, testPassportSecret } from '../src/testing.ts';
+import { asKey, asUser, eventually, type TestCaller, testPassports } from '../src/testing.ts';
 import { openTestStream } from '../src/testing-streams.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -52,17 +52,13 @@ async function startStage({ heartbeatMilliseconds = 50 } = {}) {
   });
   const app = express();
   const now = () => new Date();
-  app.get(
-    '/stream',
-    serveStream({ hub, audience: 'users', passportSecret: testPassportSecret, allowed: 'user', now, log }),
-  );
+  app.get('/stream', serveStream({ hub, passports: testPassports('users'), allowed: 'user', now, log }));
   const server = await new Promise<Server>((resolve) => {
     const listening = createServer(app).listen(0, '127.0.0.1', () => resolve(listening));
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/stream`;
-  const key = passportKey(testPassportSecret);
   const passportOf = (as: TestCaller) =>
-    signPassport({ roles: [], permissions: [], ...as }, { key, issuer: 'gateway', audience: 'users', now: now() });
+    testPassports('gateway').sign({ roles: [], permissions: [], ...as }, { audience: 'users', now: now() });
   const open = (as?: TestCaller, headers = {}) =>
     openTestStream(url, { ...(as ? { [passportHeader]: passportOf(as) } : {}), ...headers });
   return {

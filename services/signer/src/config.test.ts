@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@hatchery/kit/config';
+import { productionPassports } from '@hatchery/kit/testing';
 import { developmentMasterKey, signerConfig } from './config.ts';
 
 const knownKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -9,7 +10,7 @@ const ownKey = `0x${'5a'.repeat(32)}`;
 const environment = (more: Record<string, string> = {}) => ({
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://127.0.0.1/hatchery',
-  PASSPORT_SECRET: 'a secret of one installation alone, long enough',
+  ...productionPassports(),
   VOUCHER_SIGNER_KEY: ownKey,
   OPERATOR_KEY: ownKey,
   SIGNER_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),

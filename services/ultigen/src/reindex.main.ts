@@ -4,7 +4,7 @@ import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger } from '@hatchery/kit/log';
-import { passportKey } from '@hatchery/kit/passport';
+import { createPassports } from '@hatchery/kit/passport';
 import { followedContracts } from './chain-events/projections.ts';
 import { contractsOf, ultigenConfig } from './config.ts';
 import { createChains } from './onchain/chains.ts';
@@ -13,7 +13,7 @@ const usage = `Rebuilds eggs, monsters and redemptions of one chain from the log
 
   node services/ultigen/src/reindex.main.ts --chain <id>
 
-It reads the variables of the service: DATABASE_URL (or DATABASE_DIRECT_URL, if that is a pooler), PASSPORT_SECRET, SERVICE_URLS (chain), RPC_URLS, DEPLOYMENTS, CHAIN_ID.`;
+It reads the variables of the service: DATABASE_URL (or DATABASE_DIRECT_URL, if that is a pooler), PASSPORT_KEY, PASSPORT_KEYS, SERVICE_URLS (chain), RPC_URLS, DEPLOYMENTS, CHAIN_ID.`;
 
 /** Long enough to apply everything at once. */
 const statementMilliseconds = 3_600_000;
@@ -35,8 +35,8 @@ const database = createDatabase({
   poolSize: 2,
   statementMilliseconds,
 });
-const key = passportKey(config.PASSPORT_SECRET);
-const internal = createInternalClients({ service: 'ultigen', urls: config.SERVICE_URLS, key, now: () => new Date() });
+const passports = createPassports({ name: 'ultigen', key: config.PASSPORT_KEY, keys: config.PASSPORT_KEYS });
+const internal = createInternalClients({ passports, urls: config.SERVICE_URLS, now: () => new Date() });
 try {
   const declaration = followedContracts({ chains: createChains(contractsOf(config)) });
   const { blockNumber } = await reindex(declaration, chainId, { database, chain: internal.chain, log });

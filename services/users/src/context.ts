@@ -4,6 +4,7 @@ import type { Database } from '@hatchery/kit/database';
 import type { Files } from '@hatchery/kit/files/files';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
+import type { Passports } from '@hatchery/kit/passport';
 import type { StreamHub } from '@hatchery/kit/stream-hub';
 import { implement } from '@orpc/server';
 import type { ReadBalances } from './balances/balances.ts';
@@ -18,6 +19,7 @@ import type { SignatureCheck } from './wallet-sign-in/signatures.ts';
 export type UsersContext = {
   config: UsersConfig;
   database: Database;
+  passports: Passports;
   tokens: AccessTokens;
   checkSignature: SignatureCheck;
   signer: InternalClients['signer'];

@@ -71,7 +71,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
     name: 'users',
     contract: serviceContracts.users,
     migrations: new URL('../migrations/', import.meta.url),
-    build: ({ config, database, internal, now, log, metrics }) => {
+    build: ({ config, database, passports, internal, now, log, metrics }) => {
       tellGatewaysOf(database, createRevocations(revocations ?? openRevocations(config, log)));
       const tokens = createAccessTokens(config.ACCESS_TOKEN_KEY);
       const checkSignature = createSignatureCheck({ rpcUrls: config.RPC_URLS });
@@ -81,6 +81,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
       const context: UsersContext = {
         config,
         database,
+        passports,
         tokens,
         checkSignature,
         signer: internal.signer,

@@ -18,7 +18,7 @@ const listed = async (uid: string) =>
   (await stage.call('GET', '/v2/api-keys', { as: admin })).body.find((key: { uid: string }) => key.uid === uid);
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 const resolve = (key: string) =>
-  stage.call('POST', '/internal/users/api-keys/resolve', { as: service, body: { hash: hashOf(key) } });
+  stage.call('POST', '/internal/users/api-keys/resolve', { as: asService('gateway'), body: { hash: hashOf(key) } });
 const reserve = (uid: string, amount: number, reference: string = randomUUID(), asset = 'egg:2') =>
   stage.call('POST', `/internal/users/api-keys/${uid}/reservations`, {
     as: service,

@@ -1,8 +1,8 @@
 import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
 import { createLogger } from '@hatchery/kit/log';
 import { announceChange, notify } from '@hatchery/kit/notify';
-import { passportHeader, passportKey, signPassport } from '@hatchery/kit/passport';
-import { asKey, asUser, caller, eventually, type TestCaller, testPassportSecret } from '@hatchery/kit/testing';
+import { passportHeader } from '@hatchery/kit/passport';
+import { asKey, asUser, caller, eventually, type TestCaller, testPassports } from '@hatchery/kit/testing';
 import { openTestStream } from '@hatchery/kit/testing-streams';
 import { describeWith } from '../../../tools/describe-with.ts';
 import { storeNotification } from '../src/notifications/notifications.ts';
@@ -21,9 +21,8 @@ afterAll(() => stage.close());
 type Player = Awaited<ReturnType<typeof signIn>>;
 
 const openAt = (url: string, as?: TestCaller, headers: Record<string, string> = {}) => {
-  const key = passportKey(testPassportSecret);
   const passport = as && { roles: [], permissions: [], ...as };
-  const signed = passport && signPassport(passport, { key, issuer: 'gateway', audience: 'users', now: stage.now() });
+  const signed = passport && testPassports('gateway').sign(passport, { audience: 'users', now: stage.now() });
   return openTestStream(`${url}/account/stream`, { ...(signed ? { [passportHeader]: signed } : {}), ...headers });
 };
 const open = (player: Player, headers = {}) => openAt(stage.url, player.as, headers);

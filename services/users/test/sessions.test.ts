@@ -20,7 +20,7 @@ const refresh = (refreshToken: string, headers = {}) =>
   stage.call('POST', '/account/token', { body: { refreshToken }, headers });
 
 const isActive = async (sessionId: string) =>
-  (await stage.call('GET', `/internal/users/sessions/${sessionId}`, { as: asService('ultigen') })).body.active;
+  (await stage.call('GET', `/internal/users/sessions/${sessionId}`, { as: asService('gateway') })).body.active;
 
 describe('POST /account/token', () => {
   it('hands out new tokens of the same session', async () => {
@@ -272,6 +272,6 @@ describe('GET /internal/users/sessions/{sessionId}', () => {
 
   it('knows nothing of sessions that never were', async () => {
     expect(await isActive('00000000-0000-4000-8000-000000000000')).toBe(false);
-    expect((await stage.call('GET', '/internal/users/sessions/1', { as: asService('ultigen') })).status).toBe(400);
+    expect((await stage.call('GET', '/internal/users/sessions/1', { as: asService('gateway') })).status).toBe(400);
   });
 });

@@ -12,7 +12,12 @@ const admin = asAdmin('00000000-0000-4000-8000-000000000001');
 const service = asService('ultigen');
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 const resolve = async (key: string) =>
-  (await stage.call('POST', '/internal/users/api-keys/resolve', { as: service, body: { hash: hashOf(key) } })).body;
+  (
+    await stage.call('POST', '/internal/users/api-keys/resolve', {
+      as: asService('gateway'),
+      body: { hash: hashOf(key) },
+    })
+  ).body;
 const reserve = (uid: string, amount: number, asset = 'egg:2') =>
   stage.call('POST', `/internal/users/api-keys/${uid}/reservations`, {
     as: service,

@@ -14,8 +14,8 @@ app.kubernetes.io/component: {{ .service }}
 {{- join "," $urls -}}
 {{- end }}
 
-{{- define "hatchery.rpcUrls" -}}
+{{- define "hatchery.publicRpcUrls" -}}
 {{- $urls := list -}}
-{{- range $id := keys .Values.rpcUrls | sortAlpha -}}{{- $urls = append $urls (printf "%s=%s" $id (get $.Values.rpcUrls $id)) -}}{{- end -}}
+{{- range $id := keys .Values.publicRpcUrls | sortAlpha -}}{{- $urls = append $urls (printf "%s=%s" $id (get $.Values.publicRpcUrls $id)) -}}{{- end -}}
 {{- join "," $urls -}}
 {{- end }}

@@ -28,10 +28,6 @@ export function createStreams({
 }
 
 /** Serves the stream that packages/api/src/raw-routes.ts describes. */
-export function serveAccountStream(app: Express, { config, streams, now }: UsersContext, log: Logger): void {
-  const passportSecret = config.PASSPORT_SECRET;
-  app.get(
-    '/account/stream',
-    serveStream({ hub: streams, audience: 'users', passportSecret, allowed: 'user', now, log }),
-  );
+export function serveAccountStream(app: Express, { passports, streams, now }: UsersContext, log: Logger): void {
+  app.get('/account/stream', serveStream({ hub: streams, passports, allowed: 'user', now, log }));
 }
