@@ -43,7 +43,7 @@ describeWith('helm', 'the chart', () => {
   test('gives each process its own passport key, and the endpoints of chains to those that read chains', () => {
     const documents = render()
       .split('\n---\n')
-      .filter((text) => text.includes('kind: Deployment'));
+      .filter((text) => text.includes('kind: Deployment\nmetadata'));
     for (const text of documents) {
       const name = /name: hatchery-(\w+)/.exec(text)?.[1] as string;
       expect([...text.matchAll(/key: (PASSPORT_KEY_\w+)/g)].map(([, key]) => key)).toEqual([

