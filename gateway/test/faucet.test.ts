@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '@hatchery/kit/config';
+import { productionPassports } from '@hatchery/kit/testing';
 import { gatewayConfig } from '../src/config.ts';
 import { startTestGateway } from './stand-ins.ts';
 
@@ -40,7 +41,7 @@ describe('the faucet of a development platform', () => {
   });
 
   it('is never there in production', () => {
-    const env = { PASSPORT_SECRET: 'x'.repeat(40), FAUCET_URL: 'http://127.0.0.1:1' };
+    const env = { ...productionPassports(), FAUCET_URL: 'http://127.0.0.1:1' };
     expect(() => loadConfig(gatewayConfig, { ...env, NODE_ENV: 'production' })).toThrow('FAUCET_URL');
   });
 });

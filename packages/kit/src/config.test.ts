@@ -40,7 +40,7 @@ describe('loadConfig', () => {
   it('refuses in production to keep events on one disk, unless that is accepted by name', () => {
     const own = {
       ...production,
-      PASSPORT_SECRET: 'one that nobody else has, and long enough',
+      ...productionPassports(),
       KAFKA_BROKERS: 'one:9092',
     };
     expect(loadConfig(kitConfig, own).KAFKA_REPLICATION).toBe(3);
