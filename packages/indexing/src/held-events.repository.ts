@@ -24,7 +24,7 @@ export async function insertHeld(
 export const findFirstHeld = (tx: Transaction, { chainId, stream }: Of): Promise<HeldEvent | undefined> =>
   tx('held_events').where({ chain_id: chainId, stream }).orderBy('id').first('id', 'type', 'payload');
 
-/** Finds held blocks that start at a number: missing blocks may have arrived late. */
+/** Finds held blocks or unwindings that start at a number: those that were missing may have arrived late. */
 export const findHeldFrom = (
   tx: Transaction,
   { chainId, stream }: Of,

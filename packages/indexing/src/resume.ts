@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
+import { BlocksUnwoundSchema } from '@hatchery/proto/chain';
 import { applyEvent, type Followed } from './apply-events.ts';
 import { type ChainRow, findChain, lockChain, type Stream, updatePause } from './chains.repository.ts';
 import { deleteHeld, findFirstHeld, findHeldFrom, type HeldEvent } from './held-events.repository.ts';
@@ -53,7 +54,7 @@ async function applyNext<A extends Abis>(
 
 type Next = { held: HeldEvent; verdict: 'follows' | 'repeat' } | { reason: string };
 
-/** Chooses the oldest held event, or the blocks missing before it if they have arrived late. */
+/** Chooses the oldest held event, or the blocks or the unwinding missing before it if they have arrived late. */
 async function nextHeld<A extends Abis>(
   tx: Transaction,
   chain: ChainRow,
@@ -65,7 +66,12 @@ async function nextHeld<A extends Abis>(
   if (!first) return undefined;
   const verdict = judged(first);
   if (typeof verdict === 'string') return { held: first, verdict };
-  const missing = { type: blockSchemas[stream].typeName, fromNumber: chain[stream].number + 1 };
-  const late = (await findHeldFrom(tx, { chainId, stream }, missing)).find((held) => judged(held) === 'follows');
+  const { number } = chain[stream];
+  const missing = [
+    { type: blockSchemas[stream].typeName, fromNumber: number + 1 },
+    { type: BlocksUnwoundSchema.typeName, fromNumber: number },
+  ];
+  const arrived = await Promise.all(missing.map((one) => findHeldFrom(tx, { chainId, stream }, one)));
+  const late = arrived.flat().find((held) => judged(held) === 'follows');
   return late ? { held: late, verdict: 'follows' } : verdict;
 }
