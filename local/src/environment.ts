@@ -31,6 +31,9 @@ export function servicesEnvironment(options: Given): Environment {
   return {
     // A broker on this machine is alone.
     KAFKA_REPLICATION: '1',
+    // A chain of one's own has room for everybody.
+    GUEST_EGGS_PER_DAY: '1000000',
+    USUAL_NEWCOMERS_PER_HOUR: 'address=1000000,network=1000000,platform=1000000',
     ...given,
     DATABASE_URL: databaseUrl,
     PASSPORT_KEYS: publicPassportKeys(secrets.passportKeys),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type ProofOfWorkChallenge, proofOfWorkChallenge } from './proof-of-work.ts';
 
 /** Titles by status, as the specification's error catalogue (section 8) has them. */
 const titles: Record<number, string> = {
@@ -36,6 +37,7 @@ export const problemStatuses = {
   'insufficient-budget': 409,
   'payload-too-large': 413,
   'idempotency-key-reused': 422,
+  'proof-required': 428,
   'too-many-requests': 429,
   'internal-server-error': 500,
   'bad-gateway': 502,
@@ -65,6 +67,9 @@ export const problemDetails = z
       .optional()
       .describe('With `/problems/owned-by-another`: the merge of both accounts that is proposed.'),
     errors: z.array(fieldError).optional().describe('The fields that were refused.'),
+    challenge: proofOfWorkChallenge
+      .optional()
+      .describe('With `/problems/proof-required`: what to solve before the same request is sent again.'),
   })
   .meta({
     id: 'Problem',
@@ -93,6 +98,7 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly mergeUid: string | undefined;
+  readonly challenge: ProofOfWorkChallenge | undefined;
 
   constructor(
     code: ProblemCode,
@@ -102,6 +108,7 @@ export class Problem extends Error {
       cause?: unknown;
       retryAfterSeconds?: number;
       mergeUid?: string;
+      challenge?: ProofOfWorkChallenge;
     } = {},
   ) {
     super(message, { cause: options.cause });
@@ -111,6 +118,7 @@ export class Problem extends Error {
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.mergeUid = options.mergeUid;
+    this.challenge = options.challenge;
   }
 
   /** The body of the answer. `instance` is the path that was called. */
@@ -124,6 +132,7 @@ export class Problem extends Error {
       requestId,
       ...(this.mergeUid ? { mergeUid: this.mergeUid } : {}),
       ...(this.errors ? { errors: this.errors } : {}),
+      ...(this.challenge ? { challenge: this.challenge } : {}),
     };
   }
 }

@@ -46,7 +46,7 @@ const ultigenEggsBalance = z
       .int()
       .min(0)
       .describe(
-        'Eggs that can hatch: `amount` without those that hatches reserve until they end, and without eggs that moved here while they were being hatched.',
+        'Eggs that can hatch: `amount` without those that hatches reserve until they end, and without eggs that moved here while they were being hatched; and a welcome egg that is not on chain yet.',
       ),
     incomingAmount: z.int().min(0).describe('Eggs that were given and are on their way to the chain.'),
     chainId,
@@ -121,6 +121,11 @@ const hatch = z
       .enum(['preparing', 'waiting', 'sent', 'seen', 'final', 'failed'])
       .describe(
         '`preparing`: the platform signs. `waiting`: the wallet has to send `claim`. `sent`: the platform sent it. `seen`: in a block. `final`: for good. `failed`: no egg burned. When its voucher has expired, within about an hour, the eggs are free again, and the same creatures wait for the next hatch of that element.',
+      ),
+    queued: z
+      .boolean()
+      .describe(
+        'True while the eggs wait for room on the chain, as welcome eggs may. The monsters are drawn and belong to the player already. The status is `preparing` meanwhile.',
       ),
     address: address.describe('The wallet whose eggs hatch.'),
     eggType,

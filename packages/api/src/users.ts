@@ -159,7 +159,20 @@ export const users = {
     status: 201,
     summary: 'Create a guest and sign them in',
     description:
-      'The platform keeps the wallet of a guest. Signing in later, with a wallet or an account, upgrades the guest and keeps what they own.',
+      'The platform keeps the wallet of a guest, and gives it a welcome egg. Signing in later, with a wallet or an account, upgrades the guest and keeps what they own. While unusually many guests come from an address, its network or everywhere, the answer is a 428 (`/problems/proof-required`) with a `challenge`: solve it, and send the same request with the solution. Usually nothing is asked.',
+    problems: [428],
+    body: z
+      .strictObject({
+        proofOfWork: z
+          .string()
+          .regex(/^[A-Za-z0-9+/]+=*$/, 'Must be base64.')
+          .max(4_000)
+          .optional()
+          .describe(
+            'The solved challenge of a 428: the JSON object `{ challenge, solution: { counter, derivedKey } }` in base64, the key in lower-case hex. Counts once, for five minutes.',
+          ),
+      })
+      .optional(),
     output: guestSession,
   }),
   me: operation({
@@ -239,6 +252,16 @@ export const usersInternal = {
     description: 'Answers the wallet that gifts go to as well, or null.',
     query: z.object({ email: line(254) }),
     output: z.object({ userId: uid, address: z.string() }).nullable(),
+  }),
+  findWallet: operation({
+    ...internal,
+    callers: ['ultigen'],
+    method: 'GET',
+    path: '/users/wallets/{address}',
+    summary: 'Find the wallet with an address',
+    description: 'Answers whose it is and who keeps its key, or null.',
+    params: z.object({ address: address.describe('Address of the wallet.') }),
+    output: z.object({ userId: uid, address: z.string(), kind: walletKind }).nullable(),
   }),
   sessionState: operation({
     ...internal,

@@ -12,9 +12,12 @@ export const ultigenConfig = kitConfig.extend({
   RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
   /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
   DEPLOYMENTS: parsed(parseDeployments).default({}),
-  /** Element of the egg that a new guest gets. */
+  /** Element of the egg that a new player gets. */
   GUEST_EGG_TYPE: z.union([z.literal('random'), z.coerce.number().int().min(0).max(4)]).default('random'),
-  /** How many guests a day (UTC) get one; 0 turns welcome eggs off. */
+  /**
+   * How many welcome eggs a day (UTC) are minted on chain. Others wait in the service, where they can hatch. 0 turns welcome
+   * eggs off.
+   */
   GUEST_EGGS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
   /** Public address of the platform, which serves the pictures. */
   PUBLIC_URL: z

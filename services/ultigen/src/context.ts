@@ -1,4 +1,5 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import type { Alarm } from '@hatchery/kit/alarm';
 import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
@@ -11,7 +12,8 @@ import type { UltigenChains } from './onchain/chains.ts';
 export type UltigenContext = {
   chains: UltigenChains;
   publicUrl: string;
-  welcome: { eggType: UltigenConfig['GUEST_EGG_TYPE']; perDay: number };
+  /** Welcome eggs. The alarm rings when one may be released. */
+  welcome: { eggType: UltigenConfig['GUEST_EGG_TYPE']; perDay: number; alarm: Alarm };
   database: Database;
   internal: Pick<InternalClients, 'users' | 'signer' | 'chain'>;
   randomInt: RandomInt;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { serviceContracts } from '@hatchery/api/contract';
 import { createIndexing } from '@hatchery/indexing/indexing';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
+import { createAlarm } from '@hatchery/kit/alarm';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
@@ -13,7 +14,7 @@ import { transactionConsumer } from './chain-events/transactions.consumer.ts';
 import { contractsOf, type UltigenConfig } from './config.ts';
 import { os, type UltigenContext } from './context.ts';
 import { eggsRoutes } from './eggs/eggs.routes.ts';
-import { giftConsumer, guestHandlers } from './gifts/gifts.consumer.ts';
+import { giftConsumer } from './gifts/gifts.consumer.ts';
 import { watchFailedGifts } from './gifts/gifts.metrics.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import type { RandomInt } from './hatches/draw.rules.ts';
@@ -25,6 +26,8 @@ import { createChains } from './onchain/chains.ts';
 import { orderConsumer } from './orders/orders.consumer.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { walletHandlers } from './wallets/wallets.consumer.ts';
+import { startForgettingNetworks, startReleasing } from './welcomes/release-welcomes.ts';
+import { welcomeHandlers } from './welcomes/welcomes.consumer.ts';
 
 type Options = {
   config: UltigenConfig;
@@ -46,14 +49,14 @@ export const startUltigenService = ({ randomInt: draw = (bound) => randomInt(bou
   }) satisfies Promise<RunningService>;
 
 async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceParts> {
-  const { config, database, internal, metrics, now } = kit;
+  const { config, database, internal, log, metrics, now } = kit;
   const chains = createChains(contractsOf(config));
   if (chains.all.length > 1) await allowManyChains(database.knex);
   watchFailedGifts(database, metrics);
   const context: UltigenContext = {
     chains,
     publicUrl: config.PUBLIC_URL,
-    welcome: { eggType: config.GUEST_EGG_TYPE, perDay: config.GUEST_EGGS_PER_DAY },
+    welcome: { eggType: config.GUEST_EGG_TYPE, perDay: config.GUEST_EGGS_PER_DAY, alarm: createAlarm() },
     database,
     internal,
     randomInt: draw,
@@ -71,14 +74,18 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...holdingsRoutes(context),
     }),
     consumers: [
-      { group: 'ultigen.accounts', topic: 'users.accounts', handlers: [...walletHandlers, ...guestHandlers(context)] },
+      {
+        group: 'ultigen.accounts',
+        topic: 'users.accounts',
+        handlers: [...walletHandlers(context), ...welcomeHandlers(context)],
+      },
       giftConsumer(context),
       orderConsumer(context),
       hatchConsumer(context),
       ...indexing.consumers,
       transactionConsumer,
     ],
-    workers: indexing.workers,
+    workers: [...indexing.workers, () => startReleasing(context, log), () => startForgettingNetworks(context, log)],
     extend: servePictures,
   };
 }

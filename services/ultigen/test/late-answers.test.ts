@@ -35,7 +35,7 @@ describe('a hatch with two answers', () => {
     const id = randomUUID();
     const eggs = { chainId, address: randomAddress(), eggType: 2, amount: 1 };
     await inTransaction(async (tx) => {
-      await insertHatch(tx, { id, custodial, ...eggs, createdAt: new Date() });
+      await insertHatch(tx, { id, custodial, awaitsEggs: false, ...eggs, createdAt: new Date() });
       await drawMonsters(tx, { ...eggs, hatchId: id }, () => 0);
     });
     return id;
@@ -99,7 +99,9 @@ describe('a gift with two answers', () => {
   const newGift = async () => {
     const id = randomUUID();
     const eggs = { chainId, address: randomAddress(), eggType: 2, amount: 1 };
-    await inTransaction((tx) => insertGift(tx, { id, ...eggs, giver: 'welcome', createdAt: new Date() }));
+    await inTransaction((tx) =>
+      insertGift(tx, { id, ...eggs, giver: 'welcome', status: 'pending', createdAt: new Date() }),
+    );
     return id;
   };
   const read = async (id: string) => {

@@ -69,6 +69,18 @@ export const usersConfig = kitConfig
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     /** OpenID provider. Tests and other providers replace Google here. */
     GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+    /**
+     * New guests of an hour that are nothing unusual: `address=5,network=20,platform=120`. Beyond them the platform asks for
+     * proof of work.
+     */
+    USUAL_NEWCOMERS_PER_HOUR: z
+      .string()
+      .regex(/^address=[1-9]\d{0,8},network=[1-9]\d{0,8},platform=[1-9]\d{0,8}$/)
+      .default('address=5,network=20,platform=120')
+      .transform((text) => {
+        const [address = 1, network = 1, platform = 1] = listOf(text).map((pair) => Number(pair.split('=')[1]));
+        return { address, network, platform };
+      }),
     /** Interval of heartbeats on open streams. Each also delivers events that were missed. */
     STREAM_HEARTBEAT_SECONDS: z.coerce.number().min(0.05).max(30).default(15),
     /** Mail server. Without one, nobody can sign up by e-mail. */

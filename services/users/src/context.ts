@@ -11,6 +11,7 @@ import type { ReadBalances } from './balances/balances.ts';
 import type { UsersConfig } from './config.ts';
 import type { Google } from './google/google.provider.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { ProofsOfWork } from './newcomers/proof-of-work.ts';
 import type { PasswordHashing } from './passwords/hashing.ts';
 import type { AccessTokens } from './sessions/access-tokens.ts';
 import type { SignatureCheck } from './wallet-sign-in/signatures.ts';
@@ -34,6 +35,7 @@ export type UsersContext = {
   files: Files;
   mailer: Mailer;
   hashing: PasswordHashing;
+  proofs: ProofsOfWork;
   /** Key that hashes codes of six digits. */
   codeKey: Buffer;
   /** The open streams of players on this replica. */

@@ -29,6 +29,7 @@ import { guestsRoutes } from './guests/guests.routes.ts';
 import { startMailWorker } from './mail/mail.worker.ts';
 import { createMailer } from './mail/mailer.ts';
 import { mergesRoutes } from './merges/merges.routes.ts';
+import { createProofsOfWork } from './newcomers/proof-of-work.ts';
 import { notificationsConsumer } from './notifications/notifications.consumer.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { createStreams, serveAccountStream } from './notifications/streams.ts';
@@ -78,6 +79,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
       const store = openFileStore(config, 'users');
       const files = createFiles({ service: 'users', kinds: uploadKinds, store, database, now, log });
       const contractsOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
+      const codeKey = codeKeyOf(config.ACCESS_TOKEN_KEY);
       const context: UsersContext = {
         config,
         database,
@@ -94,7 +96,8 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
         google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
         hashing: createPasswordHashing(),
-        codeKey: codeKeyOf(config.ACCESS_TOKEN_KEY),
+        codeKey,
+        proofs: createProofsOfWork(codeKey),
         streams: createStreams({ config, database, log, metrics }),
         now,
       };

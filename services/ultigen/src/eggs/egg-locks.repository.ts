@@ -19,7 +19,7 @@ export async function listHoldings(tx: Transaction, chainId: number, addresses: 
     `with reserving as (
        select address, egg_type, id as hatch_id, created_at from hatches
        where chain_id = :chainId and address = any(:addresses)
-         and (status in ('preparing', 'signed', 'waiting', 'sent') or bound)
+         and (status in ('preparing', 'signed', 'waiting', 'sent') or bound) and not awaits_eggs
        union all
        select l.address, l.egg_type, l.hatch_id, h.created_at from egg_locks l join hatches h on h.id = l.hatch_id
        where l.chain_id = :chainId and l.address = any(:addresses)

@@ -50,6 +50,17 @@ export async function deleteTransfers(tx: Transaction, chainId: number): Promise
   await tx('egg_balances').where({ chain_id: chainId }).update({ amount: 0 });
 }
 
+/** Selects the eggs of some addresses on one chain by address and type: on chain, reserved, and promised but not on chain yet. */
+const perWallet = `
+  select address, egg_type, sum(balance) as balance, sum(reserved) as reserved, sum(promised) as promised from (
+    select address, egg_type, amount as balance, 0 as reserved, 0 as promised from egg_balances
+    where chain_id = :chainId and address = any(:addresses)
+    union all
+    select address, egg_type, 0, amount, 0 from eggs_reserved where chain_id = :chainId and address = any(:addresses)
+    union all
+    select address, egg_type, 0, 0, amount from eggs_promised where chain_id = :chainId and address = any(:addresses)
+  ) as sides group by address, egg_type`;
+
 export type EggAmounts = {
   eggType: number;
   amount: number;
@@ -74,10 +85,8 @@ export async function listAmounts(db: Queryable, chainId: number, addresses: Add
        select coalesce(max(seen_number), 0) as seen_number, coalesce(max(least(seen_number, final_number)), 0) as final_number
        from followed_chains where chain_id = :chainId
      ), held as (
-       select egg_type, sum(balance.amount) as amount,
-         sum(greatest(balance.amount - coalesce(reserved.amount, 0), 0)) as available
-       from egg_balances as balance left join eggs_reserved as reserved using (chain_id, address, egg_type)
-       where balance.chain_id = :chainId and balance.address = any(:addresses) group by egg_type
+       select egg_type, sum(balance) as amount, sum(greatest(balance - reserved + promised, 0)) as available
+       from (${perWallet}) as wallets group by egg_type
      ), recent as (
        select egg_type, sum(amount) filter (where to_address = any(:addresses)) as gained,
          sum(amount) filter (where from_address = any(:addresses)) as lost
@@ -101,8 +110,8 @@ export async function listAmounts(db: Queryable, chainId: number, addresses: Add
   return rows;
 }
 
-type AvailableEggs = { address: Address; available: bigint; reserved: bigint };
-type Held = { address: Address; amount: string };
+/** Unreserved eggs of an address. `onChain` of the available ones are on chain already, the others are promised. */
+type AvailableEggs = { address: Address; available: bigint; onChain: bigint; reserved: bigint };
 
 /** Lists unreserved eggs of one type by address, which nobody else can reserve until `tx` ends. */
 export async function lockAvailable(
@@ -111,22 +120,27 @@ export async function lockAvailable(
   addresses: Address[],
   eggType: number,
 ): Promise<AvailableEggs[]> {
-  const which = 'chain_id = ? and address = any(?) and egg_type = ?';
-  const { rows: held } = await tx.raw(
-    `select address, amount from egg_balances where ${which} order by address for update`,
+  // An address may have promised eggs but no balance yet, so the wallets are locked too.
+  await tx.raw('select from wallets where address = any(?) order by address for update', [addresses]);
+  await tx.raw(
+    `select from egg_balances where chain_id = ? and address = any(?) and egg_type = ? order by address for update`,
     [chainId, addresses, eggType],
   );
-  // Read after the lock, so that reservations made while waiting for it count.
-  const { rows: reserved } = await tx.raw(`select address, amount from eggs_reserved where ${which}`, [
-    chainId,
-    addresses,
-    eggType,
-  ]);
-  const reservedBy = new Map((reserved as Held[]).map(({ address, amount }) => [address, amount]));
-  return (held as Held[]).map(({ address, amount }) => {
-    const reserved = BigInt(reservedBy.get(address) ?? 0);
-    return { address, available: BigInt(amount) - reserved, reserved };
-  });
+  // Read after the locks, so that reservations made while waiting for them count; in one statement, so that an egg that
+  // arrives on chain meanwhile counts once.
+  const { rows } = await tx.raw(
+    `select address, balance - reserved + promised as available, balance - reserved as "onChain", reserved
+     from (${perWallet}) as wallets where egg_type = :eggType`,
+    { chainId, addresses, eggType },
+  );
+  return (rows as { address: Address; available: string; onChain: string; reserved: string }[]).map(
+    ({ address, ...amounts }) => ({
+      address,
+      available: BigInt(amounts.available),
+      onChain: BigInt(amounts.onChain),
+      reserved: BigInt(amounts.reserved),
+    }),
+  );
 }
 
 export const listStored = (tx: Transaction, chainId: number, addresses: Address[]): Promise<StoredEggs[]> =>

@@ -8,20 +8,27 @@ type Wanted = { chainId: number; eggType: number; amount: number };
 
 const waiting = 'Eggs of a hatch that has not ended are free again when its voucher expires, within about an hour.';
 
+/** A wallet with enough eggs. It awaits eggs if they are promised but not all on chain yet. */
+type Holder = { address: Address; awaitsEggs: boolean };
+
 /**
- * Finds the first of some wallets that has enough unreserved eggs. Until `tx` ends nobody else can reserve them.
+ * Finds the first of some wallets that has enough unreserved eggs, one that has them on chain if possible. Until `tx` ends
+ * nobody else can reserve them.
  * @throws Problem insufficient-balance.
  */
 export async function lockEggs(
   tx: Transaction,
   wallets: Address[],
   { chainId, eggType, amount }: Wanted,
-): Promise<Address> {
+): Promise<Holder> {
   const held = await lockAvailable(tx, chainId, wallets, eggType);
-  const availableIn = new Map(held.map(({ address, available }) => [address, available]));
-  const enough = wallets.find((address) => (availableIn.get(address) ?? 0n) >= BigInt(amount));
-  if (enough) return enough;
-  const most = [...availableIn.values()].reduce((best, available) => (available > best ? available : best), 0n);
+  const wanted = BigInt(amount);
+  const heldBy = new Map(held.map((eggs) => [eggs.address, eggs]));
+  const enough = wallets.flatMap((address) => heldBy.get(address) ?? []).filter(({ available }) => available >= wanted);
+  const ready = enough.find(({ onChain }) => onChain >= wanted);
+  const holder = ready ?? enough[0];
+  if (holder) return { address: holder.address, awaitsEggs: ready === undefined };
+  const [most = 0n] = held.map(({ available }) => available).sort((a, b) => (a < b ? 1 : -1));
   const element = getEgg(eggType)?.element ?? '';
   const where = wallets.length === 1 ? 'This wallet has' : 'None of your wallets has more than';
   const short = `${where} ${most < 0n ? 0n : most} ${element} eggs to hatch; ${amount} are needed.`;

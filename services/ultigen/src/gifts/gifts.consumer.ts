@@ -1,14 +1,8 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Transaction } from '@hatchery/kit/database';
 import { EggsGivenSchema, GiftRenewedSchema, GiftSignedSchema } from '@hatchery/proto/ultigen';
-import { GuestCreatedSchema } from '@hatchery/proto/users';
 import type { UltigenContext } from '../context.ts';
 import { askForGiftVoucher, storeGiftSubmission, storeGiftVoucher, submitGift } from './send-gifts.ts';
-import { welcomeGuest } from './welcome-guests.ts';
-
-export const guestHandlers = (context: UltigenContext) => [
-  on(GuestCreatedSchema, (tx, guest) => welcomeGuest(tx, context, guest)),
-];
 
 /** Carries gifts from their record to the relay. */
 export function giftConsumer(context: UltigenContext): Consumer {

@@ -8,7 +8,8 @@ export type Gift = {
   eggType: number;
   amount: number;
   giver: string;
-  status: 'pending' | 'signed' | 'sent' | 'failed' | 'seen';
+  /** `held`: it waits for room on the chain. */
+  status: 'held' | 'pending' | 'signed' | 'sent' | 'failed' | 'seen';
   /** Each attempt has a voucher of its own. */
   attempt: number;
 };
@@ -24,16 +25,17 @@ const columns = {
   attempt: 'attempt',
 };
 
-type NewGift = Omit<Gift, 'status' | 'attempt'> & { createdAt: Date };
+type NewGift = Omit<Gift, 'attempt'> & { createdAt: Date };
 
 /** Stores a gift. @returns false when it was made before. */
 export async function insertGift(tx: Transaction, gift: NewGift): Promise<boolean> {
-  const { id, chainId, address, eggType, amount, giver, createdAt } = gift;
+  const { id, chainId, address, eggType, amount, giver, status, createdAt } = gift;
   const inserted = await tx
     .raw(
-      `insert into gifts (id, chain_id, address, egg_type, amount, giver, created_at) values (?, ?, ?, ?, ?, ?, ?)
+      `insert into gifts (id, chain_id, address, egg_type, amount, giver, status, created_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do nothing`,
-      [id, chainId, address, eggType, amount, giver, createdAt],
+      [id, chainId, address, eggType, amount, giver, status, createdAt],
     )
     .options({ name: 'gift-insert' });
   return inserted.rowCount === 1;
@@ -55,6 +57,27 @@ export async function updateGift(
 ): Promise<boolean> {
   return (await tx('gifts').where({ id, attempt }).whereIn('status', statuses).update(change)) === 1;
 }
+
+/** Lets held gifts go to the chain. @returns those that were held. */
+export async function updateHeld(tx: Transaction, ids: string[]): Promise<Gift[]> {
+  const { rows } = await tx.raw(
+    `update gifts set status = 'pending' where id = any(?) and status = 'held'
+     returning id, chain_id as "chainId", address, egg_type as "eggType", amount, giver, status, attempt`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Lists the ids of welcome eggs of one type that an address has yet to get on chain. */
+export const listPromised = (
+  tx: Transaction,
+  { chainId, address, eggType }: Pick<Gift, 'chainId' | 'address' | 'eggType'>,
+): Promise<string[]> =>
+  tx('gifts')
+    .where({ chain_id: chainId, address, egg_type: eggType, giver: 'welcome' })
+    .whereNot({ status: 'seen' })
+    .orderBy('id')
+    .pluck('id');
 
 /** Changes gifts in any state. */
 export async function updateGifts(tx: Transaction, ids: string[], change: Change): Promise<void> {

@@ -35,7 +35,7 @@ export function giftsRoutes(context: UltigenContext) {
     ),
 
     giveGuestEggs: os.giveGuestEggs.handler(({ input: { body }, context: call }) =>
-      give(call, body, () => guestAddress(context.database.knex, body.address)),
+      give(call, body, () => guestAddress(context, body.address)),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
-import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { EggsGivenSchema } from '@hatchery/proto/ultigen';
 import { type Address, getAddress, zeroAddress } from 'viem';
@@ -8,8 +8,10 @@ import type { UltigenContext } from '../context.ts';
 import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { findWallet } from '../wallets/wallets.ts';
 import { listCancelled, lockGifts } from './cancelled-gifts.repository.ts';
-import { findGift, insertGift } from './gifts.repository.ts';
+import { findGift, insertGift, updateHeld } from './gifts.repository.ts';
 import { eggsInWords } from './gifts.rules.ts';
+
+export { listPromised } from './gifts.repository.ts';
 
 export type NewGift = { id: string; chainId: number; address: Address; eggType: number; amount: number };
 
@@ -45,18 +47,38 @@ const tooLate = () =>
     'This request was not completed in time. Nothing was given, and its budget is back. Send it again with another Idempotency-Key.',
   );
 
+type RecordedGift = NewGift & { giver: string; now: Date };
+
 /** Records eggs that are owed to an address, with the event that gets them minted. */
 export async function recordGift(
   tx: Transaction,
-  { budgetReference, now, ...gift }: NewGift & { giver: string; budgetReference: string; now: Date },
+  { budgetReference, now, ...gift }: RecordedGift & { budgetReference: string },
 ): Promise<void> {
-  const { id, address, eggType, amount } = gift;
-  const made = await insertGift(tx, { ...gift, createdAt: now });
+  const made = await insertGift(tx, { ...gift, status: 'pending', createdAt: now });
   if (!made) throw givenBefore();
-  const message = { giftId: id, address, eggType, amount, budgetReference };
-  await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsGivenSchema, message });
-  await tellOwnersOfChange(tx, { eggs: [address] });
+  await publishGiven(tx, gift, budgetReference);
+  await tellOwnersOfChange(tx, { eggs: [gift.address] });
 }
+
+/** Records eggs that are owed to an address and wait for room on the chain. They can hatch meanwhile. */
+export async function holdGift(tx: Transaction, { now, ...gift }: RecordedGift): Promise<void> {
+  await insertGift(tx, { ...gift, status: 'held', createdAt: now });
+  await tellOwnersOfChange(tx, { eggs: [gift.address] });
+}
+
+/** Has held gifts minted. */
+export async function releaseGifts(tx: Transaction, ids: string[]): Promise<void> {
+  for (const gift of await updateHeld(tx, ids)) await publishGiven(tx, gift, '');
+}
+
+const publishGiven = (
+  tx: Transaction,
+  { id, address, eggType, amount }: NewGift,
+  budgetReference: string,
+): Promise<void> => {
+  const message = { giftId: id, address, eggType, amount, budgetReference };
+  return publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsGivenSchema, message });
+};
 
 /** Finds the address of a gift's recipient, who is named by e-mail address or by address. @throws Problem not-found. */
 export async function recipientOf(
@@ -76,8 +98,13 @@ function receivable(address: string): Address {
 }
 
 /** Finds a wallet that the platform keeps, as guests have. @throws Problem not-found for any other. */
-export async function guestAddress(db: Queryable, address: string): Promise<Address> {
-  const wallet = await findWallet(db, address);
-  if (wallet?.kind === 'custodial' && wallet.userId) return wallet.address;
+export async function guestAddress(
+  { database, internal }: Pick<UltigenContext, 'database' | 'internal'>,
+  address: string,
+): Promise<Address> {
+  const known = await findWallet(database.knex, address);
+  // The event of a guest who was just made may not have arrived. The owner of wallets knows.
+  const wallet = known ?? (await internal.users.findWallet({ params: { address: getAddress(address) } }));
+  if (wallet?.kind === 'custodial' && wallet.userId) return getAddress(wallet.address);
   throw new Problem('not-found', `There is no guest wallet ${address}.`);
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { GiftRenewedSchema } from '@hatchery/proto/ultigen';
 import type { UltigenEvent } from '../chain-events/events.ts';
+import { continueHatches } from '../hatches/request-hatch.ts';
 import { tellOwner } from '../wallets/tell-owner.ts';
 import { listGifts, restartGift, updateGift, updateGifts } from './gifts.repository.ts';
 import { giftOfReference } from './gifts.rules.ts';
@@ -14,6 +15,7 @@ export const giftRedemptions: RedemptionOwner<UltigenEvent> = {
   onSeen: async (tx, redemptions) => {
     const gifts = await listGifts(tx, idsOf(redemptions));
     await updateGifts(tx, idsOf(redemptions), { status: 'seen', failure: null });
+    await continueHatches(tx, gifts);
     for (const { id, address, amount, eggType, status } of gifts)
       if (status !== 'seen')
         await tellOwner(tx, address, {

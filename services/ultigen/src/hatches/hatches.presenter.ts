@@ -18,6 +18,7 @@ export function presentHatch(hatch: Hatch, facts: Facts): ToldHatch {
   return {
     uid: hatch.id,
     status: statusOf(hatch, facts),
+    queued: hatch.awaitsEggs,
     address: hatch.address,
     eggType: hatch.eggType,
     amount: hatch.amount,

@@ -8,6 +8,7 @@ const columns = {
   chainId: 'chain_id',
   address: 'address',
   custodial: 'custodial',
+  awaitsEggs: 'awaits_eggs',
   eggType: 'egg_type',
   amount: 'amount',
   status: 'status',
@@ -17,8 +18,9 @@ const columns = {
 };
 
 export async function insertHatch(tx: Transaction, hatch: Omit<Hatch, 'status' | 'failure' | 'bound'>): Promise<void> {
-  const { chainId, eggType, createdAt, ...rest } = hatch;
-  await tx('hatches').insert({ ...rest, chain_id: chainId, egg_type: eggType, created_at: createdAt });
+  const { chainId, eggType, awaitsEggs, createdAt, ...rest } = hatch;
+  const row = { ...rest, chain_id: chainId, egg_type: eggType, awaits_eggs: awaitsEggs, created_at: createdAt };
+  await tx('hatches').insert(row);
 }
 
 export const findHatch = (db: Queryable, id: string): Promise<Hatch | undefined> =>
@@ -67,6 +69,28 @@ export async function updateBound(tx: Transaction, ids: string[]): Promise<strin
     .update({ bound: false })
     .returning('id');
   return freed.map(({ id }: { id: string }) => id);
+}
+
+export type EggsOfAddress = Pick<Hatch, 'chainId' | 'address' | 'eggType'>;
+
+/** Ends the wait of hatches for these eggs. @returns those that waited, oldest first. */
+export async function updateAwaiting(
+  tx: Transaction,
+  arrived: EggsOfAddress[],
+): Promise<Pick<Hatch, 'id' | 'address'>[]> {
+  if (arrived.length === 0) return [];
+  const { rows } = await tx.raw(
+    `with continued as (
+       update hatches set awaits_eggs = false
+       where awaits_eggs and status = 'preparing' and (chain_id, address, egg_type) in (
+         select "chainId", address, "eggType" from jsonb_to_recordset(cast(? as jsonb))
+           as arrived ("chainId" bigint, address text, "eggType" smallint))
+       returning id, address, created_at
+     )
+     select id, address from continued order by created_at, id`,
+    [JSON.stringify(arrived.map(({ chainId, address, eggType }) => ({ chainId, address, eggType })))],
+  );
+  return rows;
 }
 
 /** Takes seen hatches back to where their vouchers wait to be redeemed. */

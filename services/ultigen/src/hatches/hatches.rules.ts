@@ -14,6 +14,8 @@ export type Hatch = {
   chainId: number;
   address: Address;
   custodial: boolean;
+  /** Its eggs are promised, but not on chain yet. Nothing is signed until they are. */
+  awaitsEggs: boolean;
   eggType: number;
   amount: number;
   /** `signed`: the relay is to get the voucher; `waiting`: the wallet has still to send it; `sent`: the relay has it. */

@@ -26,7 +26,7 @@ export async function askForHatchVoucher(
   hatchId: string,
 ): Promise<Asked<Voucher>> {
   const hatch = await findHatch(knex, hatchId);
-  if (hatch?.status !== 'preparing') return undefined;
+  if (hatch?.status !== 'preparing' || hatch.awaitsEggs) return undefined;
   const { chainId, address, eggType, amount } = hatch;
   const monsterIds = (await drawnIdsOf(knex, hatchId)).map(String);
   const payload = { receiver: address, eggType: String(eggType), amount: String(amount), monsterIds };

@@ -3,12 +3,14 @@ import { on } from '@hatchery/kit/consumers';
 import { announceChange } from '@hatchery/kit/notify';
 import { UserDeletedSchema, WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
 import { getAddress } from 'viem';
+import type { UltigenContext } from '../context.ts';
+import { bringWelcomeEgg, forgetPlayer } from '../welcomes/welcome-players.ts';
 import { releaseAll, releaseWallets, upsertWallet } from './wallets.repository.ts';
 
 const dataOfWallets: LiveTopic[] = ['eggs', 'hatches', 'monsters'];
 
-/** Keeps the owners of wallets. */
-export const walletHandlers = [
+/** Keeps the owners of wallets. The first wallet of a player takes their welcome egg. */
+export const walletHandlers = (context: UltigenContext) => [
   on(WalletLinkedSchema, async (tx, { userId, address, kind, main }, { occurredAt }) => {
     await upsertWallet(tx, {
       address: getAddress(address),
@@ -18,10 +20,14 @@ export const walletHandlers = [
       changedAt: occurredAt,
     });
     await announceChange(tx, userId, dataOfWallets);
+    await bringWelcomeEgg(tx, context, { userId, address });
   }),
   on(WalletUnlinkedSchema, async (tx, { userId, address }, { occurredAt }) => {
     await releaseWallets(tx, { userId, address: getAddress(address) }, occurredAt);
     await announceChange(tx, userId, dataOfWallets);
   }),
-  on(UserDeletedSchema, (tx, { userId }) => releaseAll(tx, userId)),
+  on(UserDeletedSchema, async (tx, { userId }) => {
+    await releaseAll(tx, userId);
+    await forgetPlayer(tx, userId);
+  }),
 ];

@@ -39,14 +39,14 @@ export const emailRoutes = (users: UsersContext) => ({
   }),
 
   verifyEmail: os.verifyEmail.handler(async ({ input, context }) => {
-    const proof = { token: input.body.token, callerId: callerOf(context) };
+    const proof = { token: input.body.token, ...proverOf(context) };
     return answer(await context.transact((tx) => verifyByLink(users, tx, proof)));
   }),
 
   verifyEmailCode: os.verifyEmailCode.handler(async ({ input, context }) => {
     const { email, code, signUpId = signUpIdOf(context) } = input.body;
     await beginCode(users, { email, client: clientOf(context.headers) });
-    const given = { email, code, callerId: callerOf(context), signUpId };
+    const given = { email, code, ...proverOf(context), signUpId };
     return answer(await context.transact((tx) => verifyByCode(users, tx, given)));
   }),
 
@@ -67,7 +67,10 @@ export const emailRoutes = (users: UsersContext) => ({
 
 const signUpIdOf = ({ cookies }: CallContext) => cookies[signUpCookieName];
 
-const callerOf = ({ passport }: CallContext) => (passport.kind === 'user' ? passport.subject : undefined);
+const proverOf = ({ passport, headers }: CallContext) => ({
+  callerId: passport.kind === 'user' ? passport.subject : undefined,
+  client: clientOf(headers),
+});
 
 function answer(verified: Verified): { message: string } {
   if ('refusal' in verified) throw refusalProblem(verified.refusal);

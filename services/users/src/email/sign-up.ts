@@ -1,6 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
+import { opaqueNetwork } from '../newcomers/newcomers.ts';
 import { findPasswordByEmail, savePassword } from '../passwords/passwords.ts';
 import { changeProfile, createAccount, lockAccountOfEmail, setEmail } from '../users/users.ts';
 import { findLatestSignUp, updateSecrets } from './proofs.repository.ts';
@@ -46,11 +47,17 @@ export async function resendVerification(context: UsersContext, tx: Transaction,
 }
 
 /** Makes the account of a proved sign-up. The caller holds the address locked. @returns false when the address has an owner by now. */
-export async function completeSignUp(context: UsersContext, tx: Transaction, proof: Proof): Promise<boolean> {
+export async function completeSignUp(
+  context: UsersContext,
+  tx: Transaction,
+  proof: Proof,
+  client: string,
+): Promise<boolean> {
   const now = context.now();
   await voidSignUps(tx, proof.email);
   if (!proof.passwordHash || (await lockAccountOfEmail(tx, proof.email))) return false;
-  const userId = await createAccount(tx, now);
+  const arrival = { way: 'email', network: opaqueNetwork(context, client) } as const;
+  const userId = await createAccount(tx, arrival, now);
   await setEmail(tx, userId, proof.email, now);
   await savePassword(tx, { userId, hash: proof.passwordHash, now });
   if (proof.referralCode) await applyReferral(tx, userId, proof.referralCode, now);

@@ -6,6 +6,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { hashLinkToken } from '../codes/codes.ts';
 import type { UsersContext } from '../context.ts';
 import { ownedByAnother } from '../merges/merges.ts';
+import { opaqueNetwork } from '../newcomers/newcomers.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { changeProfile } from '../users/users.ts';
@@ -14,7 +15,14 @@ import { type Flow, takeFlow } from './google.repository.ts';
 import type { GoogleProfile } from './google.rules.ts';
 import { accountOfProfile, linkProfile } from './google.ts';
 
-type Return = { query: URLSearchParams; secret: string | undefined; userAgent: string | undefined; log: Logger };
+type Return = {
+  query: URLSearchParams;
+  secret: string | undefined;
+  userAgent: string | undefined;
+  /** The client that the browser comes from. */
+  client: string;
+  log: Logger;
+};
 
 /** The end of a flow: the outcome, the problem if there is one, and the refresh token of a new session. */
 type FlowEnd = GoogleOutcome & { problem?: Problem; refreshToken?: string; flowTaken: boolean };
@@ -63,7 +71,7 @@ async function signIn(users: UsersContext, flow: Flow, profile: GoogleProfile, b
   const now = clock();
   const guestId = flow.signedIn ? (flow.userId ?? undefined) : undefined;
   const { session, userId, created } = await database.transaction(async (tx) => {
-    const account = await accountOfProfile(tx, profile, { guestId, now });
+    const account = await accountOfProfile(tx, profile, { guestId, network: opaqueNetwork(users, back.client), now });
     await tellOwner(users, tx, { ...account, google: profile.email, userAgent: back.userAgent });
     const opening = { userId: account.userId, userAgent: back.userAgent, message: 'Signed in' };
     return { ...account, session: await openSession(tx, opening, { tokens, now }) };

@@ -62,20 +62,21 @@ function requireUser(passport: Passport): void {
 export async function accountOfProfile(
   tx: Transaction,
   profile: GoogleProfile,
-  { guestId, now }: { guestId: string | undefined; now: Date },
+  { guestId, network, now }: { guestId: string | undefined; network: string; now: Date },
 ): Promise<{ userId: string; created: boolean; tell?: string | null }> {
   const { subject, email } = profile;
+  const arrival = { way: 'google', network } as const;
   await lockSubject(tx, subject);
   const known = await lockOwner(tx, async () => (await findIdentity(tx, subject))?.userId);
   if (known) {
     await updateEmail(tx, subject, email);
-    return { userId: await accountOfProof(tx, { ownerId: known.id, guestId, now }), created: false };
+    return { userId: await accountOfProof(tx, { ownerId: known.id, guestId, arrival, now }), created: false };
   }
   await lockEmail(tx, email);
   const namesake = await lockAccountOfEmail(tx, email);
   const linked = namesake ? await listIdentities(tx, namesake.id) : [];
   const owner = namesake && opensByMailbox(profile, { linkedGoogleAccounts: linked.length }) ? namesake : undefined;
-  const userId = await accountOfProof(tx, { ownerId: owner?.id, guestId, now });
+  const userId = await accountOfProof(tx, { ownerId: owner?.id, guestId, arrival, now });
   if (!namesake && profile.ownsMailbox) await setEmail(tx, userId, email, now);
   await insertIdentity(tx, { subject, userId, email, linkedAt: now });
   return owner ? { userId, created: false, tell: owner.email } : { userId, created: true };

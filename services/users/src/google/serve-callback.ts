@@ -2,6 +2,7 @@ import { parseCookies } from '@hatchery/kit/http';
 import type { Logger } from '@hatchery/kit/log';
 import type { Express, RequestHandler } from 'express';
 import type { UsersContext } from '../context.ts';
+import { clientOf } from '../limits/client-address.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
 import { callbackPage, callbackScript } from './callback.page.ts';
 import { endFlow } from './end-flow.ts';
@@ -25,6 +26,7 @@ const callback =
       query: new URL(request.originalUrl, 'http://service').searchParams,
       secret: parseCookies(request.headers.cookie)[flowCookieName],
       userAgent: request.get('user-agent'),
+      client: clientOf(request.headers),
       log: log.child({ requestId: request.get('x-request-id') }),
     });
     const { outcome, mergeUid, problem, refreshToken, flowTaken } = end;

@@ -1,13 +1,15 @@
 import { os, type UsersContext } from '../context.ts';
+import { clientOf } from '../limits/client-address.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
 import { createGuest, prepareGuest } from './guests.ts';
 import { keptGuestsCookie } from './kept-guests.cookie.ts';
 import { deviceTokensOf, enterGuest, playersOfDevice } from './kept-guests.ts';
 
 export const guestsRoutes = (users: UsersContext) => ({
-  createGuest: os.createGuest.handler(async ({ context }) => {
+  createGuest: os.createGuest.handler(async ({ input, context }) => {
+    const knock = { client: clientOf(context.headers), proof: input.body?.proofOfWork };
     const guest = await context.transact({
-      before: () => prepareGuest(users),
+      before: () => prepareGuest(users, knock),
       work: (tx, prepared) => createGuest(users, tx, prepared, context.headers['user-agent']),
     });
     context.setHeader('set-cookie', refreshCookie(guest.refreshToken, users.config.PUBLIC_URL));

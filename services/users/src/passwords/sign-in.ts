@@ -54,7 +54,7 @@ export async function signInWithPassword(
   if (!user || (await findPassword(tx, userId)) !== stored)
     throw new Problem('unauthorized', 'This password has just been changed. Sign in with the new one.');
   if (renewed) await savePassword(tx, { userId, hash: renewed, now });
-  await accountOfProof(tx, { ownerId: userId, guestId, now });
+  await accountOfProof(tx, { ownerId: userId, guestId, arrival: { way: 'email', network: '' }, now });
   const session = await openSession(tx, { userId, userAgent, message: 'Signed in' }, { tokens, now });
   await forgetGuesses(tx, given, now);
   return session;

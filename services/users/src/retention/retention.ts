@@ -24,6 +24,8 @@ const lapsedAt = (now: Date): Lapsed[] => {
     { table: 'refresh_tokens', column: 'lapses_at', before: now },
     { table: 'sessions', column: 'lapses_at', before: now },
     { table: 'sessions', column: 'ended_at', before: daysAgo(30) },
+    { table: 'newcomer_counts', column: 'hour', before: daysAgo(1) },
+    { table: 'used_proofs', column: 'expires_at', before: now },
     { table: 'merges', column: 'forget_at', before: now },
     { table: 'budget_reservations', column: 'settled_at', before: daysAgo(30) },
     { table: 'api_keys', column: 'revoked_at', before: daysAgo(90) },

@@ -45,11 +45,22 @@ export type { Account };
 
 const newReferralCode = () => referralCodeOf(randomBytes(referralCodeBytes));
 
+/** How a player proved who they are. */
+export type Way = 'email' | 'google' | 'wallet';
+
+/** How a player came, and from which network, by its opaque name. */
+export type Arrival = { way: Way; network: string };
+
 /** Creates an account. Its custodial wallet follows the event. @returns its id. */
-export async function createAccount(tx: Transaction, now: Date): Promise<string> {
+export async function createAccount(tx: Transaction, arrival: Arrival, now: Date): Promise<string> {
   const id = randomUUID();
   await insertUser(tx, { id, guest: false, referralCode: newReferralCode(), now });
-  await publish(tx, { topic: 'users.accounts', key: id, schema: UserCreatedSchema, message: { userId: id } });
+  await publish(tx, {
+    topic: 'users.accounts',
+    key: id,
+    schema: UserCreatedSchema,
+    message: { userId: id, ...arrival },
+  });
   return id;
 }
 

@@ -1,5 +1,7 @@
 import type { Hex } from 'viem';
 import { os, type UsersContext } from '../context.ts';
+import { clientOf } from '../limits/client-address.ts';
+import { opaqueNetwork } from '../newcomers/newcomers.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
 import { findSigned, prepareMessage } from './messages.ts';
 import { signIn } from './wallet-sign-in.ts';
@@ -19,9 +21,11 @@ export const walletSignInRoutes = (users: UsersContext) => ({
     const { address, signature } = input.body;
     const { kind, subject, guest } = context.passport;
     const guestId = kind === 'user' && guest ? subject : undefined;
+    const network = opaqueNetwork(users, clientOf(context.headers));
+    const caller = { guestId, userAgent: context.headers['user-agent'], network };
     const session = await context.transact({
       before: () => findSigned(users, { address: address as Hex, signature: signature as Hex, purpose }),
-      work: (tx, signed) => signIn(users, tx, signed, { guestId, userAgent: context.headers['user-agent'] }),
+      work: (tx, signed) => signIn(users, tx, signed, caller),
     });
     context.setHeader('set-cookie', refreshCookie(session.refreshToken, users.config.PUBLIC_URL));
     return session;

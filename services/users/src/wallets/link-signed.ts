@@ -41,7 +41,8 @@ export async function linkSigned(
   }
   if (!wallet) {
     refuseTooMany(await listWallets(tx, userId), 'external');
-    if (guest) await accountOfProof(tx, { ownerId: undefined, guestId: userId, now });
+    if (guest)
+      await accountOfProof(tx, { ownerId: undefined, guestId: userId, arrival: { way: 'wallet', network: '' }, now });
     const contractChainId = proof.by === 'contract' ? proof.chainId : undefined;
     const main = guest || !(await listWallets(tx, userId)).some((one) => one.main);
     const signed = { message: message.text, signature };

@@ -6,7 +6,7 @@ import { createWallet } from './create-wallet.ts';
 import { recoverWallet } from './recover-wallet.ts';
 import { presentWallet } from './wallets.presenter.ts';
 import { oldestCustodial } from './wallets.rules.ts';
-import { listWallets } from './wallets.ts';
+import { findWallet, listWallets } from './wallets.ts';
 
 export function walletsRoutes(users: UsersContext) {
   const ownWallets = async (userId: string) => (await listWallets(users.database.knex, userId)).map(presentWallet);
@@ -18,6 +18,11 @@ export function walletsRoutes(users: UsersContext) {
       const wallet = oldestCustodial(await listWallets(users.database.knex, context.passport.subject));
       if (!wallet) throw new Problem('not-found', 'Your wallet is still being created.');
       return presentWallet(wallet);
+    }),
+
+    findWallet: os.findWallet.handler(async ({ input }) => {
+      const wallet = await findWallet(users.database.knex, getAddress(input.params.address));
+      return wallet ? { userId: wallet.userId, address: wallet.address, kind: wallet.kind } : null;
     }),
 
     mainAccount: os.mainAccount.handler(async ({ context }) => {

@@ -41,13 +41,25 @@ const statuses: Record<Hatch['status'], ActionStatus> = {
   failed: 'failed',
 };
 
+/** An egg that waits longer than this for the chain opens anyway: the creature is the player's already. */
+export const patienceMs = 8_000;
+const watchedMs = 5 * 60_000;
+
+/** Returns whether a hatch waits for room on the chain, and not just for the next block. */
+export const isKept = ({ queued, createdAt }: Pick<Hatch, 'queued' | 'createdAt'>, now: number): boolean =>
+  queued && now - Date.parse(createdAt) >= patienceMs;
+
+/** Returns whether a player still watches a hatch. One that was met before its egg was on chain is recorded unwatched. */
+export const isWatched = ({ status, claim, createdAt, queued }: Hatch, now: number): boolean =>
+  queued || claim !== null || ['final', 'failed'].includes(status) || now - Date.parse(createdAt) < watchedMs;
+
 /** Returns the platform's word on a hatch as an action; its claim names the wallet that has to send it. */
 export function actionOfHatch(hatch: Hatch, now: number): Action<EggFacts> {
   return {
     id: hatch.uid,
     kind: 'hatch-eggs',
     step: 'hatch',
-    status: statuses[hatch.status],
+    status: isKept(hatch, now) ? 'final' : statuses[hatch.status],
     facts: { eggType: hatch.eggType, amount: hatch.amount },
     chainId: hatch.chainId,
     ...(hatch.claim ? { sender: hatch.claim.receiver } : {}),

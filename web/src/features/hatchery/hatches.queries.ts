@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ActionReports } from '../../platform/actions/action-kind.ts';
 import { api } from '../../platform/api.ts';
-import { actionOfHatch } from './hatch.rules.ts';
+import { actionOfHatch, isWatched } from './hatch.rules.ts';
 
 const newest = 20;
 
@@ -16,6 +16,7 @@ export const hatchReports: ActionReports = {
   queryKey: ['mine', 'hatches'],
   async queryFn({ signal }) {
     const hatches = await api.ultigen.hatches({ query: { page: 1, limit: newest } }, { signal });
-    return hatches.map((hatch) => actionOfHatch(hatch, Date.now()));
+    const now = Date.now();
+    return hatches.filter((hatch) => isWatched(hatch, now)).map((hatch) => actionOfHatch(hatch, now));
   },
 };

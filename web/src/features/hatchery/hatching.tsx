@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import type { Action } from '../../platform/actions/actions.ts';
+import { type Action, advanceAction } from '../../platform/actions/actions.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { configOptions } from '../../platform/config.ts';
 import { type EggFacts, elementOfEgg } from '../../platform/ultigen/eggs.facts.ts';
 import { finalitySeconds } from './finality.ts';
-import { crackOf } from './hatch.rules.ts';
+import { crackOf, patienceMs } from './hatch.rules.ts';
 import { hatchOptions } from './hatches.queries.ts';
 import { NestEgg } from './nest-egg.tsx';
 
@@ -13,10 +14,9 @@ import { NestEgg } from './nest-egg.tsx';
 export function Hatching({ action, onMeet }: { action: Action<EggFacts>; onMeet: () => void }) {
   const cracked = crackOf(action);
   const done = action.status === 'final';
-  // Fetched while the shell opens, so that the creature is ready to be shown.
-  useQuery({ ...hatchOptions(action.id), enabled: done });
+  const kept = useKept(action);
   const state = (['hatching', 'cracking', 'open'] as const)[cracked];
-  const { title, text } = useWords(action);
+  const { title, text } = useWords(action, kept);
   const plural = action.facts.amount > 1;
   return (
     <>
@@ -46,10 +46,28 @@ export function Hatching({ action, onMeet }: { action: Action<EggFacts>; onMeet:
   );
 }
 
-function useWords({ status, chainId, failure, sender, facts: { amount } }: Action<EggFacts>): {
-  title: string;
-  text: string;
-} {
+/** Opens an egg that waits for room on the chain after a while. @returns whether it waits. */
+function useKept(action: Action<EggFacts>): boolean {
+  const done = action.status === 'final';
+  const [patient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), Math.max(0, action.createdAt + patienceMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [action.createdAt]);
+  const stuck = action.status === 'preparing' && !patient;
+  // Fetched while the shell opens, so that the creature is ready to be shown.
+  const { data } = useQuery({ ...hatchOptions(action.id), enabled: done || stuck });
+  const kept = data?.queued === true;
+  useEffect(() => {
+    if (kept && stuck) advanceAction(action.id, { status: 'final' });
+  }, [kept, stuck, action.id]);
+  return kept;
+}
+
+function useWords(
+  { status, chainId, failure, sender, facts: { amount } }: Action<EggFacts>,
+  kept: boolean,
+): { title: string; text: string } {
   const { data: config } = useQuery(configOptions);
   const chain = config?.chains.find(({ id }) => id === chainId)?.name ?? 'the chain';
   const wait = finalitySeconds(chainId);
@@ -57,7 +75,9 @@ function useWords({ status, chainId, failure, sender, facts: { amount } }: Actio
     case 'final':
       return {
         title: 'Someone looks out',
-        text: `${amount > 1 ? 'They are' : 'It is'} yours, permanently recorded on ${chain}.`,
+        text: kept
+          ? `It's yours. Many players are hatching right now, so we'll record it on ${chain} when there is room.`
+          : `${amount > 1 ? 'They are' : 'It is'} yours, permanently recorded on ${chain}.`,
       };
     case 'seen':
       return { title: 'A crack in the shell', text: `Confirmed on ${chain}. Complete in about ${wait} s.` };
