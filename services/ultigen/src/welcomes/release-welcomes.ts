@@ -67,6 +67,7 @@ export const startForgettingNetworks = ({ database, now }: Context, log: Logger)
   startPeriodicWork({
     name: 'forget networks of players',
     intervalMilliseconds: 10 * 60_000,
+    sharedBy: database,
     log,
     work: () => forgetNetworks(database.knex, daysBefore(now(), wantedDays + 1), 5_000),
   });

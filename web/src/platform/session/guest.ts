@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { createStore, useStore } from '../../design/store.ts';
-import { api } from '../api.ts';
 import { createIntent } from '../intent.ts';
 import { retryDelay, shouldRetry } from '../retry.rules.ts';
 import { navigate } from '../router.tsx';
 import type { TokenAnswer } from '../tokens.ts';
 import { lookForPlayers } from './device-players.ts';
+import { createGuestWithProof } from './prove-guest.ts';
 import { currentSession, enterSession } from './session.ts';
 
 /** The moment at which this page created a guest; the first egg is on its way from then on. */
@@ -26,7 +26,7 @@ const createGuest = (): Promise<TokenAnswer | undefined> =>
   inTurn(async () => {
     if (currentSession().status === 'authenticated') return undefined;
     if (await lookForPlayers()) return undefined;
-    const answer = await api.users.createGuest({}, { intent: newGuest });
+    const answer = await createGuestWithProof({ intent: newGuest });
     guestMadeAt.set(Date.now());
     return answer;
   });
