@@ -56,7 +56,7 @@ export function KeptPurchaseDialog({ kind, amount, payer, balance, onClose }: Ke
           <NotEnough missing={missing} payer={payer} chainId={kind.chainId} onClose={onClose} />
         ) : (
           <>
-            <p className="soft">Hatchery sends it for you. You pay this price or nothing is bought.</p>
+            <p className="soft">Hatchery sends it for you. The price at the moment of your order counts.</p>
             {buy.error && !buy.isPending ? (
               <p className="field-error" role="alert">
                 {wordsFor(buy.error)}
