@@ -43,6 +43,29 @@ const signedVoucher = z.object({
 });
 export type SignedVoucher = z.infer<typeof signedVoucher>;
 
+const transactionToSign = z.strictObject({
+  reference: z.string().min(1).max(160),
+  chainId: z.int().min(1),
+  from: address,
+  to: address,
+  data: hex,
+  value: uint256,
+  gas: uint256,
+  nonce: z.int().min(0),
+  maxFeePerGas: uint256,
+  maxPriorityFeePerGas: uint256,
+});
+export type TransactionToSign = z.infer<typeof transactionToSign>;
+
+const signedTransaction = z.object({ raw: hex, hash });
+
+/** `policy-refused`: for good. `too-many-requests`: until a limit renews. */
+const signingRefusal = z.object({
+  code: z.enum(['policy-refused', 'too-many-requests']),
+  detail: z.string(),
+  retryAfterSeconds: z.int().optional(),
+});
+
 export const signerInternal = {
   signVoucher: operation({
     ...internal,
@@ -139,18 +162,16 @@ export const signerInternal = {
     path: '/signer/transactions',
     summary: 'Sign an EIP-1559 transaction',
     description: 'Of the operator or of a kept wallet, under its policy.',
-    body: z.strictObject({
-      reference: z.string().min(1).max(160),
-      chainId: z.int().min(1),
-      from: address,
-      to: address,
-      data: hex,
-      value: uint256,
-      gas: uint256,
-      nonce: z.int().min(0),
-      maxFeePerGas: uint256,
-      maxPriorityFeePerGas: uint256,
-    }),
-    output: z.object({ raw: hex, hash }),
+    body: transactionToSign,
+    output: signedTransaction,
+  }),
+  signTransactions: operation({
+    ...internal,
+    method: 'POST',
+    path: '/signer/transactions/batch',
+    summary: 'Sign several EIP-1559 transactions',
+    description: 'Each alone, as if asked for one. Answers in the order asked; a refusal is an answer.',
+    body: z.strictObject({ transactions: z.array(transactionToSign).min(1).max(100) }),
+    output: z.object({ results: z.array(z.union([signedTransaction, z.object({ refusal: signingRefusal })])) }),
   }),
 };

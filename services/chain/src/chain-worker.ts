@@ -52,7 +52,7 @@ export function startChainWorker(options: Options): { close(): Promise<void> } {
           isWanted = false;
           lastTick = performance.now();
           await lead.prove();
-          relayed = await attempt(options, () => options.relay.tick());
+          relayed = await attempt(options, () => options.relay.tick(lead.check));
           isWanted ||= relayed === true;
           isBusy ||= relayed === true;
         }

@@ -76,6 +76,7 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
     limits,
     signer,
     signatures,
+    now,
     relay,
     follower,
     follow,

@@ -12,10 +12,14 @@ export async function startSignerStub(operator: LocalAccount) {
       response.end(JSON.stringify({ address: operator.address }));
       return;
     }
-    const { reference: _, from: __, ...body } = JSON.parse(Buffer.concat(chunks).toString());
-    const amounts = ['value', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas'].map((name) => [name, BigInt(body[name])]);
-    const raw = await operator.signTransaction({ ...body, ...Object.fromEntries(amounts), type: 'eip1559' });
-    response.end(JSON.stringify({ raw, hash: keccak256(raw) }));
+    const { transactions } = JSON.parse(Buffer.concat(chunks).toString());
+    const results = transactions.map(async ({ reference: _, from: __, ...body }: Record<string, string>) => {
+      const amounts = ['value', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas'];
+      const read = amounts.map((name) => [name, BigInt(body[name] ?? 0)]);
+      const raw = await operator.signTransaction({ ...body, ...Object.fromEntries(read), type: 'eip1559' });
+      return { raw, hash: keccak256(raw) };
+    });
+    response.end(JSON.stringify({ results: await Promise.all(results) }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

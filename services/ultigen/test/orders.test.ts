@@ -138,6 +138,19 @@ describe('POST /v2/ultigen/eggs/buy', () => {
     expect(await stage.eggsOf(buyer.as, 3)).toMatchObject({ incomingAmount: 0 });
   });
 
+  it('arrives although a late answer had refused it, once the relay has made the purchase all the same', async () => {
+    const buyer = await newBuyer('5');
+    await buy(buyer, { amount: 1, eggType: 3 });
+    await submissionsOf(buyer, 1);
+    const { orderId } = await eventually(() => orderedBy(buyer)[0]);
+    const order = () => stage.database.knex('orders').where({ id: orderId });
+    await eventually(async () => (await order().first()).status === 'sent');
+    await order().update({ status: 'failed', failure: 'This reference was used for other calls.' });
+    const final = { reference: `order:${orderId}`, position: 1, chainId: BigInt(chainId), hash: randomHash() };
+    await stage.send('chain.transactions', TransactionFinalSchema, { ...final, blockNumber: 9n });
+    expect(await order().first()).toMatchObject({ status: 'seen', failure: null });
+  });
+
   it('says that a player without a custodial wallet cannot pay here', async () => {
     const { as } = await stage.newUser('external');
     const reply = await stage.call('POST', path, { as, body: { amount: 1, eggType: 0 } });

@@ -15,9 +15,10 @@ export type Found = { row: RelayedTransaction; receipt: Receipt };
 export type Failure = { row: RelayedTransaction; reason: string };
 
 /** Notes that transactions are in blocks of this view. A reverted one is not announced until its block is final. */
-export async function markSeen({ database }: RelayContext, view: ChainView, found: Found[]): Promise<void> {
+export async function markSeen({ database, check }: RelayContext, view: ChainView, found: Found[]): Promise<void> {
   if (found.length === 0) return;
   await database.transaction(async (tx) => {
+    await check(tx);
     if (!(await view.lock(tx))) return;
     const changes = found.map(({ row, receipt: { hash, blockNumber, blockHash, reverted } }) => ({
       judged: row,
@@ -37,12 +38,13 @@ export async function markSeen({ database }: RelayContext, view: ChainView, foun
 
 /** Notes that these transactions are in final blocks of this view, and that those of `failures` were reverted there. */
 export async function markFinal(
-  { database, chainId, log, now }: RelayContext,
+  { database, chainId, log, now, check }: RelayContext,
   view: ChainView,
   { done, failures }: { done: RelayedTransaction[]; failures: Failure[] },
 ): Promise<void> {
   logFailures(log, failures);
   await database.transaction(async (tx) => {
+    await check(tx);
     if (!(await view.lock(tx))) return;
     const finished = done.map((row) => ({ judged: row, change: { status: 'final', finished_at: now() } }));
     const changed = await updateTransactions(tx, ['seen'], finished);
@@ -60,10 +62,14 @@ export async function markFinal(
 }
 
 /** Notes that queued calls failed for good, and with each the calls that wait for it. */
-export async function markRefused({ database, log, now }: RelayContext, failures: Failure[]): Promise<void> {
+export async function markRefused({ database, log, now, check }: RelayContext, failures: Failure[]): Promise<void> {
   if (failures.length === 0) return;
   logFailures(log, failures);
-  await database.transaction(async (tx) => tell(tx, (await fail(tx, ['queued'], failures, now())).map(failedEvent)));
+  await database.transaction(async (tx) => {
+    await check(tx);
+    const failed = await fail(tx, ['queued'], failures, now());
+    await tell(tx, failed.map(failedEvent));
+  });
 }
 
 async function fail(

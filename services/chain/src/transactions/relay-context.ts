@@ -1,4 +1,4 @@
-import type { Database } from '@hatchery/kit/database';
+import type { Database, Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
 import type { Address, Hash, Hex } from 'viem';
 import type { ChainRpc } from '../rpc/rpc.ts';
@@ -51,5 +51,7 @@ export type RelayContext = {
   log: Logger;
   now: () => Date;
   limits: RelayLimits;
+  /** Throws when this process no longer leads; otherwise no other can lead until the transaction ends. */
+  check: (tx: Transaction) => Promise<void>;
   reached: (step: RelayStep, transaction: Pick<RelayedTransaction, 'id' | 'reference' | 'position'>) => void;
 };

@@ -6,8 +6,11 @@ import { resendStuck } from './resend.ts';
 import { settleInFlight } from './settle.ts';
 
 export type Relay = {
-  /** Looks once at all unfinished transactions. @returns whether there is more to do at once. */
-  tick(): Promise<boolean>;
+  /**
+   * Looks once at all unfinished transactions. @param check proves in a transaction that this process leads
+   * @returns whether there is more to do at once.
+   */
+  tick(check?: RelayContext['check']): Promise<boolean>;
 };
 
 /** Interval at which transactions in flight are looked at while no block arrives. */
@@ -17,13 +20,14 @@ const settleMilliseconds = 5_000;
  * Sends stored calls to one chain, each once. Its whole state is in the database and on the chain, so it may end at any line.
  * Only one may run per chain.
  */
-export function createRelay(options: Omit<RelayContext, 'reached'> & Partial<Pick<RelayContext, 'reached'>>): Relay {
-  const context: RelayContext = { reached: () => {}, ...options };
-  const { database, chainId, now } = context;
+export function createRelay(
+  options: Omit<RelayContext, 'reached' | 'check'> & Partial<Pick<RelayContext, 'reached'>>,
+): Relay {
+  const { database, chainId, now } = options;
   let settled: { hash: string; at: number } | undefined;
 
   /** Looks at transactions in flight when a block has arrived, and now and then. */
-  const lookAfterInFlight = async (): Promise<boolean> => {
+  const lookAfterInFlight = async (context: RelayContext): Promise<boolean> => {
     const view = await viewChain(database.knex, chainId);
     const isSettled = settled?.hash === view?.hash && now().getTime() - (settled?.at ?? 0) < settleMilliseconds;
     if (!view || isSettled) return false;
@@ -35,8 +39,9 @@ export function createRelay(options: Omit<RelayContext, 'reached'> & Partial<Pic
   };
 
   return {
-    tick: async () => {
-      const isFilled = await lookAfterInFlight();
+    tick: async (check = async () => {}) => {
+      const context: RelayContext = { reached: () => {}, check, ...options };
+      const isFilled = await lookAfterInFlight(context);
       const isReleased = await releaseQueued(context);
       return isFilled || isReleased;
     },

@@ -78,7 +78,7 @@ async function balancesOf({ rpc }: RelayContext, stuck: Sent[]): Promise<Map<Add
 
 /** Signs anew and stores the results. Where the signer refuses, as after a change of the operator's key, earlier attempts stay. */
 async function replace(context: RelayContext, raised: (Sent & { fees: Fees })[]): Promise<Sent[]> {
-  const { database, chainId, now, log } = context;
+  const { database, chainId, now, log, check } = context;
   if (raised.length === 0) return [];
   const answers = await signAttempts(
     context,
@@ -95,6 +95,7 @@ async function replace(context: RelayContext, raised: (Sent & { fees: Fees })[])
     return [{ row, attempt: answer }];
   });
   const changed = await database.transaction(async (tx) => {
+    await check(tx);
     await lockSenders(tx, chainId, [...new Set(signed.map(({ row }) => row.from))]);
     const changes = signed.map(({ row, attempt }) => ({ judged: row, change: { hash: attempt.hash } }));
     const ids = await updateTransactions(tx, ['signed', 'sent'], changes);

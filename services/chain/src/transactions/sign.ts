@@ -7,7 +7,10 @@ import type { Attempt, RelayedTransaction } from './transactions.ts';
 export type Terms = Fees & { from: Address; gas: bigint; nonce: number };
 type Unsigned = Exclude<SignAnswer, { raw: unknown }>;
 
-/** Asks the signer for an attempt at each transaction. @returns undefined while the signer does not answer. */
+/**
+ * Asks the signer for an attempt at each transaction. @returns undefined while the signer does not answer, or accepts no question,
+ * as while clocks are apart: that says nothing about a call.
+ */
 export async function signAttempts(
   { signer, chainId, log }: RelayContext,
   wanted: { row: RelayedTransaction; terms: Terms }[],

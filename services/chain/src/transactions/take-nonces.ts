@@ -77,10 +77,15 @@ async function signInOrder(context: RelayContext, planned: Planned[]): Promise<{
 }
 
 /** Stores what was signed, unless another relay has taken one of the account's nonces meanwhile. */
-async function store({ database, chainId, now }: RelayContext, next: NextNonces, signed: Signed[]): Promise<Sending[]> {
+async function store(
+  { database, chainId, now, check }: RelayContext,
+  next: NextNonces,
+  signed: Signed[],
+): Promise<Sending[]> {
   if (signed.length === 0) return [];
   return database.transaction(async (tx) => {
     const accounts = Map.groupBy(signed, ({ from }) => from);
+    await check(tx);
     await lockSenders(tx, chainId, [...accounts.keys()]);
     const promises = await findPromises(
       tx,

@@ -18,6 +18,11 @@ export type AuditEntry = {
   detail: object;
 };
 
-export async function insertAuditRow(tx: Transaction, { chainId, detail, ...entry }: AuditEntry): Promise<void> {
-  await tx('signing_audit').insert({ ...entry, chain_id: chainId, detail: JSON.stringify(detail) });
+export async function insertAuditRows(tx: Transaction, entries: AuditEntry[]): Promise<void> {
+  const rows = entries.map(({ chainId, detail, ...entry }) => ({
+    ...entry,
+    chain_id: chainId,
+    detail: JSON.stringify(detail),
+  }));
+  await tx('signing_audit').insert(rows);
 }

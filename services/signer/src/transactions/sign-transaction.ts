@@ -1,12 +1,12 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, hexToBytes, keccak256, serializeTransaction, type TransactionSerializableEIP1559 } from 'viem';
-import { audit } from '../audit/audit.ts';
+import { type AuditEntry, auditAll } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import { chargeAll, meterOf, secondsUntilRenewal, takeTurn } from '../limits/daily-limits.ts';
 import { signDigest, viemSignature } from '../signing/secp256k1.ts';
 import { sweepReceivers } from '../sweeps/sweeps.ts';
-import { isCustodial, ownerOf, withWalletKey } from '../wallets/wallets.ts';
+import { custodialAmong, ownerOf, withWalletKey } from '../wallets/wallets.ts';
 import { findTopUp, upsertTopUp } from './transactions.repository.ts';
 import { judge, type Parties, type TransactionLimits, type UnsignedTransaction } from './transactions.rules.ts';
 
@@ -18,7 +18,7 @@ export type TransactionSigning = {
   now: () => Date;
 };
 
-type Request = { reference: string; caller: string; transaction: UnsignedTransaction };
+export type SigningRequest = { reference: string; transaction: UnsignedTransaction };
 
 /** A refusal with `retryAfterSeconds` is of today alone; any other is for good. */
 export type Refusal = { refusal: string; retryAfterSeconds?: number };
@@ -26,42 +26,57 @@ export type Refusal = { refusal: string; retryAfterSeconds?: number };
 export type Approval = { signer: 'operator' | 'wallet' } | Refusal;
 
 /**
- * Checks a transaction and writes its audit row. The signature may be computed once this is committed.
+ * Checks transactions, each alone, and writes their audit rows. The signatures may be computed once this is committed.
  * A refusal is a result, not an error, so that its audit row is kept.
  */
-export async function approveTransaction(
+export async function approveTransactions(
   tx: Transaction,
   signing: TransactionSigning,
-  { reference, caller, transaction }: Request,
+  { caller, requests }: { caller: string; requests: SigningRequest[] },
+): Promise<Approval[]> {
+  const addresses = requests.flatMap(({ transaction: { from, to } }) => [from, to]);
+  const kept = await custodialAmong(tx, [...new Set(addresses)]);
+  const approvals: Approval[] = [];
+  const entries: AuditEntry[] = [];
+  for (const { reference, transaction } of requests) {
+    const approval = await approve(tx, signing, transaction, kept);
+    approvals.push(approval);
+    entries.push({
+      at: signing.now(),
+      caller,
+      action: 'transaction',
+      outcome: 'refusal' in approval ? 'refused' : 'approved',
+      reference,
+      chainId: transaction.chainId,
+      signer: transaction.from,
+      reason: 'refusal' in approval ? approval.refusal : undefined,
+      detail: plain(transaction),
+    });
+  }
+  await auditAll(tx, entries);
+  return approvals;
+}
+
+/** @param kept those of the addresses that are custodial wallets */
+async function approve(
+  tx: Transaction,
+  signing: TransactionSigning,
+  transaction: UnsignedTransaction,
+  kept: Set<Address>,
 ): Promise<Approval> {
   const { chainId, from, to } = transaction;
-  const signer = await signerOf(tx, signing, transaction);
+  const isOperator = signing.operators.addressFor(chainId) === from;
+  const sender = isOperator ? 'operator' : kept.has(from) ? 'wallet' : 'unknown';
   const parties = {
-    sender: signer,
-    receiverIsWallet: await isCustodial(tx, to),
-    sweepReceivers: signer === 'wallet' ? await sweepReceivers(tx, { wallet: from, chainId, now: signing.now() }) : [],
+    sender,
+    receiverIsWallet: kept.has(to),
+    sweepReceivers: sender === 'wallet' ? await sweepReceivers(tx, { wallet: from, chainId, now: signing.now() }) : [],
     contracts: signing.contractsOf(chainId),
-  };
+  } as const;
   const verdict = judge(transaction, parties, signing.limits);
-  const refused =
-    'refusal' in verdict
-      ? verdict
-      : verdict.purpose === 'top-up'
-        ? await chargeTopUp(tx, signing, transaction)
-        : undefined;
-  await audit(tx, {
-    at: signing.now(),
-    caller,
-    action: 'transaction',
-    outcome: refused ? 'refused' : 'approved',
-    reference,
-    chainId,
-    signer: from,
-    reason: refused?.refusal,
-    detail: plain(transaction),
-  });
-  if (refused) return refused;
-  return { signer: signer as 'operator' | 'wallet' };
+  if ('refusal' in verdict) return verdict;
+  const refused = verdict.purpose === 'top-up' ? await chargeTopUp(tx, signing, transaction) : undefined;
+  return refused ?? { signer: isOperator ? 'operator' : 'wallet' };
 }
 
 /** Signs an approved transaction. */
@@ -81,15 +96,6 @@ export async function signApproved(
       : await withWalletKey(tx, masterKey, transaction.from, sign);
   const raw = serializeTransaction(serializable, signature);
   return { raw, hash: keccak256(raw) };
-}
-
-async function signerOf(
-  tx: Transaction,
-  { operators }: TransactionSigning,
-  { chainId, from }: UnsignedTransaction,
-): Promise<Parties['sender']> {
-  if (operators.addressFor(chainId) === from) return 'operator';
-  return (await isCustodial(tx, from)) ? 'wallet' : 'unknown';
 }
 
 const topUpRefusals = {

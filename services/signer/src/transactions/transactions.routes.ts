@@ -1,7 +1,8 @@
 import { Problem } from '@hatchery/api/problems';
+import type { TransactionToSign } from '@hatchery/api/signer';
 import { getAddress, type Hex } from 'viem';
 import { os, type SignerContext } from '../context.ts';
-import { approveTransaction, type Refusal, signApproved } from './sign-transaction.ts';
+import { type Approval, approveTransactions, type Refusal, type SigningRequest, signApproved } from './sign-transaction.ts';
 
 export const transactionsRoutes = ({ transactions: signing, database: { knex } }: SignerContext) => ({
   operatorAddress: os.operatorAddress.handler(async ({ input }) => {
@@ -12,25 +13,42 @@ export const transactionsRoutes = ({ transactions: signing, database: { knex } }
   }),
 
   signTransaction: os.signTransaction.handler(async ({ input, context }) => {
-    const { reference, from, to, data, ...fields } = input.body;
-    const transaction = {
-      chainId: fields.chainId,
-      from: getAddress(from),
-      to: getAddress(to),
-      data: data as Hex,
-      nonce: fields.nonce,
-      value: BigInt(fields.value),
-      gas: BigInt(fields.gas),
-      maxFeePerGas: BigInt(fields.maxFeePerGas),
-      maxPriorityFeePerGas: BigInt(fields.maxPriorityFeePerGas),
-    };
-    const caller = context.passport.subject;
-    const approval = await context.transact((tx) =>
-      approveTransaction(tx, signing, { reference, caller, transaction }),
-    );
+    const request = requestOf(input.body);
+    const asked = { caller: context.passport.subject, requests: [request] };
+    const [approval] = await context.transact((tx) => approveTransactions(tx, signing, asked));
+    if (!approval) throw new Error('One request has one answer.');
     if ('refusal' in approval) throw refusalOf(approval);
-    return signApproved(knex, signing, approval.signer, transaction);
+    return signApproved(knex, signing, approval.signer, request.transaction);
   }),
+
+  signTransactions: os.signTransactions.handler(async ({ input, context }) => {
+    const requests = input.body.transactions.map(requestOf);
+    const asked = { caller: context.passport.subject, requests };
+    const approvals = await context.transact((tx) => approveTransactions(tx, signing, asked));
+    const results = requests.map(async ({ transaction }, index) => {
+      const approval = approvals[index] as Approval;
+      if (!('refusal' in approval)) return signApproved(knex, signing, approval.signer, transaction);
+      const { refusal: detail, retryAfterSeconds } = approval;
+      const code = retryAfterSeconds === undefined ? ('policy-refused' as const) : ('too-many-requests' as const);
+      return { refusal: { code, detail, retryAfterSeconds } };
+    });
+    return { results: await Promise.all(results) };
+  }),
+});
+
+const requestOf = ({ reference, from, to, data, ...fields }: TransactionToSign): SigningRequest => ({
+  reference,
+  transaction: {
+    chainId: fields.chainId,
+    from: getAddress(from),
+    to: getAddress(to),
+    data: data as Hex,
+    nonce: fields.nonce,
+    value: BigInt(fields.value),
+    gas: BigInt(fields.gas),
+    maxFeePerGas: BigInt(fields.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(fields.maxPriorityFeePerGas),
+  },
 });
 
 /** Tells the relay whether to give up, or to ask again later. */

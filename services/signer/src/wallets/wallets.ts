@@ -110,10 +110,6 @@ function validPhrase(text: string): string {
   throw new Problem('bad-request', message, { errors: [{ path: 'body.recoveryPhrase', message }] });
 }
 
-/** Returns whether the vault holds the key of an address. @param address checksummed */
-export const isCustodial = async (knex: Queryable, address: Address): Promise<boolean> =>
-  (await findByAddress(knex, address)) !== undefined;
-
 /** Returns the user whose custodial wallet this is. @param address checksummed */
 export const ownerOf = async (knex: Queryable, address: Address): Promise<string | undefined> =>
   (await findByAddress(knex, address))?.userId ?? undefined;

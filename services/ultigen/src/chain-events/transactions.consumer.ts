@@ -11,7 +11,7 @@ export const transactionConsumer: Consumer = {
   handlers: [
     on(TransactionSeenSchema, (tx, seen) => settleOrder(tx, seen)),
     // Reorganisations come by another topic, and may take back an order that was seen after them. A final order stands.
-    on(TransactionFinalSchema, (tx, final) => settleOrder(tx, final)),
+    on(TransactionFinalSchema, (tx, final) => settleOrder(tx, final, true)),
     on(TransactionFailedSchema, async (tx, { reference, reason }) => {
       await failGift(tx, reference, reason);
       await failHatch(tx, reference, reason);

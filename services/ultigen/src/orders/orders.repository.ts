@@ -54,7 +54,7 @@ export async function sumPromised(
   return BigInt(rows[0].promised);
 }
 
-type Change = { status: Order['status']; failure?: string; blockNumber?: number; transactionHash?: string };
+type Change = { status: Order['status']; failure?: string | null; blockNumber?: number; transactionHash?: string };
 
 /** Changes an order that is in one of these states. @returns the address that ordered; none if it was in another. */
 export async function updateOrder(

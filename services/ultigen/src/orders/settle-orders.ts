@@ -6,14 +6,17 @@ import { orderOfReference, purchasePosition } from './orders.rules.ts';
 
 type SeenTransaction = { reference: string; position: number; hash: string; blockNumber: bigint };
 
-/** Notes that an order arrived with its purchase. This may happen before the order is known to be sent. */
-export async function settleOrder(tx: Transaction, seen: SeenTransaction): Promise<void> {
+/**
+ * Notes that an order arrived with its purchase. This may happen before the order is known to be sent. A final purchase counts
+ * even if the order was put down as failed, as when the relay's answer was lost and a later one was a refusal.
+ */
+export async function settleOrder(tx: Transaction, seen: SeenTransaction, isFinal = false): Promise<void> {
   const id = orderOfReference(seen.reference);
   if (!id || seen.position !== purchasePosition) return;
   const eggs = await updateOrder(
     tx,
-    { id, statuses: ['pending', 'sent'] },
-    { status: 'seen', blockNumber: Number(seen.blockNumber), transactionHash: seen.hash },
+    { id, statuses: isFinal ? ['pending', 'sent', 'failed'] : ['pending', 'sent'] },
+    { status: 'seen', failure: null, blockNumber: Number(seen.blockNumber), transactionHash: seen.hash },
   );
   await tellOwnersOfChange(tx, { eggs });
 }
