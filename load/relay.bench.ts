@@ -31,7 +31,7 @@ const perSecond = Number(process.env.BENCH_RATE ?? 50);
 const walletCount = Number(process.env.BENCH_WALLETS ?? 100);
 const kills = Number(process.env.BENCH_KILLS ?? 0);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const burst = Number(process.env.BENCH_BURST ?? 1_000);
+const burst = Number(process.env.BENCH_BURST ?? 3_000);
 
 const chainId = 31337;
 const self = fileURLToPath(import.meta.url);
@@ -290,7 +290,7 @@ async function main(): Promise<void> {
   } finally {
     for (const child of children) {
       child.removeAllListeners('exit');
-      child.kill('SIGKILL');
+      child.kill('SIGTERM');
     }
     await anvil.stop();
     await postgres.close();

@@ -14,7 +14,7 @@ export const chainConfig = kitConfig.extend({
   /** The most gas money for a custodial wallet at once, in wei. */
   MAX_GAS_TOP_UP: z.coerce.bigint().default(100_000_000_000_000_000n),
   /** The most transactions of one account in the pools of nodes. Geth keeps 5,120 of all accounts. */
-  POOLED_PER_SENDER: z.coerce.number().int().min(1).max(2_000).default(250),
+  POOLED_PER_SENDER: z.coerce.number().int().min(1).max(5_000).default(1_000),
   /** A chain that is further behind than this, or was not read for this long, does not count as followed in /readyz and `dependency_up`. */
   MAX_LAG_BLOCKS: z.coerce.number().int().min(1).default(60),
   MAX_LAG_SECONDS: z.coerce.number().int().min(1).default(60),

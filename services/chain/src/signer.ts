@@ -17,13 +17,12 @@ export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, 
       return address as Address;
     },
     sign: async (requests) => {
-      const answers: SignAnswer[] = [];
+      const batches = [];
       for (let start = 0; start < requests.length; start += signedAtOnce) {
         const transactions = requests.slice(start, start + signedAtOnce).map(inWords);
-        const { results } = await signer.signTransactions({ body: { transactions } });
-        answers.push(...results.map(answerOf));
+        batches.push(signer.signTransactions({ body: { transactions } }));
       }
-      return answers;
+      return (await Promise.all(batches)).flatMap(({ results }) => results.map(answerOf));
     },
   };
 }

@@ -20,7 +20,7 @@ const releasedAtOnce = 250;
 /** Sends transactions that are queued and ready, each purpose in its turn, oldest first. @returns whether more can be sent at once. */
 export async function releaseQueued(context: RelayContext): Promise<boolean> {
   const { rpc, limits, log } = context;
-  const queued = [...(await listOfOperator(context)), ...(await listOfWallets(context))];
+  const queued = (await Promise.all([listOfOperator(context), listOfWallets(context)])).flat();
   if (queued.length === 0) return false;
   const fees = offer(await rpc.fees(), limits.maxFeePerGas);
   if (!fees) {
@@ -58,7 +58,8 @@ async function listOfWallets(context: RelayContext): Promise<Queued[]> {
 async function listFairly(context: RelayContext, of: 'operator' | 'wallets', most: number) {
   const { database, chainId, limits, now } = context;
   const asked = { of, limit: Math.min(most, releasedAtOnce), pooledPerSender: limits.pooledPerSender, now: now() };
-  const queues = {} as Record<Purpose, RelayedTransaction[]>;
-  for (const purpose of purposes) queues[purpose] = await listReady(database.knex, chainId, { ...asked, purpose });
-  return takeTurns(queues, asked.limit);
+  const queues = await Promise.all(
+    purposes.map(async (purpose) => [purpose, await listReady(database.knex, chainId, { ...asked, purpose })]),
+  );
+  return takeTurns(Object.fromEntries(queues) as Record<Purpose, RelayedTransaction[]>, asked.limit);
 }
