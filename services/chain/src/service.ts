@@ -15,7 +15,7 @@ import { createHttpRpc } from './rpc/http.rpc.ts';
 import { createRemoteSigner } from './signer.ts';
 import { forgetVoid } from './transactions/forget.ts';
 import { createRelay } from './transactions/relay.ts';
-import { startRetention } from './transactions/retention.ts';
+import { expiredCalls } from './transactions/retention.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 
 type Options = {
@@ -50,7 +50,8 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...contractsRoutes(context),
       ...transactionsRoutes(context),
     }),
-    workers: [...chainIds.map((chainId) => () => startChain(kit, chainId, metrics)), () => startRetention(kit)],
+    workers: chainIds.map((chainId) => () => startChain(kit, chainId, metrics)),
+    upkeep: { expired: expiredCalls },
     readiness: { chains: () => checkChains(kit, chainIds) },
   };
 }

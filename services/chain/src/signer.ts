@@ -16,13 +16,15 @@ export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, 
       operators.set(chainId, { address: address as Address, until: now().getTime() + addressMilliseconds });
       return address as Address;
     },
+    // One batch after the other: each locks limits of the day.
     sign: async (requests) => {
-      const batches = [];
+      const answers: SignAnswer[] = [];
       for (let start = 0; start < requests.length; start += signedAtOnce) {
         const transactions = requests.slice(start, start + signedAtOnce).map(inWords);
-        batches.push(signer.signTransactions({ body: { transactions } }));
+        const { results } = await signer.signTransactions({ body: { transactions } });
+        answers.push(...results.map(answerOf));
       }
-      return (await Promise.all(batches)).flatMap(({ results }) => results.map(answerOf));
+      return answers;
     },
   };
 }

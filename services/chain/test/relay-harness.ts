@@ -76,7 +76,6 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
     limits,
     signer,
     signatures,
-    now,
     relay,
     follower,
     follow,

@@ -75,6 +75,32 @@ describe('GET /internal/signer/operators/{chainId}', () => {
   });
 });
 
+describe('POST /internal/signer/transactions/batch', () => {
+  const signAll = (transactions: object[]) =>
+    call('POST', '/internal/signer/transactions/batch', { as: asService('chain'), body: { transactions } });
+
+  it('answers for each alone and in order, as if asked for one, with an audit row each', async () => {
+    const { body: wallet } = await createWallet('sender of several');
+    const mine = transaction({ reference: 'several 1' });
+    const stranger = transaction({ reference: 'several 2', to: `0x${'9'.repeat(40)}`, value: '1' });
+    const ofWallet = transaction({ reference: 'several 3', from: wallet.address, to: wallet.address });
+    const { status, body } = await signAll([mine, stranger, ofWallet]);
+    expect(status).toBe(200);
+    const [first, second, third] = body.results;
+    expect(first).toEqual((await sign(mine)).body);
+    expect(second).toEqual({ refusal: { code: 'policy-refused', detail: expect.any(String) } });
+    expect(await recoverTransactionAddress({ serializedTransaction: third.raw })).toBe(wallet.address);
+    expect(await auditOf('several 1')).toHaveLength(2);
+    expect(await auditOf('several 2')).toMatchObject([{ outcome: 'refused', reason: second.refusal.detail }]);
+    expect(await auditOf('several 3')).toMatchObject([{ outcome: 'approved', signer: wallet.address }]);
+  });
+
+  it('takes one to a hundred', async () => {
+    expect((await signAll([])).status).toBe(400);
+    expect((await signAll(Array.from({ length: 101 }, () => transaction()))).status).toBe(400);
+  });
+});
+
 describe('POST /internal/signer/transactions', () => {
   it('signs for the operator what was asked, to the byte', async () => {
     const { status, body } = await sign(transaction());

@@ -2,7 +2,13 @@ import { Problem } from '@hatchery/api/problems';
 import type { TransactionToSign } from '@hatchery/api/signer';
 import { getAddress, type Hex } from 'viem';
 import { os, type SignerContext } from '../context.ts';
-import { type Approval, approveTransactions, type Refusal, type SigningRequest, signApproved } from './sign-transaction.ts';
+import {
+  type Approval,
+  approveTransactions,
+  type Refusal,
+  type SigningRequest,
+  signApproved,
+} from './sign-transaction.ts';
 
 export const transactionsRoutes = ({ transactions: signing, database: { knex } }: SignerContext) => ({
   operatorAddress: os.operatorAddress.handler(async ({ input }) => {
