@@ -167,6 +167,7 @@ export const signerInternal = {
   }),
   signTransactions: operation({
     ...internal,
+    callers: ['chain'],
     method: 'POST',
     path: '/signer/transactions/batch',
     summary: 'Sign several EIP-1559 transactions',
