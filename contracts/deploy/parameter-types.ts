@@ -55,10 +55,14 @@ export interface DeployParameters {
     /** The base of metadata URIs, to which the token's id is appended. */
     baseUri: string;
   };
+  drawBeacon: {
+    /** The modulus of the RSA key that signs draws. `0x` if there is none; then draws follow from block hashes alone. */
+    keyModulus: Hex;
+  };
   gen2Collection: {
     /**
-     * The number of blocks from a request to the block whose hash decides, 1 to 255. Choose more blocks than one
-     * producer makes in a row. Otherwise a producer could see what would hatch and then include a request or not.
+     * The number of blocks from a request to its draw block, 1 to 255. Choose more blocks than one producer makes in a
+     * row. Otherwise, without a key, a producer could see what would hatch and then include a request or not.
      */
     drawDelay: number;
     /** The metadata URI. Clients replace `{id}` with the monster as 64 hexadecimal digits. */
@@ -132,7 +136,7 @@ export interface DeployParameters {
     /** The first and last id of this chain's creatures. Chains of one environment must not share ids. */
     startId: bigint;
     endId: bigint;
-    /** The number of blocks from a request to the block whose hash decides, 1 to 255. See gen2Collection. */
+    /** The number of blocks from a request to its draw block, 1 to 255. See gen2Collection. */
     drawDelay: bigint;
     /** The prices of a creature and of its first reroll, in base units of the native coin. */
     price: bigint;
@@ -145,7 +149,7 @@ export interface DeployParameters {
     baseUri: string;
   };
   omnichainItems: {
-    /** The number of blocks from an opening to the block whose hash decides, 1 to 255. See gen2Collection. */
+    /** The number of blocks from an opening to its draw block, 1 to 255. See gen2Collection. */
     drawDelay: number;
     /** The metadata URI. Clients replace `{id}` with the item or the kind of box as 64 hexadecimal digits. */
     uri: string;

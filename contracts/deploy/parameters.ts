@@ -33,6 +33,7 @@ function defaults(publicUrl: string): DeployParameters {
       royaltyBasisPoints: 500n,
       baseUri: `${publicUrl}/public/gen1/monsters/`,
     },
+    drawBeacon: { keyModulus: '0x' },
     gen2Collection: { drawDelay: 5, uri: `${publicUrl}/public/gen2/monsters/{id}` },
     gen1Purchase: { ticketId: 0n, avaxPrice: parseEther('1'), hatchyPrice: parseEther('1000') },
     mastersItems: { royaltyBasisPoints: 500n, uri: `${publicUrl}/public/masters/items/{id}` },

@@ -1,6 +1,7 @@
 /** The compiled contracts that are deployed, by the name of their files in `bytecode/` and in packages/chain. */
 export const artifacts = {
   'batch-transfer': 'src/batch/BatchTransfer.sol/BatchTransfer.json',
+  'draw-beacon': 'src/draws/DrawBeacon.sol/DrawBeacon.json',
   'erc20-home': 'src/bridge/ERC20Home.sol/ERC20Home.json',
   'erc20-remote': 'src/bridge/ERC20Remote.sol/ERC20Remote.json',
   'eggs-gen2': 'src/eggs-gen2/EggsGen2.sol/EggsGen2.json',

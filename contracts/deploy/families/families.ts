@@ -1,5 +1,6 @@
 import type { DeployParameters } from '../parameter-types.ts';
 import { batchTransfer } from './batch-transfer.ts';
+import { drawBeacon } from './draw-beacon.ts';
 import { eggsGen2 } from './eggs-gen2.ts';
 import type { Family, FamilyOfChain } from './family.ts';
 import { gameToken } from './game-token.ts';
@@ -58,6 +59,7 @@ const families: readonly (Family | FamilyOfChain)[] = [
   omnichainItems,
   omnimonTraits,
   omnimon,
+  drawBeacon,
 ];
 
 /** Returns the families of a chain with these parameters, each in its form there. */

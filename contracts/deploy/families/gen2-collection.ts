@@ -11,10 +11,11 @@ export const gen2Collection: Family = {
     return encodeFunctionData({
       abi,
       functionName: 'initialize',
-      args: [roles.deployer, addressOf('eggsGen2'), drawDelay, uri],
+      args: [roles.deployer, addressOf('eggsGen2'), addressOf('drawBeacon'), drawDelay, uri],
     });
   },
   links: ({ addressOf }) => [
+    { target: 'drawBeacon', view: 'drawBeacon', answer: addressOf('drawBeacon'), initialized: true },
     {
       target: 'eggsGen2',
       view: 'eggContract',

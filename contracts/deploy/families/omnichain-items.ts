@@ -6,14 +6,22 @@ const items: Family = {
   name: 'omnichainItems',
   bytecode: 'omnichain-items',
   abi,
-  initialize({ roles, parameters, find }) {
+  initialize({ roles, parameters, find, addressOf }) {
     const { drawDelay, uri } = parameters.omnichainItems;
     const creatures = find('omnimon') ?? zeroAddress;
-    const args = [roles.deployer, parameters.omnichain.endpoint, drawDelay, creatures, uri] as const;
+    const { endpoint } = parameters.omnichain;
+    const args = [roles.deployer, endpoint, addressOf('drawBeacon'), drawDelay, creatures, uri] as const;
     return encodeFunctionData({ abi, functionName: 'initialize', args });
   },
-  links: creatureLinks,
+  links: (setting) => [drawnBy(setting), ...creatureLinks(setting)],
 };
+
+const drawnBy = ({ addressOf }: Setting): Link => ({
+  target: 'drawBeacon',
+  view: 'drawBeacon',
+  answer: addressOf('drawBeacon'),
+  initialized: true,
+});
 
 /** Creatures earn boxes by jumps, and their items are burnt and minted. */
 function creatureLinks({ find }: Setting): Link[] {

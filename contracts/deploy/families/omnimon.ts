@@ -17,6 +17,7 @@ const creatures: Family = {
           endpoint: parameters.omnichain.endpoint,
           items: find('omnichainItems') ?? zeroAddress,
           traitSource: addressOf('omnimonTraits'),
+          beacon: addressOf('drawBeacon'),
           royaltyReceiver: roles.treasury,
           ...parameters.omnimon,
         },
@@ -28,11 +29,15 @@ const creatures: Family = {
 
 function links({ addressOf, find }: Setting): Link[] {
   const traitSource = addressOf('omnimonTraits');
-  const drawnBy: Link = { target: 'omnimonTraits', view: 'traitSource', answer: traitSource, initialized: true };
+  const beacon = addressOf('drawBeacon');
+  const drawnBy: Link[] = [
+    { target: 'omnimonTraits', view: 'traitSource', answer: traitSource, initialized: true },
+    { target: 'drawBeacon', view: 'drawBeacon', answer: beacon, initialized: true },
+  ];
   const items = find('omnichainItems');
-  if (!items) return [drawnBy];
+  if (!items) return drawnBy;
   const call = encodeFunctionData({ abi, functionName: 'setItems', args: [items] });
-  return [drawnBy, { target: 'omnichainItems', view: 'items', answer: items, initialized: true, call }];
+  return [...drawnBy, { target: 'omnichainItems', view: 'items', answer: items, initialized: true, call }];
 }
 
 /** Deployed wherever there is an endpoint. */

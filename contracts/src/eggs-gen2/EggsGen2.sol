@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 
+import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
 import {VoucherVerifierUpgradeable} from "../vouchers/VoucherVerifierUpgradeable.sol";
 import {IEggsGen2} from "./IEggsGen2.sol";
 
@@ -15,7 +15,7 @@ import {IEggsGen2} from "./IEggsGen2.sol";
 /// @notice See IEggsGen2.
 contract EggsGen2 is
     IEggsGen2,
-    ERC1155Upgradeable,
+    ERC1155ForAccountsUpgradeable,
     VoucherVerifierUpgradeable,
     UUPSUpgradeable,
     ReentrancyGuardTransient
@@ -162,16 +162,13 @@ contract EggsGen2 is
 
     /// @inheritdoc IEggsGen2
     function claimReferralReward(address currency) external nonReentrant {
-        Rewards storage rewards = _eggsGen2Storage().rewards[currency];
-        uint256 amount = rewards.owed[_msgSender()];
-        if (amount == 0) revert EggsGen2_NothingToClaim(_msgSender(), currency);
+        _claimReferralReward(currency, _msgSender());
+    }
 
-        rewards.owed[_msgSender()] = 0;
-        rewards.total -= amount;
-
-        emit ReferralRewardClaimed(_msgSender(), currency, amount);
-
-        _send(currency, _msgSender(), amount);
+    /// @inheritdoc IEggsGen2
+    function claimReferralRewardTo(address currency, address to) external nonReentrant {
+        if (to == address(0)) revert EggsGen2_ZeroAddress();
+        _claimReferralReward(currency, to);
     }
 
     /// @inheritdoc IEggsGen2
@@ -347,6 +344,19 @@ contract EggsGen2 is
         rewards.total += amount;
 
         emit ReferralRewarded(referrer, _msgSender(), currency, amount);
+    }
+
+    function _claimReferralReward(address currency, address to) private {
+        Rewards storage rewards = _eggsGen2Storage().rewards[currency];
+        uint256 amount = rewards.owed[_msgSender()];
+        if (amount == 0) revert EggsGen2_NothingToClaim(_msgSender(), currency);
+
+        rewards.owed[_msgSender()] = 0;
+        rewards.total -= amount;
+
+        emit ReferralRewardClaimed(_msgSender(), currency, amount);
+
+        _send(currency, to, amount);
     }
 
     function _burnEgg(uint8 egg, address account, uint256 amount) private {

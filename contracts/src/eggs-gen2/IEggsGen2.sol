@@ -133,6 +133,9 @@ interface IEggsGen2 is IERC1155 {
     /// @notice Pays out what is credited to the caller in a currency.
     function claimReferralReward(address currency) external;
 
+    /// @notice The same, but pays another account, such as when the caller cannot receive coins.
+    function claimReferralRewardTo(address currency, address to) external;
+
     /// @notice Sends the proceeds in a currency to `to`, except credits of referrers. Only the owner.
     function withdraw(address currency, address to) external;
 

@@ -84,14 +84,12 @@ contract Gen1Purchase is IGen1Purchase, Ownable2StepUpgradeable, UUPSUpgradeable
 
     /// @inheritdoc IGen1Purchase
     function buyWithHatchy(uint256 amount) external nonReentrant {
-        Gen1PurchaseStorage storage $ = _checkPurchase(amount);
-        uint256 cost = _cost($.hatchyPrice, amount);
-        IERC20 hatchy = $.hatchy;
+        _buyWithHatchy(amount, type(uint256).max);
+    }
 
-        emit Purchased(_msgSender(), address(hatchy), amount, cost);
-
-        hatchy.safeTransferFrom(_msgSender(), address(this), cost);
-        _deliver($, amount);
+    /// @inheritdoc IGen1Purchase
+    function buyWithHatchyAtMost(uint256 amount, uint256 maxCost) external nonReentrant {
+        _buyWithHatchy(amount, maxCost);
     }
 
     /// @inheritdoc IGen1Purchase
@@ -212,6 +210,18 @@ contract Gen1Purchase is IGen1Purchase, Ownable2StepUpgradeable, UUPSUpgradeable
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
+
+    function _buyWithHatchy(uint256 amount, uint256 maxCost) private {
+        Gen1PurchaseStorage storage $ = _checkPurchase(amount);
+        uint256 cost = _cost($.hatchyPrice, amount);
+        if (cost > maxCost) revert Gen1Purchase_TooExpensive(cost, maxCost);
+        IERC20 hatchy = $.hatchy;
+
+        emit Purchased(_msgSender(), address(hatchy), amount, cost);
+
+        hatchy.safeTransferFrom(_msgSender(), address(this), cost);
+        _deliver($, amount);
+    }
 
     function _checkPurchase(uint256 amount) private view returns (Gen1PurchaseStorage storage $) {
         $ = _gen1PurchaseStorage();

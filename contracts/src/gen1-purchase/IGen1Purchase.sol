@@ -50,6 +50,9 @@ interface IGen1Purchase {
     /// @notice The payment is not the exact amount due.
     error Gen1Purchase_WrongPayment(uint256 sent, uint256 due);
 
+    /// @notice The total is above what the buyer accepts.
+    error Gen1Purchase_TooExpensive(uint256 cost, uint256 maxCost);
+
     /// @notice The zero address is not allowed.
     error Gen1Purchase_ZeroAddress();
 
@@ -61,6 +64,9 @@ interface IGen1Purchase {
 
     /// @notice Buys `amount` creatures, 1 to 40, for `hatchyPrice` of the game token each.
     function buyWithHatchy(uint256 amount) external;
+
+    /// @notice The same, but reverts if the total is above `maxCost` base units of the game token.
+    function buyWithHatchyAtMost(uint256 amount, uint256 maxCost) external;
 
     /// @notice Buys `amount` creatures, 1 to 40, for a ticket each, which is burnt.
     function buyWithTicket(uint256 amount) external;

@@ -9,6 +9,7 @@ import {ERC721Utils} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Util
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
+import {DelegatedCode} from "../accounts/DelegatedCode.sol";
 import {IGen1Minter} from "../gen1-purchase/IGen1Minter.sol";
 import {ERC721RunsUpgradeable} from "./ERC721RunsUpgradeable.sol";
 import {IGen1Collection} from "./IGen1Collection.sol";
@@ -152,7 +153,7 @@ contract Gen1Collection is
 
         _pay(seller, price - price * FEE_BASIS_POINTS / BASIS_POINTS);
         _returnBeyond(price);
-        ERC721Utils.checkOnERC721Received(buyer, seller, buyer, _tokenId, "");
+        if (!DelegatedCode.isDelegated(buyer)) ERC721Utils.checkOnERC721Received(buyer, seller, buyer, _tokenId, "");
     }
 
     /// @inheritdoc IGen1Collection
@@ -328,7 +329,7 @@ contract Gen1Collection is
 
     /// @dev Runs last in a mint and once per token, as the standard demands.
     function _callReceiver(address to, uint256 firstTokenId, uint256 amount) private {
-        if (to.code.length == 0) return;
+        if (to.code.length == 0 || DelegatedCode.isDelegated(to)) return;
         for (uint256 i = 0; i < amount; ++i) {
             ERC721Utils.checkOnERC721Received(_msgSender(), address(0), to, firstTokenId + i, "");
         }

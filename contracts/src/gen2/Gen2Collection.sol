@@ -2,11 +2,12 @@
 pragma solidity ^0.8.37;
 
 import {Ownable2StepUpgradeable} from "@openzeppelin/contracts-upgradeable/access/Ownable2StepUpgradeable.sol";
-import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
-import {LaterBlock} from "../draws/LaterBlock.sol";
+import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
+import {Draws} from "../draws/Draws.sol";
+import {IDrawBeacon} from "../draws/IDrawBeacon.sol";
 import {IEggsGen2} from "../eggs-gen2/IEggsGen2.sol";
 import {Gen2Monsters} from "../staking/Gen2Monsters.sol";
 import {Gen2Pools} from "./Gen2Pools.sol";
@@ -18,7 +19,7 @@ import {IGen2Collection} from "./IGen2Collection.sol";
 /// @notice See IGen2Collection.
 contract Gen2Collection is
     IGen2Collection,
-    ERC1155Upgradeable,
+    ERC1155ForAccountsUpgradeable,
     Ownable2StepUpgradeable,
     UUPSUpgradeable,
     ReentrancyGuardTransient
@@ -27,7 +28,7 @@ contract Gen2Collection is
     using HatchDraw for Gen2Pools.Drawn;
     using HatchState for HatchState.Word;
 
-    /// @param content the block whose hash decides; after the draw, the drawn monsters, eight bits each
+    /// @param content the draw block; after the draw, the drawn monsters, eight bits each
     struct Request {
         address account;
         uint8 egg;
@@ -43,6 +44,7 @@ contract Gen2Collection is
         HatchState.Word state;
         Gen2Pools.Drawn drawn;
         mapping(uint256 requestId => Request) requests;
+        IDrawBeacon beacon;
     }
 
     /// @inheritdoc IGen2Collection
@@ -72,16 +74,21 @@ contract Gen2Collection is
     /// @notice Sets the proxy up, once. No egg can be hatched yet.
     /// @param initialOwner opens hatching, sets addresses, upgrades
     /// @param eggs the contract whose eggs hatch
-    /// @param delay the number of blocks from a request to the block whose hash decides
+    /// @param beacon gives the values of draw blocks
+    /// @param delay the number of blocks from a request to its draw block
     /// @param metadataUri metadata address, in which clients replace `{id}`
-    function initialize(address initialOwner, address eggs, uint8 delay, string calldata metadataUri)
-        external
-        initializer
-    {
+    function initialize(
+        address initialOwner,
+        address eggs,
+        IDrawBeacon beacon,
+        uint8 delay,
+        string calldata metadataUri
+    ) external initializer {
         __ERC1155_init(metadataUri);
         __Ownable_init(initialOwner);
         if (delay == 0) revert Gen2Collection_ZeroDrawDelay();
-        _gen2Storage().drawDelay = delay;
+        if (address(beacon) == address(0)) revert Gen2Collection_ZeroAddress();
+        (_gen2Storage().beacon, _gen2Storage().drawDelay) = (beacon, delay);
         _setEggContract(eggs);
     }
 
@@ -139,6 +146,11 @@ contract Gen2Collection is
     /// @inheritdoc IGen2Collection
     function eggContract() external view returns (address) {
         return _gen2Storage().eggs;
+    }
+
+    /// @inheritdoc IGen2Collection
+    function drawBeacon() external view returns (address) {
+        return address(_gen2Storage().beacon);
     }
 
     /// @inheritdoc IGen2Collection
@@ -256,32 +268,40 @@ contract Gen2Collection is
         if (limit > counts.requested - first) limit = counts.requested - first;
         uint256 end = first + limit;
         uint256 requestId = first;
+        uint256 drawBlock = 0;
+        bytes32 value;
         for (; requestId < end; ++requestId) {
             Request storage request = $.requests[requestId];
-            // Requests are in the order of their blocks.
-            if (!LaterBlock.hasCome(request.content)) break;
-            _draw($, counts, request, requestId);
+            if (request.content != drawBlock) {
+                bool settled;
+                drawBlock = request.content;
+                (settled, value) = $.beacon.settle(drawBlock);
+                // Later requests wait for their turn.
+                if (!settled) break;
+            }
+            _draw($, counts, request, requestId, value);
         }
         if (requestId == first) return;
         counts.revealed = requestId;
         $.state.save(counts);
     }
 
-    /// @dev The draw depends only on the block's hash, the request and earlier draws.
+    /// @dev The draw depends only on the draw block's value, the request and earlier draws.
     function _draw(
         Gen2CollectionStorage storage $,
         HatchState.Counts memory counts,
         Request storage request,
-        uint256 requestId
+        uint256 requestId,
+        bytes32 value
     ) private {
         (uint256 egg, uint256 amount) = (request.egg, request.amount);
-        bytes32 seed = LaterBlock.seedOf(request.content, requestId);
+        bytes32 seed = Draws.seedOf(value, requestId);
         uint256[] memory tokenIds = new uint256[](amount);
         uint256 content = 0;
         for (uint256 i = 0; i < amount; ++i) {
             tokenIds[i] = seed == 0
                 ? $.drawn.drawPlain(counts, egg)
-                : $.drawn.draw(counts, egg, LaterBlock.wordOf(seed, i));
+                : $.drawn.draw(counts, egg, Draws.wordOf(seed, i));
             content |= _pack(tokenIds[i]) << (i * DRAWN_BITS);
         }
         counts.open[egg] -= amount;

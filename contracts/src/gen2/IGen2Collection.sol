@@ -9,19 +9,19 @@ import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 ///
 /// 1. `hatchSingle` or `hatchMultiple` burns a holder's eggs and adds a request to the end of one queue. A request
 ///    cannot be undone.
-/// 2. `reveal` draws the monsters, strictly in the order of the queue, from the hash of a block after the request.
-///    Anyone may call it, for anyone. It calls no other contract and cannot fail, so the draw depends only on that hash
-///    and on earlier requests, never on a later decision.
+/// 2. `reveal` draws the monsters, strictly in the order of the queue, from the value that IDrawBeacon gives to a block
+///    after the request. Anyone may call it, for anyone. It cannot fail, so the draw depends only on that value and on
+///    earlier requests, never on a later decision.
 /// 3. `claim` mints the drawn monsters to the requester. Anyone may call it. If the receiver rejects them, they wait.
 ///
 /// A solar egg (0) draws from the solar pool (fire and light) and the shared pool (plant and dragon), a lunar egg (1)
 /// from the lunar pool (water and dark) and the shared pool. A pool holds each of its monsters 5,000 times and its
 /// shiny form 140 times; half of the shared pool is for either egg. Every copy that an egg may still draw is as likely
 /// as any other.
-/// @dev Chains keep the hashes of 256 blocks, with EIP-2935 of 8,191. A request that nobody reveals in that time
-/// lapses: it becomes the common monsters that are left most often, without chance.
+/// @dev A draw lapses only where the beacon has no key and nobody reveals the request while the chain knows the block's
+/// hash. It becomes the common monsters that are left most often, without chance.
 interface IGen2Collection is IERC1155 {
-    /// @notice `account` burnt `amount` eggs. The hash of block `drawBlock` decides what hatches.
+    /// @notice `account` burnt `amount` eggs. The value of block `drawBlock` decides what hatches.
     event HatchRequested(
         uint256 indexed requestId, address indexed account, uint8 indexed egg, uint256 amount, uint256 drawBlock
     );
@@ -75,7 +75,7 @@ interface IGen2Collection is IERC1155 {
     /// @notice Burns up to ten eggs of the caller and requests their hatching.
     function hatchMultiple(uint8 egg, uint256 amount) external;
 
-    /// @notice Draws up to `limit` requests from the front of the queue whose draw blocks are mined. Anyone may call
+    /// @notice Draws up to `limit` requests from the front of the queue whose draw blocks are settled. Anyone may call
     /// it.
     function reveal(uint256 limit) external;
 
@@ -101,6 +101,9 @@ interface IGen2Collection is IERC1155 {
 
     /// @notice The contract whose eggs hatch.
     function eggContract() external view returns (address);
+
+    /// @notice Returns the contract that gives the values of draw blocks.
+    function drawBeacon() external view returns (address);
 
     /// @notice Returns the number of blocks between a request and its draw block.
     function drawDelay() external view returns (uint256);
@@ -136,7 +139,7 @@ interface IGen2Collection is IERC1155 {
     function hatchQueue() external view returns (uint256 requested, uint256 revealed);
 
     /// @notice Returns a request that is not claimed yet. Otherwise `account` is zero.
-    /// @param drawBlock block whose hash decides; zero once drawn
+    /// @param drawBlock block whose value decides; zero once drawn
     /// @param tokenIds the drawn monsters
     function hatchRequest(uint256 requestId)
         external

@@ -97,6 +97,7 @@ contract LocalEndpoint is ILayerZeroEndpoint {
         bytes memory theirs = abi.encodePacked(path[20:], path[:20]);
         _sent(dstChainId, theirs, ++outbound[dstChainId][theirs], uint256(bytes32(adapterParams[2:])), payload);
 
+        if (msg.value == fee) return;
         (bool done,) = refundAddress.call{value: msg.value - fee}("");
         if (!done) revert LocalEndpoint_RefundFailed(refundAddress);
     }

@@ -8,7 +8,8 @@ pragma solidity ^0.8.37;
 /// @dev Principal and rewards are two different tokens, so neither can be paid with the other. Rewards accrue only as
 /// far as they are funded. Blocks without a stake, or without funds, earn nothing. All divisions round against the
 /// user.
-/// WARNING: pool tokens that take a fee on transfer, or change balances, are not supported. Fund with `fund`, or
+/// WARNING: pool tokens whose balances change by themselves are not supported. Of a token that takes a fee on
+/// transfer, what arrives is staked. Fund with `fund`, or
 /// transfer and call `fund(0)`.
 interface ILpStaking {
     /// @notice `user` staked `amount`.
@@ -94,7 +95,8 @@ interface ILpStaking {
     /// @notice Sets the reward per block. Rewards until now stay unchanged. Only the owner.
     function setHatchyPerBlock(uint256 amount) external;
 
-    /// @notice Changes the reward token, while no rewards have accrued and no current tokens are held. Only the owner.
+    /// @notice Changes the reward token, while no rewards have accrued. The owner gets what was funded in the former one.
+    /// Only the owner.
     function setHatchy(address _hatchy) external;
 
     /// @notice Sets the pool token once, if it was not set at the start. Only the owner.

@@ -93,25 +93,24 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         if (_amount == 0) revert LpStaking_ZeroAmount();
         LpStakingStorage storage $ = _lpStakingStorage();
         if (address($.lpToken) == address(0)) revert LpStaking_ZeroAddress();
+        uint256 received = _receive($.lpToken, _amount);
 
         Pool memory pool = _updatedPool($);
-        User storage user = $.users[msg.sender];
+        User storage user = $.users[_msgSender()];
         _settle(user, pool.accHatchyPerShare);
-        user.amount = (user.amount + _amount).toUint96();
-        pool.supply = (pool.supply + _amount).toUint96();
+        user.amount = (user.amount + received).toUint96();
+        pool.supply = (pool.supply + received).toUint96();
         _storeCounted($, pool);
 
-        emit Deposit(msg.sender, _amount);
-
-        $.lpToken.safeTransferFrom(msg.sender, address(this), _amount);
+        emit Deposit(_msgSender(), received);
     }
 
     /// @inheritdoc ILpStaking
     function withdraw(uint256 _amount) external nonReentrant {
         if (_amount == 0) revert LpStaking_ZeroAmount();
         LpStakingStorage storage $ = _lpStakingStorage();
-        User storage user = $.users[msg.sender];
-        if (_amount > user.amount) revert LpStaking_InsufficientStake(msg.sender, _amount, user.amount);
+        User storage user = $.users[_msgSender()];
+        if (_amount > user.amount) revert LpStaking_InsufficientStake(_msgSender(), _amount, user.amount);
 
         Pool memory pool = _updatedPool($);
         _settle(user, pool.accHatchyPerShare);
@@ -119,27 +118,27 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         pool.supply -= uint96(_amount);
         _storeCounted($, pool);
 
-        emit Withdraw(msg.sender, _amount);
+        emit Withdraw(_msgSender(), _amount);
 
-        $.lpToken.safeTransfer(msg.sender, _amount);
+        $.lpToken.safeTransfer(_msgSender(), _amount);
     }
 
     /// @inheritdoc ILpStaking
     function emergencyWithdraw() external nonReentrant {
         LpStakingStorage storage $ = _lpStakingStorage();
-        User storage user = $.users[msg.sender];
+        User storage user = $.users[_msgSender()];
         uint96 amount = user.amount;
         if (amount == 0) revert LpStaking_ZeroAmount();
 
         // Uncounted rewards go to the remaining stakers. Counted ones return to the reserve.
-        uint256 rest = uint256($.pool.reserve) + user.owed;
+        uint256 rest = uint256($.pool.reserve) + user.owed + _accrued(user, $.pool.accHatchyPerShare);
         if (rest <= type(uint96).max) $.pool.reserve = uint96(rest);
         $.pool.supply -= amount;
-        delete $.users[msg.sender];
+        delete $.users[_msgSender()];
 
-        emit EmergencyWithdraw(msg.sender, amount);
+        emit EmergencyWithdraw(_msgSender(), amount);
 
-        $.lpToken.safeTransfer(msg.sender, amount);
+        $.lpToken.safeTransfer(_msgSender(), amount);
     }
 
     /// @inheritdoc ILpStaking
@@ -147,15 +146,15 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         LpStakingStorage storage $ = _lpStakingStorage();
         Pool memory pool = _updatedPool($);
         _storeCounted($, pool);
-        User storage user = $.users[msg.sender];
+        User storage user = $.users[_msgSender()];
         uint256 amount = user.owed + _accrued(user, pool.accHatchyPerShare);
         (user.owed, user.accPaid) = (0, pool.accHatchyPerShare);
         if (amount == 0) return;
         $.held -= amount.toUint128();
 
-        emit Claim(msg.sender, amount);
+        emit Claim(_msgSender(), amount);
 
-        $.hatchy.safeTransfer(msg.sender, amount);
+        $.hatchy.safeTransfer(_msgSender(), amount);
     }
 
     /// @inheritdoc ILpStaking
@@ -168,7 +167,7 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     function fund(uint256 amount) external nonReentrant {
         LpStakingStorage storage $ = _lpStakingStorage();
         _storeCounted($, _updatedPool($));
-        if (amount > 0) $.hatchy.safeTransferFrom(msg.sender, address(this), amount);
+        if (amount > 0) $.hatchy.safeTransferFrom(_msgSender(), address(this), amount);
         uint256 balance = $.hatchy.balanceOf(address(this));
         uint256 more = balance - $.held;
         uint256 total = $.pool.reserve + more;
@@ -202,10 +201,19 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     }
 
     /// @inheritdoc ILpStaking
-    function setHatchy(address _hatchy) external onlyOwner {
+    function setHatchy(address _hatchy) external onlyOwner nonReentrant {
         LpStakingStorage storage $ = _lpStakingStorage();
-        if ($.pool.accHatchyPerShare != 0 || $.held != 0) revert LpStaking_TokenInUse(address($.hatchy));
+        IERC20 former = $.hatchy;
+        if (_updatedPool($).accHatchyPerShare != 0) revert LpStaking_TokenInUse(address(former));
+        // Nobody is owed anything, so all of it is reserve, whoever funded it.
+        uint256 funded = $.held;
+        ($.held, $.pool.reserve) = (0, 0);
         _setHatchy(_hatchy);
+        if (funded == 0) return;
+
+        emit HatchyWithdrawn(_msgSender(), funded);
+
+        former.safeTransfer(_msgSender(), funded);
     }
 
     /// @inheritdoc ILpStaking
@@ -224,9 +232,9 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         _storeCounted($, pool);
         $.held -= uint128(_amount);
 
-        emit HatchyWithdrawn(msg.sender, _amount);
+        emit HatchyWithdrawn(_msgSender(), _amount);
 
-        $.hatchy.safeTransfer(msg.sender, _amount);
+        $.hatchy.safeTransfer(_msgSender(), _amount);
     }
 
     /// @inheritdoc ILpStaking
@@ -307,6 +315,13 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
+
+    /// @dev Takes tokens from the caller and returns how many arrived, which is fewer if the token takes a fee.
+    function _receive(IERC20 token, uint256 amount) private returns (uint256) {
+        uint256 before = token.balanceOf(address(this));
+        token.safeTransferFrom(_msgSender(), address(this), amount);
+        return token.balanceOf(address(this)) - before;
+    }
 
     function _setHatchy(address hatchy_) private {
         if (hatchy_ == address(0)) revert LpStaking_ZeroAddress();

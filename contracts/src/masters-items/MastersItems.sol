@@ -6,13 +6,14 @@ import {ERC2981Upgradeable} from "@openzeppelin/contracts-upgradeable/token/comm
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
+import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
 import {MastersSaleUpgradeable} from "../masters/MastersSaleUpgradeable.sol";
 import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 import {IMastersItems} from "./IMastersItems.sol";
 
 /// @title Masters items, behind a UUPS proxy
 /// @notice See IMastersItems.
-contract MastersItems is IMastersItems, ERC1155Upgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
+contract MastersItems is IMastersItems, ERC1155ForAccountsUpgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
     /// @param initialOwner names operators and signers, sets addresses, upgrades
     /// @param initialSigner signs vouchers; none if zero
     /// @param treasury the account that gets payments and royalties

@@ -6,13 +6,14 @@ import {ERC2981Upgradeable} from "@openzeppelin/contracts-upgradeable/token/comm
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
+import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
 import {MastersSaleUpgradeable} from "../masters/MastersSaleUpgradeable.sol";
 import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 import {IMastersLootboxes} from "./IMastersLootboxes.sol";
 
 /// @title Lootboxes with masters items, behind a UUPS proxy
 /// @notice See IMastersLootboxes.
-contract MastersLootboxes is IMastersLootboxes, ERC1155Upgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
+contract MastersLootboxes is IMastersLootboxes, ERC1155ForAccountsUpgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
     /// @param initialOwner adds boxes, publishes odds, names operators and signers, upgrades
     /// @param initialSigner signs the contents of boxes; none if zero
     /// @param treasury the account that gets payments and royalties

@@ -9,11 +9,11 @@ import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 ///
 /// 1. `openLootBox` burns boxes and pins the pools to draw from. It cannot be undone, and no later decision can affect
 ///    the draw.
-/// 2. `revealOpenings` draws from the hash of a block after the opening and mints the items. Anyone may call it, for
-///    anyone. It calls no other contract and cannot fail.
-/// @dev Chains keep the hashes of 256 blocks, with EIP-2935 of 8,191. An opening that nobody reveals in that time
-/// lapses: each box gives the most common item of each pool, without chance. Draws are independent, so openings can be
-/// revealed in any order.
+/// 2. `revealOpenings` draws from the value that IDrawBeacon gives to a block after the opening, and mints the items.
+///    Anyone may call it, for anyone. It cannot fail.
+/// @dev Draws are independent, so openings can be revealed in any order. An opening lapses only where the beacon has no
+/// key and nobody reveals it while the chain knows the block's hash. Each box then gives the most common item of each
+/// pool, without chance.
 /// WARNING: boxes move to other chains, pools do not. A box is opened with the pools of the chain where it is opened.
 interface ILootboxes is IERC1155 {
     /// @param boxId the kind of box
@@ -30,7 +30,7 @@ interface ILootboxes is IERC1155 {
     /// @param account burnt the boxes and gets the items
     /// @param boxId the kind of box
     /// @param amount how many
-    /// @param drawBlock the block whose hash decides
+    /// @param drawBlock the block whose value decides
     /// @param itemLootPool pools of the draw
     struct Opening {
         address account;
@@ -52,7 +52,7 @@ interface ILootboxes is IERC1155 {
     /// @notice `account` got a box for a jump of its omnimon.
     event BoxClaimed(uint256 indexed omnimonId, address indexed account, uint256 boxId);
 
-    /// @notice `account` burnt boxes to open them. The hash of block `drawBlock` decides their contents.
+    /// @notice `account` burnt boxes to open them. The value of block `drawBlock` decides their contents.
     event OpeningRequested(
         uint256 indexed openingId, address indexed account, uint256 indexed boxId, uint256 amount, uint256 drawBlock
     );
@@ -168,6 +168,9 @@ interface ILootboxes is IERC1155 {
 
     /// @notice Returns the number of openings, numbered from 1.
     function openingCount() external view returns (uint256);
+
+    /// @notice Returns the contract that gives the values of draw blocks.
+    function drawBeacon() external view returns (address);
 
     /// @notice How many blocks after its own an opening is drawn from.
     function drawDelay() external view returns (uint256);

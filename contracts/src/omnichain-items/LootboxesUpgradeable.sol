@@ -2,10 +2,11 @@
 pragma solidity ^0.8.37;
 
 import {Ownable2StepUpgradeable} from "@openzeppelin/contracts-upgradeable/access/Ownable2StepUpgradeable.sol";
-import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
-import {LaterBlock} from "../draws/LaterBlock.sol";
+import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
+import {Draws} from "../draws/Draws.sol";
+import {IDrawBeacon} from "../draws/IDrawBeacon.sol";
 import {IOmnimon} from "../omnimon/IOmnimon.sol";
 import {ILootboxes} from "./ILootboxes.sol";
 import {ItemIds} from "./ItemIds.sol";
@@ -20,7 +21,7 @@ import {PoolList} from "./PoolList.sol";
 /// @notice See ILootboxes.
 abstract contract LootboxesUpgradeable is
     ILootboxes,
-    ERC1155Upgradeable,
+    ERC1155ForAccountsUpgradeable,
     Ownable2StepUpgradeable,
     ReentrancyGuardTransient
 {
@@ -44,6 +45,7 @@ abstract contract LootboxesUpgradeable is
         mapping(uint256 boxId => Box) boxes;
         mapping(uint256 poolId => LootPool.Pool) pools;
         mapping(uint256 openingId => PackedOpening.Data) openings;
+        IDrawBeacon beacon;
     }
 
     // The most boxes of one opening, and the most openings of one call.
@@ -55,9 +57,10 @@ abstract contract LootboxesUpgradeable is
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Lootboxes")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0x2f6854a9bae578335b603ad8a8ecebd22128eab8af5096195dc2183ce8d91e00;
 
-    function __Lootboxes_init(uint8 delay, address initialOmnimon) internal onlyInitializing {
+    function __Lootboxes_init(IDrawBeacon beacon, uint8 delay, address initialOmnimon) internal onlyInitializing {
+        LootboxesStorage storage $ = _lootboxesStorage();
         if (delay == 0) revert Lootboxes_ZeroDrawDelay();
-        _lootboxesStorage().drawDelay = delay;
+        ($.beacon, $.drawDelay) = (beacon, delay);
         _setOmnimon(initialOmnimon);
     }
 
@@ -200,6 +203,11 @@ abstract contract LootboxesUpgradeable is
     }
 
     /// @inheritdoc ILootboxes
+    function drawBeacon() external view returns (address) {
+        return address(_lootboxesStorage().beacon);
+    }
+
+    /// @inheritdoc ILootboxes
     function drawDelay() external view returns (uint256) {
         return _lootboxesStorage().drawDelay;
     }
@@ -230,15 +238,18 @@ abstract contract LootboxesUpgradeable is
         if (pools == 0) revert Lootboxes_UnknownBox(boxId);
     }
 
-    /// @dev The draw depends only on the block's hash and the opening. Nobody is asked whether to take the items, so
+    /// @dev The draw depends only on the draw block's value and the opening. Nobody is asked whether to take the items, so
     /// nobody can refuse an outcome.
     function _reveal(uint256 openingId) private {
-        Opening memory asked = _lootboxesStorage().openings[openingId].read();
-        if (asked.amount == 0 || !LaterBlock.hasCome(asked.drawBlock)) return;
+        LootboxesStorage storage $ = _lootboxesStorage();
+        Opening memory asked = $.openings[openingId].read();
+        if (asked.amount == 0) return;
+        (bool settled, bytes32 value) = $.beacon.settle(asked.drawBlock);
+        if (!settled) return;
 
-        bytes32 seed = LaterBlock.seedOf(asked.drawBlock, openingId);
+        bytes32 seed = Draws.seedOf(value, openingId);
         (uint256[] memory itemIds, uint256[] memory ones) = _draw(asked.itemLootPool, asked.amount, seed);
-        delete _lootboxesStorage().openings[openingId];
+        delete $.openings[openingId];
 
         emit OpeningRevealed(openingId, asked.account, asked.boxId, seed, itemIds);
 
@@ -255,7 +266,7 @@ abstract contract LootboxesUpgradeable is
         (itemIds, ones) = (new uint256[](length), new uint256[](length));
         for (uint256 i = 0; i < length; ++i) {
             LootPool.Pool storage pool = _lootboxesStorage().pools[poolIds[i % poolIds.length]];
-            itemIds[i] = seed == 0 ? pool.plainItem : pool.draw(LaterBlock.wordOf(seed, i));
+            itemIds[i] = seed == 0 ? pool.plainItem : pool.draw(Draws.wordOf(seed, i));
             ones[i] = 1;
         }
     }

@@ -3,6 +3,7 @@ pragma solidity ^0.8.37;
 
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 
+import {IDrawBeacon} from "../draws/IDrawBeacon.sol";
 import {ILayerZeroEndpoint} from "../omnichain/ILayerZeroEndpoint.sol";
 import {NonblockingAppUpgradeable} from "../omnichain/NonblockingAppUpgradeable.sol";
 import {IOmnichainItems} from "./IOmnichainItems.sol";
@@ -44,19 +45,21 @@ contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, Lootboxes
     /// @notice Sets the proxy up, once. There are no boxes yet, and nothing can be sent.
     /// @param initialOwner adds pools and boxes, names operators, sets remotes and gas, upgrades
     /// @param endpoint of LayerZero V1 on this chain
-    /// @param delay the number of blocks from an opening to the block whose hash decides
+    /// @param beacon gives the values of draw blocks
+    /// @param delay the number of blocks from an opening to its draw block
     /// @param creatures the contract of the creatures whose jumps earn boxes; set later if zero
     /// @param metadataUri metadata address, in which clients replace `{id}`
     function initialize(
         address initialOwner,
         ILayerZeroEndpoint endpoint,
+        IDrawBeacon beacon,
         uint8 delay,
         address creatures,
         string calldata metadataUri
     ) external initializer {
         __ERC1155_init(metadataUri);
         __OmnichainApp_init(initialOwner, endpoint);
-        __Lootboxes_init(delay, creatures);
+        __Lootboxes_init(beacon, delay, creatures);
     }
 
     /// @inheritdoc IOmnichainItems

@@ -5,7 +5,7 @@ pragma solidity ^0.8.37;
 /// @notice Draws traits, equips items, claims boxes for journeys, and holds the owner's settings.
 /// @dev Traits and items have one id: slot * 1,000 + variant, slots from 0 to 14 and variants from 1 to 999. Zero is
 /// none. Items are tokens of IOmnichainItems, where Omnimon is an operator. A creature with an open draw can be
-/// transferred, but not sent to another chain, converted, equipped or rerolled.
+/// transferred while nobody knows the outcome, but not sent to another chain, converted, equipped or rerolled.
 /// WARNING: the seller can change a creature until it is sold. A buyer must check its data in the block of the
 /// purchase.
 interface IOmnimonLife {
@@ -28,7 +28,7 @@ interface IOmnimonLife {
         uint256[15] equippedTraits;
     }
 
-    /// @notice A draw was opened. The hash of `drawBlock` and the current pools decide the traits.
+    /// @notice A draw was opened. The value of `drawBlock` and the current pools decide the traits.
     event DrawOpened(uint256 indexed tokenId, uint256 drawBlock);
 
     /// @notice The traits of a creature changed.
@@ -78,14 +78,14 @@ interface IOmnimonLife {
     /// @notice `account` does not own the creature.
     error Omnimon_NotTheOwner(uint256 tokenId, address account);
 
-    /// @notice The creature's traits are being drawn.
+    /// @notice The creature's traits are being drawn. `reveal` ends that.
     error Omnimon_DrawIsOpen(uint256 tokenId);
 
     /// @notice The creature has no open draw.
     error Omnimon_NoOpenDraw(uint256 tokenId);
 
-    /// @notice The draw block is not mined yet.
-    error Omnimon_TooEarly(uint256 tokenId, uint256 drawBlock);
+    /// @notice Minting cannot open before there are trait pools.
+    error Omnimon_NoTraitPools();
 
     /// @notice The creature has no traits left.
     error Omnimon_NothingToReroll(uint256 tokenId);
@@ -111,9 +111,10 @@ interface IOmnimonLife {
     /// @notice The receiver rejected the coins.
     error Omnimon_TransferFailed(address to);
 
-    /// @notice Reveals a creature's open draw once the draw block is mined. Anyone may call it. It does not fail then.
-    /// @dev If the block hash is no longer available, the draw lapses: each trait becomes the most likely one of its
-    /// slot.
+    /// @notice Reveals a creature's open draw once the draw block is settled. Until then it only helps to settle it.
+    /// Anyone may call it. It fails only if no draw is open.
+    /// @dev A draw lapses only where the beacon has no key and the block's hash is no longer available. Each trait then
+    /// becomes the most likely one of its slot.
     function reveal(uint256 tokenId) external;
 
     /// @notice Burns an item of the caller and equips it. The item worn in that slot before is returned. Only the
@@ -169,6 +170,9 @@ interface IOmnimonLife {
 
     /// @notice Returns the price of a creature's first reroll.
     function rerollPrice() external view returns (uint256);
+
+    /// @notice Returns the IDrawBeacon that gives the values of draw blocks.
+    function drawBeacon() external view returns (address);
 
     /// @notice Returns the number of blocks between opening a draw and its draw block.
     function drawDelay() external view returns (uint256);

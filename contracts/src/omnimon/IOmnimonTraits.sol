@@ -12,14 +12,18 @@ interface IOmnimonTraits {
         uint256[] weights;
     }
 
-    /// @notice Sets the pools, by slot, for draws opened in later blocks.
+    /// @notice The pools, by slot, for draws opened in later blocks were set. The first version is for all draws.
     event TraitPoolsChanged(uint256 indexed version, TraitPool[15] pools);
 
     /// @notice A pool must be empty, or hold up to 32 traits of its slot, most likely first, with weights that add up
     /// to 10,000.
     error OmnimonTraits_InvalidPool(uint256 slot);
 
-    /// @notice Sets all pools, by slot, from the next block on. Open draws keep the former pools. Only the owner.
+    /// @notice At least one slot must have a pool, or creatures would have no traits.
+    error OmnimonTraits_NoTraits();
+
+    /// @notice Sets all pools, by slot, from the next block on. Open draws keep the former pools. The first pools are in
+    /// force at once. Only the owner.
     /// @dev A slot with an empty pool is not drawn and keeps its trait.
     function setTraitPools(TraitPool[15] calldata pools) external;
 
@@ -33,7 +37,7 @@ interface IOmnimonTraits {
     /// @notice A slot's pool in a version.
     function traitPool(uint256 version, uint256 slot) external view returns (TraitPool memory);
 
-    /// @notice The version of a draw that is opened in that block; zero before there are any pools.
+    /// @notice The version of a draw that is opened in that block; zero while there are no pools.
     function versionAt(uint256 blockNumber) external view returns (uint256);
 
     /// @notice The last version, which is in force from the block after its own.

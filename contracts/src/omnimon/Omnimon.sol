@@ -3,6 +3,7 @@ pragma solidity ^0.8.37;
 
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 
+import {IDrawBeacon} from "../draws/IDrawBeacon.sol";
 import {ILayerZeroEndpoint} from "../omnichain/ILayerZeroEndpoint.sol";
 import {IOmnimonLife} from "./IOmnimonLife.sol";
 import {OmnichainCreaturesUpgradeable} from "./OmnichainCreaturesUpgradeable.sol";
@@ -26,7 +27,8 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
     /// @param royaltyBasisPoints royalties per 10,000 of a sale
     /// @param startId the first id of this chain
     /// @param endId the last id of this chain
-    /// @param drawDelay the number of blocks from a request to the block whose hash decides
+    /// @param beacon gives the values of draw blocks
+    /// @param drawDelay the number of blocks from a request to its draw block
     /// @param price the price of a creature
     /// @param rerollPrice the price of a creature's first reroll
     /// @param blocksBetweenJumps how many blocks a creature must stay for its departure to count
@@ -41,6 +43,7 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         uint96 royaltyBasisPoints;
         uint256 startId;
         uint256 endId;
+        IDrawBeacon beacon;
         uint256 drawDelay;
         uint256 price;
         uint256 rerollPrice;
@@ -82,6 +85,8 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
         _setRange(parameters.startId, parameters.endId, parameters.drawDelay);
         _setPrices(parameters.price, parameters.rerollPrice);
         _setBlocksBetweenJumps(parameters.blocksBetweenJumps);
+        if (address(parameters.beacon) == address(0)) revert IOmnimonLife.Omnimon_InvalidParameters();
+        _omnimonStorage().beacon = parameters.beacon;
         _omnimonStorage().traitSource = parameters.traitSource;
         _setItems(parameters.items);
         _setRoyalty(parameters.royaltyReceiver, parameters.royaltyBasisPoints);
@@ -123,6 +128,16 @@ contract Omnimon is OmnimonStore, OmnichainCreaturesUpgradeable, UUPSUpgradeable
     /// @notice Returns the collection's symbol.
     function symbol() public pure override returns (string memory) {
         return "OMNIMON";
+    }
+
+    /// @dev Once everyone can compute an open draw, it must be revealed before the creature changes hands. Otherwise a
+    /// buyer would pay for traits that the seller knows to be gone.
+    function _update(address to, uint256 tokenId, address auth) internal override returns (address from) {
+        from = super._update(to, tokenId, auth);
+        if (from == address(0) || to == address(0)) return from;
+        OmnimonStorage storage $ = _omnimonStorage();
+        uint256 drawBlock = $.records[tokenId].drawBlock;
+        if (drawBlock != 0 && $.beacon.isKnown(drawBlock)) revert IOmnimonLife.Omnimon_DrawIsOpen(tokenId);
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}

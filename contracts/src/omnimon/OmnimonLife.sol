@@ -5,7 +5,7 @@ import {Ownable2StepUpgradeable} from "@openzeppelin/contracts-upgradeable/acces
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
-import {LaterBlock} from "../draws/LaterBlock.sol";
+import {Draws} from "../draws/Draws.sol";
 import {IOmnichainItems} from "../omnichain-items/IOmnichainItems.sol";
 import {IOmnimonLife} from "./IOmnimonLife.sol";
 import {IOmnimonTraits} from "./IOmnimonTraits.sol";
@@ -25,8 +25,10 @@ contract OmnimonLife is IOmnimonLife, OmnimonStore, Ownable2StepUpgradeable, Ree
         Record storage record = _omnimonStorage().records[tokenId];
         uint256 drawBlock = record.drawBlock;
         if (drawBlock == 0) revert Omnimon_NoOpenDraw(tokenId);
-        if (!LaterBlock.hasCome(drawBlock)) revert Omnimon_TooEarly(tokenId, drawBlock);
-        bytes32 seed = LaterBlock.seedOf(drawBlock, tokenId);
+        (bool settled, bytes32 value) = _omnimonStorage().beacon.settle(drawBlock);
+        // The beacon has pinned the block's hash, so there is nothing to undo.
+        if (!settled) return;
+        bytes32 seed = Draws.seedOf(value, tokenId);
         uint256 traits = record.traits;
         bool first = _count(record, REROLLS) == 0;
 
@@ -86,6 +88,7 @@ contract OmnimonLife is IOmnimonLife, OmnimonStore, Ownable2StepUpgradeable, Ree
     /// @inheritdoc IOmnimonLife
     function flipState() external onlyOwner {
         OmnimonStorage storage $ = _omnimonStorage();
+        if (IOmnimonTraits($.traitSource).lastVersion() == 0) revert Omnimon_NoTraitPools();
         $.enabled = !$.enabled;
         emit EnabledChanged($.enabled);
     }
@@ -157,6 +160,11 @@ contract OmnimonLife is IOmnimonLife, OmnimonStore, Ownable2StepUpgradeable, Ree
     /// @inheritdoc IOmnimonLife
     function rerollPrice() external view returns (uint256) {
         return _omnimonStorage().rerollPrice;
+    }
+
+    /// @inheritdoc IOmnimonLife
+    function drawBeacon() external view returns (address) {
+        return address(_omnimonStorage().beacon);
     }
 
     /// @inheritdoc IOmnimonLife

@@ -6,6 +6,7 @@ import {ERC2981Upgradeable} from "@openzeppelin/contracts-upgradeable/token/comm
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
+import {IDrawBeacon} from "../draws/IDrawBeacon.sol";
 import {IOmnimonLife} from "./IOmnimonLife.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
@@ -42,6 +43,7 @@ abstract contract OmnimonStore is ERC721Upgradeable, ERC2981Upgradeable {
         address traitSource;
         mapping(uint256 tokenId => Record) records;
         string baseUri;
+        IDrawBeacon beacon;
     }
 
     uint256 internal constant MAX_COUNT = type(uint16).max;

@@ -41,11 +41,14 @@ contract OmnimonTraits is IOmnimonTraits, Ownable2StepUpgradeable, UUPSUpgradeab
     function setTraitPools(TraitPool[15] calldata pools) external onlyOwner {
         OmnimonTraitsStorage storage $ = _traitsStorage();
         uint208 version = $.versions.latest() + 1;
+        uint256 traits = 0;
         for (uint256 slot = 0; slot < PackedTraits.SLOTS; ++slot) {
             $.pools.store(version, slot, pools[slot]);
+            traits += pools[slot].traitIds.length;
         }
-        // Blocks are fewer than 2^48.
-        $.versions.push(uint48(block.number + 1), version);
+        if (traits == 0) revert OmnimonTraits_NoTraits();
+        // The first version also serves earlier draws. Blocks are fewer than 2^48.
+        $.versions.push(version == 1 ? 0 : uint48(block.number + 1), version);
         emit TraitPoolsChanged(version, pools);
     }
 

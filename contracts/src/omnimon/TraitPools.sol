@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {LaterBlock} from "../draws/LaterBlock.sol";
+import {Draws} from "../draws/Draws.sol";
 import {IOmnimonTraits} from "./IOmnimonTraits.sol";
 import {PackedTraits} from "./PackedTraits.sol";
 
@@ -60,7 +60,7 @@ library TraitPools {
         uint256[60] storage words = pools.words[version];
         uint256 word = words[slot * WORDS];
         if (seed == 0 || word == 0) return uint16(word);
-        uint256 chance = LaterBlock.wordOf(seed, slot) % BASIS;
+        uint256 chance = Draws.wordOf(seed, slot) % BASIS;
         uint256 sum = 0;
         // The last sum is more than any chance.
         for (uint256 i = 0; chance >= sum; ++i) {

@@ -126,7 +126,7 @@ interface IRewardDealer {
 
     /// @notice Bars unused signature bytes. Only the owner.
     /// @dev A signer can sign the same content again. To stop that, bar the voucher's id with `setVoucherUsed`, or its
-    /// digest with `banDigest`.
+    /// digest with `setDigestBanned`.
     function banSignature(bytes calldata sig) external;
 
     /// @notice Lets `account` sign, as `addSigner` does. Only the owner.

@@ -9,6 +9,7 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
+import {DelegatedCode} from "../accounts/DelegatedCode.sol";
 import {IEggsGen2} from "../eggs-gen2/IEggsGen2.sol";
 import {VoucherVerifierUpgradeable} from "../vouchers/VoucherVerifierUpgradeable.sol";
 import {IRewardDealer} from "./IRewardDealer.sol";
@@ -95,8 +96,8 @@ contract RewardDealer is
                 payload.rewardHolderAddress, payload.receiver, payload.tokenId, payload.amount, ""
             );
         } else {
-            IERC721(payload.rewardContract).safeTransferFrom(
-                payload.rewardHolderAddress, payload.receiver, payload.tokenId
+            DelegatedCode.give(
+                IERC721(payload.rewardContract), payload.rewardHolderAddress, payload.receiver, payload.tokenId
             );
         }
     }
@@ -114,8 +115,11 @@ contract RewardDealer is
             );
         } else {
             for (uint256 i = 0; i < payload.tokenIds.length; ++i) {
-                IERC721(payload.rewardContract).safeTransferFrom(
-                    payload.rewardHolderAddress, payload.receiver, payload.tokenIds[i]
+                DelegatedCode.give(
+                    IERC721(payload.rewardContract),
+                    payload.rewardHolderAddress,
+                    payload.receiver,
+                    payload.tokenIds[i]
                 );
             }
         }

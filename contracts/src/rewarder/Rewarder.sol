@@ -148,8 +148,8 @@ contract Rewarder is
     /// @inheritdoc IRewarder
     function updateUserWeight(address _account, uint256 newWeight, address referrer) external {
         RewarderStorage storage $ = _rewarderStorage();
-        bool isGen1 = msg.sender == $.gen1Staking;
-        if (!isGen1 && msg.sender != $.gen2Staking) revert Rewarder_NotStaking(msg.sender);
+        bool isGen1 = _msgSender() == $.gen1Staking;
+        if (!isGen1 && _msgSender() != $.gen2Staking) revert Rewarder_NotStaking(_msgSender());
 
         User storage user = $.users[_account];
         Pool memory pool = _updatedPool($);
@@ -165,6 +165,14 @@ contract Rewarder is
         if (referrer != address(0) && user.referrer == address(0)) _setReferrer($, _account, referrer, owed);
 
         emit WeightUpdated(_account, gen1Point, gen2Point, pool.totalWeight);
+    }
+
+    /// @inheritdoc IRewarder
+    function retire() external {
+        RewarderStorage storage $ = _rewarderStorage();
+        if (_msgSender() != $.gen1Staking && _msgSender() != $.gen2Staking) revert Rewarder_NotStaking(_msgSender());
+        $.pool = _updatedPool($);
+        _setRewardPerWeek($.pool, 0);
     }
 
     /// @inheritdoc IRewarder
@@ -197,14 +205,21 @@ contract Rewarder is
     }
 
     /// @inheritdoc IRewarder
-    function setRewardTokenAddress(address _address) external onlyOwner {
+    function setRewardTokenAddress(address _address) external onlyOwner nonReentrant {
         if (_address == address(0)) revert Rewarder_ZeroAddress();
         RewarderStorage storage $ = _rewarderStorage();
-        if ($.pool.accTokenPerShare != 0 || $.held != 0) revert Rewarder_TokenInUse(address($.token));
-
+        IERC20 former = $.token;
+        if (_updatedPool($).accTokenPerShare != 0) revert Rewarder_TokenInUse(address(former));
+        // Nobody is owed anything, so all of it is reserve and budget, whoever funded it.
+        uint256 funded = $.held;
+        ($.held, $.budget, $.pool.reserve) = (0, 0, 0);
         $.token = IERC20(_address);
 
         emit RewardAddressUpdated(_address);
+        if (funded == 0) return;
+        emit TokensWithdrawn(_msgSender(), funded);
+
+        former.safeTransfer(_msgSender(), funded);
     }
 
     /// @inheritdoc IRewarder

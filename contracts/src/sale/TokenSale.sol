@@ -48,6 +48,7 @@ contract TokenSale is ITokenSale, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
         initializer
     {
         if (hatchy == address(0)) revert TokenSale_ZeroAddress();
+        if (hatchy == usdt) revert TokenSale_SameToken();
         __Ownable_init(initialOwner);
         TokenSaleStorage storage $ = _tokenSaleStorage();
         $.hatchy = IERC20(hatchy);

@@ -10,6 +10,7 @@ import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Holder.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
+import {DelegatedCode} from "../accounts/DelegatedCode.sol";
 import {VoucherVerifierUpgradeable} from "../vouchers/VoucherVerifierUpgradeable.sol";
 import {ISignatureAirdrop} from "./ISignatureAirdrop.sol";
 
@@ -198,7 +199,7 @@ contract SignatureAirdrop is
             IERC1155(contractAddress).safeBatchTransferFrom(address(this), receiver, tokenIds, amounts, "");
         } else {
             for (uint256 i = 0; i < tokenIds.length; ++i) {
-                IERC721(contractAddress).safeTransferFrom(address(this), receiver, tokenIds[i]);
+                DelegatedCode.give(IERC721(contractAddress), address(this), receiver, tokenIds[i]);
             }
         }
     }

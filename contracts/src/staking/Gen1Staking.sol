@@ -38,9 +38,11 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         mapping(uint256 word => uint256) list;
     }
 
+    /// @param everStaked whether any token was ever staked
     /// @custom:storage-location erc7201:hatchery.storage.Gen1Staking
     struct Gen1StakingStorage {
         IERC721 collection;
+        bool everStaked;
         address feeAddress;
         mapping(uint256 tokenId => Token) tokens;
         mapping(address account => Holder) holders;
@@ -98,24 +100,25 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     function batchStake(StakeParams[] calldata _stakeParams, address referrer) external whenNotPaused nonReentrant {
         _checkBatch(_stakeParams.length, _stakeParams.length, MAX_BATCH);
         Gen1StakingStorage storage $ = _gen1StakingStorage();
-        Holder storage holder = $.holders[msg.sender];
+        Holder storage holder = $.holders[_msgSender()];
         StakeWeights memory w = _weights();
         uint256 summary = holder.summary;
         for (uint256 i = 0; i < _stakeParams.length; ++i) {
             StakeParams calldata params = _stakeParams[i];
             summary = _stake($, holder, summary, params);
-            emit Staked(msg.sender, params._tokenId, params._shiny == 1 ? w.shiny : w.common);
+            emit Staked(_msgSender(), params._tokenId, params._shiny == 1 ? w.shiny : w.common);
         }
         holder.summary = summary;
         uint256 weight = _weigh(summary, w);
 
-        emit BatchStaked(msg.sender, weight);
+        emit BatchStaked(_msgSender(), weight);
 
         IERC721 collection = $.collection;
+        if (!$.everStaked) $.everStaked = true;
         for (uint256 i = 0; i < _stakeParams.length; ++i) {
-            collection.transferFrom(msg.sender, address(this), _stakeParams[i]._tokenId);
+            collection.transferFrom(_msgSender(), address(this), _stakeParams[i]._tokenId);
         }
-        _pushStaked(msg.sender, weight, referrer);
+        _pushStaked(_msgSender(), weight, referrer);
     }
 
     /// @inheritdoc IGen1Staking
@@ -123,20 +126,20 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         _checkBatch(_tokenIds.length, _tokenIds.length, MAX_BATCH);
         Gen1StakingStorage storage $ = _gen1StakingStorage();
         StakeWeights memory w = _weights();
-        uint256 summary = $.holders[msg.sender].summary;
+        uint256 summary = $.holders[_msgSender()].summary;
         for (uint256 i = 0; i < _tokenIds.length; ++i) {
             summary = _withdraw($, summary, _tokenIds[i], w);
         }
-        $.holders[msg.sender].summary = summary;
+        $.holders[_msgSender()].summary = summary;
         uint256 weight = _weigh(summary, w);
 
-        emit BatchWithdrawn(msg.sender, _tokenIds, weight);
+        emit BatchWithdrawn(_msgSender(), _tokenIds, weight);
 
-        _pushWithdrawn(msg.sender, weight);
+        _pushWithdrawn(_msgSender(), weight);
         IERC721 collection = $.collection;
         for (uint256 i = 0; i < _tokenIds.length; ++i) {
             // Without a hook: a contract that could stake can take tokens back.
-            collection.transferFrom(address(this), msg.sender, _tokenIds[i]);
+            collection.transferFrom(address(this), _msgSender(), _tokenIds[i]);
         }
     }
 
@@ -144,10 +147,10 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     function withdraw(uint256 tokenId) external nonReentrant {
         Gen1StakingStorage storage $ = _gen1StakingStorage();
         StakeWeights memory w = _weights();
-        uint256 summary = _withdraw($, $.holders[msg.sender].summary, tokenId, w);
-        $.holders[msg.sender].summary = summary;
-        _pushWithdrawn(msg.sender, _weigh(summary, w));
-        $.collection.transferFrom(address(this), msg.sender, tokenId);
+        uint256 summary = _withdraw($, $.holders[_msgSender()].summary, tokenId, w);
+        $.holders[_msgSender()].summary = summary;
+        _pushWithdrawn(_msgSender(), _weigh(summary, w));
+        $.collection.transferFrom(address(this), _msgSender(), tokenId);
     }
 
     /// @inheritdoc IGen1Staking
@@ -181,11 +184,19 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
     /// @inheritdoc IGen1Staking
     function setHatchyGen1(address gen1) external onlyOwner {
         if (gen1 == address(0)) revert Staking_ZeroAddress();
-        IERC721 collection = _gen1StakingStorage().collection;
-        if (address(collection) != address(0) && collection.balanceOf(address(this)) > 0) {
-            revert Staking_InUse(address(collection));
-        }
+        Gen1StakingStorage storage $ = _gen1StakingStorage();
+        if ($.everStaked) revert Staking_InUse(address($.collection));
         _setCollection(gen1);
+    }
+
+    /// @inheritdoc IGen1Staking
+    function returnStray(uint256 tokenId, address to) external onlyOwner {
+        Gen1StakingStorage storage $ = _gen1StakingStorage();
+        if ($.tokens[tokenId].staker != address(0)) revert Gen1Staking_Staked(tokenId);
+
+        emit StrayReturned(tokenId, to);
+
+        $.collection.transferFrom(address(this), to, tokenId);
     }
 
     /// @inheritdoc IGen1Staking
@@ -311,7 +322,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         _checkSigned($, token, params);
 
         uint256 length = _length(summary);
-        token.staker = msg.sender;
+        token.staker = _msgSender();
         token.position = uint16(length);
         token.shiny = params._shiny == 1;
         token.monsterId = uint8(params._monsterId);
@@ -330,9 +341,9 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         returns (uint256)
     {
         Token memory token = $.tokens[tokenId];
-        if (token.staker != msg.sender) revert Gen1Staking_NotStaker(msg.sender, tokenId);
+        if (token.staker != _msgSender()) revert Gen1Staking_NotStaker(_msgSender(), tokenId);
 
-        Holder storage holder = $.holders[msg.sender];
+        Holder storage holder = $.holders[_msgSender()];
         uint256 last = _length(summary) - 1;
         // The last token takes its place. Words behind the end of the list are never read.
         if (token.position != last) {
@@ -342,7 +353,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
         }
         ($.tokens[tokenId].staker, $.tokens[tokenId].position) = (address(0), 0);
         (uint256 element, uint256 index) = Gen1Monsters.place(token.monsterId);
-        emit Withdrawn(msg.sender, tokenId, token.shiny ? w.shiny : w.common);
+        emit Withdrawn(_msgSender(), tokenId, token.shiny ? w.shiny : w.common);
         return _count(holder, summary, token.shiny, element, index, false);
     }
 
@@ -394,7 +405,7 @@ contract Gen1Staking is IGen1Staking, StakingUpgradeable, VoucherVerifierUpgrade
 
     function _checkMetadata(StakeParams calldata params) private pure returns (uint256 element, uint256 index) {
         if (
-            params._tokenId > MAX_HATCHIES || params._monsterId > Gen1Monsters.LAST || params._shiny > 1
+            params._tokenId >= MAX_HATCHIES || params._monsterId > Gen1Monsters.LAST || params._shiny > 1
                 || params._serial > type(uint32).max
         ) revert Gen1Staking_InvalidMetadata(params._tokenId);
         (element, index) = Gen1Monsters.place(params._monsterId);

@@ -40,11 +40,14 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         mapping(uint256 word => uint256) counts;
     }
 
+    /// @param token shares a word with the two after it, which stakes read together
+    /// @param everStaked whether any of the token was ever staked
     /// @custom:storage-location erc7201:hatchery.storage.Gen2Staking
     struct Gen2StakingStorage {
         IERC1155 collection;
         IERC20 token;
-        uint256 tokensPerWeight;
+        uint88 tokensPerWeight;
+        bool everStaked;
         mapping(address account => Holder) holders;
     }
 
@@ -80,9 +83,11 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         StakeWeights calldata stakeWeights
     ) external initializer {
         if (token == address(0)) revert Staking_ZeroAddress();
-        if (tokensPerWeight_ == 0) revert Gen2Staking_InvalidTokensPerWeight();
+        if (tokensPerWeight_ == 0 || tokensPerWeight_ > type(uint88).max) {
+            revert Gen2Staking_InvalidTokensPerWeight();
+        }
         __Staking_init(owner, rewarder, stakeWeights);
-        _gen2StakingStorage().tokensPerWeight = tokensPerWeight_;
+        _gen2StakingStorage().tokensPerWeight = uint88(tokensPerWeight_);
         _setCollection(collection);
         _setToken(token);
     }
@@ -96,11 +101,11 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         Gen2StakingStorage storage $ = _gen2StakingStorage();
         Summary memory summary = _change(tokenIds, amounts, true);
 
-        if (tokenIds.length == 1) emit Staked(msg.sender, tokenIds[0], amounts[0]);
-        else emit BatchStaked(msg.sender, tokenIds, amounts);
+        if (tokenIds.length == 1) emit Staked(_msgSender(), tokenIds[0], amounts[0]);
+        else emit BatchStaked(_msgSender(), tokenIds, amounts);
 
-        $.collection.safeBatchTransferFrom(msg.sender, address(this), tokenIds, amounts, "");
-        _pushStaked(msg.sender, _weigh(summary), referrer);
+        $.collection.safeBatchTransferFrom(_msgSender(), address(this), tokenIds, amounts, "");
+        _pushStaked(_msgSender(), _weigh(summary), referrer);
     }
 
     /// @inheritdoc IGen2Staking
@@ -108,41 +113,42 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         Gen2StakingStorage storage $ = _gen2StakingStorage();
         Summary memory summary = _change(tokenIds, amounts, false);
 
-        if (tokenIds.length == 1) emit Withdrawn(msg.sender, tokenIds[0], amounts[0]);
-        else emit BatchWithdrawn(msg.sender, tokenIds, amounts);
+        if (tokenIds.length == 1) emit Withdrawn(_msgSender(), tokenIds[0], amounts[0]);
+        else emit BatchWithdrawn(_msgSender(), tokenIds, amounts);
 
         // Before the receiver's hook, which could harvest.
-        _pushWithdrawn(msg.sender, _weigh(summary));
-        $.collection.safeBatchTransferFrom(address(this), msg.sender, tokenIds, amounts, "");
+        _pushWithdrawn(_msgSender(), _weigh(summary));
+        $.collection.safeBatchTransferFrom(address(this), _msgSender(), tokenIds, amounts, "");
     }
 
     /// @inheritdoc IGen2Staking
     function tokenStake(uint256 amount, address referrer) external whenNotPaused nonReentrant {
         if (amount == 0) revert Gen2Staking_ZeroAmount();
         Gen2StakingStorage storage $ = _gen2StakingStorage();
-        Summary storage summary = $.holders[msg.sender].summary;
+        Summary storage summary = $.holders[_msgSender()].summary;
         summary.tokens = (summary.tokens + amount).toUint128();
+        if (!$.everStaked) $.everStaked = true;
 
-        emit TokenStaked(msg.sender, amount);
+        emit TokenStaked(_msgSender(), amount);
 
-        $.token.safeTransferFrom(msg.sender, address(this), amount);
-        _pushStaked(msg.sender, _weigh(summary), referrer);
+        $.token.safeTransferFrom(_msgSender(), address(this), amount);
+        _pushStaked(_msgSender(), _weigh(summary), referrer);
     }
 
     /// @inheritdoc IGen2Staking
     function tokenWithdraw(uint256 amount) external nonReentrant {
         if (amount == 0) revert Gen2Staking_ZeroAmount();
         Gen2StakingStorage storage $ = _gen2StakingStorage();
-        Summary storage summary = $.holders[msg.sender].summary;
+        Summary storage summary = $.holders[_msgSender()].summary;
         uint256 staked = summary.tokens;
-        if (amount > staked) revert Gen2Staking_InsufficientStake(msg.sender, 0, amount, staked);
+        if (amount > staked) revert Gen2Staking_InsufficientStake(_msgSender(), 0, amount, staked);
 
         summary.tokens = uint128(staked - amount);
 
-        emit TokenWithdrawn(msg.sender, amount);
+        emit TokenWithdrawn(_msgSender(), amount);
 
-        _pushWithdrawn(msg.sender, _weigh(summary));
-        $.token.safeTransfer(msg.sender, amount);
+        _pushWithdrawn(_msgSender(), _weigh(summary));
+        $.token.safeTransfer(_msgSender(), amount);
     }
 
     /// @inheritdoc IGen2Staking
@@ -156,8 +162,8 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
     /// @inheritdoc IGen2Staking
     function setHatchyToken(address _hatchToken) external onlyOwner {
         if (_hatchToken == address(0)) revert Staking_ZeroAddress();
-        IERC20 token = _gen2StakingStorage().token;
-        if (token.balanceOf(address(this)) > 0) revert Staking_InUse(address(token));
+        Gen2StakingStorage storage $ = _gen2StakingStorage();
+        if ($.everStaked) revert Staking_InUse(address($.token));
         _setToken(_hatchToken);
     }
 
@@ -293,7 +299,7 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         returns (Summary memory summary)
     {
         _checkBatch(tokenIds.length, amounts.length, MAX_BATCH);
-        Holder storage holder = _holder(msg.sender);
+        Holder storage holder = _holder(_msgSender());
         summary = holder.summary;
         uint256 changed;
         for (uint256 i = 0; i < tokenIds.length; ++i) {
@@ -320,7 +326,7 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
         uint256 word = _word(shiny, element) + index / PackedCounts.LANES;
         uint256 counts = holder.counts[word];
         uint256 staked = counts.get(index % PackedCounts.LANES);
-        if (!more && amount > staked) revert Gen2Staking_InsufficientStake(msg.sender, tokenId, amount, staked);
+        if (!more && amount > staked) revert Gen2Staking_InsufficientStake(_msgSender(), tokenId, amount, staked);
         holder.counts[word] = counts.set(index % PackedCounts.LANES, more ? staked + amount : staked - amount);
     }
 
@@ -362,7 +368,7 @@ contract Gen2Staking is IGen2Staking, StakingUpgradeable {
     }
 
     function _checkOperator(address operator) private view {
-        if (operator != address(this) || msg.sender != address(_gen2StakingStorage().collection)) {
+        if (operator != address(this) || _msgSender() != address(_gen2StakingStorage().collection)) {
             revert Gen2Staking_UnexpectedTransfer(operator);
         }
     }

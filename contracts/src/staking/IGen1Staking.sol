@@ -47,6 +47,9 @@ interface IGen1Staking is IStaking {
     /// @notice The data of a token was removed.
     event MetadataForgotten(uint256 indexed tokenId);
 
+    /// @notice The owner sent a token on that was transferred here without being staked.
+    event StrayReturned(uint256 indexed tokenId, address indexed to);
+
     /// @notice Signatures with this `r` or this `s` were barred.
     event SignatureBanned(bytes32 r, bytes32 s);
 
@@ -83,7 +86,7 @@ interface IGen1Staking is IStaking {
     function withdraw(uint256 tokenId) external;
 
     /// @notice Bars signatures by `r` and by `s`, each on its own. Only the owner.
-    /// @dev A signer can sign the same data again. To stop that, use `banDigest`.
+    /// @dev A signer can sign the same data again. To stop that, use `setDigestBanned`.
     function banSignature(bytes32 r, bytes32 s) external;
 
     /// @notice Removes the data of a token that is not staked, so that a signer can state it again. Only the owner.
@@ -95,8 +98,11 @@ interface IGen1Staking is IStaking {
     /// @notice Stops `account` from signing, as `removeSigner` does. Only the owner.
     function removeSignerRole(address account) external;
 
-    /// @notice Changes the collection while none of its tokens are here. Only the owner.
+    /// @notice Changes the collection while nothing was ever staked. Only the owner.
     function setHatchyGen1(address gen1) external;
+
+    /// @notice Sends a token on that was transferred here without being staked. Only the owner.
+    function returnStray(uint256 tokenId, address to) external;
 
     /// @notice Returns the element sets of an account, and its collections, which consist of them.
     function checkSetInfo(address _account) external view returns (uint256 elementSets, uint256 collections);

@@ -76,7 +76,7 @@ interface IGen2Staking is IStaking, IERC1155Receiver {
     /// @notice Changes the collection while none of its monsters are here. Only the owner.
     function setHatchyGen2(address gen2) external;
 
-    /// @notice Changes the game token while none of it is here. Only the owner.
+    /// @notice Changes the game token while none was ever staked. Only the owner.
     function setHatchyToken(address _hatchToken) external;
 
     /// @notice Returns the element sets of an account.

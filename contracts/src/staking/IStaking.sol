@@ -8,6 +8,9 @@ interface IStaking {
     /// @notice `rewarder` now tracks weights.
     event RewarderUpdated(address rewarder);
 
+    /// @notice The former rewarder did not stop. The owner should set its rewards to zero.
+    event RewarderNotRetired(address indexed rewarder);
+
     /// @notice The rewarder did not accept the weight `weight` of `account`. `syncWeight` reports it again.
     event WeightNotPushed(address indexed account, uint256 weight);
 
@@ -30,8 +33,8 @@ interface IStaking {
     function syncWeight(address account) external;
 
     /// @notice Changes the rewarder. Only the owner.
-    /// @dev The new rewarder learns of an account when it stakes, withdraws or is synced. First set the rewards of the
-    /// old one to zero: it no longer hears of withdrawals. Accounts harvest there what they earned there.
+    /// @dev The new rewarder learns of an account when it stakes, withdraws or is synced. The former one no longer hears
+    /// of withdrawals, so it stops to distribute. Accounts harvest there what they earned there.
     function setRewarder(address _rewarder) external;
 
     /// @notice Pauses staking. Withdrawals still work. Only the owner.

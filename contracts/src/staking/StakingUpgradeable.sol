@@ -19,10 +19,12 @@ abstract contract StakingUpgradeable is
     UUPSUpgradeable,
     ReentrancyGuardTransient
 {
+    /// @param paused beside the rewarder, which every stake reads anyway
     /// @custom:storage-location erc7201:hatchery.storage.Staking
     struct StakingStorage {
         StakeWeights weights;
         address rewarder;
+        bool paused;
     }
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.Staking")) - 1)) & ~bytes32(uint256(0xff))
@@ -45,7 +47,9 @@ abstract contract StakingUpgradeable is
 
     /// @inheritdoc IStaking
     function setRewarder(address _rewarder_) external onlyOwner {
+        address former = _stakingStorage().rewarder;
         _setRewarder(_rewarder_);
+        if (former != address(0) && former != _rewarder_) _retire(former);
     }
 
     /// @inheritdoc IStaking
@@ -69,7 +73,23 @@ abstract contract StakingUpgradeable is
         return _stakingStorage().rewarder;
     }
 
+    /// @notice Returns whether staking is paused.
+    function paused() public view override returns (bool) {
+        return _stakingStorage().paused;
+    }
+
     function _authorizeUpgrade(address) internal override onlyOwner {}
+
+    /// @dev Keeps the flag in a word of this contract instead of one of its own.
+    function _pause() internal override whenNotPaused {
+        _stakingStorage().paused = true;
+        emit Paused(_msgSender());
+    }
+
+    function _unpause() internal override whenPaused {
+        _stakingStorage().paused = false;
+        emit Unpaused(_msgSender());
+    }
 
     /// @dev Returns the full weight of an account here.
     function _weightOf(address account) internal view virtual returns (uint256);
@@ -98,6 +118,12 @@ abstract contract StakingUpgradeable is
 
     function _checkBatch(uint256 length, uint256 otherLength, uint256 max) internal pure {
         if (length == 0 || length > max || length != otherLength) revert Staking_InvalidBatch(length, max);
+    }
+
+    /// @dev Ends the rewards of a former rewarder, which no longer hears of withdrawals. It may be anything.
+    function _retire(address former) private {
+        (bool done,) = former.call(abi.encodeCall(IRewarder.retire, ()));
+        if (!done || former.code.length == 0) emit RewarderNotRetired(former);
     }
 
     function _rewarder() private view returns (address rewarder) {

@@ -75,6 +75,9 @@ interface ITickets is IERC1155 {
     /// @notice The payment is not the exact amount due.
     error Tickets_WrongPayment(uint256 sent, uint256 due);
 
+    /// @notice The total is above what the buyer accepts.
+    error Tickets_TooExpensive(uint256 cost, uint256 maxCost);
+
     /// @notice The mint would exceed the maximum supply.
     error Tickets_MaxSupplyExceeded(uint256 tokenId, uint256 supply, uint256 maxSupply);
 
@@ -93,6 +96,9 @@ interface ITickets is IERC1155 {
     /// @notice Buys `amount` tickets of a kind. With the native coin exactly the price must be sent; another currency
     /// must have been approved.
     function mint(uint256 tokenId, address currency, uint256 amount) external payable;
+
+    /// @notice The same, but reverts if the total is above `maxCost` base units of the currency.
+    function mintAtMost(uint256 tokenId, address currency, uint256 amount, uint256 maxCost) external payable;
 
     /// @notice Mints tickets to `account`, even while sales are disabled. Only the owner.
     function ownerBatchMint(address account, uint256[] calldata ids, uint256[] calldata amounts) external;

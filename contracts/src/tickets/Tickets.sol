@@ -10,13 +10,14 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
+import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
 import {ITickets} from "./ITickets.sol";
 
 /// @title Tickets, behind a UUPS proxy
 /// @notice See ITickets.
 contract Tickets is
     ITickets,
-    ERC1155Upgradeable,
+    ERC1155ForAccountsUpgradeable,
     ERC2981Upgradeable,
     Ownable2StepUpgradeable,
     UUPSUpgradeable,
@@ -69,23 +70,16 @@ contract Tickets is
 
     /// @inheritdoc ITickets
     function mint(uint256 tokenId, address currency, uint256 amount) external payable nonReentrant {
-        TicketsStorage storage $ = _ticketsStorage();
-        if (!$.enabled) revert Tickets_Disabled();
-        Kind storage kind = $.kinds[tokenId];
-        if (!kind.enabled) revert Tickets_TicketDisabled(tokenId);
-        uint256 price = kind.prices[currency];
-        if (price == 0) revert Tickets_CurrencyNotAccepted(tokenId, currency);
-        uint256 cost = price * amount;
-        uint256 due = currency == NATIVE ? cost : 0;
-        if (msg.value != due) revert Tickets_WrongPayment(msg.value, due);
+        _buy(tokenId, currency, amount, type(uint256).max);
+    }
 
-        _addSupply(kind, tokenId, amount);
-
-        emit Mint(_msgSender(), tokenId, amount);
-
-        if (currency != NATIVE) IERC20(currency).safeTransferFrom(_msgSender(), $.treasury, cost);
-        // Last, because it calls the receiver.
-        _mint(_msgSender(), tokenId, amount, "");
+    /// @inheritdoc ITickets
+    function mintAtMost(uint256 tokenId, address currency, uint256 amount, uint256 maxCost)
+        external
+        payable
+        nonReentrant
+    {
+        _buy(tokenId, currency, amount, maxCost);
     }
 
     /// @inheritdoc ITickets
@@ -223,6 +217,27 @@ contract Tickets is
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
+
+    function _buy(uint256 tokenId, address currency, uint256 amount, uint256 maxCost) private {
+        TicketsStorage storage $ = _ticketsStorage();
+        if (!$.enabled) revert Tickets_Disabled();
+        Kind storage kind = $.kinds[tokenId];
+        if (!kind.enabled) revert Tickets_TicketDisabled(tokenId);
+        uint256 price = kind.prices[currency];
+        if (price == 0) revert Tickets_CurrencyNotAccepted(tokenId, currency);
+        uint256 cost = price * amount;
+        if (cost > maxCost) revert Tickets_TooExpensive(cost, maxCost);
+        uint256 due = currency == NATIVE ? cost : 0;
+        if (msg.value != due) revert Tickets_WrongPayment(msg.value, due);
+
+        _addSupply(kind, tokenId, amount);
+
+        emit Mint(_msgSender(), tokenId, amount);
+
+        if (currency != NATIVE) IERC20(currency).safeTransferFrom(_msgSender(), $.treasury, cost);
+        // Last, because it calls the receiver.
+        _mint(_msgSender(), tokenId, amount, "");
+    }
 
     function _addSupply(Kind storage kind, uint256 tokenId, uint256 amount) private {
         if (amount == 0) revert Tickets_ZeroAmount();

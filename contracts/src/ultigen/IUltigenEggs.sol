@@ -74,8 +74,17 @@ interface IUltigenEggs is IERC1155 {
     /// @notice The zero address is not allowed.
     error UltigenEggs_ZeroAddress();
 
+    /// @notice Eggs are not for sale.
+    error UltigenEggs_NotForSale();
+
+    /// @notice The total is above what the buyer accepts.
+    error UltigenEggs_TooExpensive(uint256 cost, uint256 maxCost);
+
     /// @notice Buys `amount` eggs, 1 to 40, for the game token, which the caller must have approved.
     function buyEgg(uint256 eggType, uint256 amount) external;
+
+    /// @notice The same, but reverts if the total is above `maxCost` base units of the game token.
+    function buyEggAtMost(uint256 eggType, uint256 amount, uint256 maxCost) external;
 
     /// @notice Mints the eggs of a voucher to its receiver. Anyone may submit it.
     function mintEggWithSignature(MintEggPayload calldata payload) external;
@@ -98,7 +107,7 @@ interface IUltigenEggs is IERC1155 {
     /// @notice Sets where payments go. Only the owner.
     function setTreasury(address newTreasury) external;
 
-    /// @notice Sets the price of one egg, in base units of the game token. Only the owner.
+    /// @notice Sets the price of one egg, in base units of the game token. Zero closes the sale. Only the owner.
     function setEggPrice(uint256 price) external;
 
     /// @notice Sets the monster that stands for an egg type. Only the owner.

@@ -93,6 +93,9 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
     /// @notice The monster that remains cannot be consumed too.
     error UltigenMonsters_MergedWithItself(uint256 tokenId);
 
+    /// @notice The monster has grown beyond this voucher since it was signed.
+    error UltigenMonsters_Outdated(uint256 tokenId);
+
     /// @notice A value does not fit: 64 bits for ids of monsters and skills, 32 for levels and stages, 128 for
     /// experience.
     error UltigenMonsters_ValueTooLarge(uint256 value);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
+import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
 import {VoucherVerifierUpgradeable} from "../vouchers/VoucherVerifierUpgradeable.sol";
 import {IUltigenEggs} from "./IUltigenEggs.sol";
 import {IUltigenMonsters} from "./IUltigenMonsters.sol";
@@ -15,7 +15,7 @@ import {IUltigenMonsters} from "./IUltigenMonsters.sol";
 /// @notice See IUltigenEggs.
 contract UltigenEggs is
     IUltigenEggs,
-    ERC1155Upgradeable,
+    ERC1155ForAccountsUpgradeable,
     VoucherVerifierUpgradeable,
     UUPSUpgradeable,
     ReentrancyGuardTransient
@@ -112,14 +112,12 @@ contract UltigenEggs is
 
     /// @inheritdoc IUltigenEggs
     function buyEgg(uint256 eggType, uint256 amount) external nonReentrant {
-        _checkAmount(amount, MAX_PER_TX);
+        _buy(eggType, amount, type(uint256).max);
+    }
 
-        IERC20(hatchyToken()).safeTransferFrom(_msgSender(), treasury(), EGG_PRICE() * amount);
-
-        emit EggBought(_msgSender(), eggType, amount);
-
-        // Last, because it calls the receiver.
-        _mintEgg(_msgSender(), eggType, amount);
+    /// @inheritdoc IUltigenEggs
+    function buyEggAtMost(uint256 eggType, uint256 amount, uint256 maxCost) external nonReentrant {
+        _buy(eggType, amount, maxCost);
     }
 
     /// @inheritdoc IUltigenEggs
@@ -254,6 +252,21 @@ contract UltigenEggs is
     }
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
+
+    function _buy(uint256 eggType, uint256 amount, uint256 maxCost) private {
+        _checkAmount(amount, MAX_PER_TX);
+        uint256 price = EGG_PRICE();
+        if (price == 0) revert UltigenEggs_NotForSale();
+        uint256 cost = price * amount;
+        if (cost > maxCost) revert UltigenEggs_TooExpensive(cost, maxCost);
+
+        IERC20(hatchyToken()).safeTransferFrom(_msgSender(), treasury(), cost);
+
+        emit EggBought(_msgSender(), eggType, amount);
+
+        // Last, because it calls the receiver.
+        _mintEgg(_msgSender(), eggType, amount);
+    }
 
     function _domainName() internal pure override returns (string memory) {
         return "UltigenEggs";

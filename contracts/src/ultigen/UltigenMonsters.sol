@@ -158,6 +158,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
             payload.signature
         );
 
+        _checkGrowth(payload.tokenId, payload.newLevel, payload.newStage, payload.newXp);
         _setMonster(payload.tokenId, payload.newMonsterId, payload.newLevel, payload.newStage, payload.newXp);
     }
 
@@ -178,6 +179,7 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         _ultigenMonstersStorage().consumed += count;
         emit MonstersMerged(payload.tokenId, payload.consumed);
 
+        _checkGrowth(payload.tokenId, payload.newLevel, payload.newStage, payload.newXp);
         _setMonster(payload.tokenId, payload.newMonsterId, payload.newLevel, payload.newStage, payload.newXp);
     }
 
@@ -310,6 +312,15 @@ contract UltigenMonsters is IUltigenMonsters, ERC721Upgradeable, VoucherVerifier
         _ultigenMonstersStorage().baseUri = baseUri;
         emit BaseURIChanged(baseUri);
         emit BatchMetadataUpdate(FIRST_UNIQUE_ID, type(uint256).max);
+    }
+
+    /// @dev A voucher that is redeemed late must not undo what another one did since.
+    function _checkGrowth(uint256 tokenId, uint256 level, uint256 stage, uint256 xp) private view {
+        PackedMonster storage monster = _ultigenMonstersStorage().monsters[tokenId];
+        bool grows = stage != monster.stage
+            ? stage > monster.stage
+            : level != monster.level ? level > monster.level : xp >= monster.xp;
+        if (!grows) revert UltigenMonsters_Outdated(tokenId);
     }
 
     function _checkTokenOwner(address receiver, uint256 tokenId) private view {

@@ -71,7 +71,7 @@ interface IVoucherVerifier {
 
     /// @notice Bars everything signed with an EIP-712 digest, or releases it. Only the owner.
     /// @dev Another voucher with the same id, such as a corrected one, stays valid.
-    function banDigest(bytes32 digest, bool banned) external;
+    function setDigestBanned(bytes32 digest, bool banned) external;
 
     /// @notice Returns the main signer, or zero if there is none.
     function signer() external view returns (address);
@@ -88,6 +88,8 @@ interface IVoucherVerifier {
     /// @notice Returns whether this digest is barred.
     function isDigestBanned(bytes32 digest) external view returns (bool);
 
-    /// @notice Returns whether a voucher was redeemed with exactly these 97 bytes, or they are barred.
+    /// @notice Returns whether these 97 bytes can no longer redeem their voucher.
+    /// @dev Alone, the bytes only tell whether they are barred: a redemption stores the voucher's id, not its signature.
+    /// With the id as 32 more bytes, `abi.encodePacked(signature, voucherId)`, the answer is complete.
     function UsedSignatures(bytes calldata signature) external view returns (bool);
 }

@@ -24,7 +24,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         address mainSigner;
         mapping(address account => bool) signers;
         mapping(uint256 voucherId => VoucherState) vouchers;
-        mapping(bytes32 signatureHash => bool) usedSignatures;
+        mapping(bytes32 signatureHash => bool) bannedSignatures;
         mapping(bytes32 digest => bool) bannedDigests;
     }
 
@@ -33,6 +33,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
 
     uint256 private constant DEADLINE_LENGTH = 32;
     uint256 private constant SIGNATURE_LENGTH = 97;
+    uint256 private constant ID_LENGTH = 32;
 
     function __VoucherVerifier_init(address initialSigner) internal onlyInitializing {
         if (initialSigner != address(0)) _setMainSigner(initialSigner);
@@ -67,14 +68,17 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
     }
 
     /// @inheritdoc IVoucherVerifier
-    function banDigest(bytes32 digest, bool banned) external onlyOwner {
+    function setDigestBanned(bytes32 digest, bool banned) external onlyOwner {
         _voucherVerifierStorage().bannedDigests[digest] = banned;
         emit DigestBanned(digest, banned);
     }
 
     /// @inheritdoc IVoucherVerifier
     function UsedSignatures(bytes calldata signature) external view returns (bool) {
-        return _voucherVerifierStorage().usedSignatures[keccak256(signature)];
+        bool withId = signature.length == SIGNATURE_LENGTH + ID_LENGTH;
+        if (withId && isVoucherUsed(uint256(bytes32(signature[SIGNATURE_LENGTH:])))) return true;
+        bytes calldata bare = withId ? signature[:SIGNATURE_LENGTH] : signature;
+        return _voucherVerifierStorage().bannedSignatures[keccak256(bare)];
     }
 
     /// @inheritdoc IVoucherVerifier
@@ -143,7 +147,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         // Any digest will do: the form of `s` and `v` does not depend on it.
         (, ECDSA.RecoverError err,) = ECDSA.tryRecoverCalldata(bytes32(uint256(1)), signature[DEADLINE_LENGTH:]);
         if (err != ECDSA.RecoverError.NoError) revert VoucherVerifier_InvalidSignature();
-        _voucherVerifierStorage().usedSignatures[keccak256(signature)] = true;
+        _voucherVerifierStorage().bannedSignatures[keccak256(signature)] = true;
     }
 
     /// @dev Returns the deadline at the start of the 97 signature bytes.
@@ -182,11 +186,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
             ECDSA.tryRecoverCalldata(digest, signature[DEADLINE_LENGTH:]);
         if (err != ECDSA.RecoverError.NoError || !$.signers[recovered]) revert VoucherVerifier_InvalidSignature();
         if ($.bannedDigests[digest]) revert VoucherVerifier_DigestBanned(digest);
-        bytes32 signatureHash = keccak256(signature);
-        // If the signature was used, so were its ids, which were checked first.
-        if ($.usedSignatures[signatureHash]) revert VoucherVerifier_SignatureBanned();
-
-        $.usedSignatures[signatureHash] = true;
+        if ($.bannedSignatures[keccak256(signature)]) revert VoucherVerifier_SignatureBanned();
     }
 
     function _setMainSigner(address account) private {

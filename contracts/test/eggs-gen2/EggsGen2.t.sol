@@ -144,7 +144,7 @@ contract EggsGen2Test is EggsGen2Fixture {
         vm.assertEq(eggs.eggSupplies(payload.egg), payload.amount);
         vm.assertEq(address(eggs).balance, cost);
         vm.assertEq(eggs.isVoucherUsed(5), true);
-        vm.assertEq(eggs.UsedSignatures(payload.signature), true);
+        vm.assertEq(eggs.UsedSignatures(abi.encodePacked(payload.signature, uint256(5))), true);
     }
 
     function testFuzz_RevertWhen_AnotherSumIsSent(uint256 sent) public {

@@ -284,4 +284,22 @@ contract Gen1PurchaseTest is Gen1PurchaseFixture {
         _expectNotOwner(abi.encodeCall(purchase.withdrawAvax, ()));
         _expectNotOwner(abi.encodeCall(purchase.withdrawHatchy, ()));
     }
+
+    function test_GivenARiseMinedFirst_TheBuyersBoundHolds() public {
+        vm.prank(owner);
+        purchase.setHatchyPrice(500 * HATCHY_PRICE);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IGen1Purchase.Gen1Purchase_TooExpensive.selector, 1000 * HATCHY_PRICE, 2 * HATCHY_PRICE
+            )
+        );
+        vm.prank(alice);
+        purchase.buyWithHatchyAtMost(2, 2 * HATCHY_PRICE);
+
+        vm.prank(owner);
+        purchase.setHatchyPrice(HATCHY_PRICE);
+        vm.prank(alice);
+        purchase.buyWithHatchyAtMost(2, 2 * HATCHY_PRICE);
+        vm.assertEq(gen1.balanceOf(alice), 2);
+    }
 }

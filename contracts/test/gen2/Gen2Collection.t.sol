@@ -36,13 +36,13 @@ contract Gen2CollectionTest is Gen2CollectionFixture {
     function test_RevertWhen_SetUpWithoutEggs() public {
         address code = _deployCode("Gen2Collection");
         vm.expectRevert(IGen2Collection.Gen2Collection_ZeroAddress.selector);
-        _proxy(code, abi.encodeCall(Gen2Collection.initialize, (owner, address(0), 1, "")));
+        _proxy(code, abi.encodeCall(Gen2Collection.initialize, (owner, address(0), beacon, 1, "")));
     }
 
     function test_RevertWhen_SetUpWithoutADelay() public {
         address code = _deployCode("Gen2Collection");
         vm.expectRevert(IGen2Collection.Gen2Collection_ZeroDrawDelay.selector);
-        _proxy(code, abi.encodeCall(Gen2Collection.initialize, (owner, address(eggs), 0, "")));
+        _proxy(code, abi.encodeCall(Gen2Collection.initialize, (owner, address(eggs), beacon, 0, "")));
     }
 
     // hatchSingle, hatchMultiple

@@ -124,6 +124,10 @@ contract OmnimonHandler is OmnimonModel, FaultyCarrier {
         (uint256 tokenId, bool found) = _living(seed);
         if (!found) return;
         address to = actors[toSeed % actors.length];
+        IOmnimon omnimon = chains[known[tokenId].place].omnimon;
+        // A creature whose outcome is known stays until it is revealed.
+        uint256 drawBlock = omnimon.openDraw(tokenId);
+        if (drawBlock != 0 && drawBlock < block.number) return;
         vm.prank(known[tokenId].owner);
         chains[known[tokenId].place].omnimon.transferFrom(known[tokenId].owner, to, tokenId);
         known[tokenId].owner = to;

@@ -58,7 +58,7 @@ contract UltigenHandler is UltigenVouchers {
 
     function changePrice(uint256 price) external {
         vm.prank(owner);
-        eggs.setEggPrice(bound(price, 0, 1_000 ether));
+        eggs.setEggPrice(bound(price, 1, 1_000 ether));
     }
 
     function mintByVoucher(uint256 actorSeed, uint256 eggType, uint256 amount) external {
@@ -92,6 +92,10 @@ contract UltigenHandler is UltigenVouchers {
     function updateByVoucher(uint256 tokenSeed, uint32 level) external {
         if (hatched == 0) return;
         uint256 tokenId = _living(tokenSeed);
+        // Vouchers of updates name stage 2.
+        bool grows;
+        (grows, level) = _grown(tokenId, 2, level);
+        if (!grows) return;
         IUltigenMonsters.UpdateMonsterPayload memory payload =
             _updateVoucher(monsters.ownerOf(tokenId), tokenId, level, ++lastVoucherId);
         monsters.updateMonsterWithSignature(payload);
@@ -133,6 +137,10 @@ contract UltigenHandler is UltigenVouchers {
         if (owned.length < 2) return;
         amount = bound(amount, 1, owned.length - 1 < 10 ? owned.length - 1 : 10);
         first = first % owned.length;
+        // Vouchers of merges name stage 3.
+        bool grows;
+        (grows, level) = _grown(owned[first], 3, level);
+        if (!grows) return;
         uint256[] memory inputs = new uint256[](amount);
         for (uint256 i = 0; i < amount; ++i) {
             inputs[i] = owned[(first + i + 1) % owned.length];
@@ -211,5 +219,13 @@ contract UltigenHandler is UltigenVouchers {
 
     function _actor(uint256 seed) private view returns (address) {
         return actors[seed % actors.length];
+    }
+
+    /// @dev Returns a level from which a voucher of that stage makes the monster grow, if there is one.
+    function _grown(uint256 tokenId, uint256 stage, uint32 level) private view returns (bool grows, uint32) {
+        IUltigenMonsters.Monster memory monster = monsters.getMonster(tokenId);
+        if (monster.stage < stage) return (true, level);
+        if (monster.stage > stage || monster.level == type(uint32).max) return (false, level);
+        return (true, uint32(bound(level, monster.level + 1, type(uint32).max)));
     }
 }

@@ -4,7 +4,7 @@ pragma solidity ^0.8.37;
 import {ILpStaking} from "../../src/lp-staking/ILpStaking.sol";
 import {LpStaking} from "../../src/lp-staking/LpStaking.sol";
 import {LpStakingFixture} from "../support/LpStakingFixture.sol";
-import {TokenMock} from "../support/StakingMocks.sol";
+import {FeeToken, TokenMock} from "../support/StakingMocks.sol";
 
 contract LpStakingTest is LpStakingFixture {
     function test_GivenOneStaker_EveryBlockIsTheirs() public {
@@ -169,6 +169,37 @@ contract LpStakingTest is LpStakingFixture {
         staking.emergencyWithdraw();
     }
 
+    /// @dev Anyone may count rewards before, which takes them out of the reserve.
+    function test_GivenCountedRewards_AnEmergencyReturnsThemToTheReserve() public {
+        _deposit(alice, 9 ether);
+        _deposit(bob, 1 ether);
+        _mine(100);
+        staking.updatePool();
+        vm.prank(alice);
+        staking.emergencyWithdraw();
+
+        vm.assertEq(staking.reserve(), FUNDS - 10 * PER_BLOCK);
+        vm.assertEq(_claim(bob), 10 * PER_BLOCK);
+        uint256 rest = staking.reserve();
+        vm.prank(owner);
+        staking.withdrawHatchy(rest);
+        vm.assertEq(hatchy.balanceOf(address(staking)), 0);
+    }
+
+    function test_GivenATokenWithAFee_WhatArrivesIsStaked() public {
+        FeeToken taxed = new FeeToken();
+        staking = _deploy(address(taxed), 0);
+        taxed.mint(alice, 10 ether);
+        vm.startPrank(alice);
+        taxed.approve(address(staking), 10 ether);
+        staking.deposit(10 ether);
+        (uint256 amount,) = staking.userInfo(alice);
+        vm.assertEq(amount, 9.9 ether);
+        vm.assertEq(staking.lpTokenSupply(), taxed.balanceOf(address(staking)));
+        staking.withdraw(9.9 ether);
+        vm.stopPrank();
+    }
+
     function test_GivenAFullReserve_AnEmergencyStillWorks() public {
         _deposit(alice, 1 ether);
         _mine(10);
@@ -230,9 +261,6 @@ contract LpStakingTest is LpStakingFixture {
     function test_GivenTheRewardTokenIsUnused_ItCanChange() public {
         TokenMock other = new TokenMock();
         vm.startPrank(owner);
-        vm.expectRevert(abi.encodeWithSelector(ILpStaking.LpStaking_TokenInUse.selector, address(hatchy)));
-        staking.setHatchy(address(other));
-        staking.withdrawHatchy(FUNDS);
         vm.expectRevert(ILpStaking.LpStaking_ZeroAddress.selector);
         staking.setHatchy(address(0));
         vm.expectEmit(address(staking));
@@ -240,10 +268,16 @@ contract LpStakingTest is LpStakingFixture {
         staking.setHatchy(address(other));
         vm.stopPrank();
         vm.assertEq(staking.hatchy(), address(other));
+        // Whoever funded it, even with one base unit, does not bar the change.
+        vm.assertEq(hatchy.balanceOf(owner), FUNDS);
+        vm.assertEq(staking.reserve(), 0);
         staking = _deploy(address(lp), 0);
         _fund(PER_BLOCK);
         _deposit(alice, 1 ether);
         _mine(1);
+        vm.expectRevert(abi.encodeWithSelector(ILpStaking.LpStaking_TokenInUse.selector, address(hatchy)));
+        vm.prank(owner);
+        staking.setHatchy(address(other));
         _claim(alice);
         vm.expectRevert(abi.encodeWithSelector(ILpStaking.LpStaking_TokenInUse.selector, address(hatchy)));
         vm.prank(owner);

@@ -532,6 +532,6 @@ contract MastersItemsTest is MastersItemsFixture {
         _expectNotOwner(abi.encodeCall(items.setSigner, (stranger)));
         _expectNotOwner(abi.encodeCall(items.addSigner, (stranger)));
         _expectNotOwner(abi.encodeCall(items.setVoucherBanned, (1, true)));
-        _expectNotOwner(abi.encodeCall(items.banDigest, (0, true)));
+        _expectNotOwner(abi.encodeCall(items.setDigestBanned, (0, true)));
     }
 }

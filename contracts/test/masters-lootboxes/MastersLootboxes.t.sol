@@ -526,7 +526,7 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         _expectNotOwner(abi.encodeCall(lootboxes.setRoyalty, (stranger, 1)));
         _expectNotOwner(abi.encodeCall(lootboxes.addSigner, (stranger)));
         _expectNotOwner(abi.encodeCall(lootboxes.setVoucherBanned, (1, true)));
-        _expectNotOwner(abi.encodeCall(lootboxes.banDigest, (0, true)));
+        _expectNotOwner(abi.encodeCall(lootboxes.setDigestBanned, (0, true)));
     }
 
     function _addNew() private {

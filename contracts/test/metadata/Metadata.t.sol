@@ -4,7 +4,6 @@ pragma solidity ^0.8.37;
 import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/OwnableUpgradeable.sol";
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
-import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {IERC1155MetadataURI} from "@openzeppelin/contracts/token/ERC1155/extensions/IERC1155MetadataURI.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
@@ -24,10 +23,11 @@ import {Omnimon} from "../../src/omnimon/Omnimon.sol";
 import {Tickets} from "../../src/tickets/Tickets.sol";
 import {UltigenEggs} from "../../src/ultigen/UltigenEggs.sol";
 import {UltigenMonsters} from "../../src/ultigen/UltigenMonsters.sol";
-import {Test, Vm} from "../support/Test.sol";
+import {People} from "../support/People.sol";
+import {Vm} from "../support/Test.sol";
 
 /// @dev Tests what marketplaces need of every collection: interfaces, metadata URIs, and events when these change.
-contract MetadataTest is Test {
+contract MetadataTest is People {
     struct Collection {
         string name;
         address at;
@@ -48,8 +48,6 @@ contract MetadataTest is Test {
 
     string private constant TEMPLATE = "ipfs://new/{id}";
 
-    address private owner = account("owner");
-    address private stranger = account("stranger");
     Collection[] private collections;
 
     function setUp() public {
@@ -180,7 +178,7 @@ contract MetadataTest is Test {
         collections[3].set = abi.encodeCall(EggsGen2.setBaseMetadataURI, (TEMPLATE));
         collections[3].expected = string.concat(TEMPLATE, "1");
 
-        bytes memory ofGen2 = abi.encodeCall(Gen2Collection.initialize, (owner, address(1), 3, "https://old/{id}"));
+        bytes memory ofGen2 = abi.encodeCall(Gen2Collection.initialize, (owner, address(1), _newBeacon(""), 3, "https://old/{id}"));
         _add1155("gen-2", _proxy(_deployCode("Gen2Collection"), ofGen2), 0, false);
     }
 
@@ -234,6 +232,7 @@ contract MetadataTest is Test {
             royaltyBasisPoints: 500,
             startId: 1,
             endId: 10,
+            beacon: _newBeacon(""),
             drawDelay: 1,
             price: 0,
             rerollPrice: 0,
@@ -248,12 +247,8 @@ contract MetadataTest is Test {
 
     function _addOmnichainItems() private {
         bytes memory data = abi.encodeCall(
-            OmnichainItems.initialize, (owner, ILayerZeroEndpoint(address(1)), 1, address(0), "https://old/{id}")
+            OmnichainItems.initialize, (owner, ILayerZeroEndpoint(address(1)), _newBeacon(""), 1, address(0), "https://old/{id}")
         );
         _add1155("omnichain items", _proxy(_deployCode("OmnichainItems"), data), 0, false);
-    }
-
-    function _proxy(address implementation, bytes memory data) private returns (address) {
-        return address(new ERC1967Proxy(implementation, data));
     }
 }

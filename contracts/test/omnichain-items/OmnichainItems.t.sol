@@ -28,7 +28,7 @@ contract OmnichainItemsTest is OmnichainItemsFixture {
     function test_RevertWhen_TheDrawDelayIsZero() public {
         address code = _deployCode("OmnichainItems");
         vm.expectRevert(ILootboxes.Lootboxes_ZeroDrawDelay.selector);
-        _proxy(code, abi.encodeCall(OmnichainItems.initialize, (owner, endpoints[HOME], 0, address(0), URI)));
+        _proxy(code, abi.encodeCall(OmnichainItems.initialize, (owner, endpoints[HOME], beacon, 0, address(0), URI)));
     }
 
     // mintItem

@@ -134,7 +134,7 @@ contract OmnimonAndItemsTest is OmnimonFixture {
     function _setUpItems(uint16 chainId, address code) private {
         IOmnimon omnimon = creatures[chainId];
         bytes memory data =
-            abi.encodeCall(OmnichainItems.initialize, (owner, endpoints[chainId], 1, address(omnimon), ""));
+            abi.encodeCall(OmnichainItems.initialize, (owner, endpoints[chainId], beacon, 1, address(omnimon), ""));
         OmnichainItems here = itemsOn[chainId] = OmnichainItems(_proxy(code, data));
         uint256[] memory pool = list(HAT);
         vm.startPrank(owner);

@@ -37,13 +37,34 @@ contract OmnimonDrawsTest is OmnimonFixture {
         vm.assertEq(home.openDraw(tokenId), 0);
     }
 
-    function testFuzz_RevertWhen_TheBlockIsNotThere(uint256 blocks) public {
+    function testFuzz_GivenTheBlockIsNotThere_NothingIsDrawn(uint256 blocks) public {
         uint256 tokenId = _mint(HOME, alice);
         vm.roll(FIRST_BLOCK + bound(blocks, 0, DELAY));
-        vm.expectRevert(
-            abi.encodeWithSelector(IOmnimonLife.Omnimon_TooEarly.selector, tokenId, FIRST_BLOCK + DELAY)
-        );
         home.reveal(tokenId);
+        vm.assertEq(home.openDraw(tokenId), FIRST_BLOCK + DELAY);
+        vm.assertEq(home.omnimon(tokenId).hash, 0);
+    }
+
+    /// @dev The seller could compute the new traits, and the buyer still sees the former ones.
+    function testFuzz_RevertWhen_SoldWhileTheOutcomeIsKnown(bytes32 blockHash) public {
+        vm.assume(blockHash != 0);
+        uint256 tokenId = _hatch(HOME, alice);
+        vm.deal(alice, REROLL_PRICE);
+        vm.startPrank(alice);
+        home.rerollPoolTraits{value: REROLL_PRICE}(tokenId);
+        home.transferFrom(alice, bob, tokenId);
+        vm.stopPrank();
+        vm.assertEq(home.ownerOf(tokenId), bob);
+
+        _mature(HOME, tokenId, blockHash);
+        vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_DrawIsOpen.selector, tokenId));
+        vm.prank(bob);
+        home.transferFrom(bob, alice, tokenId);
+
+        home.reveal(tokenId);
+        vm.prank(bob);
+        home.transferFrom(bob, alice, tokenId);
+        vm.assertEq(home.ownerOf(tokenId), alice);
     }
 
     function testFuzz_RevertWhen_NoDrawIsOpen(uint256 tokenId) public {
@@ -199,8 +220,12 @@ contract OmnimonDrawsTest is OmnimonFixture {
 
     function test_RevertWhen_NoTraitIsLeft() public {
         IOmnimonTraits.TraitPool[15] memory pools;
+        pools[3] = _pool(3, 4);
         _setPools(pools);
         uint256 tokenId = _hatch(HOME, alice);
+        uint256 only = home.omnimon(tokenId).traits[3];
+        vm.prank(alice);
+        home.convertTraitToItem(tokenId, only);
         vm.prank(alice);
         vm.expectRevert(abi.encodeWithSelector(IOmnimonLife.Omnimon_NothingToReroll.selector, tokenId));
         home.rerollPoolTraits(tokenId);

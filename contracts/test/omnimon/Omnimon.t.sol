@@ -13,6 +13,7 @@ import {IOmnichainCreatures} from "../../src/omnimon/IOmnichainCreatures.sol";
 import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
 import {Omnimon} from "../../src/omnimon/Omnimon.sol";
+import {OmnimonTraits} from "../../src/omnimon/OmnimonTraits.sol";
 import {OmnimonLife} from "../../src/omnimon/OmnimonLife.sol";
 import {OmnimonFixture} from "../support/OmnimonFixture.sol";
 
@@ -278,6 +279,17 @@ contract OmnimonTest is OmnimonFixture {
         home.omnimon(tokenId);
         vm.expectRevert(reason);
         home.priceToReroll(tokenId);
+    }
+
+    /// @dev A creature without traits could never be rerolled.
+    function test_RevertWhen_MintingOpensWithoutTraitPools() public {
+        Omnimon.InitializeParameters memory parameters = _parameters(HOME, 1);
+        bytes memory data = abi.encodeCall(OmnimonTraits.initialize, (owner));
+        parameters.traitSource = _proxy(_deployCode("OmnimonTraits"), data);
+        IOmnimon fresh = _fresh(parameters);
+        vm.prank(owner);
+        vm.expectRevert(IOmnimonLife.Omnimon_NoTraitPools.selector);
+        fresh.flipState();
     }
 
     function _expectInvalid(uint256 startId, uint256 endId, uint256 delay) private {

@@ -28,8 +28,6 @@ contract OmnimonTraitsTest is OwnedProxyTest {
     function testFuzz_GivenNewPools_TheyAreInForceFromTheNextBlock(uint256 blocks) public {
         _setPools(1);
         vm.assertEq(traits.lastVersion(), 1);
-        vm.assertEq(traits.versionAt(FIRST_BLOCK), 0);
-        vm.assertEq(traits.versionAt(FIRST_BLOCK + 1), 1);
         blocks = bound(blocks, 1, 1_000_000);
         vm.roll(FIRST_BLOCK + blocks);
         _setPools(2);
@@ -43,10 +41,24 @@ contract OmnimonTraitsTest is OwnedProxyTest {
     function test_GivenTwoChangesInABlock_TheLastIsInForce() public {
         _setPools(1);
         _setPools(2);
-        vm.assertEq(traits.versionAt(FIRST_BLOCK), 0);
-        vm.assertEq(traits.versionAt(FIRST_BLOCK + 1), 2);
-        vm.assertEq(traits.traitPool(1, 0).traitIds, list(1));
+        _setPools(3);
+        vm.assertEq(traits.versionAt(FIRST_BLOCK), 1);
+        vm.assertEq(traits.versionAt(FIRST_BLOCK + 1), 3);
         vm.assertEq(traits.traitPool(2, 0).traitIds, list(2));
+        vm.assertEq(traits.traitPool(3, 0).traitIds, list(3));
+    }
+
+    /// @dev A draw without pools would give a creature without traits, for ever.
+    function testFuzz_GivenTheFirstPools_TheyServeEveryDraw(uint256 openedAt) public {
+        _setPools(1);
+        vm.assertEq(traits.versionAt(openedAt), 1);
+    }
+
+    function test_RevertWhen_NoSlotHasAPool() public {
+        IOmnimonTraits.TraitPool[15] memory pools;
+        vm.expectRevert(IOmnimonTraits.OmnimonTraits_NoTraits.selector);
+        vm.prank(owner);
+        traits.setTraitPools(pools);
     }
 
     /// @dev Other slots and what is in the highest bits stay as they are.

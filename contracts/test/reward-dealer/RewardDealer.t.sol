@@ -28,7 +28,7 @@ contract RewardDealerTest is RewardDealerFixture {
         vm.assertEq(token.balanceOf(holder), FUNDS - amount);
         vm.assertEq(token.balanceOf(address(dealer)), 0);
         vm.assertEq(dealer.UsedVoucherIds(7), true);
-        vm.assertEq(dealer.UsedSignatures(payload.signature), true);
+        vm.assertEq(dealer.UsedSignatures(abi.encodePacked(payload.signature, uint256(7))), true);
     }
 
     function testFuzz_GivenItems_TheyGoFromTheHolderToTheReceiver(uint256 id, uint256 amount) public {

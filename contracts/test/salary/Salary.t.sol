@@ -394,6 +394,18 @@ contract SalaryTest is SalaryFixture {
         _claim(alice);
     }
 
+    function test_GivenExactlyWhatIsOwed_RemoveMembersPaysIt() public {
+        _add(alice);
+        token.transfer(address(salary), 2 * AMOUNT);
+        vm.warp(NOW + 2 * CYCLE);
+
+        vm.expectEmit(address(salary));
+        emit ISalary.MemberRemoved(alice, 0);
+        _remove(alice);
+        vm.assertEq(token.balanceOf(alice), 2 * AMOUNT);
+        vm.assertEq(token.balanceOf(address(salary)), 0);
+    }
+
     function test_GivenTooLittle_RemoveMembersLeavesItOwed() public {
         _add(alice);
         token.transfer(address(salary), 2 * AMOUNT - 1);

@@ -215,6 +215,27 @@ contract TokenSaleTest is TokenSaleFixture {
         sale.buyHatchy(second);
     }
 
+    function testFuzz_GivenExactlyTheAllowance_AllOfItIsSpent(uint256 allowance) public {
+        allowance = bound(allowance, 1, 1_000e6);
+        _fund(alice, allowance);
+        vm.startPrank(owner);
+        sale.flipWhitelistActive();
+        sale.updateWhitelist(alice, allowance);
+        vm.stopPrank();
+        vm.prank(alice);
+        sale.buyHatchy(allowance);
+        vm.assertEq(sale.whitelist(alice), 0);
+        vm.assertEq(usdt.balanceOf(treasury), allowance);
+    }
+
+    function test_RevertWhen_InitializedWithOneTokenForBoth() public {
+        address code = _deployCode("TokenSale");
+        bytes memory data =
+            abi.encodeCall(TokenSale.initialize, (owner, address(token), address(token), treasury, PRICE));
+        vm.expectRevert(ITokenSale.TokenSale_SameToken.selector);
+        _proxy(code, data);
+    }
+
     function test_GivenTheWhitelistIsOff_PurchasesLeaveTheAllowance() public {
         vm.prank(owner);
         sale.updateWhitelist(alice, 5e6);

@@ -256,15 +256,15 @@ contract Gen1StakingTest is StakingFixture {
         vm.expectEmit(address(staking1));
         emit IVoucherVerifier.DigestBanned(digest, true);
         vm.prank(owner);
-        staking1.banDigest(digest, true);
+        staking1.setDigestBanned(digest, true);
         vm.assertEq(staking1.isDigestBanned(digest), true);
         _refused(params, reason);
 
         vm.prank(owner);
-        staking1.banDigest(digest, false);
+        staking1.setDigestBanned(digest, false);
         _stake1(alice, 5, 12, false);
         vm.prank(owner);
-        staking1.banDigest(digest, true);
+        staking1.setDigestBanned(digest, true);
         // A banned token can leave but not come back, although it is known.
         _withdraw1(alice, 5);
         _refused(params, reason);
@@ -381,23 +381,77 @@ contract Gen1StakingTest is StakingFixture {
         _stake1(alice, 8, 12, false);
     }
 
-    function test_GivenAnotherCollection_ItIsTakenWhileNoneIsStaked() public {
+    function test_GivenAnotherCollection_ItIsTakenWhileNoneWasStaked() public {
         Gen1Mock other = new Gen1Mock();
+        // A token that someone sends here bars nothing.
+        gen1.mint(address(staking1), 99);
+        vm.startPrank(owner);
+        vm.expectEmit(address(staking1));
+        emit IGen1Staking.CollectionUpdated(address(other));
+        staking1.setHatchyGen1(address(other));
+        vm.assertEq(staking1.hatchyNft(), address(other));
+        vm.expectRevert(IStaking.Staking_ZeroAddress.selector);
+        staking1.setHatchyGen1(address(0));
+        staking1.setHatchyGen1(address(gen1));
+        vm.stopPrank();
+
         _stake1(alice, 5, 12, false);
+        _withdraw1(alice, 5);
         vm.expectRevert(abi.encodeWithSelector(IStaking.Staking_InUse.selector, address(gen1)));
         vm.prank(owner);
         staking1.setHatchyGen1(address(other));
+    }
 
-        _withdraw1(alice, 5);
+    function test_GivenAStrayToken_TheOwnerReturnsItAndNoStakedOne() public {
+        gen1.mint(alice, 99);
+        vm.prank(alice);
+        gen1.transferFrom(alice, address(staking1), 99);
+        _stake1(alice, 5, 12, false);
+
+        vm.prank(owner);
         vm.expectEmit(address(staking1));
-        emit IGen1Staking.CollectionUpdated(address(other));
-        vm.prank(owner);
-        staking1.setHatchyGen1(address(other));
-        vm.assertEq(staking1.hatchyNft(), address(other));
+        emit IGen1Staking.StrayReturned(99, alice);
+        staking1.returnStray(99, alice);
+        vm.assertEq(gen1.ownerOf(99), alice);
 
-        vm.expectRevert(IStaking.Staking_ZeroAddress.selector);
+        vm.expectRevert(abi.encodeWithSelector(IGen1Staking.Gen1Staking_Staked.selector, 5));
         vm.prank(owner);
-        staking1.setHatchyGen1(address(0));
+        staking1.returnStray(5, bob);
+        vm.prank(stranger);
+        (bool done,) = address(staking1).call(abi.encodeCall(staking1.returnStray, (99, stranger)));
+        vm.assertEq(done, false);
+    }
+
+    /// @dev The list must stay right after a token that was moved in it leaves too.
+    function test_GivenAMovedToken_ItLeavesFromItsNewPlace() public {
+        for (uint256 id = 5; id < 9; ++id) {
+            _stake1(alice, id, 12, false);
+        }
+        _withdraw1(alice, 5);
+        vm.assertEq(staking1.userStakedNFT(alice), _three(8, 6, 7));
+        _withdraw1(alice, 8);
+        vm.assertEq(staking1.userStakedNFT(alice), list(7, 6));
+        _withdraw1(alice, 6);
+        vm.assertEq(staking1.userStakedNFT(alice), list(7));
+    }
+
+    function test_RevertWhen_TheTokenIsTheFirstBeyondTheLast() public {
+        IGen1Staking.StakeParams[] memory params = new IGen1Staking.StakeParams[](1);
+        params[0] = _signed(39_999, 12, false);
+        _give1(alice, 39_999);
+        vm.prank(alice);
+        staking1.batchStake(params, address(0));
+
+        params[0] = _signed(40_000, 12, false);
+        _give1(alice, 40_000);
+        vm.expectRevert(abi.encodeWithSelector(IGen1Staking.Gen1Staking_InvalidMetadata.selector, 40_000));
+        vm.prank(alice);
+        staking1.batchStake(params, address(0));
+    }
+
+    function _three(uint256 a, uint256 b, uint256 c) private pure returns (uint256[] memory values) {
+        values = new uint256[](3);
+        (values[0], values[1], values[2]) = (a, b, c);
     }
 
     function test_GivenNoCollectionAtFirst_TheOwnerNamesIt() public {
@@ -422,7 +476,7 @@ contract Gen1StakingTest is StakingFixture {
         _expectNotOwner(abi.encodeCall(staking1.unpause, ()));
         _expectNotOwner(abi.encodeCall(staking1.setRewarder, (stranger)));
         _expectNotOwner(abi.encodeCall(staking1.setHatchyGen1, (stranger)));
-        _expectNotOwner(abi.encodeCall(staking1.banDigest, (bytes32(0), true)));
+        _expectNotOwner(abi.encodeCall(staking1.setDigestBanned, (bytes32(0), true)));
         _expectNotOwner(abi.encodeCall(staking1.banSignature, (bytes32(0), bytes32(0))));
         _expectNotOwner(abi.encodeCall(staking1.forgetMetadata, (1)));
         _expectNotOwner(abi.encodeCall(staking1.addSignerRole, (stranger)));

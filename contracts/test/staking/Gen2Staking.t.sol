@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {Rewarder} from "../../src/rewarder/Rewarder.sol";
 import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
 import {IERC1155Receiver} from "@openzeppelin/contracts/token/ERC1155/IERC1155Receiver.sol";
 import {IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
@@ -259,6 +260,16 @@ contract Gen2StakingTest is StakingFixture {
     function test_GivenOtherContracts_TheyAreTakenWhileNothingIsStaked() public {
         Gen2Mock other = new Gen2Mock();
         TokenMock otherToken = new TokenMock();
+        // What someone sends here bars nothing.
+        token.mint(address(staking2), 1);
+        vm.startPrank(owner);
+        vm.expectEmit(address(staking2));
+        emit IGen2Staking.TokenUpdated(address(otherToken));
+        staking2.setHatchyToken(address(otherToken));
+        vm.assertEq(staking2.hatchyToken(), address(otherToken));
+        staking2.setHatchyToken(address(token));
+        vm.stopPrank();
+
         _stake2(alice, 142_888, 1);
         _stakeTokens(alice, 1);
         vm.startPrank(owner);
@@ -279,12 +290,66 @@ contract Gen2StakingTest is StakingFixture {
         vm.expectEmit(address(staking2));
         emit IGen2Staking.CollectionUpdated(address(other));
         staking2.setHatchyGen2(address(other));
-        vm.expectEmit(address(staking2));
-        emit IGen2Staking.TokenUpdated(address(otherToken));
-        staking2.setHatchyToken(address(otherToken));
         vm.stopPrank();
         vm.assertEq(staking2.hatchyGen2(), address(other));
-        vm.assertEq(staking2.hatchyToken(), address(otherToken));
+    }
+
+    /// @dev Sixteen of the 23 plants fill the first word of their counts, and are no set.
+    function test_GivenOnlyTheFirstWordOfASet_ThereIsNone() public {
+        _give2(alice, range(40, 23));
+        vm.prank(alice);
+        staking2.batchStake(range(40, 16), _ones(16), address(0));
+        (uint256 plant,,,,,) = staking2.userSetInfo(alice);
+        vm.assertEq(plant, 0);
+        vm.assertEq(_weight2(alice), 16_000);
+
+        vm.prank(alice);
+        staking2.batchStake(range(56, 7), _ones(7), address(0));
+        (plant,,,,,) = staking2.userSetInfo(alice);
+        vm.assertEq(plant, 1);
+        vm.assertEq(_weight2(alice), 43_000);
+    }
+
+    function _give2(address who, uint256[] memory ids) private {
+        for (uint256 i = 0; i < ids.length; ++i) {
+            _give2(who, ids[i], 1);
+        }
+    }
+
+    function _ones(uint256 length) private pure returns (uint256[] memory ones) {
+        ones = new uint256[](length);
+        for (uint256 i = 0; i < length; ++i) {
+            ones[i] = 1;
+        }
+    }
+
+    /// @dev A former rewarder no longer hears of withdrawals.
+    function test_GivenAnotherRewarder_TheFormerPaysOnlyWhatWasEarned() public {
+        _stakeTokens(alice, 1000 ether);
+        _pass(1 days);
+        Rewarder next = _deployRewarder();
+        vm.prank(owner);
+        staking2.setRewarder(address(next));
+        vm.prank(alice);
+        staking2.tokenWithdraw(1000 ether);
+        _pass(52 weeks);
+
+        vm.assertEq(rewarder.rewardPerWeek(), 0);
+        uint256 paid = _harvest(alice);
+        vm.assertTrue(paid <= PER_WEEK / 7 && paid > PER_WEEK / 7 - 1 ether, "one day");
+    }
+
+    function test_GivenAFormerRewarderThatFails_TheChangeGoesOn() public {
+        vm.startPrank(owner);
+        staking2.setRewarder(address(token));
+        vm.expectEmit(address(staking2));
+        emit IStaking.RewarderNotRetired(address(token));
+        staking2.setRewarder(stranger);
+        vm.expectEmit(address(staking2));
+        emit IStaking.RewarderNotRetired(stranger);
+        staking2.setRewarder(address(rewarder));
+        vm.stopPrank();
+        vm.assertEq(staking2.hatchyRewarder(), address(rewarder));
     }
 
     function test_GivenNoCollectionAtFirst_TheOwnerNamesIt() public {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {DrawBeacon} from "../../src/draws/DrawBeacon.sol";
 import {Gen2Collection} from "../../src/gen2/Gen2Collection.sol";
 import {Gen2Eggs} from "./Gen2Eggs.sol";
 import {Gen2Model} from "./Gen2Model.sol";
@@ -25,6 +26,7 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
     Gen2Eggs internal eggs;
     Gen2Collection internal collection;
     Gen2Model internal model;
+    DrawBeacon internal beacon;
 
     function setUp() public virtual {
         vm.warp(NOW);
@@ -32,6 +34,7 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
         vm.etch(HISTORY, "");
         eggs = new Gen2Eggs();
         model = new Gen2Model();
+        beacon = _newBeacon("");
         collection = _newCollection(address(eggs));
         vm.prank(owner);
         collection.flipState();
@@ -40,7 +43,7 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
     }
 
     function _newCollection(address eggs_) internal returns (Gen2Collection) {
-        bytes memory data = abi.encodeCall(Gen2Collection.initialize, (owner, eggs_, DELAY, URI));
+        bytes memory data = abi.encodeCall(Gen2Collection.initialize, (owner, eggs_, beacon, DELAY, URI));
         return Gen2Collection(_proxy(_deployCode("Gen2Collection"), data));
     }
 
@@ -141,6 +144,6 @@ abstract contract Gen2CollectionFixture is OwnedProxyTest {
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {
-        return abi.encodeCall(Gen2Collection.initialize, (stranger, stranger, 1, ""));
+        return abi.encodeCall(Gen2Collection.initialize, (stranger, stranger, beacon, 1, ""));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {DrawBeacon} from "../../src/draws/DrawBeacon.sol";
 import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {OmnichainItems} from "../../src/omnichain-items/OmnichainItems.sol";
 import {JumpingCreatures} from "./OmnichainItemsCreatures.sol";
@@ -36,11 +37,13 @@ abstract contract OmnichainItemsFixture is ThreeChains {
     mapping(uint16 chainId => JumpingCreatures) internal creaturesOn;
     OmnichainItems internal items;
     JumpingCreatures internal creatures;
+    DrawBeacon internal beacon;
 
     function setUp() public virtual {
         vm.warp(NOW);
         vm.roll(FIRST_BLOCK);
         vm.etch(HISTORY, "");
+        beacon = _newBeacon("");
         address code = _deployCode("OmnichainItems");
         for (uint256 i = 0; i < 3; ++i) {
             _setUpChain(chains[i], code);
@@ -53,7 +56,7 @@ abstract contract OmnichainItemsFixture is ThreeChains {
         endpoints[chainId] = new RecordingEndpoint(chainId, relayer);
         JumpingCreatures ofChain = creaturesOn[chainId] = new JumpingCreatures();
         bytes memory data = abi.encodeCall(
-            OmnichainItems.initialize, (owner, endpoints[chainId], DELAY, address(ofChain), URI)
+            OmnichainItems.initialize, (owner, endpoints[chainId], beacon, DELAY, address(ofChain), URI)
         );
         OmnichainItems here = itemsOn[chainId] = OmnichainItems(_proxy(code, data));
         ofChain.setItems(address(here));
@@ -174,7 +177,7 @@ abstract contract OmnichainItemsFixture is ThreeChains {
 
     function _initializeByStranger() internal view override returns (bytes memory) {
         return abi.encodeCall(
-            OmnichainItems.initialize, (stranger, endpoints[HOME], DELAY, address(creatures), URI)
+            OmnichainItems.initialize, (stranger, endpoints[HOME], beacon, DELAY, address(creatures), URI)
         );
     }
 }

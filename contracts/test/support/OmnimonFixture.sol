@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {DrawBeacon} from "../../src/draws/DrawBeacon.sol";
 import {IOmnichainApp} from "../../src/omnichain/IOmnichainApp.sol";
 import {IOmnimon} from "../../src/omnimon/IOmnimon.sol";
 import {IOmnimonLife} from "../../src/omnimon/IOmnimonLife.sol";
@@ -35,10 +36,12 @@ abstract contract OmnimonFixture is ThreeChains {
     mapping(uint16 chainId => OmnimonItems) internal items;
     IOmnimon internal home;
     IOmnimon internal away;
+    DrawBeacon internal beacon;
 
     function setUp() public virtual {
         vm.warp(NOW);
         vm.etch(HISTORY, "");
+        beacon = _newBeacon("");
         address code = _deployCode("Omnimon");
         // Pools are in force from the next block on.
         vm.roll(FIRST_BLOCK - 1);
@@ -60,6 +63,7 @@ abstract contract OmnimonFixture is ThreeChains {
             royaltyBasisPoints: 500,
             startId: startId,
             endId: startId + RANGE - 1,
+            beacon: beacon,
             drawDelay: DELAY,
             price: PRICE,
             rerollPrice: REROLL_PRICE,

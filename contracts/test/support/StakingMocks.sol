@@ -75,3 +75,16 @@ contract Gen2Mock is ERC1155(""), Watched {
         super._update(from, to, ids, values);
     }
 }
+
+/// @dev Takes one percent of every transfer.
+contract FeeToken is ERC20("Fee", "FEE") {
+    function mint(address to, uint256 amount) external {
+        _mint(to, amount);
+    }
+
+    function _update(address from, address to, uint256 amount) internal override {
+        uint256 fee = from == address(0) ? 0 : amount / 100;
+        super._update(from, to, amount - fee);
+        if (fee > 0) super._update(from, address(0), fee);
+    }
+}

@@ -71,7 +71,7 @@ abstract contract VoucherReplayTest is OwnedProxyTest {
         _redeem(kind, signature);
 
         vm.assertEq(_verifier().isVoucherUsed(id), true);
-        vm.assertEq(_verifier().UsedSignatures(signature), true);
+        vm.assertEq(_verifier().UsedSignatures(abi.encodePacked(signature, id)), true);
     }
 
     function testFuzz_RevertWhen_Used(uint256 kind, uint256 id) public {
@@ -161,7 +161,7 @@ abstract contract VoucherReplayTest is OwnedProxyTest {
     function testFuzz_RevertWhen_TheDigestIsBanned(uint256 kind) public {
         bytes32 digest = _voucherDigest(_valid(kind));
         vm.startPrank(owner);
-        _verifier().banDigest(digest, true);
+        _verifier().setDigestBanned(digest, true);
         _verifier().addSigner(vm.addr(FOREIGN_KEY));
         vm.stopPrank();
         bytes memory reason =

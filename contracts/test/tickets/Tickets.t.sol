@@ -357,4 +357,22 @@ contract TicketsTest is TicketsFixture {
         vm.expectRevert(reason);
         tickets.addTickets(kinds);
     }
+
+    function test_GivenARiseMinedFirst_TheBuyersBoundHolds() public {
+        vm.prank(owner);
+        tickets.updateTicketPrices(GOLD, _currencies(), list(COINS, 1000 * TOKENS));
+        vm.expectRevert(
+            abi.encodeWithSelector(ITickets.Tickets_TooExpensive.selector, 2000 * TOKENS, 2 * TOKENS)
+        );
+        vm.prank(alice);
+        tickets.mintAtMost(GOLD, address(token), 2, 2 * TOKENS);
+
+        vm.prank(owner);
+        tickets.updateTicketPrices(GOLD, _currencies(), list(COINS, TOKENS));
+        vm.startPrank(alice);
+        tickets.mintAtMost(GOLD, address(token), 2, 2 * TOKENS);
+        tickets.mintAtMost{value: COINS}(GOLD, NATIVE, 1, COINS);
+        vm.stopPrank();
+        vm.assertEq(tickets.balanceOf(alice, GOLD), 3);
+    }
 }

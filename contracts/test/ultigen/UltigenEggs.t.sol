@@ -318,4 +318,31 @@ contract UltigenEggsTest is UltigenFixture {
         vm.assertEq(eggs.balanceOf(alice, 0), 1);
         vm.assertEq(eggs.EGG_PRICE(), PRICE);
     }
+
+    function test_GivenARiseMinedFirst_TheBuyersBoundHolds() public {
+        token.transfer(alice, 1000 * PRICE);
+        vm.prank(alice);
+        token.approve(address(eggs), type(uint256).max);
+        vm.prank(owner);
+        eggs.setEggPrice(100 * PRICE);
+        vm.expectRevert(
+            abi.encodeWithSelector(IUltigenEggs.UltigenEggs_TooExpensive.selector, 200 * PRICE, 2 * PRICE)
+        );
+        vm.prank(alice);
+        eggs.buyEggAtMost(3, 2, 2 * PRICE);
+
+        vm.prank(owner);
+        eggs.setEggPrice(PRICE);
+        vm.prank(alice);
+        eggs.buyEggAtMost(3, 2, 2 * PRICE);
+        vm.assertEq(eggs.balanceOf(alice, 3), 2);
+    }
+
+    function test_GivenThePriceZero_TheSaleIsClosed() public {
+        vm.prank(owner);
+        eggs.setEggPrice(0);
+        vm.expectRevert(IUltigenEggs.UltigenEggs_NotForSale.selector);
+        vm.prank(stranger);
+        eggs.buyEgg(0, 40);
+    }
 }

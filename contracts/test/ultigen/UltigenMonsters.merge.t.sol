@@ -43,7 +43,7 @@ contract UltigenMonstersMergeTest is UltigenFixture {
 
         IUltigenMonsters.Monster memory expected = IUltigenMonsters.Monster(1, 3, 9, 3, 900, skills);
         vm.assertEq(keccak256(abi.encode(monsters.getMonster(1))), keccak256(abi.encode(expected)));
-        vm.assertEq(monsters.UsedSignatures(payload.signature), true);
+        vm.assertEq(monsters.isVoucherUsed(payload.voucherId), true);
         vm.assertEq(monsters.totalSupply(), 11);
         vm.assertEq(monsters.balanceOf(alice), 10);
         vm.assertEq(monsters.getNextUniqueId(), 14);

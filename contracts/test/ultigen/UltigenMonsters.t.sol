@@ -170,7 +170,42 @@ contract UltigenMonstersTest is UltigenFixture {
         monsters.updateMonsterWithSignature(payload);
 
         vm.assertEq(monsters.getMonster(tokenId).level, level);
-        vm.assertEq(monsters.UsedSignatures(payload.signature), true);
+        vm.assertEq(monsters.isVoucherUsed(1), true);
+    }
+
+    /// @dev Vouchers carry states, so one that is redeemed late could undo a merge.
+    function test_RevertWhen_TheMonsterHasGrownBeyondTheVoucher() public {
+        uint256 tokenId = _giveMonster(alice);
+        IUltigenMonsters.UpdateMonsterPayload memory early = _updateVoucher(alice, tokenId, 2, 1);
+        IUltigenMonsters.MergeMonstersPayload memory lateMerge =
+            _mergeVoucher(alice, tokenId, list(_giveMonster(alice)), 40, 2);
+        monsters.mergeMonstersWithSignature(_mergeVoucher(alice, tokenId, list(_giveMonster(alice)), 50, 3));
+
+        bytes memory reason = abi.encodeWithSelector(IUltigenMonsters.UltigenMonsters_Outdated.selector, tokenId);
+        vm.expectRevert(reason);
+        vm.prank(stranger);
+        monsters.updateMonsterWithSignature(early);
+        vm.expectRevert(reason);
+        monsters.mergeMonstersWithSignature(lateMerge);
+        vm.assertEq(monsters.getMonster(tokenId).level, 50);
+        vm.assertEq(monsters.balanceOf(alice), 2);
+    }
+
+    /// @dev First the stage counts, then the level, then the experience.
+    function testFuzz_GivenTwoStates_OnlyGrowthIsTaken(uint8[3] memory before, uint8[3] memory later) public {
+        uint256 tokenId = _giveMonster(alice);
+        vm.prank(owner);
+        monsters.updateMonster(tokenId, 1, before[1], before[0], before[2]);
+        IUltigenMonsters.UpdateMonsterPayload memory payload =
+            IUltigenMonsters.UpdateMonsterPayload(alice, tokenId, 2, later[1], later[0], later[2], 1, "");
+        payload.signature = _sign(SIGNER_KEY, _updateDigest(payload, DEADLINE), DEADLINE);
+        bool grows = _order(later) >= _order(before);
+        (bool done,) = address(monsters).call(abi.encodeCall(monsters.updateMonsterWithSignature, (payload)));
+        vm.assertEq(done, grows);
+    }
+
+    function _order(uint8[3] memory state) private pure returns (uint256) {
+        return uint256(state[0]) << 16 | uint256(state[1]) << 8 | state[2];
     }
 
     function test_RevertWhen_TheTokenWasTransferredSinceTheVoucher() public {

@@ -44,7 +44,7 @@ contract VoucherConverterTest is VoucherConverterFixture {
         vm.assertEq(token.balanceOf(alice), FUNDS - amount);
         _recorded(0, payload);
         vm.assertEq(converter.isVoucherUsed(7), true);
-        vm.assertEq(converter.UsedSignatures(signature), true);
+        vm.assertEq(converter.UsedSignatures(abi.encodePacked(signature, uint256(7))), true);
     }
 
     function testFuzz_GivenItems_TheyAreTakenInAndRecorded(uint256 first, uint256 count, uint256 amount) public {

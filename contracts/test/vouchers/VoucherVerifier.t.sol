@@ -22,7 +22,10 @@ contract VoucherVerifierTest is UltigenFixture {
 
         vm.assertEq(eggs.balanceOf(alice, 2), 3);
         vm.assertEq(eggs.isVoucherUsed(77), true);
-        vm.assertEq(eggs.UsedSignatures(payload.signature), true);
+        vm.assertEq(eggs.UsedSignatures(abi.encodePacked(payload.signature, uint256(77))), true);
+        vm.assertEq(eggs.UsedSignatures(abi.encodePacked(payload.signature, uint256(78))), false);
+        // The signature alone does not tell whose voucher it is.
+        vm.assertEq(eggs.UsedSignatures(payload.signature), false);
         vm.assertEq(eggs.UsedSignatures(""), false);
     }
 
@@ -62,7 +65,7 @@ contract VoucherVerifierTest is UltigenFixture {
         vm.expectEmit(address(eggs));
         emit IVoucherVerifier.DigestBanned(digest, true);
         vm.prank(owner);
-        eggs.banDigest(digest, true);
+        eggs.setDigestBanned(digest, true);
         vm.assertEq(eggs.isDigestBanned(digest), true);
 
         vm.expectRevert(abi.encodeWithSelector(IVoucherVerifier.VoucherVerifier_DigestBanned.selector, digest));
@@ -75,7 +78,7 @@ contract VoucherVerifierTest is UltigenFixture {
         IUltigenEggs.MintEggPayload memory payload = _mintVoucher(alice, 0, 1, 5);
         bytes32 digest = _mintDigest(payload, DEADLINE);
         vm.startPrank(owner);
-        eggs.banDigest(digest, true);
+        eggs.setDigestBanned(digest, true);
         eggs.addSigner(vm.addr(STRANGER_KEY));
         vm.stopPrank();
         payload.signature = _sign(STRANGER_KEY, digest, DEADLINE);
@@ -87,7 +90,7 @@ contract VoucherVerifierTest is UltigenFixture {
     function test_GivenABannedDigest_ACorrectedVoucherOfItsIdIsRedeemed() public {
         bytes32 digest = _mintDigest(_mintVoucher(alice, 0, 100, 5), DEADLINE);
         vm.prank(owner);
-        eggs.banDigest(digest, true);
+        eggs.setDigestBanned(digest, true);
 
         eggs.mintEggWithSignature(_mintVoucher(alice, 0, 1, 5));
 
@@ -98,8 +101,8 @@ contract VoucherVerifierTest is UltigenFixture {
         IUltigenEggs.MintEggPayload memory payload = _mintVoucher(alice, 0, 1, 5);
         bytes32 digest = _mintDigest(payload, DEADLINE);
         vm.startPrank(owner);
-        eggs.banDigest(digest, true);
-        eggs.banDigest(digest, false);
+        eggs.setDigestBanned(digest, true);
+        eggs.setDigestBanned(digest, false);
         vm.stopPrank();
 
         eggs.mintEggWithSignature(payload);
@@ -177,7 +180,7 @@ contract VoucherVerifierTest is UltigenFixture {
         vm.expectRevert(denied);
         eggs.setVoucherBanned(5, true);
         vm.expectRevert(denied);
-        eggs.banDigest(bytes32(0), true);
+        eggs.setDigestBanned(bytes32(0), true);
         vm.stopPrank();
     }
 }

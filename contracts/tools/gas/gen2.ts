@@ -30,8 +30,8 @@ const measuredAt = `0x${'6e2c'.repeat(10)}` as Address;
  * 2,700 gas more per request than a recent hash.
  */
 async function measureGen2(chain: GasChain): Promise<Gas> {
-  const { eggsGen2: eggs, gen2Collection } = chain.deployment;
-  if (!eggs || !gen2Collection) throw new Error('There is no gen-2 collection.');
+  const { eggsGen2: eggs, gen2Collection, drawBeacon } = chain.deployment;
+  if (!eggs || !gen2Collection || !drawBeacon) throw new Error('There is no gen-2 collection.');
   const test = createTester(chain);
   for (const { address } of [player, friend]) await chain.send(owner, eggs, giveEggs(address));
   await hatchTenKinds(chain, test, gen2Collection);
@@ -39,7 +39,7 @@ async function measureGen2(chain: GasChain): Promise<Gas> {
   const initialize = {
     abi,
     functionName: 'initialize',
-    args: [owner.address, eggs, 1, 'https://hatchery.test'],
+    args: [owner.address, eggs, drawBeacon, 1, 'https://hatchery.test'],
   } as const;
   await chain.send(owner, measuredAt, encodeFunctionData(initialize));
   await chain.send(owner, eggs, setHatchyGen2(measuredAt));

@@ -73,10 +73,10 @@ export const omnichainItemsGas: GasFamily = {
   anchors,
   page: 'omnichain-items.md',
   async measure(chain) {
-    const { omnichainItems } = chain.deployment;
-    if (!omnichainItems) throw new Error('There are no omnichain items.');
+    const { omnichainItems, drawBeacon } = chain.deployment;
+    if (!omnichainItems || !drawBeacon) throw new Error('There are no omnichain items.');
     await standAt(chain, createTester(chain), omnichainItems, measuredAt);
-    const args = [owner.address, endpoint, 1, zeroAddress, 'https://hatchery.test'] as const;
+    const args = [owner.address, endpoint, drawBeacon, 1, zeroAddress, 'https://hatchery.test'] as const;
     await chain.send(owner, measuredAt, encodeFunctionData({ abi, functionName: 'initialize', args }));
     await prepare(chain, measuredAt);
     return {

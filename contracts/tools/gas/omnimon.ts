@@ -73,10 +73,10 @@ const anchors: Anchors = {
 export const omnimonGas: GasFamily = {
   anchors,
   async measure(chain) {
-    const { omnimon, omnimonTraits, omnichainItems } = chain.deployment;
-    if (!omnimon || !omnimonTraits || !omnichainItems) throw new Error('There are no omnimon.');
+    const { omnimon, omnimonTraits, omnichainItems, drawBeacon } = chain.deployment;
+    if (!omnimon || !omnimonTraits || !omnichainItems || !drawBeacon) throw new Error('There are no omnimon.');
     await standAt(chain, createTester(chain), omnimon, measuredAt);
-    await prepare(chain, omnimonTraits, omnichainItems);
+    await prepare(chain, omnimonTraits, omnichainItems, drawBeacon);
     return {
       ...(await measureDraws(chain)),
       ...(await measureItems(chain, omnichainItems)),
@@ -86,7 +86,8 @@ export const omnimonGas: GasFamily = {
 };
 
 /** Sets pools of eight variants in each slot and opens minting. */
-async function prepare({ send }: GasChain, traitSource: Address, items: Address): Promise<void> {
+async function prepare(chain: GasChain, traitSource: Address, items: Address, beacon: Address): Promise<void> {
+  const { send } = chain;
   const weights = [4_000n, 2_000n, 1_500n, 1_000n, 600n, 400n, 300n, 200n];
   const pools = Array.from({ length: slots }, (_, slot) => {
     return { traitIds: weights.map((_, index) => BigInt(slot * 1_000 + index + 1)), weights };
@@ -98,7 +99,7 @@ async function prepare({ send }: GasChain, traitSource: Address, items: Address)
     await send(owner, items, encodeFunctionData(allow));
   }
   const parameters = {
-    ...{ initialOwner: owner.address, endpoint, items, traitSource },
+    ...{ initialOwner: owner.address, endpoint, items, traitSource, beacon },
     ...{ royaltyReceiver: owner.address, royaltyBasisPoints: 500n, startId: 1n, endId: 1_000_000n, drawDelay: 1n },
     ...{ price, rerollPrice, blocksBetweenJumps: 10n, minGasToTransferAndStore: 250_000n },
     baseUri: 'https://hatchery.test/',

@@ -29,6 +29,7 @@ const optionalContractNames = [
   'omnimonTraits',
   'omnimon',
   'omnichainItems',
+  'drawBeacon',
 ] as const;
 
 export const contractNames = [...requiredContractNames, ...optionalContractNames] as const;

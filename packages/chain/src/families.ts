@@ -19,6 +19,7 @@ export const families = {
     description: 'Solar and lunar eggs of the second generation.',
     contractType: 'ERC1155',
   },
+  drawBeacon: { name: 'DrawBeacon', description: 'Gives the values of draws.', contractType: 'Other' },
   gen2Collection: {
     name: 'Gen2Collection',
     description: 'Creatures of the second generation.',

@@ -9,6 +9,7 @@ export const omnimonTraitsAbi = [
   {"inputs":[],"name":"InvalidInitialization","type":"error"},
   {"inputs":[],"name":"NotInitializing","type":"error"},
   {"inputs":[{"internalType":"uint256","name":"slot","type":"uint256"}],"name":"OmnimonTraits_InvalidPool","type":"error"},
+  {"inputs":[],"name":"OmnimonTraits_NoTraits","type":"error"},
   {"inputs":[{"internalType":"address","name":"owner","type":"address"}],"name":"OwnableInvalidOwner","type":"error"},
   {"inputs":[{"internalType":"address","name":"account","type":"address"}],"name":"OwnableUnauthorizedAccount","type":"error"},
   {"inputs":[],"name":"UUPSUnauthorizedCallContext","type":"error"},

@@ -68,6 +68,7 @@ export const rewarderAbi = [
   {"inputs":[],"name":"renounceOwnership","outputs":[],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[],"name":"reserve","outputs":[{"internalType":"uint256","name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"internalType":"address","name":"suspect","type":"address"}],"name":"resetBonusOfSuspect","outputs":[],"stateMutability":"nonpayable","type":"function"},
+  {"inputs":[],"name":"retire","outputs":[],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[],"name":"rewardPerWeek","outputs":[{"internalType":"uint256","name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[],"name":"rewardTokenAddress","outputs":[{"internalType":"address","name":"","type":"address"}],"stateMutability":"view","type":"function"},
   {"inputs":[],"name":"runway","outputs":[{"internalType":"uint256","name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
