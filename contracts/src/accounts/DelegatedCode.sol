@@ -16,13 +16,10 @@ library DelegatedCode {
         else token.safeTransferFrom(from, to, tokenId);
     }
 
-    function isDelegated(address account) internal view returns (bool) {
-        if (account.code.length != LENGTH) return false;
-        uint256 start;
+    function isDelegated(address account) internal view returns (bool delegated) {
         assembly ("memory-safe") {
             extcodecopy(account, 0, 0, 3)
-            start := shr(232, mload(0))
+            delegated := and(eq(extcodesize(account), LENGTH), eq(shr(232, mload(0)), PREFIX))
         }
-        return start == PREFIX;
     }
 }

@@ -95,8 +95,8 @@ interface ILpStaking {
     /// @notice Sets the reward per block. Rewards until now stay unchanged. Only the owner.
     function setHatchyPerBlock(uint256 amount) external;
 
-    /// @notice Changes the reward token, while no rewards have accrued. The owner gets what was funded in the former one.
-    /// Only the owner.
+    /// @notice Changes the reward token, while no rewards have accrued. The owner gets what was funded in the former
+    /// one. Only the owner.
     function setHatchy(address _hatchy) external;
 
     /// @notice Sets the pool token once, if it was not set at the start. Only the owner.

@@ -2,9 +2,10 @@
 pragma solidity ^0.8.37;
 
 import {Ownable2StepUpgradeable} from "@openzeppelin/contracts-upgradeable/access/Ownable2StepUpgradeable.sol";
+import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
-import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
+import {DelegatedCode} from "../accounts/DelegatedCode.sol";
 import {Draws} from "../draws/Draws.sol";
 import {IDrawBeacon} from "../draws/IDrawBeacon.sol";
 import {IOmnimon} from "../omnimon/IOmnimon.sol";
@@ -21,7 +22,7 @@ import {PoolList} from "./PoolList.sol";
 /// @notice See ILootboxes.
 abstract contract LootboxesUpgradeable is
     ILootboxes,
-    ERC1155ForAccountsUpgradeable,
+    ERC1155Upgradeable,
     Ownable2StepUpgradeable,
     ReentrancyGuardTransient
 {
@@ -225,7 +226,15 @@ abstract contract LootboxesUpgradeable is
     /// @dev Runs last, because it calls the receiver.
     function _give(address to, uint256 id, uint256 amount) internal {
         _requireAmount(amount);
-        _mint(to, id, amount, "");
+        (uint256[] memory ids, uint256[] memory amounts) = (_list(id), _list(amount));
+        // An account with delegated code is not asked: its key can always move the tokens.
+        if (DelegatedCode.isDelegated(to)) _update(address(0), to, ids, amounts);
+        else _updateWithAcceptanceCheck(address(0), to, ids, amounts, "", false);
+    }
+
+    function _list(uint256 value) internal pure returns (uint256[] memory values) {
+        values = new uint256[](1);
+        values[0] = value;
     }
 
     function _requireAmount(uint256 amount) internal pure {
@@ -238,8 +247,8 @@ abstract contract LootboxesUpgradeable is
         if (pools == 0) revert Lootboxes_UnknownBox(boxId);
     }
 
-    /// @dev The draw depends only on the draw block's value and the opening. Nobody is asked whether to take the items, so
-    /// nobody can refuse an outcome.
+    /// @dev The draw depends only on the draw block's value and the opening. Nobody is asked whether to take the items,
+    /// so nobody can refuse an outcome.
     function _reveal(uint256 openingId) private {
         LootboxesStorage storage $ = _lootboxesStorage();
         Opening memory asked = $.openings[openingId].read();

@@ -206,11 +206,6 @@ contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, Lootboxes
         return _adapterParams(dstChainId, packetType, TRANSFER_GAS * (count - 1), given);
     }
 
-    function _list(uint256 value) private pure returns (uint256[] memory values) {
-        values = new uint256[](1);
-        values[0] = value;
-    }
-
     function _omnichainItemsStorage() private pure returns (OmnichainItemsStorage storage $) {
         assembly {
             $.slot := STORAGE_LOCATION

@@ -22,8 +22,8 @@ interface IOmnimonTraits {
     /// @notice At least one slot must have a pool, or creatures would have no traits.
     error OmnimonTraits_NoTraits();
 
-    /// @notice Sets all pools, by slot, from the next block on. Open draws keep the former pools. The first pools are in
-    /// force at once. Only the owner.
+    /// @notice Sets all pools, by slot, from the next block on. Open draws keep the former pools. The first pools are
+    /// in force at once. Only the owner.
     /// @dev A slot with an empty pool is not drawn and keeps its trait.
     function setTraitPools(TraitPool[15] calldata pools) external;
 

@@ -71,8 +71,8 @@ interface IRewarder {
     /// @param referrer its referrer; ignored if zero, or if the account has one
     function updateUserWeight(address _account, uint256 newWeight, address referrer) external;
 
-    /// @notice Ends the rewards, because one of the stakings reports to another rewarder now. What was earned stays. Only
-    /// the two staking contracts.
+    /// @notice Ends the rewards, because one of the stakings reports to another rewarder now. What was earned stays.
+    /// Only the two staking contracts.
     function retire() external;
 
     /// @notice Takes `amount` from the caller and adds it, with anything transferred here before, to the funds for
@@ -85,8 +85,8 @@ interface IRewarder {
     /// @notice Sets the budget for bonuses to exactly `budget`, from or into the reserve. Only the owner.
     function setReferralBudget(uint256 budget) external;
 
-    /// @notice Changes the token, while no reward has accrued. The owner gets what was funded in the former one. Only the
-    /// owner.
+    /// @notice Changes the token, while no reward has accrued. The owner gets what was funded in the former one. Only
+    /// the owner.
     function setRewardTokenAddress(address _address) external;
 
     /// @notice Returns an account's unpaid bonus to the budget. Rewards and referrals stay. Only the owner.

@@ -33,8 +33,8 @@ interface IStaking {
     function syncWeight(address account) external;
 
     /// @notice Changes the rewarder. Only the owner.
-    /// @dev The new rewarder learns of an account when it stakes, withdraws or is synced. The former one no longer hears
-    /// of withdrawals, so it stops to distribute. Accounts harvest there what they earned there.
+    /// @dev The new rewarder learns of an account when it stakes, withdraws or is synced. The former one no longer
+    /// hears of withdrawals, so it stops to distribute. Accounts harvest there what they earned there.
     function setRewarder(address _rewarder) external;
 
     /// @notice Pauses staking. Withdrawals still work. Only the owner.

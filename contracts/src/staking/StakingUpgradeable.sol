@@ -122,7 +122,11 @@ abstract contract StakingUpgradeable is
 
     /// @dev Ends the rewards of a former rewarder, which no longer hears of withdrawals. It may be anything.
     function _retire(address former) private {
-        (bool done,) = former.call(abi.encodeCall(IRewarder.retire, ()));
+        bytes memory data = abi.encodeCall(IRewarder.retire, ());
+        bool done;
+        assembly ("memory-safe") {
+            done := call(gas(), former, 0, add(data, 32), mload(data), 0, 0)
+        }
         if (!done || former.code.length == 0) emit RewarderNotRetired(former);
     }
 

@@ -128,8 +128,9 @@ interface IUltigenMonsters is IERC721Enumerable, IERC4906 {
         external;
 
     /// @notice Replaces a monster's state by a voucher made out to its owner. Anyone may submit it.
-    /// @dev WARNING: vouchers carry states, not steps, and can be submitted in any order. Keep at most one live voucher
-    /// per token, or an older state can follow a newer one.
+    /// @dev Vouchers carry states, not steps, and can be submitted in any order. One that would make the monster
+    /// smaller is refused: first by its stage, then by its level, then by its experience.
+    /// WARNING: keep at most one live voucher per token, or an older kind can follow a newer one of the same growth.
     function updateMonsterWithSignature(UpdateMonsterPayload calldata payload) external;
 
     /// @notice Burns the consumed monsters, which the receiver must own, and replaces the state of the remaining one.

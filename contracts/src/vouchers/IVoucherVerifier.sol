@@ -89,7 +89,7 @@ interface IVoucherVerifier {
     function isDigestBanned(bytes32 digest) external view returns (bool);
 
     /// @notice Returns whether these 97 bytes can no longer redeem their voucher.
-    /// @dev Alone, the bytes only tell whether they are barred: a redemption stores the voucher's id, not its signature.
-    /// With the id as 32 more bytes, `abi.encodePacked(signature, voucherId)`, the answer is complete.
+    /// @dev Alone, the bytes only tell whether they are barred: a redemption stores the voucher's id, not its
+    /// signature. With the id as 32 more bytes, `abi.encodePacked(signature, voucherId)`, the answer is complete.
     function UsedSignatures(bytes calldata signature) external view returns (bool);
 }

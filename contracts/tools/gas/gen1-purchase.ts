@@ -9,7 +9,7 @@ const perToken = 'an event for each creature, and the way through two proxies';
 export const gen1PurchaseGas: GasFamily = {
   anchors: {
     'purchase a creature with coins, existing holder': [104_313, 'NFT buy, thirdweb marketplace'],
-    'purchase 5 creatures with coins, existing holder': [157_350, 'ERC-721 mint of 5', perToken],
+    'purchase 5 creatures with coins, existing holder': [69_089, 'ERC-721 mint of 5, ERC721A behind a proxy', perToken],
     'purchase a creature with game tokens, existing holder': [104_313, 'NFT buy, thirdweb marketplace', perToken],
     'purchase a creature with a ticket, existing holder': [104_313, 'NFT buy, thirdweb marketplace', perToken],
   },

@@ -8,10 +8,10 @@ const newHolder = 'the balance of a new holder, 17,100, and the payment to the s
 
 export const gen1Gas: GasFamily = {
   anchors: {
-    'claim a creature, fresh holder': [73_747, 'ERC-721 mint', claimBuys],
+    'claim a creature, fresh holder': [78_293, 'ERC-721 mint, ERC721A behind a proxy', claimBuys],
     'claim a creature, existing holder': [73_747, 'ERC-721 mint, fresh holder'],
-    'claim 5 creatures, fresh holder': [157_350, 'ERC-721 mint of 5'],
-    'claim 5 creatures, existing holder': [69_089, 'ERC-721 mint of 5, ERC721A', claimBuys],
+    'claim 5 creatures, fresh holder': [86_013, 'ERC-721 mint of 5, ERC721A behind a proxy', claimBuys],
+    'claim 5 creatures, existing holder': [69_089, 'ERC-721 mint of 5, ERC721A behind a proxy', claimBuys],
     'transfer a creature, fresh holder': [64_879, 'ERC-721 transfer'],
     'transfer a creature of 5, first time': [104_000, 'ERC-721 transfer, first of ERC721A'],
     'offer a creature': [52_634, 'NFT list in the token'],

@@ -5,12 +5,15 @@ import { encodeFunctionData, maxUint256, parseEther } from 'viem';
 import type { HDAccount } from 'viem/accounts';
 import { friend, type Gas, type GasChain, type GasFamily, owner, player } from './gas-chain.ts';
 
+const funded = 'rewards only as far as they are funded, and apart from principal';
+const received = `what arrives is counted; ${funded}`;
+
 export const lpStakingGas: GasFamily = {
   anchors: {
-    'stake pool tokens, first': [129_272, 'stake first, MasterChefV2'],
-    'stake pool tokens, more': [95_072, 'stake more, MasterChefV2'],
-    'claim pool rewards': [93_176, 'harvest, MasterChefV2'],
-    'claim pool rewards again': [93_176, 'harvest, MasterChefV2'],
+    'stake pool tokens, first': [111_643, 'stake first, MiniChef behind a proxy', received],
+    'stake pool tokens, more': [77_443, 'stake more, MiniChef behind a proxy', received],
+    'claim pool rewards': [81_096, 'harvest, MiniChef behind a proxy', funded],
+    'claim pool rewards again': [81_096, 'harvest, MiniChef behind a proxy', funded],
   },
   measure: measureLpStaking,
 };

@@ -18,8 +18,8 @@ import {
   signer,
 } from './gas-chain.ts';
 
-const [first, more, harvest] = [129_272, 95_072, 93_176];
-const [firstOf, moreOf] = ['stake first, MasterChefV2', 'stake more, MasterChefV2'];
+const [first, more, harvest] = [117_678, 83_478, 81_096];
+const [firstOf, moreOf] = ['stake first, MiniChef with this token', 'stake more, MiniChef with this token'];
 const rule =
   'rewards and principal in two contracts behind two proxies, 15,000; weights and sets, 4,000; rewards only as far as funded';
 const gen1Rule = 'an ERC-721 in place of an amount; what it is, signed and kept; its place in a list; its sets';
@@ -34,11 +34,11 @@ export const stakingGas: GasFamily = {
       moreOf,
       `a referrer for good, in its list, counted for five levels; ${rule}`,
     ],
-    'harvest rewards': [harvest, 'harvest, MasterChefV2'],
-    'harvest rewards again': [harvest, 'harvest, MasterChefV2'],
+    'harvest rewards': [harvest, 'harvest, MiniChef behind a proxy'],
+    'harvest rewards again': [harvest, 'harvest, MiniChef behind a proxy'],
     'harvest rewards, bonuses for five levels': [
       harvest,
-      'harvest, MasterChefV2',
+      'harvest, MiniChef behind a proxy',
       'five bonuses from a budget, 11,000 each',
     ],
     'stake a gen-1 monster, first': [first, firstOf, `${gen1Rule}; ${rule}`],
