@@ -188,7 +188,7 @@ describe('someone who has taken over the users service', () => {
     await announce({ userId: owner, address: unsigned });
     const signed = await signLink(owner);
     await announce({ userId: owner, ...signed });
-    ahead += 120_000;
+    ahead += 601_000;
     for (const receiver of [claimed, unsigned, signed.address]) {
       const refused = await steal(wallet, receiver);
       expect(refused).toMatchObject({ status: 403, body: { type: '/problems/policy-refused' } });
@@ -204,7 +204,7 @@ describe('someone who has taken over the users service', () => {
     ahead += 5 * day;
     expect((await steal(wallet, receiver, thief)).status).toBe(403);
     expect((await steal(wallet, receiver, owner)).status).toBe(429);
-    ahead += 120_000;
+    ahead += 601_000;
     expect((await steal(wallet, receiver, owner)).status).toBe(403);
     expect((await sign(wallet, receiver)).status).toBe(403);
   });
@@ -218,7 +218,7 @@ describe('someone who has taken over the users service', () => {
     const swapped = { ...mine, address: newAddress() };
     for (const link of [forOther, wrong, swapped, { ...(await signLink(owner)), proofSignature: '0x00' }]) {
       await announce({ userId: owner, ...link });
-      ahead += 61_000;
+      ahead += 601_000;
       expect((await steal(young, link.address)).status).toBe(403);
     }
     await announce({ userId: owner, ...mine });

@@ -40,7 +40,7 @@ export const forgetReceiver = (tx: Transaction, unlinked: { address: Address; us
   deleteReceiver(tx, unlinked);
 
 /** How long the event about a new link may take. */
-const eventSeconds = 60;
+const eventSeconds = 600;
 
 /** A refusal with `retryAfterSeconds` may be of a moment alone. */
 type Refusal = { refusal: string; retryAfterSeconds?: number };
