@@ -22,9 +22,9 @@ const lanes = [
     npm('lint', 'lint'),
     npm('types', 'types'),
     npm('drift', 'drift'),
-    jest('unit', '(/src/|test/house/|test/fairness/).*\\.test\\.ts$'),
+    jest('unit', '(/src/|test/house/).*\\.test\\.ts$'),
     jest('integration', '(packages|services|gateway|relayer|local|load|contracts)/.*(test|deploy)/.*\\.test\\.ts$'),
-    jest('platform', 'test/platform/'),
+    jest('platform', 'test/(platform|fairness)/'),
   ],
   [
     npm('contract checks', 'check', '-w', 'contracts'),
