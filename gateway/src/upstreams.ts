@@ -11,6 +11,9 @@ const streamsPerService = 10_000;
 /** Services send a heartbeat every 15 seconds. */
 const streamSilenceMilliseconds = 45_000;
 
+/** How long a connection stays open without a request. */
+const idleMilliseconds = 3_000;
+
 /** How often requests are checked for having waited too long. A timer for each request would cost more. */
 const sweepMilliseconds = 500;
 
@@ -52,7 +55,9 @@ export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: Gate
       pipelining: 1,
       connect: { timeout: connectTimeoutMilliseconds },
       headersTimeout: timeout,
-      keepAliveTimeout: 30_000,
+      // Shorter than a service's drain: by its end, no idle connection is left on which a write could be lost.
+      keepAliveTimeout: idleMilliseconds,
+      keepAliveMaxTimeout: idleMilliseconds,
       ...more,
     }),
   });

@@ -95,6 +95,8 @@ export const kitConfig = z.object({
   PASSPORT_KEY: secret(developmentPassports.PASSPORT_KEY, 1),
   PASSPORT_KEYS: secret(developmentPassports.PASSPORT_KEYS, 1),
   SERVICE_URLS: addresses.default({}),
+  /** How long the process goes on serving after SIGTERM, while load balancers learn that it is leaving. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Longest time for one call to another service, retries and waits included. */
   INTERNAL_CALL_MILLISECONDS: z.coerce.number().int().min(100).max(60_000).default(5_000),
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { operationsOf } from '@hatchery/api/contract';
 import type { ServiceName } from '@hatchery/api/services';
 import type { AnyRouter } from '@orpc/server';
@@ -80,14 +81,21 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const transport = options.transport ?? keep(ownTransport(config, name, log));
     const health = createHealth({ database, transport, checks: parts.readiness ?? {}, metrics });
     const operations = serveOperations(kit, options.contract, parts.router);
-    const app = createApp({ health, metrics, parts, operations, log });
+    const leaving = { now: false };
+    const app = createApp({ health, metrics, parts, operations, log, leaving });
     const { port } = keep(await startHttpServer(app, { host: config.HOST, port: config.PORT }));
     keep(await startUpkeep({ database, log, ...(parts.upkeep ? { own: parts.upkeep } : {}) }));
     keep(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
     keep(await startRelay({ database, transport, log, metrics }));
     for (const start of parts.workers ?? []) keep(await start());
     health.started();
-    keep({ close: async () => health.stopping() });
+    keep({
+      close: async () => {
+        health.stopping();
+        leaving.now = true;
+        await delay(config.DRAIN_SECONDS * 1_000);
+      },
+    });
     log.info({ port }, 'started');
     return { url: `http://${config.HOST}:${port}`, port, database };
   });
@@ -143,6 +151,8 @@ function ownTransport(config: KitConfig, clientId: string, log: Logger): Transpo
 }
 
 type AppParts = {
+  /** Set once the service stops: clients should open their next connection elsewhere. */
+  leaving: { now: boolean };
   health: Health;
   metrics: Registry;
   parts: ServiceParts;
@@ -150,8 +160,12 @@ type AppParts = {
   log: Logger;
 };
 
-function createApp({ health, metrics, parts, operations, log }: AppParts): Express {
+function createApp({ health, metrics, parts, operations, log, leaving }: AppParts): Express {
   const app = express().disable('x-powered-by').disable('etag');
+  app.use((_request, response, next) => {
+    if (leaving.now) response.shouldKeepAlive = false;
+    next();
+  });
   app.get('/livez', (_request, response) => void response.send('ok'));
   app.get('/readyz', health.handler);
   app.get('/metrics', async (_request, response) => {

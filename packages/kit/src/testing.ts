@@ -112,6 +112,7 @@ export const testConfig = (database: TestDatabase) => ({
   KAFKA_SASL: 'off' as const,
   ...developmentPassports,
   SERVICE_URLS: {},
+  DRAIN_SECONDS: 0,
   INTERNAL_CALL_MILLISECONDS: 15_000,
 });
 

@@ -132,6 +132,21 @@ const ann = asUser('00000000-0000-4000-8000-00000000000a');
 const bob = asUser('00000000-0000-4000-8000-00000000000b');
 const countNotes = async () => (await call('GET', '/internal/notes/count', { as: asService('users') })).body.count;
 
+test('a service that stops is unready at once, serves until its drain is over, and asks for new connections', async () => {
+  const leaving = await startService({
+    name: 'games',
+    config: { ...testConfig(database), DRAIN_SECONDS: 1 },
+    contract,
+    migrations: new URL('./notes-migrations/', import.meta.url),
+    build: () => ({ router: {} }),
+  });
+  const closed = leaving.close();
+  const [ready, alive] = await Promise.all([fetch(`${leaving.url}/readyz`), fetch(`${leaving.url}/livez`)]);
+  expect([ready.status, alive.status, alive.headers.get('connection')]).toEqual([503, 200, 'close']);
+  await closed;
+  await expect(fetch(`${leaving.url}/livez`)).rejects.toThrow();
+});
+
 describe('who may call', () => {
   test('an internal operation: the services that it names, and the refusal is counted', async () => {
     const path = '/internal/notes/count';

@@ -7,4 +7,4 @@ import { startChainService } from './service.ts';
 const config = loadConfig(chainConfig);
 const log = createLogger({ service: 'chain', level: config.LOG_LEVEL });
 const { close } = await startChainService({ config, log });
-drainOnSignal({ log, close });
+drainOnSignal({ log, close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });

@@ -7,4 +7,4 @@ import { startSignerService } from './service.ts';
 const config = loadConfig(signerConfig);
 const log = createLogger({ service: 'signer', level: config.LOG_LEVEL });
 const { close } = await startSignerService({ config, log });
-drainOnSignal({ log, close });
+drainOnSignal({ log, close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });

@@ -7,4 +7,4 @@ import { startUltigenService } from './service.ts';
 const config = loadConfig(ultigenConfig);
 const log = createLogger({ service: 'ultigen', level: config.LOG_LEVEL });
 const service = await startUltigenService({ config, log });
-drainOnSignal({ log, close: service.close });
+drainOnSignal({ log, close: service.close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });

@@ -7,4 +7,4 @@ import { startUsersService } from './service.ts';
 const config = loadConfig(usersConfig);
 const log = createLogger({ service: 'users', level: config.LOG_LEVEL });
 const service = await startUsersService({ config, log });
-drainOnSignal({ log, close: service.close });
+drainOnSignal({ log, close: service.close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });
