@@ -49,7 +49,7 @@ type ChainId = (typeof chainIds)[number];
 let anvils: Anvil[];
 let chains: Record<ChainId, ChainToConnect>;
 
-const crossing = /^(gameToken|omnichain|omnimon|tokenBridge)/;
+const crossing = /^(gameToken|omnichain|omnimon|drawBeacon|tokenBridge)/;
 
 /** Home first, because remotes need its address. */
 async function deployAll(): Promise<Record<ChainId, ChainToConnect>> {

@@ -15,7 +15,7 @@ export const chainIds = [localChainId, localSecondChainId, localCoinChainId] as 
 export type ChainId = (typeof chainIds)[number];
 
 /** The families of contracts that cross chains, and those that they need. */
-const crossing = /^(gameToken|omnichainToken|tokenBridge|omnimon\w*|omnichainItems)$/;
+const crossing = /^(gameToken|omnichainToken|tokenBridge|omnimon\w*|omnichainItems|drawBeacon)$/;
 
 type Contracts = Readonly<Partial<Record<string, Address>>>;
 
