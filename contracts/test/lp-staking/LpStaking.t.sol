@@ -268,7 +268,7 @@ contract LpStakingTest is LpStakingFixture {
         staking.setHatchy(address(other));
         vm.stopPrank();
         vm.assertEq(staking.hatchy(), address(other));
-        // Whoever funded it, even with one base unit, does not bar the change.
+        // Funds from anyone, even one base unit, do not bar the change.
         vm.assertEq(hatchy.balanceOf(owner), FUNDS);
         vm.assertEq(staking.reserve(), 0);
         staking = _deploy(address(lp), 0);

@@ -346,7 +346,7 @@ contract RewarderTest is StakingFixture {
     function test_GivenTheTokenIsUnused_ItCanChange() public {
         TokenMock other = new TokenMock();
         bytes memory reason = abi.encodeWithSelector(IRewarder.Rewarder_TokenInUse.selector, address(token));
-        // Whoever funded it, even with one base unit, does not bar the change.
+        // Funds from anyone, even one base unit, do not bar the change.
         vm.startPrank(owner);
         vm.expectRevert(IRewarder.Rewarder_ZeroAddress.selector);
         rewarder.setRewardTokenAddress(address(0));

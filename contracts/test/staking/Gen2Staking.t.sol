@@ -260,7 +260,7 @@ contract Gen2StakingTest is StakingFixture {
     function test_GivenOtherContracts_TheyAreTakenWhileNothingIsStaked() public {
         Gen2Mock other = new Gen2Mock();
         TokenMock otherToken = new TokenMock();
-        // What someone sends here bars nothing.
+        // Tokens that someone sends here bar nothing.
         token.mint(address(staking2), 1);
         vm.startPrank(owner);
         vm.expectEmit(address(staking2));
