@@ -178,7 +178,9 @@ contract MetadataTest is People {
         collections[3].set = abi.encodeCall(EggsGen2.setBaseMetadataURI, (TEMPLATE));
         collections[3].expected = string.concat(TEMPLATE, "1");
 
-        bytes memory ofGen2 = abi.encodeCall(Gen2Collection.initialize, (owner, address(1), _newBeacon(""), 3, "https://old/{id}"));
+        bytes memory ofGen2 = abi.encodeCall(
+            Gen2Collection.initialize, (owner, address(1), _newBeacon(""), 3, "https://old/{id}")
+        );
         _add1155("gen-2", _proxy(_deployCode("Gen2Collection"), ofGen2), 0, false);
     }
 
@@ -247,7 +249,8 @@ contract MetadataTest is People {
 
     function _addOmnichainItems() private {
         bytes memory data = abi.encodeCall(
-            OmnichainItems.initialize, (owner, ILayerZeroEndpoint(address(1)), _newBeacon(""), 1, address(0), "https://old/{id}")
+            OmnichainItems.initialize,
+            (owner, ILayerZeroEndpoint(address(1)), _newBeacon(""), 1, address(0), "https://old/{id}")
         );
         _add1155("omnichain items", _proxy(_deployCode("OmnichainItems"), data), 0, false);
     }
