@@ -11,7 +11,7 @@ export type UsersService = Accounts & { fetchKeySet(): Promise<unknown> };
 export function createUsersService(url: string | undefined, internal: InternalClients['users']): UsersService {
   return {
     resolveApiKey: (hash) => internal.resolveApiKey({ body: { hash } }),
-    sessionActive: async (sessionId) => (await internal.sessionState({ params: { sessionId } })).active,
+    sessionState: (sessionId) => internal.sessionState({ params: { sessionId } }),
     fetchKeySet: async () => {
       if (!url) throw unavailable('users');
       const { statusCode, body } = await request(new URL('/.well-known/jwks.json', url), {

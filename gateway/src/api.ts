@@ -6,7 +6,7 @@ import { subscriberOf } from '@hatchery/kit/subscriber';
 import type { Cache, Stored } from './cache.ts';
 import { anonymous, type Caller, identityHeaders } from './callers.ts';
 import { clientAddress } from './client-address.ts';
-import { type Credentials, credentialOf, endedHere } from './credentials.ts';
+import { type Credentials, credentialOf } from './credentials.ts';
 import { Exchange, tooLarge } from './exchange.ts';
 import { type Cors, requestIdOf, type SecurityHeaders } from './headers.ts';
 import type { Bucket, Limits } from './limits.ts';
@@ -70,7 +70,7 @@ export function createApi(parts: Parts): Api {
       exchange.answer?.abandon();
       if (route?.path === refreshPath && response.statusCode === 401)
         limits.spend('guesses', refreshesOf(addressOf(exchange, parts))).catch(() => {});
-      if (route?.endsSession && exchange.caller?.session) exchange.caller.session.staleAt = endedHere;
+      if (route?.endsSession && exchange.caller) parts.credentials.signedOut(exchange.caller);
     });
     if (request.method === 'OPTIONS') answerOptions(exchange, parts);
     else if (!route) exchange.refuse(unmatched(path, routes.methodsOf(path)), allowOf(routes.methodsOf(path)));

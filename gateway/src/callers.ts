@@ -2,10 +2,9 @@ import type { Passport } from '@hatchery/api/access';
 import type { ServiceName } from '@hatchery/api/services';
 import { type Passports, passportHeader } from '@hatchery/kit/passport';
 import type { RawHeaders } from './headers.ts';
+import type { Session } from './sessions.ts';
 
 type Identity = Omit<Passport, 'requestId'>;
-
-export type Session = { active: boolean; staleAt: number };
 
 /** The caller that a credential belongs to. */
 export type Caller = {

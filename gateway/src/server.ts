@@ -5,6 +5,9 @@ import { startHttpServer } from '@hatchery/kit/http-server';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger, type Logger } from '@hatchery/kit/log';
 import { createPassports, type Passports } from '@hatchery/kit/passport';
+import type { PubSub } from '@hatchery/kit/pub-sub';
+import { createRedisPubSub } from '@hatchery/kit/redis.pub-sub';
+import { createRevocations, revocationsChannel } from '@hatchery/kit/revocations';
 import type { Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
 import { createUsersService, type UsersService } from './accounts.ts';
@@ -31,6 +34,8 @@ type Options = {
   fetchers?: Partial<UsersService>;
   log?: Logger;
   now?: () => Date;
+  /** Replaces Redis as the way by which the users service tells what ended. */
+  revocations?: PubSub | undefined;
 };
 
 /** How long requests in progress may take when the gateway is told to stop. */
@@ -40,9 +45,10 @@ const drainMilliseconds = 16_000;
 export function startGateway(options: Options): Promise<Gateway> {
   const { config } = options;
   return startParts(async (keep) => {
-    const { api, app, upstreams, limits, streams, readiness, log } = createParts(options);
+    const { api, app, upstreams, limits, revocations, streams, readiness, log } = createParts(options);
     keep(upstreams);
     keep(limits);
+    if (revocations) keep(revocations);
     // The API bypasses express, which would cost as much as the whole proxy.
     const listener: RequestListener = (request, response) => {
       if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
@@ -75,13 +81,14 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
   const limits = createLimits(config, log);
   const routes = documentedRoutes();
   const owners = Object.fromEntries(ownersOf(routes).map((owner) => [owner, config.SERVICE_URLS[owner]]));
+  const revocations = openRevocations(config, { pubSub: options.revocations, log });
   const readiness = createReadiness(owners, now);
   const security = securityHeaders(config);
   const streams = createStreams(config, { now, metrics: metrics.registry });
   const trustedHops = config.TRUST_PROXY_HOPS;
   const api = createApi({
     routes: createRouteTable(routes),
-    credentials: createCredentials({ keySet, accounts, now, log }),
+    credentials: createCredentials({ keySet, accounts, revocations, now, log }),
     limits,
     cache: createCache({ now }),
     proxy: createProxy({ upstreams, publicUrl: config.PUBLIC_URL, trustedHops }),
@@ -97,7 +104,16 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
     log,
   });
   const app = createApp({ config, version: packageJson.version, readiness, metrics, security, log });
-  return { api, app, upstreams, limits, streams, readiness, log };
+  return { api, app, upstreams, limits, revocations, streams, readiness, log };
+}
+
+/** Listens to the users service over Redis. Without Redis, the gateway hears nothing and asks more often. */
+function openRevocations(
+  { REDIS_URL: url }: GatewayConfig,
+  { pubSub, log }: { pubSub?: PubSub | undefined; log: Logger },
+) {
+  if (pubSub) return createRevocations(pubSub);
+  return url ? createRevocations(createRedisPubSub({ url, channel: revocationsChannel, log })) : undefined;
 }
 
 type Asking = { passports: Passports; now: () => Date; metrics: Registry };

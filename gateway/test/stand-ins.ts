@@ -9,6 +9,7 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { loadConfig } from '@hatchery/kit/config';
 import { createLogger } from '@hatchery/kit/log';
+import type { PubSub } from '@hatchery/kit/pub-sub';
 import jwt from 'jsonwebtoken';
 import { gatewayConfig } from '../src/config.ts';
 import { startGateway } from '../src/server.ts';
@@ -96,14 +97,18 @@ async function startUsers() {
     keys: [jwkOf(signing.publicKey, 'first')],
     apiKeys: new Map<string, StoredKey>(),
     endedSessions: new Set<string>(),
+    /** Current roles by session. Without an entry, the answer has no roles. */
+    roles: new Map<string, string[]>(),
   };
   const standIn = await startStandIn('users', (request, response, body) => {
     const path = request.url ?? '';
     if (path === '/.well-known/jwks.json') return json(response, 200, { keys: state.keys });
     if (path === '/internal/users/api-keys/resolve')
       return json(response, 200, state.apiKeys.get(JSON.parse(body).hash) ?? null);
-    if (path.startsWith('/internal/users/sessions/'))
-      return json(response, 200, { active: !state.endedSessions.has(path.split('/').at(-1) ?? '') });
+    if (path.startsWith('/internal/users/sessions/')) {
+      const id = path.split('/').at(-1) ?? '';
+      return json(response, 200, { active: !state.endedSessions.has(id), roles: state.roles.get(id) });
+    }
     if (path === '/readyz') return json(response, 200, {});
     json(response, 200, { service: 'users', url: path });
   });
@@ -143,7 +148,7 @@ async function startUsers() {
 }
 
 /** Starts a gateway in front of stand-ins for all services. */
-export async function startTestGateway(env: Record<string, string> = {}, now?: () => Date) {
+export async function startTestGateway(env: Record<string, string> = {}, now?: () => Date, revocations?: PubSub) {
   const users = await startUsers();
   const services = {
     users: users.standIn,
@@ -162,7 +167,7 @@ export async function startTestGateway(env: Record<string, string> = {}, now?: (
     ...env,
   });
   const log = createLogger({ service: 'gateway', level: process.env.LOG_LEVEL ?? 'silent' });
-  const gateway = await startGateway({ config, log, now });
+  const gateway = await startGateway({ config, log, now, revocations });
   return {
     gateway,
     url: gateway.url,

@@ -6,7 +6,7 @@ import { startGateway } from '@hatchery/gateway/server';
 import { type Closable, type Keep, startParts } from '@hatchery/kit/closing';
 import { loadConfig } from '@hatchery/kit/config';
 import { createLogger, type Logger } from '@hatchery/kit/log';
-import { createInProcessPubSub } from '@hatchery/kit/pub-sub';
+import { createInProcessPubSub, type PubSub } from '@hatchery/kit/pub-sub';
 import { privateKeyToAddress } from 'viem/accounts';
 import { browserChains, type Environment, type PlacedChain, servicesEnvironment } from './environment.ts';
 import { startFaucet } from './faucet.ts';
@@ -91,12 +91,8 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
     keep(await startServices({ environment: common, passportKeys, ports, revocations, log }));
     progress('gateway');
     const faucet = environment.RPC_URL ? undefined : keep(await startFaucet({ ...main, token: deployment.gameToken }));
-    await openGateway(starting, {
-      ...common,
-      CHAINS: browserChains(chains),
-      MAIL_CATCHER_URL: mails?.pageUrl,
-      FAUCET_URL: faucet?.url,
-    });
+    const own = { CHAINS: browserChains(chains), MAIL_CATCHER_URL: mails?.pageUrl, FAUCET_URL: faucet?.url };
+    await openGateway(starting, { environment: { ...common, ...own }, revocations });
     return { url, rpcUrl: chain.rpcUrl, databaseUrl: database.url, ports, world };
   });
 
@@ -161,15 +157,17 @@ async function startOtherChains(starting: Starting, main: PlacedChain): Promise<
   return keep(world);
 }
 
-async function openGateway({ port, secrets, log, keep }: Starting, common: Environment): Promise<void> {
+type Told = { environment: Environment; revocations: PubSub | undefined };
+
+async function openGateway({ port, secrets, log, keep }: Starting, { revocations, ...told }: Told): Promise<void> {
   const environment = {
-    ...common,
+    ...told.environment,
     PASSPORT_KEY: secrets.passportKeys.gateway,
     PORT: String(port),
     WEB_DIRECTORY: webDirectory,
     CHAIN_ENVIRONMENT: 'local',
   };
-  keep(await startGateway({ config: loadConfig(gatewayConfig, environment), log }));
+  keep(await startGateway({ config: loadConfig(gatewayConfig, environment), revocations, log }));
 }
 
 export const defaultFolder = join(fileURLToPath(new URL('../../', import.meta.url)), '.hatchery');

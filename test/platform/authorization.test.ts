@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...new Set(operationsOf(contract).flatMap(({ access }) => (access.startsWith('key:') ? [access.slice(4)] : []))),
   ];
   const key = await newApiKey(platform.url, admin, permissions, { 'egg:0': 1_000 });
-  const otherKey = await newApiKey(platform.url, admin, ['something_else']);
+  const otherKey = await newApiKey(platform.url, admin, []);
   credentials = {
     none: {},
     user: { token: user.token },

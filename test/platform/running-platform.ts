@@ -13,6 +13,7 @@ export const withoutLimits = Object.fromEntries(
     'LIMIT_KEY_PER_MINUTE',
     'LIMIT_SIGN_IN_PER_MINUTE',
     'LIMIT_GUESTS_PER_HOUR',
+    'LIMIT_GUESSES_PER_MINUTE',
   ].map((name) => [name, '1000000']),
 );
 

@@ -3,6 +3,8 @@ export type PubSub = {
   /** Sends a message to the listeners of every replica. Listeners in this process get it at once. */
   publish(message: string): void;
   subscribe(listener: (message: string) => void): void;
+  /** Returns whether messages of other processes arrive now. */
+  isListening(): boolean;
   close(): Promise<void>;
 };
 
@@ -14,6 +16,7 @@ export function createInProcessPubSub(): PubSub {
       for (const listener of listeners) listener(message);
     },
     subscribe: (listener) => void listeners.push(listener),
+    isListening: () => true,
     close: async () => {},
   };
 }

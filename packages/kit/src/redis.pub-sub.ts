@@ -25,17 +25,23 @@ export function createRedisPubSub({ url, channel, log, silenceMilliseconds = 30_
     if (sender !== self) here.publish(message);
   };
   // Subscribe on each connection: the client repeats a subscription, but forgets one that broke on its way to Redis.
-  const subscriber = connect({ url, log, silenceMilliseconds }, (opened) =>
-    opened
-      .subscribe(channel, hear)
-      .catch((error: unknown) => log.warn({ err: error, channel }, 'subscribing to a Redis channel failed')),
-  );
+  let subscribed = false;
+  const subscriber = connect({ url, log, silenceMilliseconds }, async (opened) => {
+    subscribed = false;
+    try {
+      await opened.subscribe(channel, hear);
+      subscribed = true;
+    } catch (error) {
+      log.warn({ err: error, channel }, 'subscribing to a Redis channel failed');
+    }
+  });
   return {
     publish: (message) => {
       here.publish(message);
       if (publisher.isReady()) publisher.publish(channel, `${self} ${message}`).catch(() => {});
     },
     subscribe: here.subscribe,
+    isListening: () => subscribed && subscriber.isReady(),
     close: async () => {
       publisher.close();
       subscriber.close();

@@ -22,6 +22,7 @@ export const createRevocations = (pubSub: PubSub) => ({
       const revocation = parse(message);
       if (revocation) listener(revocation);
     }),
+  isListening: () => pubSub.isListening(),
   close: () => pubSub.close(),
 });
 
