@@ -79,7 +79,8 @@ const mintCall = (): Hex => {
   const payload = { receiver: eggs, eggType: 1n, amount: 1n, voucherId: nextValue++, signature: '0x' } as const;
   return encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'mintEggWithSignature', args: [payload] });
 };
-const buyCall = (): Hex => encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'buyEgg', args: [1n, nextValue++] });
+const buyCall = (): Hex =>
+  encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'buyEggAtMost', args: [1n, nextValue++, 5n] });
 
 const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;

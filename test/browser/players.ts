@@ -54,4 +54,4 @@ export const sheet = (page: Page, title: string) => page.getByRole('region', { n
 
 /** Refusals that a test asks for: the browser tells of each answer that is no success. */
 export const unexpected = (complaints: readonly string[]): string[] =>
-  complaints.filter((line) => !/status of (400|403|404|409|429)/.test(line));
+  complaints.filter((line) => !/status of (400|403|404|409|428|429)/.test(line));

@@ -222,9 +222,18 @@ const eggOperations = {
     access: 'user',
     summary: 'Buy eggs with a wallet that the platform keeps',
     description:
-      'Pays with the game tokens of the oldest kept wallet, in the background. 409 if they do not suffice. A wallet of your own buys on chain.',
-    body: inEggs,
-    example: { body: { amount: 3, eggType: 2 }, reply: { message: '3 fire eggs ordered for 300 HATCHY.' } },
+      'Pays with the game tokens of the oldest kept wallet, in the background. It never pays more than the price at the moment of the order: if the price rises before the chain takes it, nothing is paid. 409 if they do not suffice, or if the eggs cost more than `maxPrice`. A wallet of your own buys on chain.',
+    body: inEggs.extend({
+      maxPrice: uint256
+        .optional()
+        .describe(
+          'The most that all these eggs together may cost, in base units of the currency. The price now if absent.',
+        ),
+    }),
+    example: {
+      body: { amount: 3, eggType: 2, maxPrice: '300000000000000000000' },
+      reply: { message: '3 fire eggs ordered for 300 HATCHY.' },
+    },
     output: messageResponse,
   }),
   hatchEggs: operation({

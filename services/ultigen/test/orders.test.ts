@@ -56,8 +56,8 @@ describe('POST /v2/ultigen/eggs/buy', () => {
       args: [eggsAddress, parseEther('15')],
     });
     expect(decodeFunctionData({ abi: ultigenEggsAbi, data: purchase?.data ?? '0x' })).toEqual({
-      functionName: 'buyEgg',
-      args: [1n, 3n],
+      functionName: 'buyEggAtMost',
+      args: [1n, 3n, parseEther('15')],
     });
 
     const [ordered] = orderedBy(buyer);
@@ -72,6 +72,21 @@ describe('POST /v2/ultigen/eggs/buy', () => {
     expect(await stage.eggsOf(buyer.as, 1)).toMatchObject({ amount: 3, incomingAmount: 0 });
     await stage.chain.unwind(before);
     expect(await stage.eggsOf(buyer.as, 1)).toMatchObject({ amount: 0, incomingAmount: 3 });
+  });
+
+  it('orders nothing that costs more than the player agreed to', async () => {
+    const buyer = await newBuyer('20');
+    const order = (maxPrice: string) => buy(buyer, { amount: 2, eggType: 1, maxPrice });
+    expect(await order(String(parseEther('10') - 1n))).toMatchObject({
+      status: 409,
+      body: {
+        type: '/problems/conflict',
+        detail: 'The price rose: this costs 10 HATCHY now. Nothing was ordered.',
+      },
+    });
+    expect(orderedBy(buyer)).toEqual([]);
+    expect(await order(String(parseEther('10')))).toMatchObject({ status: 200 });
+    expect(await order('1.5')).toMatchObject({ status: 400, body: { detail: expect.stringContaining('maxPrice') } });
   });
 
   it('counts what unfinished orders will spend', async () => {

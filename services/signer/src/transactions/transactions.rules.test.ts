@@ -15,6 +15,7 @@ const limits = { maxGas: 1_000_000n, maxFeePerGas: 100n, maxTopUp: 1_000n };
 const abi = parseAbi([
   'function mintEggWithSignature((address receiver, uint256 eggType, uint256 amount, uint256 voucherId, bytes signature) payload)',
   'function buyEgg(uint256 eggType, uint256 amount)',
+  'function buyEggAtMost(uint256 eggType, uint256 amount, uint256 maxCost)',
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',
   'function transferOwnership(address owner)',
@@ -24,7 +25,8 @@ const mint = encodeFunctionData({
   functionName: 'mintEggWithSignature',
   args: [{ receiver: wallet, eggType: 1n, amount: 1n, voucherId: 1n, signature: '0x' }],
 });
-const buy = encodeFunctionData({ abi, functionName: 'buyEgg', args: [1n, 1n] });
+const buy = encodeFunctionData({ abi, functionName: 'buyEggAtMost', args: [1n, 1n, 5n] });
+const buyUnbounded = encodeFunctionData({ abi, functionName: 'buyEgg', args: [1n, 1n] });
 const approve = (spender: `0x${string}`) => encodeFunctionData({ abi, functionName: 'approve', args: [spender, 1n] });
 const own = encodeFunctionData({ abi, functionName: 'transferOwnership', args: [stranger] });
 
@@ -57,6 +59,7 @@ it.each([
   ['the operator redeems a voucher', {}, parties(), 'call'],
   ['a wallet redeems a voucher', { from: wallet }, byWallet, 'call'],
   ['a wallet buys eggs', { from: wallet, data: buy }, byWallet, 'call'],
+  ['a wallet buys eggs as releases before did', { from: wallet, data: buyUnbounded }, byWallet, 'call'],
   [
     'a wallet lets the eggs take its tokens',
     { from: wallet, to: contracts.gameToken, data: approve(contracts.ultigenEggs) },

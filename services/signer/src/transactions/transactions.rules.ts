@@ -35,7 +35,10 @@ const redeeming = Map.groupBy(signedTypes, (type) => verifierContracts[voucherKi
 const redeemingSelectors = new Map(
   [...redeeming].map(([contract, types]) => [contract, types.map((type) => toFunctionSelector(redeemSignature(type)))]),
 );
-const buyEgg = toFunctionSelector('buyEgg(uint256,uint256)');
+/** The relay may still hold purchases without a bound, from releases before this one. */
+const buying = ['buyEggAtMost(uint256,uint256,uint256)', 'buyEgg(uint256,uint256)'].map((name) =>
+  toFunctionSelector(name),
+);
 const approve = toFunctionSelector('approve(address,uint256)');
 
 /** The purpose of a transaction, which decides its limits. */
@@ -91,7 +94,7 @@ function isAllowedCall(
   }
   if (sender !== 'wallet') return false;
   const { gameToken, ultigenEggs } = contracts;
-  if (isAddressEqual(to, ultigenEggs)) return selector === buyEgg;
+  if (isAddressEqual(to, ultigenEggs)) return buying.includes(selector);
   return isAddressEqual(to, gameToken) && selector === approve && isAddressEqual(spenderOf(data), ultigenEggs);
 }
 

@@ -11,20 +11,22 @@ import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { takeTurn } from '../wallets/wallets.ts';
 import { type FundsRead, insertOrder, sumPromised } from './orders.repository.ts';
 
-type Purchase = { chainId: number; address: Address; eggType: number; amount: number };
+/** `maxPrice`: the most that all eggs together may cost, in base units of the game token. */
+type Purchase = { chainId: number; address: Address; eggType: number; amount: number; maxPrice?: string | undefined };
 
 /**
  * Orders eggs from a custodial wallet whose funds were just read. Funds that its other orders may still spend do not count.
- * @throws Problem insufficient-balance.
+ * @throws Problem insufficient-balance, or conflict if the eggs cost more than `maxPrice`.
  */
 export async function orderEggs(
   tx: Transaction,
-  purchase: Purchase,
+  { maxPrice, ...purchase }: Purchase,
   funds: Funds & FundsRead,
   now: Date,
 ): Promise<{ message: string }> {
   const { address, eggType, amount } = purchase;
   const cost = funds.price * BigInt(amount);
+  if (maxPrice !== undefined && cost > BigInt(maxPrice)) throw tooExpensive(cost, funds);
   await takeTurn(tx, address);
   const free = funds.balance - (await sumPromised(tx, purchase, funds));
   if (free < cost) throw insufficient(cost, free, funds);
@@ -34,11 +36,15 @@ export async function orderEggs(
   const message = { orderId: id, address, eggType, amount };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsOrderedSchema, message });
   await tellOwnersOfChange(tx, { eggs: [address] });
-  const price = `${formatUnits(cost, funds.decimals)} ${funds.symbol}`;
-  return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} ordered for ${price}.` };
+  return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} ordered for ${words(cost, funds)}.` };
 }
 
-function insufficient(cost: bigint, free: bigint, { decimals, symbol }: Funds): Problem {
-  const words = (amount: bigint) => `${formatUnits(amount > 0n ? amount : 0n, decimals)} ${symbol}`;
-  return new Problem('insufficient-balance', `This costs ${words(cost)}; your wallet has ${words(free)} to spend.`);
+const words = (amount: bigint, { decimals, symbol }: Funds) => `${formatUnits(amount, decimals)} ${symbol}`;
+
+const tooExpensive = (cost: bigint, funds: Funds): Problem =>
+  new Problem('conflict', `The price rose: this costs ${words(cost, funds)} now. Nothing was ordered.`);
+
+function insufficient(cost: bigint, free: bigint, funds: Funds): Problem {
+  const has = words(free > 0n ? free : 0n, funds);
+  return new Problem('insufficient-balance', `This costs ${words(cost, funds)}; your wallet has ${has} to spend.`);
 }

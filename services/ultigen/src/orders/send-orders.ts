@@ -39,5 +39,10 @@ export async function storeOrderSubmission(tx: Transaction, submitted: Submitted
 const approveCall = (spender: Address, amount: bigint) =>
   encodeFunctionData({ abi: gameTokenAbi, functionName: 'approve', args: [spender, amount] });
 
-const buyCall = ({ eggType, amount }: Order) =>
-  encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'buyEgg', args: [BigInt(eggType), BigInt(amount)] });
+/** A purchase that costs no more than the order says. If the price rises first, the chain refuses it and nothing is paid. */
+const buyCall = ({ eggType, amount, cost }: Order) =>
+  encodeFunctionData({
+    abi: ultigenEggsAbi,
+    functionName: 'buyEggAtMost',
+    args: [BigInt(eggType), BigInt(amount), BigInt(cost)],
+  });

@@ -43,12 +43,13 @@ export const buyEggsPlan: ActionPlanner<EggFacts> = {
       call: {
         address: eggs,
         abi: ultigenEggsAbi as Abi,
-        functionName: 'buyEgg',
-        args: [BigInt(eggType), BigInt(amount)],
+        functionName: 'buyEggAtMost',
+        args: [BigInt(eggType), BigInt(amount), cost],
       },
     };
     return {
       leaves: [{ base: cost, decimals, symbol }],
+      bounded: true,
       comes: [{ text: `${amount} ${kind.element} ${eggNoun(amount)}` }],
       steps: allowance < cost ? [approve, buy] : [buy],
       ...(balance < cost

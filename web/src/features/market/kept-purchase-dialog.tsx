@@ -30,7 +30,8 @@ export function KeptPurchaseDialog({ kind, amount, payer, balance, onClose }: Ke
   const missing = missingOf(cost, balance);
   const facts = { eggType: kind.id, amount };
   const buy = useIntent({
-    run: (_: undefined, options) => api.ultigen.buyEggs({ body: { ...facts, chainId: kind.chainId } }, options),
+    run: (_: undefined, options) =>
+      api.ultigen.buyEggs({ body: { ...facts, chainId: kind.chainId, maxPrice: String(cost) } }, options),
     refresh: [['mine']],
     silent: true,
     onDone() {
@@ -42,7 +43,7 @@ export function KeptPurchaseDialog({ kind, amount, payer, balance, onClose }: Ke
     <Dialog title={`Buy ${eggsWords(facts)}`} onClose={onClose}>
       <div className="dialog-body">
         <dl className="purchase">
-          <Line name="You pay">
+          <Line name="You pay at most">
             <Amount base={cost} {...gameToken} />
           </Line>
           <Line name="You get">{eggsWords(facts)}</Line>
@@ -56,7 +57,7 @@ export function KeptPurchaseDialog({ kind, amount, payer, balance, onClose }: Ke
           <NotEnough missing={missing} payer={payer} chainId={kind.chainId} onClose={onClose} />
         ) : (
           <>
-            <p className="soft">Hatchery sends it for you. The price at the moment of your order counts.</p>
+            <p className="soft">Hatchery sends it for you. If the price rises first, nothing is paid.</p>
             {buy.error && !buy.isPending ? (
               <p className="field-error" role="alert">
                 {wordsFor(buy.error)}
