@@ -140,6 +140,26 @@ const hatch = z
   .meta({ id: 'Hatch', description: 'A hatch, from the request until it is final on chain.' });
 export type Hatch = z.infer<typeof hatch>;
 
+const eggOrder = z
+  .object({
+    uid: uid.describe('Id of the order.'),
+    status: z
+      .enum(['pending', 'sent', 'seen', 'final', 'failed'])
+      .describe(
+        '`pending`: ordered. `sent`: the platform carries it to the chain. `seen`: bought in a block. `final`: for good. `failed`: nothing was paid.',
+      ),
+    address: address.describe('The wallet that pays and gets the eggs.'),
+    eggType,
+    amount: eggAmount,
+    cost: uint256.describe('The most that all these eggs cost, in base units of the currency.'),
+    chainId,
+    transactionHash: hash.nullable().describe('Hash of the purchase, once it is in a block.'),
+    failure: z.string().nullable().describe('Why it failed.'),
+    createdAt: isoTime.describe('When it was ordered.'),
+  })
+  .meta({ id: 'EggOrder', description: 'Eggs ordered with a wallet that the platform keeps.' });
+export type EggOrder = z.infer<typeof eggOrder>;
+
 const eggKind = z
   .object({
     id: eggType,
@@ -232,9 +252,11 @@ const eggOperations = {
     }),
     example: {
       body: { amount: 3, eggType: 2, maxPrice: '300000000000000000000' },
-      reply: { message: '3 fire eggs ordered for 300 HATCHY.' },
+      reply: { message: '3 fire eggs ordered for 300 HATCHY.', uid: '5f0c2d1e-8a5b-4c3d-9e7f-1a2b3c4d5e6f' },
     },
-    output: messageResponse,
+    output: messageResponse
+      .extend({ uid: uid.describe('Id of the order.') })
+      .meta({ id: 'EggsOrdered', description: 'Eggs are ordered and on their way.' }),
   }),
   hatchEggs: operation({
     ...own,
@@ -337,6 +359,29 @@ const monsterOperations = {
   }),
 };
 
+const orderOperations = {
+  orders: operation({
+    ...own,
+    method: 'GET',
+    path: '/ultigen/eggs/orders',
+    access: 'user',
+    summary: 'List your orders of eggs',
+    description: 'Returns what you bought with wallets that the platform keeps, newest first.',
+    query: paging.extend(onChain),
+    output: z.array(eggOrder),
+  }),
+  order: operation({
+    ...own,
+    method: 'GET',
+    path: '/ultigen/eggs/orders/{uid}',
+    access: 'user',
+    summary: 'Get one of your orders of eggs',
+    description: 'Returns the order as it is now. Ask again until it is `final` or `failed`.',
+    params: z.object({ uid: uid.describe('Id of the order.') }),
+    output: eggOrder,
+  }),
+};
+
 const hatchOperations = {
   hatches: operation({
     ...own,
@@ -365,6 +410,7 @@ export const ultigen = {
   ...eggOperations,
   ...monsterOperations,
   ...hatchOperations,
+  ...orderOperations,
   eggs: operation({
     ...open,
     method: 'GET',

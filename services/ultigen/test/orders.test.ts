@@ -89,6 +89,34 @@ describe('POST /v2/ultigen/eggs/buy', () => {
     expect(await order('1.5')).toMatchObject({ status: 400, body: { detail: expect.stringContaining('maxPrice') } });
   });
 
+  it('tells of orders until they are final, newest first, and only to who made them', async () => {
+    const buyer = await newBuyer('20');
+    const bought = await buy(buyer, { amount: 1, eggType: 1 });
+    await buy(buyer, { amount: 2, eggType: 3 });
+    const list = await stage.call('GET', '/v2/ultigen/eggs/orders', { as: buyer.as });
+    expect(list.body).toMatchObject([
+      { eggType: 3, amount: 2, cost: String(parseEther('10')) },
+      { uid: bought.body.uid, eggType: 1, address: buyer.address, transactionHash: null, failure: null },
+    ]);
+    expect(list.headers.get('x-total-count')).toBe('2');
+    const order = async ({ as }: Pick<Buyer, 'as'>) =>
+      stage.call('GET', `/v2/ultigen/eggs/orders/${bought.body.uid}`, { as });
+    await submissionsOf(buyer, 2);
+    await eventually(async () => (await order(buyer)).body.status === 'sent');
+    await stage.chain.mine();
+    await tell(bought.body.uid, 1);
+    expect((await order(buyer)).body).toMatchObject({
+      status: 'seen',
+      transactionHash: expect.stringMatching(/^0x/),
+    });
+    await stage.chain.finalize();
+    expect((await order(buyer)).body).toMatchObject({ status: 'final' });
+
+    expect(await order(await newBuyer('0'))).toMatchObject({ status: 404 });
+    const strangers = await stage.call('GET', '/v2/ultigen/eggs/orders', { as: (await newBuyer('0')).as });
+    expect(strangers.body).toEqual([]);
+  });
+
   it('counts what unfinished orders will spend', async () => {
     const buyer = await newBuyer('14');
     const replies = await Promise.all([1, 2, 3, 4].map(() => buy(buyer, { amount: 1, eggType: 0 })));

@@ -23,7 +23,7 @@ export async function orderEggs(
   { maxPrice, ...purchase }: Purchase,
   funds: Funds & FundsRead,
   now: Date,
-): Promise<{ message: string }> {
+): Promise<{ message: string; uid: string }> {
   const { address, eggType, amount } = purchase;
   const cost = funds.price * BigInt(amount);
   if (maxPrice !== undefined && cost > BigInt(maxPrice)) throw tooExpensive(cost, funds);
@@ -36,7 +36,8 @@ export async function orderEggs(
   const message = { orderId: id, address, eggType, amount };
   await publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsOrderedSchema, message });
   await tellOwnersOfChange(tx, { eggs: [address] });
-  return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} ordered for ${words(cost, funds)}.` };
+  const told = `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} ordered for ${words(cost, funds)}.`;
+  return { message: told, uid: id };
 }
 
 const words = (amount: bigint, { decimals, symbol }: Funds) => `${formatUnits(amount, decimals)} ${symbol}`;

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
 
 export type Order = {
@@ -11,27 +12,61 @@ export type Order = {
   cost: string;
   currency: Address;
   status: 'pending' | 'sent' | 'failed' | 'seen';
+  /** Null unless it is seen. */
+  blockNumber: number | null;
+  transactionHash: string | null;
+  failure: string | null;
+  createdAt: Date;
 };
+
+const columns = {
+  id: 'id',
+  chainId: 'chain_id',
+  address: 'address',
+  eggType: 'egg_type',
+  amount: 'amount',
+  cost: 'cost',
+  currency: 'currency',
+  status: 'status',
+  blockNumber: 'block_number',
+  transactionHash: 'transaction_hash',
+  failure: 'failure',
+  createdAt: 'created_at',
+};
+
+type NewOrder = Omit<Order, 'status' | 'blockNumber' | 'transactionHash' | 'failure'>;
 
 /** Orders that were unfinished before the funds of a wallet were read. Those that arrived since may be in the funds or not. */
 export type FundsRead = { ids: string[]; since: Date };
 
-export async function insertOrder(tx: Transaction, order: Omit<Order, 'status'> & { createdAt: Date }): Promise<void> {
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<void> {
   const { chainId, eggType, createdAt, ...rest } = order;
   await tx('orders').insert({ ...rest, chain_id: chainId, egg_type: eggType, created_at: createdAt });
 }
 
 export const findOrder = (db: Queryable, id: string): Promise<Order | undefined> =>
-  db('orders').where({ id }).first({
-    id: 'id',
-    chainId: 'chain_id',
-    address: 'address',
-    eggType: 'egg_type',
-    amount: 'amount',
-    cost: 'cost',
-    currency: 'currency',
-    status: 'status',
-  });
+  db('orders').where({ id }).first(columns);
+
+export const findOrderOf = (db: Queryable, id: string, addresses: Address[]): Promise<Order | undefined> =>
+  db('orders').where({ id }).whereIn('address', addresses).first(columns);
+
+/** Lists orders of some addresses on one chain, newest first. */
+export const listOrders = (
+  db: Queryable,
+  { chainId, addresses }: { chainId: number; addresses: Address[] },
+  paging: Paging,
+): Promise<Page<Order>> =>
+  readPage(
+    db('orders')
+      .where({ chain_id: chainId })
+      .whereIn('address', addresses)
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .select(columns),
+    paging,
+  );
 
 type Spender = { chainId: number; address: Address };
 
