@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type Exchange, largestInOneWrite } from './exchange.ts';
 import { addAnswerHeaders, type RawHeaders } from './headers.ts';
-import { connectionFell, type Upstream, unavailable, upstreamProblem } from './upstreams.ts';
+import { connectionFell, connectionRefused, type Upstream, unavailable, upstreamProblem } from './upstreams.ts';
 
 /** A request as it is sent to a service. */
 export type Forwarded = { method: string; path: string; headers: RawHeaders; body: Readable | Buffer | null };
@@ -111,13 +111,19 @@ export class Answer implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     if (this.settled) return;
-    if (!this.begun && this.tried === 1 && this.forwarded.method === 'GET' && connectionFell(error)) {
+    if (!this.begun && this.tried === 1 && this.canRepeatAfter(error)) {
       setTimeout(() => this.send(), retryDelayMilliseconds);
       return;
     }
     this.settle();
     this.upstream.failed(error, this.exchange.requestId);
     this.exchange.refuse(upstreamProblem(this.upstream.name, error));
+  }
+
+  /** Returns whether nothing can happen twice: the request reads, or a refused connection proves that the service never had it. */
+  private canRepeatAfter(error: Error): boolean {
+    const { method, body } = this.forwarded;
+    return method === 'GET' ? connectionFell(error) : connectionRefused(error) && !(body instanceof Readable);
   }
 
   /** Ends the exchange once. @returns false when it had ended before. */

@@ -60,8 +60,7 @@ export function createApi(parts: Parts): Api {
   return (request, response) => {
     const exchange = begin(request, response, parts);
     const { route, path } = exchange;
-    const isPage = path.startsWith('/account') && (request.method === 'GET' || request.method === 'HEAD');
-    if (!route && isPage) return false;
+    if (!route && isPage(request, path, routes)) return false;
 
     response.on('close', () => {
       exchange.over = true;
@@ -83,6 +82,12 @@ export function createApi(parts: Parts): Api {
     }
     return true;
   };
+}
+
+/** Returns whether a path under /account is for the web app. Browsers get a page there even where an operation only takes POST. */
+function isPage({ method, headers }: IncomingMessage, path: string, routes: RouteTable): boolean {
+  if (!path.startsWith('/account') || (method !== 'GET' && method !== 'HEAD')) return false;
+  return headers.accept?.includes('text/html') === true || routes.methodsOf(path).length === 0;
 }
 
 function begin(

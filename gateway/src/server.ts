@@ -51,9 +51,12 @@ export function startGateway(options: Options): Promise<Gateway> {
     if (revocations) keep(revocations);
     // The API bypasses express, which would cost as much as the whole proxy.
     const listener: RequestListener = (request, response) => {
+      // Proxies in front may take another of two hosts for the right one.
+      if (request.headers.host?.includes(',')) return void response.writeHead(400, { connection: 'close' }).end();
+      if (!request.url?.startsWith('/')) request.url = originForm(request.url);
       if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
     };
-    const headerLimits = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
+    const headerLimits = { headersTimeout: 20_000, maxHeaderSize: 16_384, joinDuplicateHeaders: true };
     const { port } = keep(
       await startHttpServer(listener, { host: config.HOST, port: config.PORT, drainMilliseconds, ...headerLimits }),
     );
@@ -69,6 +72,14 @@ export function startGateway(options: Options): Promise<Gateway> {
     return { url: `http://${config.HOST}:${port}`, port };
   });
 }
+
+/** Returns the path and query of a target that names a host as well, as clients of proxies write it (RFC 9112, section 3.2.2). */
+const originForm = (target = '/'): string => {
+  const absolute = /^https?:\/\/[^/?#]+([^#]*)$/i.exec(target);
+  if (!absolute) return target;
+  const rest = absolute[1] ?? '';
+  return rest.startsWith('/') ? rest : `/${rest}`;
+};
 
 function createParts({ config, fetchers, now = () => new Date(), ...options }: Options) {
   const log =

@@ -106,6 +106,9 @@ export function upstreamProblem(name: string, error: unknown): Problem {
 /** Returns whether the connection was refused or lost before an answer, so that a GET may be sent again. */
 export const connectionFell = (error: unknown): boolean => !timeouts.has(codeOf(error)) && codeOf(error) !== '';
 
+/** Returns whether nobody took the connection, so that not a byte of the request was sent. */
+export const connectionRefused = (error: unknown): boolean => codeOf(error) === 'ECONNREFUSED';
+
 const codeOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : '';

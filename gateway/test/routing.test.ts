@@ -81,7 +81,9 @@ describe('paths that are no operation', () => {
     '/v2/ultigen/monsters/%2e%2e\\..\\users',
     '/v2/ultigen/monsters/7#',
     '//v2/users',
-    'http://127.0.0.1/v2/contracts',
+    'http://127.0.0.1/v2/../internal/users/recipients',
+    'http://127.0.0.1//v2/contracts',
+    'ftp://127.0.0.1/v2/contracts',
   ])('does not climb with %s', async (path) => {
     const before = platform.services.ultigen.received.length + platform.services.users.received.length;
     const answer = await raw(platform.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -93,6 +95,31 @@ describe('paths that are no operation', () => {
     expect((await platform.call('/account/settings', { method: 'POST' })).status).toBe(404);
     const reply = await platform.call('/account/token', { method: 'PUT' });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('answers reads of an operation under /account that only writes with 405, except for browsers', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await platform.call('/account/token', { method });
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
+    }
+    const page = await platform.call('/account/token', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(page.status).not.toBe(405);
+  });
+});
+
+describe('request targets and hosts', () => {
+  const send = (target: string, hosts: string) =>
+    raw(platform.url, `GET ${target} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+
+  it('a target may name the host as well', async () => {
+    expect(await send('http://play.example/v2/ultigen/monsters/7?page=2', 'Host: x\r\n')).toMatch(/^HTTP\/1\.1 200/);
+    expect(platform.services.ultigen.received.at(-1)?.url).toBe('/v2/ultigen/monsters/7?page=2');
+    expect(await send('HTTP://play.example/livez', 'Host: x\r\n')).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('two hosts are refused', async () => {
+    expect(await send('/livez', 'Host: x\r\nHost: y\r\n')).toMatch(/^HTTP\/1\.1 400/);
+    expect(await send('/v2/ultigen/monsters/7', 'Host: x\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 400/);
   });
 });
 
