@@ -45,15 +45,6 @@ describe('a service that is down', () => {
     expect((await asked).status).toBe(200);
   });
 
-  it('is asked once more for a write that it never had, because it refused the connection', async () => {
-    const { ultigen } = platform.services;
-    await ultigen.stop();
-    const asked = platform.call(hatch, { method: 'POST', headers: asPlayer(), body: '{"a":1}' });
-    await ultigen.restart();
-    expect((await asked).status).toBe(200);
-    expect(ultigen.received.map(({ body }) => body)).toEqual(['{"a":1}']);
-  });
-
   it('is never asked twice for a write that it may have had', async () => {
     const { ultigen } = platform.services;
     ultigen.respond = (incoming) => void incoming.socket.destroy();
