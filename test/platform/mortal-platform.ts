@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import type { Deployment } from '@hatchery/chain/addresses';
-import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { createTestDatabase, eventually } from '@hatchery/kit/testing';
 import { startLocalChain } from '@hatchery/local/local-chain';
 import { freePort } from '@hatchery/local/ports';
 import pg from 'pg';
-import { type Address, createPublicClient, createWalletClient, http, parseEther } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import type { Address } from 'viem';
 import { call, type Reply } from './call.ts';
+import { fund } from './fund.ts';
 import { withoutLimits } from './running-platform.ts';
 import { copySeededChain } from './seeded-chain.ts';
 
@@ -98,22 +96,8 @@ export async function startMortalPlatform() {
         await client.end();
       }
     },
-    /** Gives each address a hundred thousand game tokens. */
-    fund: async (addresses: Address[], { gameToken }: Pick<Deployment, 'gameToken'>): Promise<void> => {
-      const account = privateKeyToAccount(localDeployerPrivateKey);
-      const wallet = createWalletClient({ account, transport: http(chain.rpcUrl) });
-      const client = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 100 });
-      for (const address of addresses) {
-        const hash = await wallet.writeContract({
-          chain: null,
-          address: gameToken,
-          abi: gameTokenAbi,
-          functionName: 'transfer',
-          args: [address, parseEther('100000')],
-        });
-        await client.waitForTransactionReceipt({ hash });
-      }
-    },
+    fund: (addresses: Address[], deployment: Pick<Deployment, 'gameToken'>) =>
+      fund(chain.rpcUrl, addresses, deployment),
     close,
   };
 }

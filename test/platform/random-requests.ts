@@ -1,3 +1,5 @@
+import { type KnownValues, resourceOf } from './known-values.ts';
+
 /** JSON Schema as far as the OpenAPI document uses it. */
 export type Schema = {
   type?: string | string[];
@@ -29,6 +31,8 @@ export type RandomRequest = {
   template: string;
   body?: string;
   headers: Record<string, string>;
+  /** The caller that saw a value in the request. */
+  caller?: number;
 };
 
 /** A small seeded generator (mulberry32), so that a failing request can be made again. */
@@ -79,8 +83,14 @@ const awkward: unknown[] = [
 
 const inUrl = (value: unknown) => encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Makes requests to an operation of the document: some as it asks for, most a little or wholly wrong. */
-export function createRequests(document: Document, random: () => number) {
+/**
+ * Makes requests to an operation of the document: half of them as it asks for, half a little or wholly wrong. Where something is known
+ * for a field, most requests name it.
+ */
+export function createRequests(document: Document, random: () => number, known: KnownValues) {
+  let isCareful = false;
+  let caller: number | undefined;
+
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ template, method: method.toUpperCase(), operation })),
@@ -88,9 +98,15 @@ export function createRequests(document: Document, random: () => number) {
   const resolve = (schema: Schema): Schema =>
     schema.$ref ? (document.components?.schemas?.[schema.$ref.split('/').at(-1) as string] ?? {}) : schema;
 
+  function recall(name: string, resource?: string): unknown {
+    const found = random() < 0.7 ? known.recall(name, resource) : undefined;
+    if (found) caller = found.caller;
+    return found?.value;
+  }
+
   function value(given: Schema, depth = 0): unknown {
     const schema = resolve(given);
-    if (random() < 0.12 || depth > 6) return pick(awkward);
+    if ((!isCareful && random() < 0.12) || depth > 6) return pick(awkward);
     const alternatives = schema.anyOf ?? schema.oneOf;
     if (alternatives) return value(pick(alternatives), depth + 1);
     if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => value(part, depth + 1)));
@@ -107,16 +123,18 @@ export function createRequests(document: Document, random: () => number) {
 
   function object(schema: Schema, depth: number): Record<string, unknown> {
     const entries = Object.entries(schema.properties ?? {}).filter(
-      ([name]) => random() < (schema.required?.includes(name) ? 0.93 : 0.5),
+      ([name]) => random() < (schema.required?.includes(name) ? (isCareful ? 1 : 0.93) : 0.5),
     );
-    const made = Object.fromEntries(entries.map(([name, property]) => [name, value(property, depth + 1)]));
-    return random() < 0.08
+    const made = Object.fromEntries(
+      entries.map(([name, property]) => [name, recall(name) ?? value(property, depth + 1)]),
+    );
+    return !isCareful && random() < 0.08
       ? { ...made, [pick(['extra', 'uid', 'roles', 'isAdmin', '__proto__'])]: pick(awkward) }
       : made;
   }
 
   const number = ({ minimum = 0, maximum = minimum + 20 }: Schema) =>
-    random() < 0.85
+    isCareful || random() < 0.85
       ? minimum + Math.floor(random() * (Math.min(maximum, minimum + 50) - minimum + 1))
       : pick([minimum - 1, maximum + 1, 0.5, -1, 2 ** 53]);
 
@@ -126,11 +144,13 @@ export function createRequests(document: Document, random: () => number) {
     if (pattern?.includes('{40}'))
       return `0x${Array.from({ length: 40 }, () => pick([...'0123456789abcdef'])).join('')}`;
     if (pattern?.startsWith('^0x')) return `0x${'ab'.repeat(Math.floor(random() * 70))}`;
+    if (isCareful) return pick(['1', 'something', 'Something']);
     return String(pick(['1', '0', 'something', ...awkward.filter((item) => typeof item === 'string')]));
   }
 
   function body(schema: Schema): string {
     const json = JSON.stringify(value(schema));
+    if (isCareful) return json;
     if (random() < 0.04) return json.slice(0, Math.floor(random() * json.length));
     if (random() < 0.01) return JSON.stringify({ filler: 'x'.repeat(1_200_000) });
     return json;
@@ -138,18 +158,21 @@ export function createRequests(document: Document, random: () => number) {
 
   return (): RandomRequest => {
     const { template, method, operation } = pick(operations);
+    isCareful = random() < 0.5;
+    caller = undefined;
     const parameters = operation.parameters ?? [];
     const path = template.replaceAll(/\{([^}]+)\}/g, (_, name) => {
       const parameter = parameters.find((candidate) => candidate.name === name && candidate.in === 'path');
-      return inUrl(value(parameter?.schema ?? {})) || '-';
+      return inUrl(recall(name, resourceOf(template)) ?? value(parameter?.schema ?? {})) || '-';
     });
     const query = parameters
-      .filter((parameter) => parameter.in === 'query' && random() < (parameter.required ? 0.9 : 0.4))
-      .map(({ name, schema }) => `${encodeURIComponent(name)}=${inUrl(value(schema ?? {}))}`)
+      .filter((parameter) => parameter.in === 'query' && random() < (parameter.required ? (isCareful ? 1 : 0.9) : 0.4))
+      .map(({ name, schema }) => `${encodeURIComponent(name)}=${inUrl(recall(name) ?? value(schema ?? {}))}`)
       .join('&');
     const schema = operation.requestBody?.content['application/json']?.schema;
     const hasBody = method !== 'GET' && (schema !== undefined || random() < 0.1);
-    const headers: Record<string, string> = hasBody && random() < 0.97 ? { 'content-type': 'application/json' } : {};
+    const headers: Record<string, string> =
+      hasBody && (isCareful || random() < 0.97) ? { 'content-type': 'application/json' } : {};
     if (random() < 0.1)
       headers['idempotency-key'] = pick([
         'k',
@@ -163,6 +186,7 @@ export function createRequests(document: Document, random: () => number) {
       path: query ? `${path}?${query}` : path,
       headers,
       ...(hasBody ? { body: body(schema ?? {}) } : {}),
+      ...(caller === undefined ? {} : { caller }),
     };
   };
 }

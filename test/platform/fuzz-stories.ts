@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
+import { eventually } from '@hatchery/kit/testing';
+import sharp from 'sharp';
+import type { Address } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { Browser, type startProvider } from '../../services/users/test/fixtures/google.fixture.ts';
+import { codeIn, type MailServer, newEmail, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
+import type { Reply } from './call.ts';
+import { fund } from './fund.ts';
+
+type Options = { token?: string | undefined; key?: string; body?: unknown; headers?: Record<string, string> };
+
+export type World = {
+  url: string;
+  rpcUrl: string;
+  mail: MailServer;
+  google: Awaited<ReturnType<typeof startProvider>>;
+  /** The token of an admin. */
+  admin: string;
+  /** A key that may do everything that keys may, with a budget of eggs. */
+  key: string;
+  /** Sends a request as a careful client does. @throws Error unless it succeeds. */
+  send(method: string, path: string, options?: Options): Promise<Reply>;
+  /** Lets random requests speak for a player as well. */
+  join(token: string): void;
+};
+
+type Story = (world: World) => Promise<void>;
+
+const password = 'plaster otter umbrella 41';
+const nextPassword = 'quarry lantern thistle 77';
+const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
+const eggType = 2;
+
+async function newGuest({ send, join }: World): Promise<{ token: string; address: Address; uid: string }> {
+  const { body } = await send('POST', '/v2/users/guest/wallets/create');
+  join(body.token);
+  return body;
+}
+
+async function signIn(
+  { send, join }: World,
+  wallet = newWallet(),
+): Promise<{ token: string; wallet: PrivateKeyAccount }> {
+  const { body: challenge } = await send('GET', `/v2/auth/wallet?address=${wallet.address}`);
+  const signature = await wallet.signMessage({ message: challenge.message });
+  const { body } = await send('POST', '/v2/auth/wallet', { body: { address: wallet.address, signature } });
+  join(body.token);
+  return { token: body.token, wallet };
+}
+
+async function signUp({ send, mail, join }: World): Promise<{ token: string; email: string; refreshToken: string }> {
+  const email = newEmail();
+  await send('POST', '/account/sign-up', { body: { email, password } });
+  await send('POST', '/v1/email/verify', { body: { token: tokenIn(await mail.mailTo(email)) } });
+  const { body } = await send('POST', '/account/sign-in', { body: { email, password } });
+  join(body.token);
+  return { token: body.token, email, refreshToken: body.refreshToken };
+}
+
+const signLink = async ({ send }: World, token: string, wallet: PrivateKeyAccount) => {
+  const { body } = await send('GET', `/v2/link/wallet?address=${wallet.address}`, { token });
+  return { address: wallet.address, signature: await wallet.signMessage({ message: body.message }) };
+};
+
+const uidOf = async ({ send }: World, token: string): Promise<string> =>
+  (await send('GET', '/v2/users', { token })).body.uid;
+
+const hatching: Story = async (world) => {
+  const { send, key, rpcUrl } = world;
+  const guest = await newGuest(world);
+  const { token, address } = guest;
+  const held = (type: number, amount = 1) =>
+    eventually(async () => {
+      const { body } = await send('GET', '/v2/ultigen/eggs/balance', { token });
+      return body.some(
+        ({ id, availableAmount }: { id: number; availableAmount: number }) => id === type && availableAmount >= amount,
+      );
+    });
+  await send('POST', '/v2/ultigen/guest/eggs/give', { key, body: { address, eggType, amount: 1 } });
+  await send('POST', '/v2/ultigen/eggs/give', { key, body: { receiver: address, eggType, amount: 1 } });
+  await held(eggType, 2);
+  await send('POST', '/v2/ultigen/guest/eggs/hatch', { token, body: { address, eggType, amount: 1 } });
+  await send('POST', '/v2/ultigen/eggs/hatch', { token, body: { eggType, amount: 1 } });
+  const { body: hatches } = await send('GET', '/v2/ultigen/hatches', { token });
+  await send('GET', `/v2/ultigen/hatches/${hatches[0].uid}`, { token });
+  const monster = await eventually(async () => {
+    const { body } = await send('GET', '/v2/ultigen/monsters/balance', { token });
+    return body.find(({ status }: { status: string }) => status === 'final');
+  });
+  await send('GET', `/v2/ultigen/monsters/${monster.id}`);
+  await send('GET', `/public/ultigen/tokens/${monster.tokenId}`);
+  await fund(rpcUrl, [address], findDeployment(31337) as Deployment);
+  await send('POST', '/v2/ultigen/eggs/buy', { token, body: { eggType, amount: 1 } });
+  const newest = await eventually(async () => {
+    const { body } = await send('GET', '/account/notifications', { token });
+    return body.items[0];
+  });
+  await send('POST', `/account/notifications/${newest.id}/read`, { token });
+  await send('POST', '/account/notifications/read', { token });
+  await sweep(world, token);
+};
+
+/** Links a wallet of one's own and moves everything to it. */
+async function sweep(world: World, token: string): Promise<void> {
+  const { send, join } = world;
+  const linked = await send('POST', '/v2/link/wallet', { token, body: await signLink(world, token, newWallet()) });
+  join(linked.body.token);
+  const { body } = await send('POST', '/account/sweeps', { token: linked.body.token });
+  await send('GET', `/account/sweeps/${body.uid}`, { token: linked.body.token });
+  await send('POST', `/account/sweeps/${body.uid}/retry`, { token: linked.body.token });
+}
+
+const wallets: Story = async (world) => {
+  const { send } = world;
+  const { token } = await signIn(world);
+  const second = newWallet();
+  await send('POST', '/v2/link/wallet', { token, body: await signLink(world, token, second) });
+  await send('POST', '/v2/users/main-wallet', { token, body: { mainWallet: second.address } });
+  await send('POST', '/v1/users/reward-receiver-address', { token, body: { address: second.address } });
+  const third = newWallet();
+  const { signature } = await signLink(world, token, third);
+  await send('POST', `/v1/verification/wallet/${third.address}`, { token, body: { signature } });
+  await send('DELETE', `/v1/verification/wallet/${third.address}`, { token });
+  const fourth = newWallet();
+  await send('POST', '/v2/link/wallet', { token, body: await signLink(world, token, fourth) });
+  await send('DELETE', '/v2/link/wallet', { token, body: { address: fourth.address } });
+  const { body: made } = await send('POST', '/v1/wallet/create', { token });
+  await send('POST', '/v2/users/wallets/create', { token });
+  await send('GET', '/v1/wallet', { token });
+  const phrase = { recoveryPhrase: made.recoveryPhrase };
+  await send('POST', '/v1/wallet/recover', { token, body: phrase });
+};
+
+const eMail: Story = async (world) => {
+  const { send, mail } = world;
+  const { token, email } = await signUp(world);
+  await send('PUT', '/account/password', { token, body: { currentPassword: password, password: nextPassword } });
+  const next = newEmail();
+  await send('POST', '/account/email', { token, body: { email: next, currentPassword: nextPassword } });
+  await send('POST', '/v1/email/verify-code', { token, body: { email: next, code: codeIn(await mail.mailTo(next)) } });
+  await send('POST', '/account/password-reset-mail', { body: { email: next } });
+  const reset = tokenIn(await mail.mailTo(next, 2));
+  await send('POST', '/account/password-reset', { body: { token: reset, password } });
+  await send('POST', '/account/verification-mail', { body: { email: newEmail() } });
+  const { body: session } = await send('POST', '/account/sign-in', { body: { email: next, password } });
+  const wallet = newWallet();
+  const linked = await signLink(world, session.token, wallet);
+  await send('POST', '/v2/link/wallet', { token: session.token, body: linked });
+  await send('DELETE', '/account/email', { token: session.token });
+  await send('POST', '/account/verification-mail', { body: { email } });
+};
+
+const sessions: Story = async (world) => {
+  const { send } = world;
+  const { email, refreshToken } = await signUp(world);
+  const { body: refreshed } = await send('POST', '/account/token', { body: { refreshToken } });
+  const { token } = refreshed;
+  await send('POST', '/account/sign-in', { body: { email, password } });
+  const { body: open } = await send('GET', '/account/sessions', { token });
+  const others = open.filter(({ current }: { current: boolean }) => !current);
+  await send('DELETE', `/account/sessions/${others[0].uid}`, { token });
+  const { body: third } = await send('POST', '/account/sign-in', { body: { email, password } });
+  await send('POST', '/account/sign-out', { token: third.token });
+  await send('POST', '/v2/auth/users', { token, body: {} });
+  await send('POST', '/v1/users', { token, body: {} });
+  await send('PUT', '/v2/users', { token, body: { displayName: 'Ada', bio: 'Hatches things.' } });
+  await send('GET', '/account/deletion', { token });
+  await send('DELETE', '/v2/users', { token, body: { abandonAssets: true } });
+  const guest = await newGuest(world);
+  await send('DELETE', '/v1/users', { token: guest.token, body: { abandonAssets: true } });
+};
+
+const friends: Story = async (world) => {
+  const { send } = world;
+  const [one, other] = await Promise.all([signIn(world), signIn(world)]);
+  const [mine, theirs] = await Promise.all([uidOf(world, one.token), uidOf(world, other.token)]);
+  const { body: me } = await send('GET', '/v2/users', { token: one.token });
+  await send('PUT', '/v2/users', { token: other.token, body: { referralCode: me.referralCode } });
+  await send('GET', '/v2/referrals/referrer', { token: other.token });
+  await send('POST', '/v2/friends', { token: one.token, body: { uid: theirs } });
+  await send('POST', `/v2/friends/${mine}/decline`, { token: other.token });
+  await send('POST', '/v2/friends', { token: other.token, body: { uid: mine } });
+  await send('POST', `/v2/friends/${theirs}/accept`, { token: one.token });
+  await send('DELETE', `/v2/friends/${theirs}`, { token: one.token });
+  await send('POST', `/v2/friends/${theirs}/block`, { token: one.token });
+  await send('DELETE', `/v2/friends/${theirs}/block`, { token: one.token });
+};
+
+const merging: Story = async (world) => {
+  const { send } = world;
+  const [into, from] = await Promise.all([signIn(world), signIn(world)]);
+  const wallet = await signLink(world, into.token, from.wallet);
+  await send('POST', '/v2/link/wallet', { token: into.token, body: wallet }).catch(() => {});
+  const { body: merges } = await send('GET', '/account/merges', { token: into.token });
+  const path = `/account/merges/${merges[0].uid}`;
+  await send('GET', path, { token: into.token });
+  await send('POST', `${path}/confirm`, { token: into.token });
+  await send('POST', `${path}/undo`, { token: into.token });
+};
+
+const studio: Story = async (world) => {
+  const { send, admin } = world;
+  const { token: asPlayer, wallet } = await signIn(world);
+  const uid = await uidOf(world, asPlayer);
+  const appId = `app-${randomUUID().slice(0, 8)}`;
+  await send('PUT', `/v2/users/${uid}/roles`, { token: admin, body: { roles: ['studio'] } });
+  await send('PUT', `/v2/users/${uid}/apps`, { token: admin, body: { appIds: [appId] } });
+  const { token } = await signIn(world, wallet);
+  const mine = { name: 'Spring', appId, permissions: ['rewards'] };
+  const { body: own } = await send('POST', '/account/api-keys', { token, body: mine });
+  await send('GET', '/account/api-keys', { token });
+  const rotation = { overlapSeconds: 60 };
+  const { body: second } = await send('POST', `/account/api-keys/${own.uid}/rotate`, { token, body: rotation });
+  await send('DELETE', `/account/api-keys/${second.uid}`, { token });
+  const body = { name: 'Spring event', permissions: ['rewards'], balance: { 'egg:2': 5 } };
+  const { body: made } = await send('POST', '/v2/api-keys', { token: admin, body });
+  await send('PUT', `/v2/api-keys/${made.uid}/balance`, { token: admin, body: { balance: { 'egg:2': 7 } } });
+  const { body: next } = await send('POST', `/v2/api-keys/${made.uid}/rotate`, { token: admin, body: rotation });
+  await send('DELETE', `/v2/api-keys/${next.uid}`, { token: admin });
+  const event = `spring-${randomUUID().slice(0, 8)}`;
+  await send('PUT', `/v1/signups/${event}`, { token: admin, body: {} });
+  await send('POST', `/v1/signups/${event}`, { token });
+};
+
+const discord: Story = async (world) => {
+  const { send, key } = world;
+  const link = async (how: 'link' | 'pin') => {
+    const { token, email } = await signUp(world);
+    const id = String(BigInt(`0x${randomUUID().replaceAll('-', '').slice(0, 12)}`));
+    const body = { email, discordId: id, discordUsername: `keeper${id.slice(0, 6)}` };
+    const { body: asked } = await send('POST', '/v2/link/discord', { key, body });
+    if (how === 'pin') await send('POST', '/v1/verification/discord/pin', { token, body: { pin: asked.pin } });
+    else {
+      const code = new URL(asked.url).searchParams.get('code');
+      await send('POST', '/v2/link/discord/verify', { token, body: { code } });
+    }
+    return token;
+  };
+  await send('DELETE', '/v2/link/discord', { token: await link('link') });
+  await send('DELETE', '/v1/verification/discord', { token: await link('pin') });
+};
+
+const googleLinks: Story = async (world) => {
+  const { send, google, url } = world;
+  const { token } = await signIn(world);
+  const person = google.person();
+  const call = (method: string, path: string, { body, headers }: Options = {}) =>
+    send(method, path, { body, ...(headers ? { headers } : {}), token });
+  await new Browser({ call: call as never }, new URL(url).host).go(person, { purpose: 'link' });
+  await send('GET', '/v1/verification/google', { token });
+  await send('POST', '/v1/verification/google', { token });
+  await send('DELETE', `/v1/verification/google/${encodeURIComponent(person.email)}`, { token });
+};
+
+const pictures: Story = async (world) => {
+  const { send, url } = world;
+  const { token } = await signIn(world);
+  const { body: known } = await send('GET', '/v1/users/pictures', { token });
+  await send('POST', '/v1/users/pictures', { token, body: { picture: known[0].uid } });
+  const background = { r: 90, g: 140, b: 60 };
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const body = { contentType: 'image/png', size: png.length };
+  const { body: ticket } = await send('POST', '/account/picture/file-upload-url', { token, body });
+  const upload = new URL(ticket.uploadUrl, url);
+  const sent = await fetch(upload, { method: 'PUT', headers: ticket.headers, body: new Uint8Array(png) });
+  if (!sent.ok) throw new Error(`No upload: ${sent.status} ${await sent.text()}`);
+  await send('PUT', '/account/picture', { token, body: { ticket: ticket.ticket } });
+};
+
+/** What players, studios and admins do, which random requests alone would not reach. */
+export const stories: Record<string, Story> = {
+  hatching,
+  wallets,
+  eMail,
+  sessions,
+  friends,
+  merging,
+  studio,
+  discord,
+  googleLinks,
+  pictures,
+};
