@@ -254,6 +254,23 @@ const googleLinks: Story = async (world) => {
   await send('DELETE', `/v1/verification/google/${encodeURIComponent(person.email)}`, { token });
 };
 
+/** The cookies that a browser keeps of these answers. */
+const cookiesOf = (...replies: Reply[]) =>
+  replies
+    .flatMap(({ headers }) => headers.getSetCookie().map((line) => line.split(';')[0] as string))
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ');
+
+const guestsOfABrowser: Story = async ({ send, join }) => {
+  const first = await send('POST', '/v2/users/guest/wallets/create');
+  const headers = { cookie: cookiesOf(first) };
+  const left = await send('POST', '/account/sign-out', { token: first.body.token, headers });
+  const browser = { cookie: cookiesOf(left) };
+  const { body: players } = await send('GET', '/account/players', { headers: browser });
+  const { body: again } = await send('POST', `/account/players/${players.guests[0].uid}`, { headers: browser });
+  join(again.token);
+};
+
 const pictures: Story = async (world) => {
   const { send, url } = world;
   const { token } = await signIn(world);
@@ -282,5 +299,6 @@ export const stories: Record<string, Story> = {
   studio,
   discord,
   googleLinks,
+  guestsOfABrowser,
   pictures,
 };
