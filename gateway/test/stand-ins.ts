@@ -72,7 +72,8 @@ async function startStandIn(name: string, respond?: Respond): Promise<StandIn> {
 }
 
 function listen(handle: (request: IncomingMessage, response: ServerResponse) => void, port: number): Promise<Server> {
-  const server = createServer(handle);
+  // As services do: an idle connection that the server closes first is one on which a request may be lost.
+  const server = createServer({ keepAliveTimeout: 65_000 }, handle);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve(server));

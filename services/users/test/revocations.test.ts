@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const stateOf = async (sessionId: string) =>
-  (await stage.call('GET', `/internal/users/sessions/${sessionId}`, { as: asService('ultigen') })).body;
+  (await stage.call('GET', `/internal/users/sessions/${sessionId}`, { as: asService('gateway') })).body;
 
 async function admin() {
   const { userId } = await signIn(stage.call);
