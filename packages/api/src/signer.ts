@@ -155,6 +155,28 @@ export const signerInternal = {
     params: z.object({ chainId: integer(z.int().min(1)) }),
     output: z.object({ address }),
   }),
+  drawKey: operation({
+    ...internal,
+    callers: ['chain'],
+    method: 'GET',
+    path: '/signer/draw-key',
+    summary: 'Get the public key of draws',
+    output: z.object({
+      /** The RSA modulus, big-endian; the exponent is 65,537. 0x if there is no key. */
+      modulus: hex,
+    }),
+  }),
+  signDraw: operation({
+    ...internal,
+    callers: ['chain'],
+    method: 'POST',
+    path: '/signer/draws',
+    summary: 'Sign a draw block',
+    description:
+      'By RSASSA-PKCS1-v1_5 with SHA-256, for the draw beacon of the chain. The same draw has one signature.',
+    body: z.strictObject({ chainId: z.int().min(1), drawBlock: z.int().min(1), blockHash: hash }),
+    output: z.object({ signature: hex }),
+  }),
   signTransaction: operation({
     ...internal,
     callers: ['chain'],

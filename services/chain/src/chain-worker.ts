@@ -3,6 +3,7 @@ import type { Database } from '@hatchery/kit/database';
 import { leadWhilePossible } from '@hatchery/kit/leadership';
 import type { Logger } from '@hatchery/kit/log';
 import { type Follower, type Step, Superseded } from './blocks/follower.ts';
+import type { Keeper } from './draws/keeper.ts';
 import { RpcFault } from './rpc/rpc.ts';
 import type { Relay } from './transactions/relay.ts';
 import { wakeChannel } from './transactions/submit-transaction.ts';
@@ -11,6 +12,8 @@ type Options = {
   chainId: number;
   follower: Follower;
   relay: Relay;
+  /** Absent on a chain without draws. */
+  keeper: Keeper | undefined;
   database: Database;
   log: Logger;
   pollMilliseconds: number;
@@ -51,6 +54,7 @@ export function startChainWorker(options: Options): { close(): Promise<void> } {
         if (isWanted || isDue(step, waited)) {
           isWanted = false;
           lastTick = performance.now();
+          await attempt(options, async () => options.keeper?.tick(lead.check));
           await lead.prove();
           relayed = await attempt(options, () => options.relay.tick(lead.check));
           isWanted ||= relayed === true;

@@ -2,11 +2,13 @@ import type { Kit } from '@hatchery/kit/service';
 import { Counter, Gauge } from 'prom-client';
 import { type Lag, lagOf } from './blocks/chain-view.ts';
 import type { ChainConfig } from './config.ts';
+import { findOldestDraw } from './draws/draws.repository.ts';
 import { countByStatus, findOldestQueued } from './transactions/transactions.repository.ts';
 
 export type ChainMetrics = {
   countFault(chainId: number): void;
   countReorg(chainId: number, blocks: number): void;
+  noteDrawKey(chainId: number, isOurs: boolean): void;
 };
 
 export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chainIds: number[]): ChainMetrics {
@@ -62,6 +64,24 @@ export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chai
       }
     },
   });
+  new Gauge({
+    name: 'draws_oldest_seconds',
+    help: 'Age of the oldest draw that is not settled, revealed and claimed; 0 without one.',
+    labelNames,
+    registers,
+    async collect() {
+      for (const chainId of chainIds) {
+        const since = await findOldestDraw(database.knex, chainId).catch(() => new Date(Number.NaN));
+        this.set({ chain: chainId }, since ? (now().getTime() - since.getTime()) / 1000 : 0);
+      }
+    },
+  });
+  const foreignKeys = new Gauge({
+    name: 'draws_key_is_foreign',
+    help: '1 when the draw beacon has a key that the signer does not have. The process that leads the chain reports it.',
+    labelNames,
+    registers,
+  });
   const faults = new Counter({
     name: 'chain_rpc_faults_total',
     help: 'Calls that a node failed.',
@@ -77,6 +97,7 @@ export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chai
   });
   return {
     countFault: (chainId) => faults.inc({ chain: chainId }),
+    noteDrawKey: (chainId, isOurs) => foreignKeys.set({ chain: chainId }, isOurs ? 0 : 1),
     countReorg: (chainId, blocks) => {
       reorgs.inc({ chain: chainId });
       unwound.inc({ chain: chainId }, blocks);

@@ -2,6 +2,7 @@ import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
+import { zeroAddress } from 'viem';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { lagOf } from './blocks/chain-view.ts';
 import { createFollower } from './blocks/follower.ts';
@@ -10,9 +11,11 @@ import type { ChainConfig } from './config.ts';
 import { type ChainContext, os } from './context.ts';
 import { contractsRoutes } from './contracts/contracts.routes.ts';
 import { addressesOf, describeContracts, seedContracts } from './contracts/contracts.ts';
+import { forgetVoidDraws } from './draws/collect-draws.ts';
+import { createKeeper } from './draws/keeper.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
-import { createRemoteSigner } from './signer.ts';
+import { createDrawSigner, createRemoteSigner } from './signer.ts';
 import { forgetVoid } from './transactions/forget.ts';
 import { createRelay } from './transactions/relay.ts';
 import { expiredCalls } from './transactions/retention.ts';
@@ -57,6 +60,8 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
 }
 
 const shortestPollMilliseconds = 250;
+/** Blocks after which the keeper signs a draw, on chains that are final late. Chains forget hashes after 256. */
+const mostConfirmations = 20;
 
 function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetrics) {
   const { config, database, now } = kit;
@@ -79,6 +84,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     onUnwound: async (tx, unwound) => {
       metrics.countReorg(chainId, unwound.blocks);
       await forgetVoid(tx, chainId, unwound);
+      await forgetVoidDraws(tx, chainId, unwound);
     },
   });
   const limits = {
@@ -90,7 +96,23 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
   const signer = createRemoteSigner(kit.internal, now);
   const relay = createRelay({ chainId, rpc, signer, database, log, now, limits });
   const pollMilliseconds = Math.max(shortestPollMilliseconds, network.blockTimeSeconds * 500);
-  return startChainWorker({ chainId, follower, relay, database, log, pollMilliseconds });
+  const beacon = deployment?.drawBeacon;
+  const keeper =
+    deployment && beacon && beacon !== zeroAddress
+      ? createKeeper({
+          chainId,
+          deployment,
+          beacon,
+          confirmations: Math.min(network.finalityDepth, mostConfirmations),
+          rpc,
+          signer: createDrawSigner(kit.internal, now),
+          database,
+          log,
+          now,
+          onKey: (isOurs) => metrics.noteDrawKey(chainId, isOurs),
+        })
+      : undefined;
+  return startChainWorker({ chainId, follower, relay, keeper, database, log, pollMilliseconds });
 }
 
 /** Passes while at least one chain is followed: a chain that is down must not make the others unready. */

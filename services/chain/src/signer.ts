@@ -1,5 +1,6 @@
 import type { InternalClients } from '@hatchery/kit/internal';
 import type { Address, Hex } from 'viem';
+import type { DrawSigner } from './draws/keeper.ts';
 import type { SignAnswer, Signer, SignRequest } from './transactions/relay-context.ts';
 
 const addressMilliseconds = 60_000;
@@ -44,4 +45,18 @@ export function answerOf(result: Result): SignAnswer {
   if (!('refusal' in result)) return { raw: result.raw as Hex, hash: result.hash as Hex };
   const { code, detail, retryAfterSeconds } = result.refusal;
   return code === 'policy-refused' ? { refused: detail } : { postponed: detail, retryAfterSeconds };
+}
+
+/** Creates the keeper's client of the signer. Asks for the public key each minute, since it may change. */
+export function createDrawSigner({ signer }: Pick<InternalClients, 'signer'>, now: () => Date): DrawSigner {
+  let known: { modulus: Hex; until: number } | undefined;
+  return {
+    modulus: async () => {
+      if (known && known.until > now().getTime()) return known.modulus;
+      const { modulus } = await signer.drawKey({});
+      known = { modulus: modulus as Hex, until: now().getTime() + addressMilliseconds };
+      return known.modulus;
+    },
+    sign: async (draw) => (await signer.signDraw({ body: draw })).signature as Hex,
+  };
 }

@@ -34,6 +34,7 @@ it.each([
   ['VOUCHER_SIGNER_KEY', '0x1234567890abcdef'],
   ['OPERATOR_KEY', `0x${'00'.repeat(32)}`],
   ['SIGNER_MASTER_KEY', 'c2hvcnQ='],
+  ['DRAW_KEY', '-----BEGIN PRIVATE KEY-----c2hvcnQ='],
 ])('names %s when it is wrong, without showing it', (name, value) => {
   const attempt = () => loadConfig(signerConfig, environment({ [name]: value }));
   expect(attempt).toThrow(name);

@@ -5,6 +5,7 @@ import { json, kitConfig, parsed } from '@hatchery/kit/config';
 import type { Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import * as z from 'zod';
+import { parseDrawKey } from './keys/draw-key.ts';
 import { parseKeyRing, readSecret } from './keys/key-ring.ts';
 import { createLocalMasterKey } from './keys/master-key.ts';
 
@@ -30,6 +31,8 @@ export const signerConfig = kitConfig
     OPERATOR_KEY: keyRing,
     /** Master key that wraps the keys of custodial wallets: 32 bytes in base64. */
     SIGNER_MASTER_KEY: masterKey,
+    /** RSA key that signs draws, in PEM. Without it the keeper settles draws from block hashes alone. */
+    DRAW_KEY: parsed((value) => parseDrawKey(readSecret(value))).optional(),
     /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
     DEPLOYMENTS: parsed(parseDeployments).default({}),
     /** Limits by voucher type in place of the usual ones, as JSON of decimal strings. */

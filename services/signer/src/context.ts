@@ -2,6 +2,7 @@ import { serviceContracts } from '@hatchery/api/contract';
 import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
+import type { DrawSigning } from './draws/sign-draw.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import type { TransactionSigning } from './transactions/sign-transaction.ts';
 import type { VoucherSigning } from './vouchers/sign-voucher.ts';
@@ -12,6 +13,7 @@ export type SignerContext = {
   masterKey: MasterKey;
   vouchers: VoucherSigning;
   transactions: TransactionSigning;
+  draws: DrawSigning;
   now: () => Date;
 };
 

@@ -7,6 +7,7 @@ import { Gauge } from 'prom-client';
 import { zeroAddress } from 'viem';
 import type { SignerConfig } from './config.ts';
 import { os, type SignerContext } from './context.ts';
+import { drawsRoutes } from './draws/draws.routes.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
 import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
@@ -44,6 +45,7 @@ function build(kit: Kit<SignerConfig>) {
       ...walletsRoutes(context),
       ...sweepsRoutes(context),
       ...transactionsRoutes(context),
+      ...drawsRoutes(context),
     }),
     consumers: [ownersConsumer(context), voucherConsumer(context)],
     upkeep: signerUpkeep,
@@ -76,6 +78,7 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
       contractsOf,
       now,
     },
+    draws: { key: config.DRAW_KEY, beaconOf: (chainId) => contractsOf(chainId)?.drawBeacon, now },
     now,
   };
 }

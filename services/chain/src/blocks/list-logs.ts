@@ -1,6 +1,6 @@
 import type { ChainPosition, StoredLog } from '@hatchery/api/chain';
 import { Problem } from '@hatchery/api/problems';
-import type { Database } from '@hatchery/kit/database';
+import type { Database, Queryable } from '@hatchery/kit/database';
 import { findCursor, findKeptBlock, type LogQuery, listLogsOf } from './blocks.repository.ts';
 import { viewChain } from './chain-view.ts';
 
@@ -12,6 +12,9 @@ export async function positionOf({ knex }: Database, chainId: number): Promise<C
   const { number, hash, finalNumber } = cursor;
   return { number, hash, finalNumber, finalHash: final?.hash ?? null };
 }
+
+/** Lists stored logs inside a transaction that has made sure of the chain. */
+export const listStoredLogs = (tx: Queryable, query: LogQuery) => listLogsOf(tx, query);
 
 type Page = Omit<LogQuery, 'after'> & { toHash: string; after?: string | undefined };
 

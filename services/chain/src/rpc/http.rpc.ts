@@ -113,6 +113,7 @@ function reading(ask: Ask) {
       return block ? { parentHash: block.parentHash, transactions: block.transactions } : undefined;
     },
     balanceOf: async (account: Address) => hexToBigInt(await ask<Hex>('eth_getBalance', account, 'latest')),
+    read: (to: Address, data: Hex) => ask<Hex>('eth_call', { to, data }, 'latest'),
     ownerOf: async (contract: Address) => {
       const call = { to: contract, data: toFunctionSelector('owner()') };
       const data = await ask<Hex>('eth_call', call, 'latest').catch(() => '0x' as const);

@@ -47,6 +47,8 @@ export type ChainRpc = {
   contentsOf(blockHash: Hash): Promise<{ parentHash: Hash; transactions: Hash[] } | undefined>;
   balanceOf(account: Address): Promise<bigint>;
   simulate(call: Call, atBlock?: number): Promise<Simulation>;
+  /** Calls a view at the newest block. */
+  read(to: Address, data: Hex): Promise<Hex>;
   /** Wei per gas of the newest block, and the tip that the node proposes. */
   fees(): Promise<{ baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
   broadcast(raw: Hex): Promise<Broadcast>;

@@ -1,6 +1,6 @@
 import { Problem } from '@hatchery/api/problems';
-import type { Database, Transaction } from '@hatchery/kit/database';
-import { insertTransactions, listByReference, type NewTransaction } from './transactions.repository.ts';
+import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
+import { findUnfinished, insertTransactions, listByReference, type NewTransaction } from './transactions.repository.ts';
 import type { RelayedTransaction } from './transactions.ts';
 
 /** Channel of Postgres that wakes the relay of a chain. The payload is the chain id. */
@@ -28,6 +28,10 @@ export async function submitTransaction(
 /** Wakes the relay after the commit, because NOTIFY inside makes commits wait for one another. A lost call costs one interval. */
 export const wakeRelay = (database: Database, chainId: number): Promise<void> =>
   database.notify(wakeChannel, String(chainId));
+
+/** Returns which of these references have calls that are not finished. */
+export const unfinishedOf = (knex: Queryable, references: string[]): Promise<Set<string>> =>
+  findUnfinished(knex, references);
 
 function isSame(call: NewTransaction, row: RelayedTransaction | undefined): boolean {
   return (

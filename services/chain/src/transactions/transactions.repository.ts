@@ -39,6 +39,16 @@ export async function listByReference(knex: Queryable, reference: string): Promi
   return rows.map(transactionOf);
 }
 
+/** Finds which of these references have calls that are not finished. */
+export async function findUnfinished(knex: Queryable, references: string[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set();
+  const rows = await knex('relayed_transactions')
+    .whereIn('reference', references)
+    .whereNotIn('status', ['final', 'failed'])
+    .select('reference');
+  return new Set(rows.map(({ reference }) => reference));
+}
+
 /** A transaction as it was judged. It is changed only if it is still that. */
 export type Judged = Pick<RelayedTransaction, 'id' | 'nonce' | 'hash'>;
 

@@ -9,6 +9,8 @@ const contracts = {
   gameToken: '0x4000000000000000000000000000000000000004',
   ultigenEggs: '0x5000000000000000000000000000000000000005',
   ultigenMonsters: '0x6000000000000000000000000000000000000006',
+  drawBeacon: '0x8000000000000000000000000000000000000008',
+  gen2Collection: '0x9000000000000000000000000000000000000009',
 } as const;
 const limits = { maxGas: 1_000_000n, maxFeePerGas: 100n, maxTopUp: 1_000n };
 
@@ -19,6 +21,8 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',
   'function transferOwnership(address owner)',
+  'function settle(uint256 drawBlock)',
+  'function claim(uint256[] requestIds)',
 ]);
 const mint = encodeFunctionData({
   abi,
@@ -29,6 +33,9 @@ const buy = encodeFunctionData({ abi, functionName: 'buyEggAtMost', args: [1n, 1
 const buyUnbounded = encodeFunctionData({ abi, functionName: 'buyEgg', args: [1n, 1n] });
 const approve = (spender: `0x${string}`) => encodeFunctionData({ abi, functionName: 'approve', args: [spender, 1n] });
 const own = encodeFunctionData({ abi, functionName: 'transferOwnership', args: [stranger] });
+
+const settle = encodeFunctionData({ abi, functionName: 'settle', args: [9n] });
+const claim = encodeFunctionData({ abi, functionName: 'claim', args: [[9n]] });
 
 const transfer = (to: `0x${string}`) => encodeFunctionData({ abi, functionName: 'transfer', args: [to, 1n] });
 
@@ -57,6 +64,8 @@ const toWallet = parties({ receiverIsWallet: true });
 
 it.each([
   ['the operator redeems a voucher', {}, parties(), 'call'],
+  ['the operator settles a draw', { to: contracts.drawBeacon, data: settle }, parties(), 'call'],
+  ['the operator claims a hatch', { to: contracts.gen2Collection, data: claim }, parties(), 'call'],
   ['a wallet redeems a voucher', { from: wallet }, byWallet, 'call'],
   ['a wallet buys eggs', { from: wallet, data: buy }, byWallet, 'call'],
   ['a wallet buys eggs as releases before did', { from: wallet, data: buyUnbounded }, byWallet, 'call'],
@@ -88,6 +97,9 @@ it.each([
   ['value with a call', { value: 1n }, parties()],
   ['another function of the operator', { data: own }, parties()],
   ['another function of a wallet', { from: wallet, data: own }, byWallet],
+  ['a wallet settling a draw', { from: wallet, to: contracts.drawBeacon, data: settle }, byWallet],
+  ['a function of draws at another contract', { to: contracts.drawBeacon, data: claim }, parties()],
+  ['a key for the draw beacon', { to: contracts.drawBeacon, data: own }, parties()],
   ['a call without a function', { data: '0x' }, parties()],
   ['half a selector', { data: '0x1234' }, parties()],
   ['the operator buying eggs', { data: buy }, parties()],

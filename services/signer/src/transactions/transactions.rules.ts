@@ -39,6 +39,13 @@ const redeemingSelectors = new Map(
 const buying = ['buyEggAtMost(uint256,uint256,uint256)', 'buyEgg(uint256,uint256)'].map((name) =>
   toFunctionSelector(name),
 );
+/** The functions by which the keeper settles and reveals draws. Anyone may call them; none pays or gives to the caller. */
+const keeping = new Map<keyof Omit<Deployment, 'startBlock'>, Hex[]>([
+  ['drawBeacon', [toFunctionSelector('settle(uint256)'), toFunctionSelector('settleSigned(uint256[],bytes[])')]],
+  ['gen2Collection', [toFunctionSelector('reveal(uint256)'), toFunctionSelector('claim(uint256[])')]],
+  ['omnimon', [toFunctionSelector('reveal(uint256)')]],
+  ['omnichainItems', [toFunctionSelector('revealOpenings(uint256[])')]],
+]);
 const approve = toFunctionSelector('approve(address,uint256)');
 
 /** The purpose of a transaction, which decides its limits. */
@@ -47,9 +54,9 @@ type Purpose = 'call' | 'sweep' | 'top-up' | 'nothing';
 export type Verdict = { purpose: Purpose } | { refusal: string };
 
 /**
- * Decides whether a transaction may be signed. Allowed are: redeeming vouchers for anyone; from a custodial wallet, buying eggs
- * and sending assets to an authorized receiver; gas money from the operator to a custodial wallet; and an empty transfer to
- * oneself, which only uses up a nonce.
+ * Decides whether a transaction may be signed. Allowed are: redeeming vouchers for anyone; settling and revealing draws by the
+ * operator; from a custodial wallet, buying eggs and sending assets to an authorized receiver; gas money from the operator to a
+ * custodial wallet; and an empty transfer to oneself, which only uses up a nonce.
  */
 export function judge(transaction: UnsignedTransaction, parties: Parties, limits: TransactionLimits): Verdict {
   const { from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction;
@@ -88,7 +95,8 @@ function isAllowedCall(
 ): boolean {
   if (data.length < 10) return false;
   const selector = slice(data, 0, 4);
-  for (const [name, selectors] of redeemingSelectors) {
+  const allowed = sender === 'operator' ? [...redeemingSelectors, ...keeping] : redeemingSelectors;
+  for (const [name, selectors] of allowed) {
     const contract = contracts[name];
     if (contract && isAddressEqual(to, contract) && selectors.includes(selector)) return true;
   }
