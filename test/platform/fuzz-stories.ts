@@ -288,7 +288,7 @@ const pictures: Story = async (world) => {
   await send('PUT', '/account/picture', { token, body: { ticket: ticket.ticket } });
 };
 
-/** What players, studios and admins do, which random requests alone would not reach. */
+/** Flows of players, studios and admins, which random requests alone would not reach. */
 export const stories: Record<string, Story> = {
   hatching,
   wallets,

@@ -1,4 +1,4 @@
-/** What a field of this name held in answers, by the resource that it was found in. */
+/** A value that a field held in an answer, and the caller who saw it. */
 type Found = { value: unknown; caller: number };
 
 const mostOfOneName = 200;
