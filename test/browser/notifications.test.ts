@@ -1,3 +1,4 @@
+import { eventually } from '@hatchery/kit/testing';
 import type { Request } from 'playwright-core';
 import { call } from '../platform/call.ts';
 import type { Person } from '../platform/people.ts';
@@ -15,17 +16,28 @@ async function visitBy(person: Person, options: Parameters<typeof visit>[1] = {}
   await player.page.goto(`${platform.url}/friends`);
   return player;
 }
+/** Somebody who has read the news of their welcome egg. */
+async function newReader(name: string): Promise<Person> {
+  const person = await newPlayer(platform.url, name);
+  const { token } = person;
+  await eventually(async () => {
+    const { body } = await call(platform.url, 'GET', '/account/notifications', { token });
+    return (body as { unread: number }).unread === 1;
+  });
+  await call(platform.url, 'POST', '/account/notifications/read', { token });
+  return person;
+}
 const ask = ({ token }: Person, { uid }: Person) => call(platform.url, 'POST', '/v2/friends', { token, body: { uid } });
 
 it('a friend request shows at the bell of every tab without a reload', async () => {
-  const [ada, bo] = [await newPlayer(platform.url, 'Ada'), await newPlayer(platform.url, 'Bo')];
+  const [ada, bo] = [await newPlayer(platform.url, 'Ada'), await newReader('Bo')];
   const bos = await visitBy(bo, { viewport: phone });
   const { page } = bos;
   const second = await bos.context.newPage();
   await second.goto(`${platform.url}/friends`);
   for (const tab of [page, second]) await button(tab, 'Notifications').waitFor();
   await button(page, 'Notifications').click();
-  await page.getByText('All quiet.').waitFor();
+  await page.getByRole('dialog').getByText('A gift arrived: 1').waitFor();
   await bos.screenshot('notifications-none');
   await page.keyboard.press('Escape');
 
@@ -46,7 +58,7 @@ it('a friend request shows at the bell of every tab without a reload', async () 
 });
 
 it('a tab takes over the stream, where it was, from the tab that is closed', async () => {
-  const [eve, flo] = [await newPlayer(platform.url, 'Eve'), await newPlayer(platform.url, 'Flo')];
+  const [eve, flo] = [await newPlayer(platform.url, 'Eve'), await newReader('Flo')];
   const flos = await visit(browser, { viewport: phone });
   await comeAs(flos, platform.url, flo);
   const { page: first, context } = flos;
@@ -69,7 +81,7 @@ it('a tab takes over the stream, where it was, from the tab that is closed', asy
 });
 
 it('the list leads to what happened, by keyboard, at night', async () => {
-  const [cy, di] = [await newPlayer(platform.url, 'Cy'), await newPlayer(platform.url, 'Di')];
+  const [cy, di] = [await newPlayer(platform.url, 'Cy'), await newReader('Di')];
   await ask(cy, di);
   const dis = await visitBy(di, { viewport: desk, colorScheme: 'dark' });
   const { page } = dis;
