@@ -219,6 +219,10 @@ const studio: Story = async (world) => {
   await send('PUT', `/v2/api-keys/${made.uid}/balance`, { token: admin, body: { balance: { 'egg:2': 7 } } });
   const { body: next } = await send('POST', `/v2/api-keys/${made.uid}/rotate`, { token: admin, body: rotation });
   await send('DELETE', `/v2/api-keys/${next.uid}`, { token: admin });
+  await send('GET', '/v2/api-keys', { token: admin });
+  await send('GET', '/v2/users/all', { token: admin });
+  await send('GET', `/v2/users/search?query=${wallet.address}`, { token: admin });
+  await send('POST', '/v1/users/search', { token: admin, body: { query: wallet.address } });
   const event = `spring-${randomUUID().slice(0, 8)}`;
   await send('PUT', `/v1/signups/${event}`, { token: admin, body: {} });
   await send('POST', `/v1/signups/${event}`, { token });

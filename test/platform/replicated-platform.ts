@@ -25,9 +25,9 @@ export const startReplicatedPlatform = (given: Environment = {}) =>
     const platform = keep(await startTestPlatform(environment));
     const log = createLogger({ service: 'replica', level: process.env.LOG_LEVEL ?? 'fatal' });
     const users = keep(
-      await startUsersService({ config: loadConfig(usersConfig, environmentOf(platform, environment, '0')), log }),
+      await startUsersService({ config: loadConfig(usersConfig, environmentOf(platform, environment, 'users')), log }),
     );
-    const second = environmentOf(platform, environment, '0', users.port);
+    const second = environmentOf(platform, environment, 'gateway', users.port);
     const gateway = keep(await startGateway({ config: loadConfig(gatewayConfig, second), log }));
     return {
       redis,
@@ -37,20 +37,21 @@ export const startReplicatedPlatform = (given: Environment = {}) =>
     };
   });
 
-/** The variables of another process of a platform that runs already. */
+/** The variables of another replica of a process of a platform that runs already. */
 function environmentOf(
   platform: TestPlatform,
   given: Environment,
-  port: string,
+  process: 'users' | 'gateway',
   users = platform.ports.users,
 ): Environment {
   const { folder, url, databaseUrl, rpcUrl, ports } = platform;
   const deployment = findDeployment(localChainId);
   if (!deployment) throw new Error('The local chain has no contracts.');
+  const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
   return {
     ...servicesEnvironment({
       given,
-      secrets: JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')),
+      secrets,
       databaseUrl,
       publicUrl: url,
       filesDirectory: join(folder, 'files'),
@@ -58,6 +59,7 @@ function environmentOf(
       chains: [{ chainId: localChainId, rpcUrl, deployment }],
       smtpUrl: undefined,
     }),
-    PORT: port,
+    PASSPORT_KEY: secrets.passportKeys[process],
+    PORT: '0',
   };
 }
