@@ -54,6 +54,13 @@ describe('GET /v2/link/wallet', () => {
     expect(Number(message.expirationTime) - Number(message.issuedAt)).toBe(600_000);
   });
 
+  it('makes none for an account that was deleted a moment ago', async () => {
+    const { as, userId } = await settled();
+    await stage.database.knex('users').where({ id: userId }).delete();
+    const reply = await stage.call('GET', `/v2/link/wallet?address=${newWallet().address}`, { as });
+    expect(reply).toMatchObject({ status: 404, body: { type: '/problems/not-found' } });
+  });
+
   it('makes a few messages for one account, whatever others ask for about the same address', async () => {
     const [one, two] = [await signIn(stage.call), await signIn(stage.call)];
     const wallet = newWallet();
