@@ -11,7 +11,7 @@ import { newApiKey, newGuest, signInWithWallet } from './people.ts';
 import { createRequests, type Document, seeded } from './random-requests.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 
-const requestsInAll = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+const requestsInAll = Number(process.env.FUZZ_REQUESTS ?? 3_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const atOnce = 16;
 const tellings = 10;
