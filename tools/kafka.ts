@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Kafka, logLevel } from 'kafkajs';
 import { freePort } from '../local/src/ports.ts';
-import { cacheFolder, createRunFolder, hasCommand, rememberPart, until } from './run-folder.ts';
+import { cacheFolder, createRunFolder, ended, hasCommand, rememberPart, until } from './run-folder.ts';
 
 const run = promisify(execFile);
 
@@ -51,21 +51,16 @@ export async function startKafka(): Promise<KafkaBroker> {
     await until('The start of Kafka', () => ask(address, process), 60_000);
     return process;
   };
-  const kill = async (process: ChildProcess) => {
-    const exited = new Promise((resolve) => process.once('exit', resolve));
-    if (process.exitCode !== null || !process.kill('SIGKILL')) return;
-    await exited;
-  };
   let broker = await start();
   return {
     address,
     secure,
     restart: async () => {
-      await kill(broker);
+      await ended(broker);
       broker = await start();
     },
     stop: async () => {
-      await kill(broker);
+      await ended(broker);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../local/src/ports.ts';
-import { createRunFolder, rememberPart, until } from './run-folder.ts';
+import { connects, createRunFolder, ended, rememberPart, until } from './run-folder.ts';
 
 /** A pooler that gives each transaction another session of Postgres. */
 export type Pooler = {
@@ -37,8 +36,7 @@ export async function startPooler(databaseUrl: string, schemas: string[]): Promi
   return {
     urlOf: (schema) => `postgres://hatchery@127.0.0.1:${port}/${schema}`,
     stop: async () => {
-      const exited = new Promise((resolve) => pooler.once('exit', resolve));
-      if (pooler.exitCode === null && pooler.kill('SIGKILL')) await exited;
+      await ended(pooler);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -63,12 +61,3 @@ function settingsOf(databaseUrl: string, schemas: string[], port: number): strin
     '',
   ].join('\n');
 }
-
-const connects = (port: number) =>
-  new Promise<void>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve();
-    });
-    socket.once('error', reject);
-  });

@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../local/src/ports.ts';
-import { createRunFolder, hasCommand, rememberPart, until } from './run-folder.ts';
+import { connects, createRunFolder, ended, hasCommand, rememberPart, until } from './run-folder.ts';
 
 const run = promisify(execFile);
 
@@ -85,17 +84,3 @@ export async function startRedisCluster(): Promise<RedisCluster> {
     },
   };
 }
-
-async function ended(server: ChildProcess): Promise<void> {
-  const exited = new Promise((resolve) => server.once('exit', resolve));
-  if (server.exitCode === null && server.signalCode === null && server.kill('SIGKILL')) await exited;
-}
-
-const connects = (port: number) =>
-  new Promise<void>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve();
-    });
-    socket.once('error', reject);
-  });

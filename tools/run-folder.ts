@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -85,6 +86,22 @@ export async function until(what: string, ask: () => Promise<unknown>, withinMil
       await delay(25);
     }
   }
+}
+
+/** Connects to a port of this machine and leaves again. @throws Error while nobody listens. */
+export const connects = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+
+/** Ends a started process, unless it has ended. */
+export async function ended(part: ChildProcess): Promise<void> {
+  const exited = new Promise((resolve) => part.once('exit', resolve));
+  if (part.exitCode === null && part.signalCode === null && part.kill('SIGKILL')) await exited;
 }
 
 export const hasCommand = (name: string): boolean =>

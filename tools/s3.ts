@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../local/src/ports.ts';
-import { createRunFolder, rememberPart, until } from './run-folder.ts';
+import { createRunFolder, ended, rememberPart, until } from './run-folder.ts';
 
 /** An S3-compatible server with an empty bucket. */
 export type S3Server = {
@@ -53,10 +53,7 @@ export async function startS3(): Promise<S3Server> {
   };
 
   let server = await run();
-  const kill = async () => {
-    const exited = new Promise((resolve) => server.once('exit', resolve));
-    if (server.exitCode === null && server.signalCode === null && server.kill('SIGKILL')) await exited;
-  };
+  const kill = () => ended(server);
   return {
     environment: { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, ...credentials },
     keys: () =>

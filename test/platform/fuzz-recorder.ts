@@ -19,13 +19,10 @@ const operations = operationsOf(contract).map((operation) => ({
     | undefined,
 }));
 
-export const operationNames = operations.map(({ name }) => name);
-
 /** Sends requests, and counts for each operation what it answered and what was wrong with that. */
 export function createRecorder(url: string, hear: Hear) {
   const faults: string[] = [];
   const successes = new Map<string, number>();
-  const met = new Set<string>();
 
   const send = async (request: Request, credentials: Record<string, string> = {}, caller = 0): Promise<Reply> => {
     const response = await fetch(url + request.path, {
@@ -41,12 +38,9 @@ export function createRecorder(url: string, hear: Hear) {
     const text = isStream ? '' : await response.text();
     if (isStream) await response.body?.cancel();
     const body = headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text;
-    if (operation) {
-      met.add(operation.name);
-      if (status < 300) {
-        successes.set(operation.name, (successes.get(operation.name) ?? 0) + 1);
-        hear(operation.template, body, caller);
-      }
+    if (operation && status < 300) {
+      successes.set(operation.name, (successes.get(operation.name) ?? 0) + 1);
+      hear(operation.template, body, caller);
     }
     const fault = faultIn(status, body, operation?.output);
     if (fault) faults.push(`${request.method} ${request.path} ${request.body?.slice(0, 300) ?? ''}\n  ${fault}`);
@@ -57,9 +51,7 @@ export function createRecorder(url: string, hear: Hear) {
     send,
     faults,
     /** Operations that answered with success less often than this. */
-    rarer: (times: number) => operationNames.filter((name) => (successes.get(name) ?? 0) < times),
-    neverMet: () => operationNames.filter((name) => !met.has(name)),
-    successes,
+    rarer: (times: number) => operations.map(({ name }) => name).filter((name) => (successes.get(name) ?? 0) < times),
   };
 }
 
