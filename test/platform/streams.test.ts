@@ -101,6 +101,8 @@ function suite(): void {
   it('resumes at the other gateway without a gap or a repetition', async () => {
     const ada = await newAccount();
     const first = await open(0, ada, '0');
+    // The welcome gift comes when it comes, so this story starts after it.
+    await hears(first, 'gift.arrived');
     const [early, meanwhile, afterwards] = [await newAccount(), await newAccount(), await newAccount()];
     await ask(0, early, ada);
     const { id } = await hears(first, 'friend.requested', early.uid);
@@ -108,7 +110,7 @@ function suite(): void {
     await eventually(() => Number(first.lastId()) >= id);
     first.close();
     await ask(1, meanwhile, ada);
-    await eventually(async () => (await listedIds(0, ada)).length === 2);
+    await eventually(async () => (await listedIds(0, ada)).length === 3);
     const second = await open(1, ada, first.lastId());
     expect((await second.find('ready')).data).toEqual({ resumed: true });
     await ask(0, afterwards, ada);
