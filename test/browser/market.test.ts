@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { desk, launch, loaded, openPlatform, phone, visit } from './open-page.ts';
+import { desk, launch, loaded, looks, openPlatform, visit } from './open-page.ts';
 import { button, comeAs, newPlayer, sheet, unexpected } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
@@ -9,10 +9,7 @@ afterAll(() => browser.close());
 const at = (path: string) => platform.url + path;
 
 describe('a player whose wallet Hatchery keeps', () => {
-  it.each([
-    ['phone', { viewport: phone }],
-    ['desk-night', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const }],
-  ])('is told what is missing, gets it, and buys: %s', async (name, options) => {
+  it.each(looks)('is told what is missing, gets it, and buys: %s', async (name, options) => {
     const person = await newPlayer(platform.url, 'Mary');
     const player = await visit(browser, options);
     const { page } = player;

@@ -9,6 +9,12 @@ const screenshots = fileURLToPath(new URL('../../artifacts/screenshots/', import
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
+/** The two looks that pages are tried in: by day on a phone, by night on a desk. */
+export const looks = [
+  ['phone', { viewport: phone }],
+  ['desk-night', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const }],
+] as const;
+
 /** Returns the platform at HATCHERY_URL, or the one that the test files of a run share. */
 export async function openPlatform(): Promise<{ url: string; rpcUrl: string }> {
   const running = process.env.HATCHERY_URL;

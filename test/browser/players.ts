@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Hex, keccak256, toHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { call } from '../platform/call.ts';
 import { type Person, signInWithWallet } from '../platform/people.ts';
-import type { Visit } from './open-page.ts';
+import { type Visit, type VisitOptions, visit } from './open-page.ts';
 
 const refreshCookie = 'hatchery_refresh';
 /** Tells the app that somebody was signed in when the page was left. */
@@ -43,6 +43,14 @@ export async function comeAs(
     sessionStorage.setItem('came', '1');
     localStorage.setItem(hint, '1');
   }, sessionHint);
+}
+
+/** Opens a browser of its own as a new player. */
+export async function visitAsPlayer(browser: Browser, url: string, name: string, options?: VisitOptions) {
+  const person = await newPlayer(url, name);
+  const player = await visit(browser, options);
+  await comeAs(player, url, person);
+  return { ...player, person };
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
