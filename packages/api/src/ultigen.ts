@@ -168,6 +168,9 @@ const eggKind = z
     description: z.string().describe('What may hatch.'),
     image,
     price: uint256.describe('Price of one egg, in base units of the currency.'),
+    priceReadAt: isoTime.describe(
+      'When this price was read from the chain: a minute ago or less, unless the chain is away.',
+    ),
     currency: address.describe('Contract of the currency, the game token.'),
     currencySymbol: z.string().describe('Symbol of the currency.'),
     decimals: z.int().describe('Decimals of the currency.'),
@@ -418,7 +421,8 @@ export const ultigen = {
     access: 'public',
     cacheSeconds: 60,
     summary: 'List the kinds of eggs with their price',
-    description: 'Returns what is for sale, in order of element. Prices may be two minutes old.',
+    description:
+      'Returns what is for sale, in order of element. Prices may be two minutes old. While the chain is away, the last known price is told for at most 24 hours, and then 503; `priceReadAt` says how old it is. Buying always needs the chain.',
     query: z.object(onChain),
     output: z.array(eggKind),
   }),

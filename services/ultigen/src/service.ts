@@ -7,6 +7,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
+import { createEggSales, startReadingSales } from './catalog/egg-sales.ts';
 import { servePictures } from './catalog/pictures.ts';
 import { allowManyChains } from './chain-events/chains.repository.ts';
 import { followedContracts } from './chain-events/projections.ts';
@@ -62,6 +63,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
     randomInt: draw,
     now,
   };
+  const sales = createEggSales(now);
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'ultigen' });
   return {
     router: os.router({
@@ -70,7 +72,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...ordersRoutes(context),
       ...hatchesRoutes(context),
       ...monstersRoutes(context),
-      ...catalogRoutes(context),
+      ...catalogRoutes(context, sales),
       ...holdingsRoutes(context),
     }),
     consumers: [
@@ -85,7 +87,12 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...indexing.consumers,
       transactionConsumer,
     ],
-    workers: [...indexing.workers, () => startReleasing(context, log), () => startForgettingNetworks(context, log)],
+    workers: [
+      ...indexing.workers,
+      () => startReleasing(context, log),
+      () => startForgettingNetworks(context, log),
+      () => startReadingSales(sales, chains.all, log),
+    ],
     extend: servePictures,
   };
 }

@@ -1,36 +1,59 @@
 import { rawRoutes } from '@hatchery/api/raw-routes';
-import { monsterMinted, monsterUpdated, randomAddress } from './fixtures/logs.fixture.ts';
+import { eggsAddress, monsterMinted, monstersAddress, monsterUpdated, randomAddress } from './fixtures/logs.fixture.ts';
+import { startNode } from './fixtures/stand-ins.fixture.ts';
 import { type Stage, startStage } from './fixtures/ultigen.fixture.ts';
 
+/** A chain whose node is away from the start, so that no price of it is known. */
+const silentChain = 31338;
+
 let stage: Stage;
+let silentNode: Awaited<ReturnType<typeof startNode>>;
 beforeAll(async () => {
-  stage = await startStage();
+  silentNode = await startNode();
+  silentNode.state.broken = true;
+  const deployment = { gameToken: silentNode.token, ultigenEggs: eggsAddress, ultigenMonsters: monstersAddress };
+  stage = await startStage({
+    otherChains: [{ chainId: silentChain, rpcUrl: silentNode.url, deployment: { ...deployment, startBlock: 0 } }],
+  });
 });
-afterAll(() => stage?.close());
+afterAll(async () => {
+  await stage?.close();
+  await silentNode?.close();
+});
+
+const eggsForSale = (query = '') => stage.call('GET', `/public/ultigen/eggs${query}`);
 
 describe('GET /public/ultigen/eggs', () => {
-  it('answers 502 while the chain makes no sense, and keeps no such answer', async () => {
-    stage.node.state.broken = true;
-    expect((await stage.call('GET', '/public/ultigen/eggs')).status).toBe(502);
-    stage.node.state.broken = false;
-    expect((await stage.call('GET', '/public/ultigen/eggs')).status).toBe(200);
-  });
+  afterEach(() => Object.assign(stage.node.state, { broken: false, away: false }));
 
-  it('tells the price of the chain, which is read once however many ask', async () => {
-    const { reads } = stage.node.state;
-    const replies = await Promise.all(Array.from({ length: 10 }, () => stage.call('GET', '/public/ultigen/eggs')));
-    expect(stage.node.state.reads).toBe(reads);
-    expect(replies[9]?.body).toHaveLength(5);
-    expect(replies[9]?.body[4]).toMatchObject({
+  it('tells the price of the chain, and when it was read', async () => {
+    const { status, body } = await eggsForSale();
+    expect(status).toBe(200);
+    expect(body).toHaveLength(5);
+    expect(body[4]).toMatchObject({
       id: 4,
       name: 'Dark Egg',
       element: 'dark',
       price: '5000000000000000000',
+      priceReadAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       currency: stage.node.token,
       currencySymbol: 'HATCHY',
       decimals: 18,
       chainId: 31337,
     });
+  });
+
+  it.each(['broken', 'away'] as const)('tells the last known price while the node is %s', async (fault) => {
+    const known = await eggsForSale();
+    stage.node.state[fault] = true;
+    expect(await eggsForSale()).toMatchObject({ status: 200, body: known.body });
+  });
+
+  it('answers 502 while no price is known, and asks again for the next caller', async () => {
+    const query = `?chainId=${silentChain}`;
+    expect(await eggsForSale(query)).toMatchObject({ status: 502, body: { type: '/problems/bad-gateway' } });
+    silentNode.state.broken = false;
+    expect(await eggsForSale(query)).toMatchObject({ status: 200 });
   });
 });
 

@@ -207,6 +207,20 @@ describe('POST /v2/ultigen/eggs/buy', () => {
     expect(orderedBy(buyer)).toEqual([]);
   });
 
+  it('answers 503 while the node is away, although its price is known, and orders nothing', async () => {
+    const buyer = await newBuyer('5');
+    stage.node.state.away = true;
+    expect(await buy(buyer, { amount: 1, eggType: 0 })).toMatchObject({
+      status: 503,
+      body: {
+        type: '/problems/service-unavailable',
+        detail: 'The chain does not answer right now. Nothing was changed. Please try again later.',
+      },
+    });
+    expect(orderedBy(buyer)).toEqual([]);
+    expect(await stage.call('GET', '/public/ultigen/eggs')).toMatchObject({ status: 200 });
+  });
+
   it('refuses nobody, keys and bad input', async () => {
     const buyer = await newBuyer('5');
     expect((await stage.call('POST', path, { body: { amount: 1, eggType: 0 } })).status).toBe(401);

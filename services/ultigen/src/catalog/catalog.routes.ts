@@ -2,18 +2,16 @@ import { eggs } from '../content/content.ts';
 import { os, type UltigenContext } from '../context.ts';
 import { eggImage } from '../eggs/eggs.presenter.ts';
 import { monsterReads } from '../monsters/monsters.ts';
-import { cachedSale } from './egg-sale.ts';
+import type { EggSales } from './egg-sales.ts';
 import { metadataOf } from './token-metadata.rules.ts';
 
-export function catalogRoutes(context: UltigenContext) {
-  const { chains, publicUrl, now } = context;
-  const sales = new Map(chains.all.map(({ chainId, reader }) => [chainId, cachedSale(reader, now)]));
+export function catalogRoutes(context: UltigenContext, sales: EggSales) {
+  const { chains, publicUrl } = context;
   const monsters = monsterReads(context);
   return {
     eggs: os.eggs.handler(async ({ input }) => {
       const chain = chains.choose(input.query.chainId, 'query.chainId');
-      const read = sales.get(chain.chainId) ?? chain.reader.eggSale;
-      const { price, currency, symbol, decimals } = await read();
+      const { price, currency, symbol, decimals, readAt } = await sales.of(chain);
       return eggs.map((egg) => ({
         id: egg.eggType,
         name: egg.name,
@@ -21,6 +19,7 @@ export function catalogRoutes(context: UltigenContext) {
         description: egg.description,
         image: eggImage(publicUrl, egg.eggType),
         price: String(price),
+        priceReadAt: readAt.toISOString(),
         currency,
         currencySymbol: symbol,
         decimals,

@@ -146,14 +146,19 @@ function nobodyIfReverted(error: unknown): undefined {
   throw error;
 }
 
+const advice = 'Nothing was changed. Please try again later.';
+
 async function answering<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
-  } catch (cause) {
-    const silent = (error: unknown) =>
-      error instanceof TimeoutError || (error instanceof HttpRequestError && error.status === undefined);
-    if (cause instanceof BaseError && cause.walk(silent))
-      throw new Problem('service-unavailable', 'The chain does not answer right now. Please try again.', { cause });
-    throw new Problem('bad-gateway', 'The chain gave an answer that makes no sense right now.', { cause });
+  } catch (error) {
+    const { shortMessage, message } = error as { shortMessage?: string; message?: string };
+    // Long messages of viem name the endpoint, which may contain a provider's key.
+    const cause = new Error(shortMessage ?? message);
+    const isSilent = (one: unknown) =>
+      one instanceof TimeoutError || (one instanceof HttpRequestError && one.status === undefined);
+    if (error instanceof BaseError && error.walk(isSilent))
+      throw new Problem('service-unavailable', `The chain does not answer right now. ${advice}`, { cause });
+    throw new Problem('bad-gateway', `The chain gave an invalid answer. ${advice}`, { cause });
   }
 }
