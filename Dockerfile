@@ -18,11 +18,11 @@ RUN npm install --no-save --no-audit --no-fund \
  && npm prune --omit=dev --no-save --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIRECTORY=/app/web/dist
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9090 WEB_DIRECTORY=/app/web/dist
 WORKDIR /app
 COPY --from=build --chown=node:node /app ./
 # A volume that is mounted here belongs to the user who writes to it.
 RUN mkdir /files && chown node:node /files
 USER node
-EXPOSE 3000
+EXPOSE 3000 9090
 CMD ["node", "--single-threaded-gc", "gateway/src/main.ts"]

@@ -12,7 +12,6 @@ import { serveOpenApi, serveReference } from './docs.ts';
 import { serveFaucet } from './faucet.ts';
 import { requestIdOf, type SecurityHeaders } from './headers.ts';
 import { serveMailCatcher } from './mail-catcher.ts';
-import type { GatewayMetrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { serveWeb, webConfig } from './web.ts';
 
@@ -20,22 +19,16 @@ type Parts = {
   config: GatewayConfig;
   version: string;
   readiness: Readiness;
-  metrics: GatewayMetrics;
   security: SecurityHeaders;
   log: Logger;
 };
 
-/** Serves everything but the API: the web app, its configuration, the reference, and probes and metrics for operators. */
-export function createApp({ config, version, readiness, metrics, security, log }: Parts): Express {
+/** Serves everything but the API: the web app, its configuration, the reference, and probes for operators. */
+export function createApp({ config, version, readiness, security, log }: Parts): Express {
   const app = express().disable('x-powered-by');
   app.use(pageHeaders(security, readiness));
   app.get('/livez', (_request, response) => void response.type('text').send('ok'));
   app.get('/readyz', readiness.handler);
-  // Scrapers ask the pod itself. A forwarded request comes from outside.
-  app.get('/metrics', async (request, response, next) => {
-    if (request.headers['x-forwarded-for'] !== undefined) return next();
-    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
-  });
   app.get('/openapi.json', serveOpenApi());
   app.use('/docs', serveReference());
   app.get('/config.json', (_request, response) => {

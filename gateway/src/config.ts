@@ -33,6 +33,7 @@ export const gatewayConfig = kitConfig
     LOG_LEVEL: true,
     HOST: true,
     PORT: true,
+    METRICS_PORT: true,
     REDIS_URL: true,
     PASSPORT_KEY: true,
     PASSPORT_KEYS: true,

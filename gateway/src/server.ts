@@ -4,6 +4,7 @@ import { type Closable, startParts } from '@hatchery/kit/closing';
 import { startHttpServer } from '@hatchery/kit/http-server';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger, type Logger } from '@hatchery/kit/log';
+import { startMetricsServer } from '@hatchery/kit/metrics-server';
 import { createPassports, type Passports } from '@hatchery/kit/passport';
 import type { PubSub } from '@hatchery/kit/pub-sub';
 import { createRedisPubSub } from '@hatchery/kit/redis.pub-sub';
@@ -26,7 +27,12 @@ import { createRouteTable, documentedRoutes, isApiPath, ownersOf } from './route
 import { createStreams } from './streams.ts';
 import { createUpstreams } from './upstreams.ts';
 
-export type Gateway = Closable & { url: string; port: number };
+export type Gateway = Closable & {
+  url: string;
+  port: number;
+  /** Undefined where nobody asked for metrics. */
+  metricsPort: number | undefined;
+};
 
 type Options = {
   config: GatewayConfig;
@@ -45,10 +51,11 @@ const drainMilliseconds = 16_000;
 export function startGateway(options: Options): Promise<Gateway> {
   const { config } = options;
   return startParts(async (keep) => {
-    const { api, app, upstreams, limits, revocations, streams, readiness, log } = createParts(options);
+    const { api, app, upstreams, limits, revocations, streams, readiness, metrics, log } = createParts(options);
     keep(upstreams);
     keep(limits);
     if (revocations) keep(revocations);
+    const { port: metricsPort } = keep(await startMetricsServer(config, { metrics, log }));
     // The API bypasses express, which would cost as much as the whole proxy.
     const listener: RequestListener = (request, response) => {
       // Proxies in front may take another of two hosts for the right one.
@@ -69,7 +76,7 @@ export function startGateway(options: Options): Promise<Gateway> {
       },
     });
     log.info({ port }, 'started');
-    return { url: `http://${config.HOST}:${port}`, port };
+    return { url: `http://${config.HOST}:${port}`, port, metricsPort };
   });
 }
 
@@ -114,8 +121,8 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
     now,
     log,
   });
-  const app = createApp({ config, version: packageJson.version, readiness, metrics, security, log });
-  return { api, app, upstreams, limits, revocations, streams, readiness, log };
+  const app = createApp({ config, version: packageJson.version, readiness, security, log });
+  return { api, app, upstreams, limits, revocations, streams, readiness, metrics: metrics.registry, log };
 }
 
 /** Listens to the users service over Redis. Without Redis, the gateway hears nothing and asks more often. */

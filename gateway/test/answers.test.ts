@@ -7,7 +7,7 @@ const now = () => new Date(Date.now() + clock);
 const friend = 'https://friend.example';
 beforeEach(async () => {
   clock = 0;
-  platform = await startTestGateway({ CORS_ORIGINS: `${friend},https://other.example/` }, now);
+  platform = await startTestGateway({ CORS_ORIGINS: `${friend},https://other.example/`, METRICS_PORT: '0' }, now);
 });
 afterEach(() => platform.close());
 
@@ -208,11 +208,12 @@ describe('pictures', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts answers by operation and status', async () => {
+  it('counts answers by operation and status, on a port of its own', async () => {
     await platform.call(monster);
     await platform.call('/v2/nothing');
     await platform.call('/v2/ultigen/monsters/balance');
-    const { text } = await platform.call('/metrics');
+    const metrics = `http://127.0.0.1:${platform.gateway.metricsPort}/metrics`;
+    const text = await (await fetch(metrics)).text();
     expect(text).toMatch(
       /http_request_duration_seconds_count\{[^}]*operation="GET \/v2\/ultigen\/monsters\/\{id\}"[^}]*\} 1/,
     );
@@ -221,8 +222,10 @@ describe('GET /metrics', () => {
     expect(text).toContain('process_cpu_seconds_total');
   });
 
-  it('is not there for those who come through a proxy', async () => {
-    const reply = await platform.call('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect(reply.status).toBe(404);
+  it('is not there for players, with a port of its own or without', async () => {
+    const without = await startTestGateway();
+    expect(without.gateway.metricsPort).toBeUndefined();
+    for (const { call } of [platform, without]) expect((await call('/metrics')).status).toBe(404);
+    await without.close();
   });
 });

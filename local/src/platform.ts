@@ -159,11 +159,15 @@ async function startOtherChains(starting: Starting, main: PlacedChain): Promise<
 
 type Told = { environment: Environment; revocations: PubSub | undefined };
 
-async function openGateway({ port, secrets, log, keep }: Starting, { revocations, ...told }: Told): Promise<void> {
+async function openGateway(
+  { environment: given, port, secrets, log, keep }: Starting,
+  { revocations, ...told }: Told,
+): Promise<void> {
   const environment = {
     ...told.environment,
     PASSPORT_KEY: secrets.passportKeys.gateway,
     PORT: String(port),
+    METRICS_PORT: given.METRICS_PORT,
     WEB_DIRECTORY: webDirectory,
     CHAIN_ENVIRONMENT: 'local',
   };

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
 import { describeWith, findHelm } from '../../tools/describe-with.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,6 +16,16 @@ const run = (...args: string[]) => {
 
 const render = (...values: string[]) =>
   run('template', 'hatchery', chart, '--kube-version', '1.30.0', ...values.flatMap((file) => ['-f', file]));
+
+// biome-ignore lint/suspicious/noExplicitAny: resources of Kubernetes have every shape.
+type Resource = { kind: string; metadata: { name: string }; spec: any };
+
+/** The resources of a kind, with values set as by `--set`. */
+const resourcesOf = (kind: string, ...settings: string[]): Resource[] =>
+  parseAllDocuments(run('template', 'hatchery', chart, ...settings.flatMap((one) => ['--set', one])))
+    .map((document) => document.toJS() as Resource | null)
+    .filter((resource) => resource !== null)
+    .filter((resource) => resource.kind === kind);
 
 describeWith('helm', 'the chart', () => {
   const examples = readdirSync(join(chart, 'ci')).map((name) => join(chart, 'ci', name));
@@ -99,6 +110,70 @@ describeWith('helm', 'the chart', () => {
       expect(pooled).toContain(`key: ${service}_DATABASE_DIRECT_URL, optional: true }`);
     }
     expect(render()).not.toContain('DATABASE_DIRECT_URL');
+  });
+
+  describe('while processes are replaced', () => {
+    const podsOf = (...settings: string[]) =>
+      resourcesOf('Deployment', ...settings).map(({ spec: { strategy, template } }) => ({
+        strategy,
+        grace: template.spec.terminationGracePeriodSeconds,
+        drain: Number(
+          template.spec.containers[0].env.find(({ name }: { name: string }) => name === 'DRAIN_SECONDS').value,
+        ),
+      }));
+
+    test('starts the new one before it stops the old one', () => {
+      for (const { strategy } of podsOf()) expect(strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
+    });
+
+    test.each([
+      [undefined, 5],
+      ['60', 60],
+      ['7.5', 7.5],
+    ])('gives each process time to drain and then to finish, with drainSeconds=%s', (given, drainSeconds) => {
+      const pods = podsOf(...(given ? [`drainSeconds=${given}`] : []));
+      expect(pods).not.toEqual([]);
+      for (const { grace, drain } of pods) {
+        expect(drain).toBe(drainSeconds);
+        // A process takes up to 20 seconds after its drain, see drainOnSignal.
+        expect(grace).toBeGreaterThan(drain + 20);
+      }
+    });
+  });
+
+  describe('metrics', () => {
+    const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+    const port = Number(/METRICS_PORT=(\d+)/.exec(dockerfile)?.[1]);
+
+    test('have a port of their own, which Services and Ingresses do not lead to', () => {
+      for (const { spec } of resourcesOf('Deployment')) {
+        expect(spec.template.spec.containers[0].ports).toContainEqual({ name: 'metrics', containerPort: port });
+        expect(spec.template.metadata.annotations).toMatchObject({ 'prometheus.io/port': String(port) });
+      }
+      for (const { spec } of resourcesOf('Service'))
+        expect(spec.ports).toEqual([{ name: 'http', port: 3000, targetPort: 'http' }]);
+    });
+
+    test('are let out to scrapers, of every process, and service ports to callers alone', () => {
+      const policies = resourcesOf('NetworkPolicy', 'metrics.scrapers[0].podSelector.matchLabels.app=prometheus');
+      expect(policies).toHaveLength(resourcesOf('Deployment').length);
+      const scrapers = [{ podSelector: { matchLabels: { app: 'prometheus' } } }];
+      for (const { metadata, spec } of policies) {
+        const [own, ofMetrics, ...more] = spec.ingress;
+        expect({ ofMetrics, more }).toMatchObject({ ofMetrics: { ports: [{ port }] }, more: [] });
+        expect(ofMetrics.from).toMatchObject(scrapers);
+        expect(own.ports).toEqual([{ port: 3000 }]);
+        expect([metadata.name, own.from === undefined]).toEqual([metadata.name, metadata.name === 'hatchery-gateway']);
+      }
+    });
+
+    test('are found by a Prometheus Operator on request', () => {
+      expect(resourcesOf('PodMonitor')).toEqual([]);
+      const [monitor] = resourcesOf('PodMonitor', 'metrics.podMonitor.enabled=true');
+      expect(monitor?.spec.podMetricsEndpoints).toEqual([{ port: 'metrics' }]);
+      for (const { spec } of resourcesOf('Deployment'))
+        expect(spec.template.metadata.labels).toMatchObject(monitor?.spec.selector.matchLabels);
+    });
   });
 
   test.each(examples)('renders %s', (file) => {

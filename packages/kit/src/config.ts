@@ -63,6 +63,8 @@ export const kitConfig = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** The port for /metrics. Without one, a service answers it on PORT, and the gateway nowhere: players reach its PORT. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATABASE_URL: postgresUrl,
   /** The server itself, when DATABASE_URL is a pooler. Without it, processes look for news instead of being told. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),

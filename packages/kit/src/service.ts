@@ -19,6 +19,7 @@ import { kafkaSettings } from './kafka.config.ts';
 import { createKafkaTransport } from './kafka.transport.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { serveMetrics, startMetricsServer } from './metrics-server.ts';
 import { migrate } from './migrate.ts';
 import { createPassports, type Passports } from './passport.ts';
 import { startRelay } from './relay.ts';
@@ -67,7 +68,13 @@ type Options<Config extends KitConfig> = {
   log?: Logger;
 };
 
-export type RunningService = Closable & { url: string; port: number; database: Database };
+export type RunningService = Closable & {
+  url: string;
+  port: number;
+  /** Undefined where /metrics is on the service's own port. */
+  metricsPort: number | undefined;
+  database: Database;
+};
 
 /** Starts a service: schema, operations, consumers, relay, workers. Closing ends them in reverse order, and finishes requests. */
 export function startService<Config extends KitConfig>(options: Options<Config>): Promise<RunningService> {
@@ -82,7 +89,8 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const health = createHealth({ database, transport, checks: parts.readiness ?? {}, metrics });
     const operations = serveOperations(kit, options.contract, parts.router);
     const leaving = { now: false };
-    const app = createApp({ health, metrics, parts, operations, log, leaving });
+    const { port: metricsPort } = keep(await startMetricsServer(config, kit));
+    const app = createApp({ health, metrics: metricsPort ? undefined : metrics, parts, operations, log, leaving });
     const { port } = keep(await startHttpServer(app, { host: config.HOST, port: config.PORT }));
     keep(await startUpkeep({ database, log, ...(parts.upkeep ? { own: parts.upkeep } : {}) }));
     keep(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
@@ -97,7 +105,7 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
       },
     });
     log.info({ port }, 'started');
-    return { url: `http://${config.HOST}:${port}`, port, database };
+    return { url: `http://${config.HOST}:${port}`, port, metricsPort, database };
   });
 }
 
@@ -154,7 +162,8 @@ type AppParts = {
   /** Set once the service stops: clients should open their next connection elsewhere. */
   leaving: { now: boolean };
   health: Health;
-  metrics: Registry;
+  /** Undefined where they have a port of their own. */
+  metrics: Registry | undefined;
   parts: ServiceParts;
   operations: express.RequestHandler;
   log: Logger;
@@ -168,9 +177,7 @@ function createApp({ health, metrics, parts, operations, log, leaving }: AppPart
   });
   app.get('/livez', (_request, response) => void response.send('ok'));
   app.get('/readyz', health.handler);
-  app.get('/metrics', async (_request, response) => {
-    response.type(metrics.contentType).send(await metrics.metrics());
-  });
+  if (metrics) app.get('/metrics', serveMetrics(metrics));
   parts.extend?.(app);
   app.use(operations, notFound, failed(log));
   return app;

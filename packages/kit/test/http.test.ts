@@ -4,6 +4,7 @@ import { Problem } from '@hatchery/api/problems';
 import { paging } from '@hatchery/api/shapes';
 import { implement } from '@orpc/server';
 import * as z from 'zod';
+import type { KitConfig } from '../src/config.ts';
 import type { CallContext } from '../src/http.ts';
 import { mapPage, readPage } from '../src/lists.ts';
 import { passportHeader } from '../src/passport.ts';
@@ -132,14 +133,28 @@ const ann = asUser('00000000-0000-4000-8000-00000000000a');
 const bob = asUser('00000000-0000-4000-8000-00000000000b');
 const countNotes = async () => (await call('GET', '/internal/notes/count', { as: asService('users') })).body.count;
 
-test('a service that stops is unready at once, serves until its drain is over, and asks for new connections', async () => {
-  const leaving = await startService({
+const startBareService = (more: Partial<KitConfig>) =>
+  startService({
     name: 'games',
-    config: { ...testConfig(database), DRAIN_SECONDS: 1 },
+    config: { ...testConfig(database), ...more },
     contract,
     migrations: new URL('./notes-migrations/', import.meta.url),
     build: () => ({ router: {} }),
   });
+
+test('metrics have a port of their own where one is set, until the service has ended', async () => {
+  const apart = await startBareService({ METRICS_PORT: 0, DRAIN_SECONDS: 0.1 });
+  const metrics = `http://127.0.0.1:${apart.metricsPort}/metrics`;
+  expect((await fetch(`${apart.url}/metrics`)).status).toBe(404);
+  expect((await fetch(new URL('/', metrics))).status).toBe(404);
+  const closed = apart.close();
+  expect(await (await fetch(metrics)).text()).toContain('process_cpu_seconds_total{service="games"}');
+  await closed;
+  await expect(fetch(metrics)).rejects.toThrow();
+});
+
+test('a service that stops is unready at once, serves until its drain is over, and asks for new connections', async () => {
+  const leaving = await startBareService({ DRAIN_SECONDS: 1 });
   const closed = leaving.close();
   const [ready, alive] = await Promise.all([fetch(`${leaving.url}/readyz`), fetch(`${leaving.url}/livez`)]);
   expect([ready.status, alive.status, alive.headers.get('connection')]).toEqual([503, 200, 'close']);

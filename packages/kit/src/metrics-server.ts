@@ -1,0 +1,26 @@
+import express, { type RequestHandler } from 'express';
+import type { Registry } from 'prom-client';
+import type { Closable } from './closing.ts';
+import type { KitConfig } from './config.ts';
+import { failed, notFound } from './http.ts';
+import { startHttpServer } from './http-server.ts';
+import type { Logger } from './log.ts';
+
+/** Answers with metrics in the text format of Prometheus. */
+export const serveMetrics =
+  (metrics: Registry): RequestHandler =>
+  async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.metrics());
+  };
+
+type Address = Pick<KitConfig, 'HOST' | 'METRICS_PORT'>;
+
+/** Starts a server that answers /metrics and nothing else, if the configuration names a port for it. */
+export async function startMetricsServer(
+  { HOST: host, METRICS_PORT: port }: Address,
+  { metrics, log }: { metrics: Registry; log: Logger },
+): Promise<Closable & { port: number | undefined }> {
+  if (port === undefined) return { port, close: async () => {} };
+  const app = express().disable('x-powered-by').get('/metrics', serveMetrics(metrics));
+  return startHttpServer(app.use(notFound, failed(log)), { host, port });
+}
