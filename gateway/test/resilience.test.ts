@@ -322,7 +322,8 @@ describe('closing', () => {
     expect((await own.call('/readyz?self')).status).toBe(503);
     const during = await own.call('/v2/auth/wallet?address=0x');
     expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
-    expect((await underWay).body).toEqual({ late: true });
+    const late = await underWay;
+    expect([late.body, late.headers.get('connection')]).toEqual([{ late: true }, 'close']);
     await closed;
     await expect(own.call('/livez')).rejects.toThrow();
     await agent.close();

@@ -6,6 +6,7 @@ import { type Address, createPublicClient, http } from 'viem';
 import { call } from './call.ts';
 import { amongKills, type MortalPlatform, startMortalPlatform } from './mortal-platform.ts';
 import type { Person } from './people.ts';
+import { untilSettled } from './settled.ts';
 
 const kills = Number(process.env.KILLS ?? 25);
 const players = 6;
@@ -58,27 +59,11 @@ test(
     }
     stopped = true;
     await playing;
-    await settled();
+    await untilSettled(platform.query);
     await reconcile(ledgers, deployment);
   },
   (300 + 50 * kills) * 1_000,
 );
-
-/** Nothing is on its way any more: no event unsent, no transaction unfinished, no hatch open. */
-const settled = () =>
-  eventually(async () => {
-    const left = await platform.query(`
-        select 'event' as kind, type as what, null as state from ultigen.outbox
-        union all select 'event', type, null from users.outbox
-        union all select 'event', type, null from chain.outbox
-        union all select 'transaction', reference, status from chain.relayed_transactions where status not in ('final', 'failed')
-        union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
-        union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')
-        union all select 'dead letter', type, error from ultigen.dead_letters
-        limit 20`);
-    if (left.length > 0) throw new Error(JSON.stringify(left));
-    return true;
-  });
 
 async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: Deployment): Promise<void> {
   const failures = await platform.query(`

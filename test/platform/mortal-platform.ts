@@ -9,12 +9,12 @@ import type { Deployment } from '@hatchery/chain/addresses';
 import { createTestDatabase, eventually } from '@hatchery/kit/testing';
 import { startLocalChain } from '@hatchery/local/local-chain';
 import { freePort } from '@hatchery/local/ports';
-import pg from 'pg';
 import type { Address } from 'viem';
 import { call, type Reply } from './call.ts';
 import { fund } from './fund.ts';
 import { withoutLimits } from './running-platform.ts';
 import { copySeededChain } from './seeded-chain.ts';
+import { queryOf } from './settled.ts';
 
 /** A platform that is killed over and over gets little done between two kills. */
 export const amongKills = { withinMilliseconds: 1_200_000 };
@@ -87,15 +87,7 @@ export async function startMortalPlatform() {
         return reply.status >= 500 || reply.status === 409 ? undefined : reply;
       }, amongKills);
     },
-    query: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
-      const client = new pg.Client({ connectionString: database.url });
-      await client.connect();
-      try {
-        return (await client.query<T>(text)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    query: queryOf(database.url),
     fund: (addresses: Address[], deployment: Pick<Deployment, 'gameToken'>) =>
       fund(chain.rpcUrl, addresses, deployment),
     close,

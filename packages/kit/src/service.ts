@@ -6,6 +6,7 @@ import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
 import { type Closable, startParts } from './closing.ts';
 import type { KitConfig } from './config.ts';
+import { type ConnectionDrain, createConnectionDrain } from './connection-drain.ts';
 import { type Consumer, startConsumers } from './consumers.ts';
 import { createDatabase, type Database } from './database.ts';
 import { databaseAddress } from './database-connections.ts';
@@ -88,9 +89,9 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const transport = options.transport ?? keep(ownTransport(config, name, log));
     const health = createHealth({ database, transport, checks: parts.readiness ?? {}, metrics });
     const operations = serveOperations(kit, options.contract, parts.router);
-    const leaving = { now: false };
+    const connections = createConnectionDrain();
     const { port: metricsPort } = keep(await startMetricsServer(config, kit));
-    const app = createApp({ health, metrics: metricsPort ? undefined : metrics, parts, operations, log, leaving });
+    const app = createApp({ health, metrics: metricsPort ? undefined : metrics, parts, operations, log, connections });
     const { port } = keep(await startHttpServer(app, { host: config.HOST, port: config.PORT }));
     keep(await startUpkeep({ database, log, ...(parts.upkeep ? { own: parts.upkeep } : {}) }));
     keep(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
@@ -100,7 +101,7 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     keep({
       close: async () => {
         health.stopping();
-        leaving.now = true;
+        connections.start();
         await delay(config.DRAIN_SECONDS * 1_000);
       },
     });
@@ -159,8 +160,7 @@ function ownTransport(config: KitConfig, clientId: string, log: Logger): Transpo
 }
 
 type AppParts = {
-  /** Set once the service stops: clients should open their next connection elsewhere. */
-  leaving: { now: boolean };
+  connections: ConnectionDrain;
   health: Health;
   /** Undefined where they have a port of their own. */
   metrics: Registry | undefined;
@@ -169,12 +169,9 @@ type AppParts = {
   log: Logger;
 };
 
-function createApp({ health, metrics, parts, operations, log, leaving }: AppParts): Express {
+function createApp({ health, metrics, parts, operations, log, connections }: AppParts): Express {
   const app = express().disable('x-powered-by').disable('etag');
-  app.use((_request, response, next) => {
-    if (leaving.now) response.shouldKeepAlive = false;
-    next();
-  });
+  app.use(connections.handler);
   app.get('/livez', (_request, response) => void response.send('ok'));
   app.get('/readyz', health.handler);
   if (metrics) app.get('/metrics', serveMetrics(metrics));

@@ -3,18 +3,20 @@ import { operation } from '@hatchery/api/operation';
 import { Problem } from '@hatchery/api/problems';
 import { paging } from '@hatchery/api/shapes';
 import { implement } from '@orpc/server';
+import type { Response } from 'express';
 import * as z from 'zod';
 import type { KitConfig } from '../src/config.ts';
 import type { CallContext } from '../src/http.ts';
 import { mapPage, readPage } from '../src/lists.ts';
 import { passportHeader } from '../src/passport.ts';
-import { type RunningService, startService } from '../src/service.ts';
+import { type RunningService, type ServiceParts, startService } from '../src/service.ts';
 import {
   asKey,
   asService,
   asUser,
   caller,
   createTestDatabase,
+  eventually,
   type TestDatabase,
   testConfig,
   testPassports,
@@ -133,13 +135,13 @@ const ann = asUser('00000000-0000-4000-8000-00000000000a');
 const bob = asUser('00000000-0000-4000-8000-00000000000b');
 const countNotes = async () => (await call('GET', '/internal/notes/count', { as: asService('users') })).body.count;
 
-const startBareService = (more: Partial<KitConfig>) =>
+const startBareService = (more: Partial<KitConfig>, extend?: ServiceParts['extend']) =>
   startService({
     name: 'games',
     config: { ...testConfig(database), ...more },
     contract,
     migrations: new URL('./notes-migrations/', import.meta.url),
-    build: () => ({ router: {} }),
+    build: () => ({ router: {}, ...(extend ? { extend } : {}) }),
   });
 
 test('metrics have a port of their own where one is set, until the service has ended', async () => {
@@ -154,10 +156,18 @@ test('metrics have a port of their own where one is set, until the service has e
 });
 
 test('a service that stops is unready at once, serves until its drain is over, and asks for new connections', async () => {
-  const leaving = await startBareService({ DRAIN_SECONDS: 1 });
+  const waiting: Response[] = [];
+  const leaving = await startBareService({ DRAIN_SECONDS: 1 }, (app) => {
+    app.get('/slow', (_request, response) => void waiting.push(response));
+  });
+  const underWay = fetch(`${leaving.url}/slow`);
+  const [slow] = await eventually(() => (waiting.length === 1 ? waiting : undefined));
   const closed = leaving.close();
   const [ready, alive] = await Promise.all([fetch(`${leaving.url}/readyz`), fetch(`${leaving.url}/livez`)]);
   expect([ready.status, alive.status, alive.headers.get('connection')]).toEqual([503, 200, 'close']);
+  slow?.send('ok');
+  const { status, headers } = await underWay;
+  expect([status, headers.get('connection')]).toEqual([200, 'close']);
   await closed;
   await expect(fetch(`${leaving.url}/livez`)).rejects.toThrow();
 });

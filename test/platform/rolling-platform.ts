@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { runningServices } from '@hatchery/api/services';
+import { findDeployment } from '@hatchery/chain/addresses';
+import { localChainId } from '@hatchery/contracts/deploy/local.ts';
+import { startParts } from '@hatchery/kit/closing';
+import { createTestDatabase, eventually } from '@hatchery/kit/testing';
+import { type Environment, servicesEnvironment } from '@hatchery/local/environment';
+import { startLocalChain } from '@hatchery/local/local-chain';
+import type { ServicePorts } from '@hatchery/local/ports';
+import { startKafka } from '../../tools/kafka.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { withoutLimits } from './running-platform.ts';
+import { copySeededChain } from './seeded-chain.ts';
+import { queryOf } from './settled.ts';
+
+export const processes = ['signer', 'users', 'chain', 'ultigen', 'gateway'] as const;
+export type ProcessName = (typeof processes)[number];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const mainOf = (name: ProcessName) => join(root, name === 'gateway' ? name : `services/${name}`, 'src/main.ts');
+
+/** The platform as processes of their own behind balancers, on a real Postgres and a real Kafka, as the chart runs it. */
+export const startRollingPlatform = (given: Environment = {}) =>
+  startParts(async (keep) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hatchery-rolling-'));
+    keep({ close: async () => rmSync(folder, { recursive: true, force: true }) });
+    const [database, broker] = await Promise.all([createTestDatabase(), startKafka(), copySeededChain(folder)]);
+    keep({ close: database.drop });
+    keep({ close: broker.stop });
+    const chain = keep(await startLocalChain(folder, 0));
+    const balancers = {} as Record<ProcessName, Balancer>;
+    for (const name of processes) balancers[name] = keep(await startBalancer());
+    const url = `http://127.0.0.1:${balancers.gateway.port}`;
+    const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+    const deployment = findDeployment(localChainId);
+    if (!deployment) throw new Error('The local chain has no contracts.');
+    const environment = servicesEnvironment({
+      given: { ...withoutLimits, ...given, KAFKA_BROKERS: broker.address },
+      secrets,
+      databaseUrl: database.url,
+      publicUrl: url,
+      filesDirectory: join(folder, 'files'),
+      ports: Object.fromEntries(runningServices.map((name) => [name, balancers[name].port])) as ServicePorts,
+      chains: [{ chainId: localChainId, rpcUrl: chain.rpcUrl, deployment }],
+      smtpUrl: undefined,
+    });
+    const environmentOf = (name: ProcessName) => ({ ...environment, PASSPORT_KEY: secrets.passportKeys[name] });
+
+    const begin = async (name: ProcessName): Promise<Replica> => {
+      const replica = keep(await startReplica(name, environmentOf(name)));
+      balancers[name].add(replica.port);
+      return replica;
+    };
+    const running = new Map(await Promise.all(processes.map(async (name) => [name, await begin(name)] as const)));
+    return {
+      url,
+      query: queryOf(database.url),
+      /**
+       * Replaces a process as a roll-out does: starts another one, then tells the former one to end. As in a cluster, that one
+       * gets new connections until it is known to leave. Returns, before it has ended, how it will end.
+       */
+      replace: async (name: ProcessName) => {
+        const former = running.get(name) as Replica;
+        running.set(name, await begin(name));
+        const ended = former.end();
+        await eventually(
+          async () =>
+            (await fetch(`http://127.0.0.1:${former.port}/readyz`).catch(() => ({ status: 503 }))).status === 503,
+        );
+        balancers[name].remove(former.port);
+        return { ended };
+      },
+    };
+  });
+
+type Replica = Awaited<ReturnType<typeof startReplica>>;
+
+/** Starts a process, and resolves once it is ready. */
+async function startReplica(name: ProcessName, environment: Environment) {
+  const env = { ...process.env, ...environment, PORT: '0', LOG_LEVEL: 'info' };
+  const child = spawn(process.execPath, [mainOf(name)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit').then(([code, signal]) => ({ name, code, signal }));
+  const port = await Promise.race([
+    portOf(createInterface({ input: child.stdout })),
+    exited.then((how) => Promise.reject(new Error(`It ended: ${JSON.stringify(how)}`))),
+  ]);
+  return {
+    port,
+    end: () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    close: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** The port that a process names in its log when it has started. */
+const portOf = (lines: NodeJS.EventEmitter) =>
+  new Promise<number>((resolve) => {
+    lines.on('line', (line: string) => {
+      const { msg, port } = JSON.parse(line);
+      if (msg === 'started') resolve(port);
+    });
+  });

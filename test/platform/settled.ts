@@ -1,0 +1,33 @@
+import { eventually } from '@hatchery/kit/testing';
+import pg from 'pg';
+
+export type Query = ReturnType<typeof queryOf>;
+
+/** Asks a platform's database on a connection of its own, which no restart of the platform touches. */
+export const queryOf =
+  (url: string) =>
+  async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<T>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+/** Waits until nothing is on its way any more: no event unsent, no transaction unfinished, no hatch open. */
+export const untilSettled = (query: Query) =>
+  eventually(async () => {
+    const left = await query(`
+        select 'event' as kind, type as what, null as state from ultigen.outbox
+        union all select 'event', type, null from users.outbox
+        union all select 'event', type, null from chain.outbox
+        union all select 'transaction', reference, status from chain.relayed_transactions where status not in ('final', 'failed')
+        union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
+        union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')
+        union all select 'dead letter', type, error from ultigen.dead_letters
+        limit 20`);
+    if (left.length > 0) throw new Error(JSON.stringify(left));
+    return true;
+  });
