@@ -9,9 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { chainConfig } from '@hatchery/chain-service/config';
 import { startChainService } from '@hatchery/chain-service/service';
+import { submitCalls } from '@hatchery/indexing/relay';
 import { startAnvil } from '@hatchery/kit/anvil';
+import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger } from '@hatchery/kit/log';
-import { asService, caller, testConfig } from '@hatchery/kit/testing';
+import { asService, caller, testConfig, testPassports } from '@hatchery/kit/testing';
 import { developmentMasterKey, signerConfig } from '@hatchery/signer-service/config';
 import { startSignerService } from '@hatchery/signer-service/service';
 import pg from 'pg';
@@ -100,25 +102,27 @@ async function prepare(databaseUrl: string, rpcUrl: string) {
     SIGNER_MASTER_KEY: developmentMasterKey,
   });
   const settings = { RPC_URLS: `${chainId}=${rpcUrl}`, SIGNER: signer.url };
-  const chain = { current: await start('chain', databaseUrl, settings) };
+  const startChain = async () => {
+    const { child, url } = await start('chain', databaseUrl, settings);
+    const passports = testPassports('ultigen');
+    return { child, clients: createInternalClients({ passports, urls: { chain: url }, now: () => new Date() }) };
+  };
+  const chain = { current: await startChain() };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: '-c search_path=chain' });
   pool.on('error', () => {});
-  const submit = async (reference: string, from: string, data: Hex, purpose: 'action' | 'gift') => {
-    const body = { reference, chainId, from, purpose, calls: [{ to: eggs, data }] };
+  const submit = async (reference: string, from: 'operator' | Address, data: Hex, purpose: 'action' | 'gift') => {
+    const submission = { reference, chainId, from, purpose, calls: [{ to: eggs, data }] };
     for (;;) {
-      const reply = await caller('chain', chain.current.url)('POST', '/internal/chain/transactions', {
-        as: asService('ultigen'),
-        body,
-      }).catch(() => undefined);
-      if (reply?.status === 200) return;
-      if (reply && reply.status < 500) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+      const answer = await submitCalls(chain.current.clients, submission).catch(() => undefined);
+      if (answer && 'refusal' in answer) throw new Error(answer.refusal);
+      if (answer) return;
       await delay(100);
     }
   };
   const restart = async () => {
     chain.current.child.removeAllListeners('exit');
     chain.current.child.kill('SIGKILL');
-    chain.current = await start('chain', databaseUrl, settings);
+    chain.current = await startChain();
   };
   return { node, signer, pool, submit, restart };
 }
@@ -230,6 +234,8 @@ async function nodeRate({ node }: Bench, rpcUrl: string): Promise<number> {
   return burst / ((performance.now() - from) / 1000);
 }
 
+const requestedAtOnce = 200;
+
 /** Requests calls as fast as the service takes them. @returns how many a second were stored, and seen in blocks from the first request on. */
 async function relayRate(bench: Bench, round: number): Promise<{ stored: number; seen: number }> {
   const prefix = `burst-${round}-`;
@@ -238,7 +244,7 @@ async function relayRate(bench: Bench, round: number): Promise<{ stored: number;
   const client = async () => {
     while (index < burst) await bench.submit(`${prefix}${index++}`, 'operator', mintCall(), 'action');
   };
-  await Promise.all(Array.from({ length: 32 }, client));
+  await Promise.all(Array.from({ length: requestedAtOnce }, client));
   const stored = burst / ((performance.now() - from) / 1000);
   for (;;) {
     const { rows } = await bench.pool.query(

@@ -75,6 +75,25 @@ const relayedTransaction = z.object({
   failure: z.string().nullable(),
 });
 
+const submission = z.strictObject({
+  reference: z.string().min(1).max(120),
+  chainId: z.int().min(1),
+  from: z.union([z.literal('operator'), address]),
+  /** Whether somebody waits for the calls. Gifts let those pass. */
+  purpose: z.enum(['action', 'gift']).default('action'),
+  calls: z
+    .array(
+      z.strictObject({
+        to: address,
+        data: hex,
+        value: uint256.default('0'),
+      }),
+    )
+    .min(1)
+    .max(5),
+});
+export type Submission = z.infer<typeof submission>;
+
 const blockNumber = integer(z.int().min(0));
 
 /** The last block that was read, and the last one that was told as final. An unknown hash is null. */
@@ -108,24 +127,21 @@ export const chainInternal = {
     summary: 'Store calls to be sent in order',
     description:
       'From the operator or a kept wallet. Idempotent by reference. Events on chain.transactions tell what became of them.',
-    body: z.strictObject({
-      reference: z.string().min(1).max(120),
-      chainId: z.int().min(1),
-      from: z.union([z.literal('operator'), address]),
-      /** Whether somebody waits for the calls. Gifts let those pass. */
-      purpose: z.enum(['action', 'gift']).default('action'),
-      calls: z
-        .array(
-          z.strictObject({
-            to: address,
-            data: hex,
-            value: uint256.default('0'),
-          }),
-        )
-        .min(1)
-        .max(5),
-    }),
+    body: submission,
     output: z.array(relayedTransaction),
+  }),
+  submitTransactions: operation({
+    ...internal,
+    method: 'POST',
+    path: '/chain/transactions/batch',
+    summary: 'Store the calls of several references',
+    description: 'Each alone, as if asked for one. Answers in the order asked; a refusal is an answer.',
+    body: z.strictObject({ submissions: z.array(submission).min(1).max(100) }),
+    output: z.object({
+      results: z.array(
+        z.union([z.object({ reference: z.string() }), z.object({ refusal: z.object({ detail: z.string() }) })]),
+      ),
+    }),
   }),
   transactions: operation({
     ...internal,

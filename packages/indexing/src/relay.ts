@@ -2,6 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { VoucherRequest } from '@hatchery/api/signer';
 import type { InternalClients } from '@hatchery/kit/internal';
 import type { Address, Hex } from 'viem';
+import { createGatherer } from './gather.ts';
 
 export type Voucher = { voucherId: string; deadline: number; signature: Hex };
 
@@ -30,15 +31,46 @@ type Submission = {
   calls: { to: Address; data: Hex }[];
 };
 
-/** Submits calls to the relay, which sends them in order. Idempotent by reference. @throws Problem if a retry may succeed. */
-export const submitCalls = (
+/**
+ * Submits calls to the relay, which sends them in order. Idempotent by reference. What is submitted while a request is under way
+ * goes together with the next one. @throws Problem if a retry may succeed.
+ */
+export function submitCalls(
   { chain }: Pick<InternalClients, 'chain'>,
   submission: Submission,
-): Promise<Answer<unknown>> =>
-  refusable(() => {
-    const calls = submission.calls.map((call) => ({ ...call, value: '0' }));
-    return chain.submitTransaction({ body: { ...submission, calls } });
-  });
+): Promise<Answer<unknown>> {
+  const submit = submitters.get(chain) ?? createGatherer((some) => submitAll(chain, some), { most: submittedAtOnce });
+  submitters.set(chain, submit);
+  return submit(submission);
+}
+
+type ChainClient = InternalClients['chain'];
+
+const submittedAtOnce = 100;
+const submitters = new WeakMap<ChainClient, (submission: Submission) => Promise<Answer<unknown>>>();
+
+/** One that the relay finds malformed must not take the others with it, so then each goes alone. */
+async function submitAll(
+  chain: ChainClient,
+  submissions: Submission[],
+): Promise<PromiseSettledResult<Answer<unknown>>[]> {
+  const alone = () => Promise.allSettled(submissions.map((submission) => submitOne(chain, submission)));
+  if (submissions.length === 1) return alone();
+  const answer = await refusable(() => chain.submitTransactions({ body: { submissions: submissions.map(bodyOf) } }));
+  if ('refusal' in answer) return alone();
+  return answer.done.results.map((result) => ({
+    status: 'fulfilled',
+    value: 'refusal' in result ? { refusal: result.refusal.detail } : { done: result },
+  }));
+}
+
+const submitOne = (chain: ChainClient, submission: Submission): Promise<Answer<unknown>> =>
+  refusable(() => chain.submitTransaction({ body: bodyOf(submission) }));
+
+const bodyOf = (submission: Submission) => ({
+  ...submission,
+  calls: submission.calls.map((call) => ({ ...call, value: '0' })),
+});
 
 /** A client error (400, 403, 409 …) will not change with a retry. Other errors may. */
 export async function refusable<T>(ask: () => Promise<T>): Promise<Answer<T>> {

@@ -47,7 +47,7 @@ export function startChainWorker(options: Options): { close(): Promise<void> } {
       isWanted = true;
       while (!lead.isOver()) {
         await lead.prove();
-        const step = await attempt(options, () => options.follower.step());
+        const step = await attempt(options, () => options.follower.step(lead.check));
         const waited = performance.now() - lastTick;
         let isBusy = (step?.behind ?? 0) > 0;
         let relayed: boolean | undefined = false;

@@ -155,6 +155,41 @@ describe('POST /internal/chain/transactions', () => {
     expect((await submit('mint 2', { calls: [{ to: emitter, data: word(2) }] })).status).toBe(409);
   });
 
+  it('stores the calls of several references, each as a whole or not at all', async () => {
+    const calls = (...values: number[]) => values.map((value) => ({ to: emitter, data: word(value) }));
+    const common = { chainId: 31337, from: 'operator' };
+    await submit('known', { calls: calls(1) });
+    const submissions = [
+      { ...common, reference: 'several 1', calls: calls(1, 2) },
+      { ...common, reference: 'known', calls: calls(1, 2) },
+      { ...common, reference: 'known', calls: calls(1) },
+      { ...common, reference: 'several 1', calls: calls(1, 2) },
+      { ...common, reference: 'several 1', calls: calls(1, 2, 3) },
+      { ...common, reference: 'several 2', calls: calls(3) },
+      { ...common, reference: 'several 3', calls: calls(3), chainId: 56 },
+    ];
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await call('POST', `${path}/batch`, { as, body: { submissions } });
+      expect(status).toBe(200);
+      expect(body.results).toEqual([
+        { reference: 'several 1' },
+        { refusal: { detail: 'This reference was used for other calls.' } },
+        { reference: 'known' },
+        { reference: 'several 1' },
+        { refusal: { detail: 'This reference was used for other calls.' } },
+        { reference: 'several 2' },
+        { refusal: { detail: 'Chain 56 is not one that is relayed to.' } },
+      ]);
+    }
+    expect(await Promise.all(['several 1', 'known', 'several 2', 'several 3'].map(read))).toMatchObject([
+      [{ position: 0 }, { position: 1 }],
+      [{ position: 0 }],
+      [{ position: 0 }],
+      [],
+    ]);
+    expect(await untilFinal('several 2')).toMatchObject({ failure: null });
+  });
+
   it('refuses a chain that is not relayed to', async () => {
     expect((await submit('elsewhere', { chainId: 56 })).status).toBe(400);
     expect(await read('elsewhere')).toEqual([]);

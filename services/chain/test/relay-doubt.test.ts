@@ -4,7 +4,7 @@ import { type ChainRpc, RpcFault } from '../src/rpc/rpc.ts';
 import { answerOf } from '../src/signer.ts';
 import type { SignAnswer, Signer } from '../src/transactions/relay-context.ts';
 import { word } from './anvil.ts';
-import { type Harness, startHarness } from './relay-harness.ts';
+import { type Harness, resendAfterSeconds, startHarness } from './relay-harness.ts';
 
 let chain: Harness;
 beforeEach(async () => {
@@ -245,5 +245,61 @@ describe('queues', () => {
     expect((await chain.emitted()).sort((a, b) => a - b)).toEqual([0, 10, 11, 12]);
     await turns(3, relay);
     expect(await chain.emitted()).toHaveLength(12);
+  });
+});
+
+describe('the fee of a call that waits', () => {
+  const raised = async () => (await chain.attempts((await only('waits')).id)).length > 1;
+
+  it('stays as it is while the node stands still, and when it catches up', async () => {
+    const relay = chain.relay();
+    await chain.follow();
+    await chain.submit('waits', [1]);
+    await relay.tick();
+    for (let turn = 0; turn < 20; turn += 1) {
+      chain.advance(2 * resendAfterSeconds);
+      await chain.follow();
+      await relay.tick();
+    }
+    expect(await raised()).toBe(false);
+    await chain.anvil.client.request({ method: 'anvil_dropAllTransactions' } as never);
+    await chain.anvil.mine(20);
+    await chain.follow();
+    await relay.tick();
+    expect(await raised()).toBe(false);
+    await chain.finish('waits');
+    expect(await chain.emitted()).toEqual([1]);
+  });
+
+  it('stays as it is while the node is behind, until it shows blocks that were made later', async () => {
+    const relay = chain.relay();
+    const { timestamp } = await chain.anvil.client.getBlock();
+    chain.advance(Number(timestamp) + 3_600 - chain.now().getTime() / 1_000);
+    await chain.submit('waits', [1]);
+    await relay.tick();
+    chain.advance(2 * resendAfterSeconds);
+    await chain.passBy(10, relay);
+    expect(await raised()).toBe(false);
+    await chain.anvil.client.setNextBlockTimestamp({ timestamp: timestamp + 3_600n + BigInt(3 * resendAfterSeconds) });
+    await chain.passBy(1, relay);
+    chain.advance(resendAfterSeconds);
+    await relay.tick();
+    expect(await raised()).toBe(true);
+  });
+
+  it('stays as it is while the node knows less than the blocks that were read', async () => {
+    const behind: ChainRpc = {
+      ...chain.rpc,
+      nonceOf: async (account, block) => {
+        if (block !== undefined) throw new RpcFault('eth_getTransactionCount: header not found');
+        return chain.rpc.nonceOf(account);
+      },
+    };
+    const relay = chain.relay({ rpc: behind });
+    await chain.submit('waits', [1]);
+    await relay.tick();
+    chain.advance(2 * resendAfterSeconds);
+    await chain.passBy(10, relay);
+    expect(await raised()).toBe(false);
   });
 });

@@ -1,10 +1,11 @@
+import type { Transaction } from '@hatchery/kit/database';
 import { type Address, type Hex, keccak256, type PrivateKeyAccount, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createFollower } from '../src/blocks/follower.ts';
 import { createHttpRpc } from '../src/rpc/http.rpc.ts';
 import type { ChainRpc } from '../src/rpc/rpc.ts';
 import { forgetVoid } from '../src/transactions/forget.ts';
-import { createRelay } from '../src/transactions/relay.ts';
+import { createRelay, type Relay } from '../src/transactions/relay.ts';
 import type { RelayContext, Signer, SignRequest } from '../src/transactions/relay-context.ts';
 import { submitTransaction } from '../src/transactions/submit-transaction.ts';
 import { listByReference } from '../src/transactions/transactions.repository.ts';
@@ -13,6 +14,15 @@ import { emitter, startAnvil, word } from './anvil.ts';
 import { openChainDatabase, silent } from './chain-database.ts';
 
 export const chainId = 31337;
+const leadIsProven = `select set_config('relay.lead', 'proven', true)`;
+
+/** Has the database refuse what the relay writes without having proven its lead in the same transaction. */
+const demandLead = ['relayed_transactions', 'relay_attempts', 'relay_senders', 'outbox'].map(
+  (table) => `create trigger lead before insert or update or delete on ${table} for each row
+    when (coalesce(current_setting('relay.lead', true), '') <> 'proven') execute function refuse_write()`,
+);
+const refuseWrite = `create function refuse_write() returns trigger language plpgsql
+  as $$ begin raise exception 'The lead was not proven for a write to %.', tg_table_name; end $$`;
 export const resendAfterSeconds = 30;
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
@@ -22,6 +32,7 @@ type Options = Partial<Pick<RelayContext, 'reached' | 'limits' | 'rpc' | 'signer
 export async function startHarness({ finalityDepth = 2 } = {}) {
   const [anvil, store] = await Promise.all([startAnvil(), openChainDatabase()]);
   const { database } = store;
+  for (const statement of [refuseWrite, ...demandLead]) await database.knex.raw(statement);
   const operator = privateKeyToAccount(generatePrivateKey());
   await anvil.client.setBalance({ address: operator.address, value: parseEther('1000') });
   const accounts = new Map<Address, PrivateKeyAccount>([[operator.address, operator]]);
@@ -57,12 +68,26 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
       now,
       onUnwound: (tx, unwound) => forgetVoid(tx, chainId, unwound),
     });
-  const relay = (options: Options = {}) =>
-    createRelay({ chainId, rpc, signer, database, log: silent, now, limits, ...options });
+  const proveLead = async (tx: Transaction) => {
+    await tx.raw(leadIsProven);
+  };
+  const relay = (options: Options = {}): Relay => {
+    const { tick } = createRelay({ chainId, rpc, signer, database, log: silent, now, limits, ...options });
+    return {
+      tick: (check = async () => {}) =>
+        tick(async (tx) => {
+          await proveLead(tx);
+          await check(tx);
+        }),
+    };
+  };
 
+  const advance = (seconds: number) => {
+    clock = new Date(clock.getTime() + seconds * 1000);
+  };
   const follow = async () => {
     const reader = follower();
-    while ((await reader.step()).did !== 'idle');
+    while ((await reader.step(proveLead)).did !== 'idle');
   };
   const transactions = (reference: string) => listByReference(database.knex, reference);
 
@@ -80,9 +105,8 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
     follower,
     follow,
     transactions,
-    advance: (seconds: number) => {
-      clock = new Date(clock.getTime() + seconds * 1000);
-    },
+    now,
+    advance,
     addWallet: (): PrivateKeyAccount => {
       const account = privateKeyToAccount(generatePrivateKey());
       accounts.set(account.address, account);
@@ -95,13 +119,23 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
       sender: 'operator' | Address = 'operator',
       purpose: Purpose = 'action',
     ) =>
-      database.transaction((tx) =>
-        submitTransaction(
-          tx,
-          callsOf(reference, values, sender).map((call) => ({ ...call, purpose })),
-          now(),
-        ),
-      ),
+      database.transaction(async (tx) => {
+        await proveLead(tx);
+        const calls = callsOf(reference, values, sender).map((call) => ({ ...call, purpose }));
+        return submitTransaction(tx, calls, now());
+      }),
+    /** Lets others than the relay write. */
+    trust: () => database.knex.raw('drop function refuse_write cascade'),
+    /** Blocks go by without what is in the pool. */
+    passBy: async (blocks: number, { tick }: Relay) => {
+      for (let block = 0; block < blocks; block += 1) {
+        await anvil.client.request({ method: 'anvil_dropAllTransactions' } as never);
+        await anvil.mine();
+        await follow();
+        advance(1);
+        await tick();
+      }
+    },
     /** Turns of relay, block and follower, as the worker takes them, until nothing of the reference is unfinished. */
     finish: async (...references: string[]) => {
       const current = relay();

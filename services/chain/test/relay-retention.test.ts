@@ -5,6 +5,7 @@ import { type Harness, startHarness } from './relay-harness.ts';
 let chain: Harness;
 beforeAll(async () => {
   chain = await startHarness();
+  await chain.trust();
 });
 afterAll(() => chain?.stop());
 

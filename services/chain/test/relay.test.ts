@@ -162,21 +162,20 @@ describe('a call that cannot work', () => {
 });
 
 describe('a stuck transaction', () => {
-  const makeStuck = async () => {
+  /** Several blocks go by without it. */
+  const makeStuck = async (relay = chain.relay()) => {
     await chain.submit('stuck', [1]);
     await chain.submit('behind', [2]);
-    await chain.relay().tick();
-    await chain.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 20_000_000_000n });
-    await chain.anvil.mine();
-    await chain.follow();
+    await relay.tick();
+    await chain.passBy(5, relay);
+    return relay;
   };
 
   it('is sent again at the same nonce with a higher fee, and all its hashes are kept', async () => {
-    await makeStuck();
-    await chain.relay().tick();
+    const relay = await makeStuck();
     expect(await chain.attempts((await only('stuck')).id)).toHaveLength(1);
     chain.advance(resendAfterSeconds);
-    await chain.relay().tick();
+    await relay.tick();
     const [first, second, ...rest] = await chain.attempts((await only('stuck')).id);
     expect(rest).toEqual([]);
     expect(second.nonce).toBe(first.nonce);
@@ -189,14 +188,11 @@ describe('a stuck transaction', () => {
   });
 
   it('is found in its block by an earlier hash as well', async () => {
-    await makeStuck();
+    const relay = await makeStuck(chain.relay({ reached: crashAt('raised', 1) }));
     chain.advance(resendAfterSeconds);
-    const crash = crashAt('raised', 1);
-    await expect(chain.relay({ reached: crash }).tick()).rejects.toThrow(Crash);
+    await expect(relay.tick()).rejects.toThrow(Crash);
     const [first, second] = await chain.attempts((await only('stuck')).id);
     expect((await only('stuck')).hash).toBe(second.hash);
-    await chain.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n });
-    await chain.anvil.client.sendRawTransaction({ serializedTransaction: first.raw });
     await chain.anvil.mine();
     await chain.follow();
     await chain.finish('stuck', 'behind');
@@ -208,11 +204,10 @@ describe('a stuck transaction', () => {
     await chain.submit('capped', [1]);
     await chain.relay().tick();
     const [attempt] = await chain.attempts((await only('capped')).id);
-    const limits = { ...chain.limits, maxFeePerGas: BigInt(attempt.max_fee_per_gas) };
-    await chain.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 20_000_000_000n });
-    await chain.anvil.mine();
+    const relay = chain.relay({ limits: { ...chain.limits, maxFeePerGas: BigInt(attempt.max_fee_per_gas) } });
+    await chain.passBy(5, relay);
     chain.advance(resendAfterSeconds);
-    await chain.relay({ limits }).tick();
+    await relay.tick();
     expect(await chain.attempts((await only('capped')).id)).toHaveLength(1);
   });
 
@@ -236,6 +231,7 @@ describe('nonces', () => {
     await chain.submit('kept', [2]);
     await chain.relay().tick();
     const lost = await only('lost');
+    await chain.trust();
     await chain.database.knex('relay_attempts').where({ transaction_id: lost.id }).delete();
     await chain.database.knex('relayed_transactions').where({ id: lost.id }).delete();
     await chain.anvil.client.dropTransaction({ hash: lost.hash as Hex });

@@ -12,6 +12,8 @@ export type ChainView = {
   number: number;
   hash: string;
   finalNumber: number;
+  /** Returns when the newest block was made, in seconds since 1970. Undefined if it is not kept. */
+  madeAt(): Promise<number | undefined>;
   standingOf(places: Place[]): Promise<Standing[]>;
   /** Keeps the follower from moving until `tx` ends. @returns whether it has not moved since this view was made. */
   lock(tx: Transaction): Promise<boolean>;
@@ -26,6 +28,7 @@ export async function viewChain(knex: Queryable, chainId: number): Promise<Chain
     number,
     hash,
     finalNumber,
+    madeAt: async () => (await findKeptBlock(knex, chainId, number))?.time,
     standingOf: async (places) => {
       const kept = await findHashes(
         knex,

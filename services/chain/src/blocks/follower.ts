@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Lead } from '@hatchery/kit/leadership';
 import type { Logger } from '@hatchery/kit/log';
 import type { Address } from 'viem';
 import { type BlockHeader, type ChainRpc, RpcFault } from '../rpc/rpc.ts';
@@ -48,7 +49,13 @@ type Unwound = { blocks: number; to: number; reset: boolean; beyondFinal: boolea
  */
 export type Step = { did: 'read' | 'unwound' | 'doubted' | 'idle'; behind: number };
 
-export type Follower = { step(): Promise<Step> };
+export type Follower = {
+  /** @param check proves in the transaction that this process leads. @throws LeadLost */
+  step(check?: Lead['check']): Promise<Step>;
+};
+
+/** Holds what a step works with. */
+type Turn = FollowerOptions & { check: Lead['check'] };
 
 const mostBlocksPerRange = 1_000;
 /** Interval at which an unchanged chain is noted as alive. */
@@ -76,17 +83,17 @@ export function createFollower(options: FollowerOptions): Follower {
   };
 
   /** Takes back void blocks; final ones only after several steps in a row found them void. */
-  const unwind = async (cursor: StoredCursor, head: BlockHeader): Promise<Step> => {
-    const { to, ...change } = await findTurn(options, cursor, head);
+  const unwind = async (turn: Turn, cursor: StoredCursor, head: BlockHeader): Promise<Step> => {
+    const { to, ...change } = await findPlace(turn, cursor, head);
     if ((to.number < cursor.finalNumber || change.isReset) && isDoubted()) return { did: 'doubted', behind: 0 };
-    await moveBack(options, cursor, to, change);
+    await moveBack(turn, cursor, to, change);
     proofs = 0;
     return { did: 'unwound', behind: 1 };
   };
 
-  const step = async (): Promise<Step> => {
+  const step = async (turn: Turn): Promise<Step> => {
     if (!opened) {
-      if (!(await open(options, isDoubted))) return { did: 'doubted', behind: 0 };
+      if (!(await open(turn, isDoubted))) return { did: 'doubted', behind: 0 };
       await options.onOpened?.();
       opened = true;
       proofs = 0;
@@ -95,9 +102,9 @@ export function createFollower(options: FollowerOptions): Follower {
     if (!cursor) throw new Superseded(`The cursor of chain ${chainId} is gone.`);
     const head = await rpc.head();
     if (head.number <= cursor.number) {
-      if (await isVoid(options, cursor, head)) return unwind(cursor, head);
+      if (await isVoid(turn, cursor, head)) return unwind(turn, cursor, head);
       proofs = 0;
-      return idle(options, cursor);
+      return idle(turn, cursor);
     }
 
     const read = nextRead(cursor.number, head.number, finalityDepth, rangeSize);
@@ -105,17 +112,17 @@ export function createFollower(options: FollowerOptions): Follower {
       rangeSize = Math.max(1, Math.floor(rangeSize / 2));
       throw error;
     });
-    if (blocks === 'parted') return unwind(cursor, head);
+    if (blocks === 'parted') return unwind(turn, cursor, head);
     proofs = 0;
     rangeSize = Math.min(mostBlocksPerRange, rangeSize * 2);
-    await append(options, cursor, head, blocks);
+    await append(turn, cursor, head, blocks);
     return { did: 'read', behind: head.number - blocks.to.number };
   };
 
   return {
-    step: async () => {
+    step: async (check = async () => {}) => {
       try {
-        return await step();
+        return await step({ ...options, check });
       } catch (error) {
         if (error instanceof Superseded) opened = false;
         throw error;
@@ -128,18 +135,18 @@ export function createFollower(options: FollowerOptions): Follower {
  * Creates the cursor at the first start. Later checks that chain and contracts are the same.
  * @returns false while it is doubted that this is another chain than before.
  */
-async function open(options: FollowerOptions, isDoubted: () => boolean): Promise<boolean> {
-  const { chainId, addresses, rpc, database, log, now } = options;
+async function open(turn: Turn, isDoubted: () => boolean): Promise<boolean> {
+  const { chainId, addresses, rpc, database, log, now } = turn;
   const cursor = await findCursor(database.knex, chainId);
   const genesisHash = (await blockAt(rpc, 0)).hash;
   if (!cursor) {
-    const startBlock = Math.max(1, options.startBlock ?? (await rpc.head()).number);
+    const startBlock = Math.max(1, turn.startBlock ?? (await rpc.head()).number);
     const { hash } = await blockAt(rpc, startBlock - 1);
     const at = { number: startBlock - 1, hash, finalNumber: startBlock - 1, headNumber: startBlock - 1 };
     await insertCursor(database.knex, chainId, { ...at, genesisHash, startBlock, addresses, checkedAt: now() });
     return true;
   }
-  const startBlock = Math.max(1, options.startBlock ?? cursor.startBlock);
+  const startBlock = Math.max(1, turn.startBlock ?? cursor.startBlock);
   const isReset = cursor.genesisHash !== genesisHash;
   if (isReset && isDoubted()) return false;
   const hasNewContracts = addresses.some((address) => !cursor.addresses.includes(address));
@@ -149,7 +156,7 @@ async function open(options: FollowerOptions, isDoubted: () => boolean): Promise
       'another chain or other contracts: reading again from the start',
     );
     const { hash } = await blockAt(rpc, startBlock - 1);
-    await moveBack(options, cursor, { number: startBlock - 1, hash }, { genesisHash, startBlock, addresses, isReset });
+    await moveBack(turn, cursor, { number: startBlock - 1, hash }, { genesisHash, startBlock, addresses, isReset });
   } else {
     await updateCursor(database.knex, chainId, { addresses, startBlock });
   }
@@ -157,8 +164,8 @@ async function open(options: FollowerOptions, isDoubted: () => boolean): Promise
 }
 
 /** Says whether a head that is not above the cursor shows another chain than was read, rather than a node that is behind. */
-async function isVoid(options: FollowerOptions, cursor: StoredCursor, head: BlockHeader): Promise<boolean> {
-  const { chainId, rpc, database, log } = options;
+async function isVoid(turn: Turn, cursor: StoredCursor, head: BlockHeader): Promise<boolean> {
+  const { chainId, rpc, database, log } = turn;
   const kept = head.number === cursor.number ? cursor : await findKeptBlock(database.knex, chainId, head.number);
   if (kept) return kept.hash !== head.hash;
   if ((await blockAt(rpc, 0)).hash !== cursor.genesisHash) return true;
@@ -166,7 +173,7 @@ async function isVoid(options: FollowerOptions, cursor: StoredCursor, head: Bloc
   return false;
 }
 
-async function idle({ chainId, database, now }: FollowerOptions, cursor: StoredCursor): Promise<Step> {
+async function idle({ chainId, database, now }: Turn, cursor: StoredCursor): Promise<Step> {
   if (now().getTime() - cursor.checkedAt.getTime() >= heartbeatMilliseconds) {
     await updateCursor(database.knex, chainId, { checkedAt: now() });
   }
@@ -174,12 +181,8 @@ async function idle({ chainId, database, now }: FollowerOptions, cursor: StoredC
 }
 
 /** Finds where to go back to: the last block that the chain still has, or before everything that was kept. */
-async function findTurn(
-  options: FollowerOptions,
-  cursor: StoredCursor,
-  head: BlockHeader,
-): Promise<Change & { to: Place }> {
-  const { chainId, rpc, database, log } = options;
+async function findPlace(turn: Turn, cursor: StoredCursor, head: BlockHeader): Promise<Change & { to: Place }> {
+  const { chainId, rpc, database, log } = turn;
   const kept = await listKeptBlocks(database.knex, chainId);
   const ancestor = await findAncestor(rpc, kept, head);
   if (ancestor?.number === cursor.number) throw new RpcFault('The nodes disagree about the newest blocks.');
@@ -219,12 +222,13 @@ async function findAncestor(rpc: ChainRpc, kept: KeptBlock[], head: BlockHeader)
 type Place = Pick<KeptBlock, 'number' | 'hash'>;
 type Change = Partial<Pick<StoredCursor, 'genesisHash' | 'startBlock' | 'addresses'>> & { isReset?: boolean };
 
-async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Place, change: Change = {}): Promise<void> {
-  const { chainId, database, log, now, onUnwound } = options;
+async function moveBack(turn: Turn, cursor: StoredCursor, to: Place, change: Change = {}): Promise<void> {
+  const { chainId, database, log, now, onUnwound, check } = turn;
   const { isReset = false, ...changed } = change;
   const beyondFinal = to.number < cursor.finalNumber;
   if (beyondFinal) log.error({ to: to.number, final: cursor.finalNumber }, 'final blocks are void');
   await database.transaction(async (tx) => {
+    await check(tx);
     if (!(await lockCursor(tx, chainId, cursor))) throw new Superseded('The cursor has moved.');
     const finalHash = await hashAt(tx, chainId, cursor.finalNumber);
     await deleteAbove(tx, chainId, isReset ? -1 : to.number);
@@ -238,15 +242,11 @@ async function moveBack(options: FollowerOptions, cursor: StoredCursor, to: Plac
 }
 
 /** Stores and announces the blocks that were read, and those that became final with them. */
-async function append(
-  options: FollowerOptions,
-  cursor: StoredCursor,
-  head: BlockHeader,
-  read: ReadBlocks,
-): Promise<void> {
-  const { chainId, finalityDepth, database, now } = options;
+async function append(turn: Turn, cursor: StoredCursor, head: BlockHeader, read: ReadBlocks): Promise<void> {
+  const { chainId, finalityDepth, database, now, check } = turn;
   const { from, to, headers, logs, isFinal } = read;
   await database.transaction(async (tx) => {
+    await check(tx);
     if (!(await lockCursor(tx, chainId, cursor))) throw new Superseded('The cursor has moved.');
     const finalHash = await hashAt(tx, chainId, cursor.finalNumber);
     await insertBlocks(tx, chainId, headers);

@@ -45,6 +45,12 @@ export async function listHashes(knex: Queryable, transactionIds: number[]): Pro
   return new Map(rows.map((row: { id: number; hashes: Hash[] }) => [row.id, row.hashes]));
 }
 
+/** Finds when attempts were signed. */
+export async function findTimes(knex: Queryable, hashes: Hash[]): Promise<Map<Hash, Date>> {
+  const rows = await knex('relay_attempts').whereIn('hash', hashes).select('hash', 'created_at');
+  return new Map(rows.map((row) => [row.hash, row.created_at]));
+}
+
 /** Sums the wei that transactions of accounts in flight may still cost. */
 export async function sumPromised(
   knex: Queryable,

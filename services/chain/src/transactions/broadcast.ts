@@ -10,7 +10,7 @@ export type Sending = { row: RelayedTransaction; attempt: Attempt };
  * @throws RpcFault when the node answers none.
  */
 export async function broadcast(context: RelayContext, sendings: Sending[]): Promise<void> {
-  const { rpc, database, log, now } = context;
+  const { rpc, write, log, now } = context;
   if (sendings.length === 0) return;
   const answers = await Promise.all(sendings.map(({ attempt }) => rpc.broadcast(attempt.raw).catch(faultOf)));
   const fault = answers.find((answer) => answer instanceof RpcFault);
@@ -27,5 +27,5 @@ export async function broadcast(context: RelayContext, sendings: Sending[]): Pro
       );
     return [{ judged: row, change: { status: outcome === 'taken' ? 'sent' : row.status, sent_at: now() } }];
   });
-  await updateTransactions(database.knex, ['signed', 'sent'], changes);
+  if (changes.length > 0) await write((tx) => updateTransactions(tx, ['signed', 'sent'], changes));
 }

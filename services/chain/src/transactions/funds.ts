@@ -7,14 +7,14 @@ import type { Candidate } from './take-nonces.ts';
 
 /** Tells calls of wallets that can pay for them from those that need gas money first. */
 export async function checkFunds(
-  { rpc, database, chainId }: RelayContext,
+  { rpc, read, chainId }: RelayContext,
   ready: Candidate[],
   fees: Fees,
 ): Promise<{ funded: Candidate[]; needs: Need[] }> {
   const wallets = [...new Set(ready.flatMap(({ row, from }) => (row.sender === 'operator' ? [] : [from])))];
   const [balances, promised] = await Promise.all([
     Promise.all(wallets.map((wallet) => rpc.balanceOf(wallet))),
-    sumPromised(database.knex, chainId, wallets),
+    sumPromised(read, chainId, wallets),
   ]);
   const balanceOf = new Map(wallets.map((wallet, index) => [wallet, balances[index] ?? 0n]));
   const poor = new Set<Address>();

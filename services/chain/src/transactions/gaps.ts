@@ -13,14 +13,14 @@ import { insertTransactions } from './transactions.repository.ts';
  * @returns whether one was queued.
  */
 export async function fillGaps(context: RelayContext, next: NextNonces): Promise<boolean> {
-  const { chainId, database, log, now } = context;
+  const { chainId, read, write, log, now } = context;
   let filled = false;
-  for (const { address, sender } of await listSendersWithGaps(database.knex, chainId, next)) {
+  for (const { address, sender } of await listSendersWithGaps(read, chainId, next)) {
     if (sender === 'operator' && (await findOperator(context)) !== address) continue;
     const own = new Map([[address, next.get(address) ?? 0]]);
-    const promises = (await findPromises(database.knex, chainId, own)).get(address);
+    const promises = (await findPromises(read, chainId, own)).get(address);
     const missing = promises && gap(own.get(address) ?? 0, promises);
-    if (missing === undefined || (await hasQueuedFiller(database.knex, chainId, sender))) continue;
+    if (missing === undefined || (await hasQueuedFiller(read, chainId, sender))) continue;
     log.error({ from: address, nonce: missing }, 'a nonce is missing: filling the gap');
     const reference = `gap:${randomUUID()}`;
     const call = {
@@ -33,7 +33,7 @@ export async function fillGaps(context: RelayContext, next: NextNonces): Promise
       value: 0n,
       data: '0x',
     } as const;
-    await database.transaction((tx) => insertTransactions(tx, [call], now()));
+    await write((tx) => insertTransactions(tx, [call], now()));
     filled = true;
   }
   return filled;

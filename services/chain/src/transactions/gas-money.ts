@@ -18,7 +18,7 @@ export type Need = { row: RelayedTransaction; to: Address; needed: bigint; balan
  */
 export async function orderGasMoney(context: RelayContext, needs: Need[]): Promise<boolean> {
   if (needs.length === 0) return false;
-  const { chainId, database, limits, now } = context;
+  const { chainId, write, limits, now } = context;
   const orders: { row: RelayedTransaction; to: Address; value: bigint; reference: string }[] = [];
   const postponed: Postponement[] = [];
   for (const { row, to, needed, balance } of needs) {
@@ -32,7 +32,8 @@ export async function orderGasMoney(context: RelayContext, needs: Need[]): Promi
     else orders.push({ row, to, value, reference: `gas:${row.id}:${count}` });
   }
   await postpone(context, postponed);
-  await database.transaction(async (tx) => {
+  if (orders.length === 0) return false;
+  await write(async (tx) => {
     for (const status of ['queued', 'signed', 'sent'] as const) {
       const some = orders.filter(({ row }) => row.status === status);
       const changes = some.map(({ row, reference }) => ({ judged: row, change: { waits_for: reference } }));
@@ -43,13 +44,13 @@ export async function orderGasMoney(context: RelayContext, needs: Need[]): Promi
       await insertTransactions(tx, calls, now());
     }
   });
-  return orders.length > 0;
+  return true;
 }
 
 const operatorCall = { position: 0, sender: 'operator', purpose: 'gas', data: '0x' } as const;
 
-async function findLast({ database }: RelayContext, row: RelayedTransaction) {
-  const [last] = row.waitsFor ? await listByReference(database.knex, row.waitsFor) : [];
+async function findLast({ read }: RelayContext, row: RelayedTransaction) {
+  const [last] = row.waitsFor ? await listByReference(read, row.waitsFor) : [];
   if (last && ['queued', 'signed', 'sent'].includes(last.status)) return 'unfinished';
   return last?.status === 'failed' ? 'failed' : 'none';
 }

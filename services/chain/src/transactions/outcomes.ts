@@ -15,10 +15,9 @@ export type Found = { row: RelayedTransaction; receipt: Receipt };
 export type Failure = { row: RelayedTransaction; reason: string };
 
 /** Notes that transactions are in blocks of this view. A reverted one is not announced until its block is final. */
-export async function markSeen({ database, check }: RelayContext, view: ChainView, found: Found[]): Promise<void> {
+export async function markSeen({ write }: RelayContext, view: ChainView, found: Found[]): Promise<void> {
   if (found.length === 0) return;
-  await database.transaction(async (tx) => {
-    await check(tx);
+  await write(async (tx) => {
     if (!(await view.lock(tx))) return;
     const changes = found.map(({ row, receipt: { hash, blockNumber, blockHash, reverted } }) => ({
       judged: row,
@@ -38,13 +37,12 @@ export async function markSeen({ database, check }: RelayContext, view: ChainVie
 
 /** Notes that these transactions are in final blocks of this view, and that those of `failures` were reverted there. */
 export async function markFinal(
-  { database, chainId, log, now, check }: RelayContext,
+  { write, chainId, log, now }: RelayContext,
   view: ChainView,
   { done, failures }: { done: RelayedTransaction[]; failures: Failure[] },
 ): Promise<void> {
   logFailures(log, failures);
-  await database.transaction(async (tx) => {
-    await check(tx);
+  await write(async (tx) => {
     if (!(await view.lock(tx))) return;
     const finished = done.map((row) => ({ judged: row, change: { status: 'final', finished_at: now() } }));
     const changed = await updateTransactions(tx, ['seen'], finished);
@@ -62,11 +60,10 @@ export async function markFinal(
 }
 
 /** Notes that queued calls failed for good, and with each the calls that wait for it. */
-export async function markRefused({ database, log, now, check }: RelayContext, failures: Failure[]): Promise<void> {
+export async function markRefused({ write, log, now }: RelayContext, failures: Failure[]): Promise<void> {
   if (failures.length === 0) return;
   logFailures(log, failures);
-  await database.transaction(async (tx) => {
-    await check(tx);
+  await write(async (tx) => {
     const failed = await fail(tx, ['queued'], failures, now());
     await tell(tx, failed.map(failedEvent));
   });

@@ -9,7 +9,8 @@ const longestAskedWaitSeconds = 3_600;
 export type Postponement = { row: RelayedTransaction; reason: string; retryAfterSeconds?: number | undefined };
 
 /** Puts off queued calls that could not be sent, each time for longer. None fails for it, since what held it up may pass. */
-export async function postpone({ database, now, log }: RelayContext, postponements: Postponement[]): Promise<void> {
+export async function postpone({ write, now, log }: RelayContext, postponements: Postponement[]): Promise<void> {
+  if (postponements.length === 0) return;
   const changes = postponements.map(({ row, reason, retryAfterSeconds }) => {
     const refusals = row.refusals + 1;
     log.warn(
@@ -22,5 +23,5 @@ export async function postpone({ database, now, log }: RelayContext, postponemen
     const notBefore = new Date(now().getTime() + 1_000 * seconds);
     return { judged: row, change: { refusals, not_before: notBefore } };
   });
-  await updateTransactions(database.knex, ['queued'], changes);
+  await write((tx) => updateTransactions(tx, ['queued'], changes));
 }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
 import type { Address, Hash, Hex } from 'viem';
 import type { ChainRpc } from '../rpc/rpc.ts';
@@ -47,11 +47,14 @@ export type RelayContext = {
   chainId: number;
   rpc: ChainRpc;
   signer: Signer;
-  database: Database;
+  read: Queryable;
+  /**
+   * Runs a transaction that proves the lead first. No other process can lead until it ends. Nothing else writes.
+   * @throws LeadLost when this process no longer leads
+   */
+  write: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   log: Logger;
   now: () => Date;
   limits: RelayLimits;
-  /** Throws when this process no longer leads; otherwise no other can lead until the transaction ends. */
-  check: (tx: Transaction) => Promise<void>;
   reached: (step: RelayStep, transaction: Pick<RelayedTransaction, 'id' | 'reference' | 'position'>) => void;
 };

@@ -1,4 +1,7 @@
+import type { Database } from '@hatchery/kit/database';
+import type { Lead } from '@hatchery/kit/leadership';
 import { viewChain } from '../blocks/chain-view.ts';
+import { createHeadWatch } from './fee-proof.ts';
 import { fillGaps } from './gaps.ts';
 import type { RelayContext } from './relay-context.ts';
 import { releaseQueued } from './release.ts';
@@ -10,8 +13,11 @@ export type Relay = {
    * Looks once at all unfinished transactions. @param check proves in a transaction that this process leads
    * @returns whether there is more to do at once.
    */
-  tick(check?: RelayContext['check']): Promise<boolean>;
+  tick(check?: Lead['check']): Promise<boolean>;
 };
+
+type Options = Omit<RelayContext, 'reached' | 'read' | 'write'> &
+  Partial<Pick<RelayContext, 'reached'>> & { database: Database };
 
 /** Interval at which transactions in flight are looked at while no block arrives. */
 const settleMilliseconds = 5_000;
@@ -20,19 +26,19 @@ const settleMilliseconds = 5_000;
  * Sends stored calls to one chain, each once. Its whole state is in the database and on the chain, so it may end at any line.
  * Only one may run per chain.
  */
-export function createRelay(
-  options: Omit<RelayContext, 'reached' | 'check'> & Partial<Pick<RelayContext, 'reached'>>,
-): Relay {
-  const { database, chainId, now } = options;
+export function createRelay({ database, ...options }: Options): Relay {
+  const { chainId, now } = options;
+  const heads = createHeadWatch();
   let settled: { hash: string; at: number } | undefined;
 
   /** Looks at transactions in flight when a block has arrived, and now and then. */
   const lookAfterInFlight = async (context: RelayContext): Promise<boolean> => {
-    const view = await viewChain(database.knex, chainId);
+    const view = await viewChain(context.read, chainId);
     const isSettled = settled?.hash === view?.hash && now().getTime() - (settled?.at ?? 0) < settleMilliseconds;
     if (!view || isSettled) return false;
+    heads.note(view.hash, now());
     const next = await settleInFlight(context, view);
-    await resendStuck(context, next);
+    await resendStuck(context, { view, next, heads });
     const isFilled = await fillGaps(context, next);
     settled = { hash: view.hash, at: now().getTime() };
     return isFilled;
@@ -40,7 +46,12 @@ export function createRelay(
 
   return {
     tick: async (check = async () => {}) => {
-      const context: RelayContext = { reached: () => {}, check, ...options };
+      const write: RelayContext['write'] = (work) =>
+        database.transaction(async (tx) => {
+          await check(tx);
+          return work(tx);
+        });
+      const context: RelayContext = { reached: () => {}, read: database.knex, write, ...options };
       const isFilled = await lookAfterInFlight(context);
       const isReleased = await releaseQueued(context);
       return isFilled || isReleased;

@@ -40,12 +40,12 @@ export async function releaseQueued(context: RelayContext): Promise<boolean> {
 
 /** Lists what the operator may send now. Nodes keep only so many transactions of one account in their pools. */
 async function listOfOperator(context: RelayContext): Promise<Queued[]> {
-  const { database, chainId, limits } = context;
+  const { read, chainId, limits } = context;
   const rows = await listFairly(context, 'operator', limits.pooledPerSender);
   const from = rows.length > 0 ? await findOperator(context) : undefined;
   if (from === undefined) return [];
   const next = await nextNoncesOf(context, [from]);
-  const pooled = (await findPromises(database.knex, chainId, next)).get(from)?.taken.length ?? 0;
+  const pooled = (await findPromises(read, chainId, next)).get(from)?.taken.length ?? 0;
   return rows.slice(0, Math.max(0, limits.pooledPerSender - pooled)).map((row) => ({ row, from }));
 }
 
@@ -56,10 +56,10 @@ async function listOfWallets(context: RelayContext): Promise<Queued[]> {
 }
 
 async function listFairly(context: RelayContext, of: 'operator' | 'wallets', most: number) {
-  const { database, chainId, limits, now } = context;
+  const { read, chainId, limits, now } = context;
   const asked = { of, limit: Math.min(most, releasedAtOnce), pooledPerSender: limits.pooledPerSender, now: now() };
   const queues = await Promise.all(
-    purposes.map(async (purpose) => [purpose, await listReady(database.knex, chainId, { ...asked, purpose })]),
+    purposes.map(async (purpose) => [purpose, await listReady(read, chainId, { ...asked, purpose })]),
   );
   return takeTurns(Object.fromEntries(queues) as Record<Purpose, RelayedTransaction[]>, asked.limit);
 }

@@ -1,6 +1,8 @@
 import type { Address } from 'viem';
+import type { ChainView } from '../blocks/chain-view.ts';
 import { insertAttempts, listAttempts } from './attempts.repository.ts';
 import { broadcast } from './broadcast.ts';
+import { type HeadWatch, passedBy } from './fee-proof.ts';
 import { type Fees, offer, raise } from './fees.rules.ts';
 import { type Need, orderGasMoney } from './gas-money.ts';
 import { listNext, listWaiting } from './in-flight.repository.ts';
@@ -14,18 +16,30 @@ const resentAtOnce = 250;
 
 type Sent = { row: InFlight; attempt: Attempt };
 
-/** Sends transactions again that are not in a block: unchanged if no node has them, with a higher fee after a long wait. */
-export async function resendStuck(context: RelayContext, next: NextNonces): Promise<void> {
-  const { chainId, rpc, database, limits, now } = context;
+/**
+ * Sends transactions again that are not in a block: unchanged if no node has them, and with a higher fee once it is proven that
+ * blocks go by without them.
+ */
+export async function resendStuck(
+  context: RelayContext,
+  { view, next, heads }: { view: ChainView; next: NextNonces; heads: HeadWatch },
+): Promise<void> {
+  const { chainId, rpc, read, limits, now } = context;
   if (next.size === 0) return;
   const before = new Date(now().getTime() - 1000 * limits.resendAfterSeconds);
-  const waiting = await listWaiting(database.knex, chainId, next, { before, limit: resentAtOnce });
-  const ids = new Set(waiting.map((row) => row.id));
-  const first = (await listNext(database.knex, chainId, next, resentAtOnce)).filter((row) => !ids.has(row.id));
+  const waiting = await listWaiting(read, chainId, next, { before, limit: resentAtOnce });
+  // All later ones of the account wait for it.
+  const isNext = (row: InFlight) => row.nonce === next.get(row.from);
+  const doubtful = waiting.filter((row) => row.sentAt !== null && isNext(row));
+  const stuck = await passedBy(context, { view, heads }, doubtful);
+  const stuckIds = new Set(stuck.map(({ id }) => id));
+  const first = (await listNext(read, chainId, next, resentAtOnce)).filter(({ id }) => !stuckIds.has(id));
   const known = await Promise.all(first.map((row) => rpc.knows(row.hash)));
-  const rows = [...waiting, ...first.filter((_, index) => !known[index])];
+  const unknown = first.filter((_, index) => !known[index]);
+  const others = waiting.filter((row) => !stuckIds.has(row.id) && !(isNext(row) && row.status === 'sent'));
+  const rows = [...stuck, ...others, ...unknown];
   const attempts = await listAttempts(
-    database.knex,
+    read,
     rows.map((row) => row.id),
   );
   // The first attempt of each is the one with the highest fee.
@@ -33,8 +47,7 @@ export async function resendStuck(context: RelayContext, next: NextNonces): Prom
     const attempt = attempts.find(({ transactionId }) => transactionId === row.id);
     return attempt ? [{ row, attempt }] : [];
   });
-  /** All later ones of the account wait for it, and it has waited long. */
-  const isStuck = ({ row }: Sent) => ids.has(row.id) && row.sentAt !== null && row.nonce === next.get(row.from);
+  const isStuck = ({ row }: Sent) => stuckIds.has(row.id);
   await broadcast(
     context,
     sent.filter((each) => !isStuck(each)).sort((a, b) => a.attempt.nonce - b.attempt.nonce),
@@ -78,7 +91,7 @@ async function balancesOf({ rpc }: RelayContext, stuck: Sent[]): Promise<Map<Add
 
 /** Signs anew and stores the results. Where the signer refuses, as after a change of the operator's key, earlier attempts stay. */
 async function replace(context: RelayContext, raised: (Sent & { fees: Fees })[]): Promise<Sent[]> {
-  const { database, chainId, now, log, check } = context;
+  const { write, chainId, now, log } = context;
   if (raised.length === 0) return [];
   const answers = await signAttempts(
     context,
@@ -94,8 +107,7 @@ async function replace(context: RelayContext, raised: (Sent & { fees: Fees })[])
     log.warn({ reference: row.reference, nonce: row.nonce, fee }, 'sent again with a higher fee');
     return [{ row, attempt: answer }];
   });
-  const changed = await database.transaction(async (tx) => {
-    await check(tx);
+  const changed = await write(async (tx) => {
     await lockSenders(tx, chainId, [...new Set(signed.map(({ row }) => row.from))]);
     const changes = signed.map(({ row, attempt }) => ({ judged: row, change: { hash: attempt.hash } }));
     const ids = await updateTransactions(tx, ['signed', 'sent'], changes);

@@ -15,9 +15,9 @@ const settledAtOnce = 500;
  * @returns the next nonces of the accounts that have transactions outside of blocks.
  */
 export async function settleInFlight(context: RelayContext, view: ChainView): Promise<NextNonces> {
-  const { database, chainId } = context;
+  const { read, chainId } = context;
   await concludeFinal(context, view);
-  const next = await nextNoncesOf(context, await listSendersInFlight(database.knex, chainId));
+  const next = await nextNoncesOf(context, await listSendersInFlight(read, chainId));
   await findInBlocks(context, view, next);
   return next;
 }
@@ -28,8 +28,8 @@ export async function nextNoncesOf({ rpc }: RelayContext, accounts: Address[]): 
 }
 
 async function concludeFinal(context: RelayContext, view: ChainView): Promise<void> {
-  const { database, chainId } = context;
-  for await (const rows of pages((page) => listSeenUpTo(database.knex, chainId, view.finalNumber, page))) {
+  const { read, chainId } = context;
+  for await (const rows of pages((page) => listSeenUpTo(read, chainId, view.finalNumber, page))) {
     const reverted = rows.filter((row) => row.reverted);
     const failures = await Promise.all(reverted.map(async (row) => ({ row, reason: await whyReverted(context, row) })));
     await markFinal(context, view, { done: rows.filter((row) => !row.reverted), failures });
@@ -59,10 +59,10 @@ async function whyReverted({ rpc }: RelayContext, { from, to, data, value, block
 
 /** Looks for transactions whose nonces are used. */
 async function findInBlocks(context: RelayContext, view: ChainView, next: NextNonces): Promise<void> {
-  const { database, chainId, rpc } = context;
-  for await (const rows of pages((page) => listUsed(database.knex, chainId, next, page))) {
+  const { read, chainId, rpc } = context;
+  for await (const rows of pages((page) => listUsed(read, chainId, next, page))) {
     const hashes = await listHashes(
-      database.knex,
+      read,
       rows.map((row) => row.id),
     );
     const owned = rows.flatMap((row) => (hashes.get(row.id) ?? []).map((hash) => ({ row, hash })));

@@ -17,7 +17,7 @@ export async function takeAnotherNonce(
   rows: InFlight[],
   hashes: Map<number, Hash[]>,
 ): Promise<void> {
-  const { database, log } = context;
+  const { write, log } = context;
   for (const row of rows.slice(0, mostAtOnce)) {
     const told = { reference: row.reference, from: row.from, nonce: row.nonce };
     try {
@@ -28,7 +28,7 @@ export async function takeAnotherNonce(
     }
     log.error(told, 'somebody else used the nonce: taking another');
     const change = { status: 'queued', nonce: null, hash: null, sent_at: null };
-    await updateTransactions(database.knex, ['signed', 'sent'], [{ judged: row, change }]);
+    await write((tx) => updateTransactions(tx, ['signed', 'sent'], [{ judged: row, change }]));
   }
 }
 

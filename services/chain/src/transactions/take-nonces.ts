@@ -38,12 +38,12 @@ export async function takeNonces(
 }
 
 async function plan(
-  { database, chainId }: RelayContext,
+  { read, chainId }: RelayContext,
   candidates: Candidate[],
   fees: Fees,
   next: NextNonces,
 ): Promise<Planned[]> {
-  const promises = await findPromises(database.knex, chainId, next);
+  const promises = await findPromises(read, chainId, next);
   return [...Map.groupBy(candidates, ({ from }) => from)].flatMap(([from, own]) => {
     const nonces = freeNonces(from, next, promises, own.length);
     return own.map(({ row, gas }, index) => ({ row, terms: { ...fees, from, gas, nonce: nonces[index] as number } }));
@@ -77,15 +77,10 @@ async function signInOrder(context: RelayContext, planned: Planned[]): Promise<{
 }
 
 /** Stores what was signed, unless another relay has taken one of the account's nonces meanwhile. */
-async function store(
-  { database, chainId, now, check }: RelayContext,
-  next: NextNonces,
-  signed: Signed[],
-): Promise<Sending[]> {
+async function store({ write, chainId, now }: RelayContext, next: NextNonces, signed: Signed[]): Promise<Sending[]> {
   if (signed.length === 0) return [];
-  return database.transaction(async (tx) => {
+  return write(async (tx) => {
     const accounts = Map.groupBy(signed, ({ from }) => from);
-    await check(tx);
     await lockSenders(tx, chainId, [...accounts.keys()]);
     const promises = await findPromises(
       tx,

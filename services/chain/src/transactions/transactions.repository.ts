@@ -13,24 +13,42 @@ export type NewTransaction = {
   value: bigint;
 };
 
-/** Stores calls of new references. @returns how many; none of a reference that is stored. */
-export async function insertTransactions(tx: Transaction, calls: NewTransaction[], now: Date): Promise<number> {
-  if (calls.length === 0) return 0;
-  const rows = await tx('relayed_transactions')
-    .insert(
-      calls.map(({ chainId, to, value, ...call }) => ({
-        ...call,
-        chain_id: chainId,
-        to_address: to,
-        value: value.toString(),
-        status: 'queued',
-        created_at: now,
-      })),
-    )
-    .onConflict(['reference', 'position'])
-    .ignore()
-    .returning('id');
-  return rows.length;
+/** Stores calls of new references. @returns those that were not stored before. */
+export async function insertTransactions(
+  tx: Transaction,
+  calls: NewTransaction[],
+  now: Date,
+): Promise<RelayedTransaction[]> {
+  if (calls.length === 0) return [];
+  const given = calls.map(({ chainId, to, value, ...call }, index) => ({
+    ...call,
+    chain_id: chainId,
+    to_address: to,
+    value: value.toString(),
+    index,
+  }));
+  const { rows } = await tx.raw(
+    `insert into relayed_transactions
+        (reference, position, chain_id, sender, purpose, to_address, data, value, status, created_at)
+      select reference, position, chain_id, sender, purpose, to_address, data, value, 'queued', ?
+      from json_to_recordset(?) as given (reference text, position int, chain_id bigint, sender text, purpose text,
+        to_address text, data text, value numeric, index int) order by index
+      on conflict (reference, position) do nothing returning *`,
+    [now, JSON.stringify(given)],
+  );
+  return rows.map(transactionOf);
+}
+
+/** Deletes calls that were stored in the same transaction. */
+export async function deleteInserted(tx: Transaction, ids: number[]): Promise<void> {
+  if (ids.length > 0) await tx('relayed_transactions').whereIn('id', ids).delete();
+}
+
+/** Lists the calls of references, each in order of their positions. */
+export async function listByReferences(knex: Queryable, references: string[]): Promise<RelayedTransaction[]> {
+  if (references.length === 0) return [];
+  const rows = await knex('relayed_transactions').whereIn('reference', references).orderBy(['reference', 'position']);
+  return rows.map(transactionOf);
 }
 
 /** Lists the calls of a reference in order of their positions. */
@@ -76,7 +94,7 @@ export type TransactionChange = { [Column in keyof typeof columns]?: string | nu
  * @returns the ids of those that were.
  */
 export async function updateTransactions(
-  knex: Queryable,
+  tx: Transaction,
   expected: TransactionStatus[],
   changes: { judged: Judged; change: TransactionChange }[],
 ): Promise<Set<number>> {
@@ -89,7 +107,7 @@ export async function updateTransactions(
     hash_was: hash,
     ...change,
   }));
-  const { rows } = await knex.raw(
+  const { rows } = await tx.raw(
     `update relayed_transactions as changed set ${names.map((name) => `${name} = new.${name}`).join(', ')}
       from json_to_recordset(?) as new (id bigint, nonce_was bigint, hash_was text,
         ${names.map((name) => `${name} ${columns[name]}`).join(', ')})
