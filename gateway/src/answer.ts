@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { type Exchange, largestInOneWrite } from './exchange.ts';
+import { type Exchange, largestInOneWrite, tooSlow } from './exchange.ts';
 import { addAnswerHeaders, type RawHeaders } from './headers.ts';
 import { connectionFell, connectionRefused, type Upstream, unavailable, upstreamProblem } from './upstreams.ts';
 
@@ -58,16 +58,27 @@ export class Answer implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Gives up on a service that has been silent since `before`, in milliseconds of `performance.now()`.
+   * Gives up on a service, or on a client that does not send its body, silent since `before` in milliseconds of `performance.now()`.
    * @returns false if the wait began later.
    */
   expire(before: number): boolean {
     if (this.waitedSince > before) return false;
     if (this.begun) return true;
+    const clientIsLate = this.awaitsBody();
     this.abandon();
+    if (clientIsLate) {
+      this.exchange.refuse(tooSlow());
+      return true;
+    }
     this.upstream.failed(new Error('The service did not answer in time.'), this.exchange.requestId);
     this.exchange.refuse(unavailable(this.upstream.name));
     return true;
+  }
+
+  /** Returns whether the service could take more of the body, and the client does not send it. */
+  private awaitsBody(): boolean {
+    const { body } = this.forwarded;
+    return body instanceof Transform && !body.writableNeedDrain && !this.exchange.request.complete;
   }
 
   /** Ends the connection to the client with this answer. */

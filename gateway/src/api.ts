@@ -7,7 +7,7 @@ import type { Cache, Stored } from './cache.ts';
 import { anonymous, type Caller, identityHeaders } from './callers.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialOf } from './credentials.ts';
-import { Exchange, tooLarge } from './exchange.ts';
+import { type Arriving, Exchange, hasBody, tooLarge } from './exchange.ts';
 import { type Cors, requestIdOf, type SecurityHeaders } from './headers.ts';
 import type { Bucket, Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -25,6 +25,7 @@ type Parts = {
   proxy: ReverseProxy;
   upstreams: Upstreams;
   streams: Streams;
+  arriving: Arriving;
   cors: Cors;
   security: SecurityHeaders;
   metrics: GatewayMetrics;
@@ -59,6 +60,7 @@ export function createApi(parts: Parts): Api {
 
   return (request, response) => {
     const exchange = begin(request, response, parts);
+    if (hasBody(request)) parts.arriving.set(request.socket, exchange);
     const { route, path } = exchange;
     if (!route && isPage(request, path, routes)) return false;
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { largestInOneWrite } from './exchange.ts';
 import type { RawHeaders } from './headers.ts';
-import { connectionFell, type Upstream, upstreamProblem } from './upstreams.ts';
+import { connectionFell, type Upstream, unavailable, upstreamProblem } from './upstreams.ts';
 
 /** A whole answer of a public operation. */
 export type Stored = {
@@ -84,10 +84,39 @@ function store({ status, headers, body }: Whole, storedAt: number, seconds: numb
 
 /** Asks the service. @returns undefined for an answer that is too large. */
 async function request(upstream: Upstream, path: string, requestId: string): Promise<Whole | undefined> {
+  const waiting = waitFor(upstream);
+  try {
+    return await ask(upstream, { path, requestId, signal: waiting.signal });
+  } finally {
+    waiting.end();
+  }
+}
+
+/** Counts a request among those under way, so that their bound and their deadline hold for it. */
+function waitFor({ name, underWay }: Upstream) {
+  const late = new AbortController();
+  const since = performance.now();
+  const awaited = {
+    expire: (before: number) => {
+      if (since > before) return false;
+      underWay.delete(awaited);
+      late.abort(unavailable(name));
+      return true;
+    },
+    makeLast: () => {},
+  };
+  underWay.add(awaited);
+  return { signal: late.signal, end: () => void underWay.delete(awaited) };
+}
+
+type Asked = { path: string; requestId: string; signal: AbortSignal };
+
+async function ask(upstream: Upstream, { path, requestId, signal }: Asked): Promise<Whole | undefined> {
   for (let tried = 1; ; tried += 1) {
     try {
       const headers = { accept: 'application/json', 'x-request-id': requestId };
-      const { statusCode, headers: answered, body } = await upstream.pool.request({ path, method: 'GET', headers });
+      const sent = { path, method: 'GET', headers, signal } as const;
+      const { statusCode, headers: answered, body } = await upstream.pool.request(sent);
       const chunks: Buffer[] = [];
       let size = 0;
       for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -97,7 +126,7 @@ async function request(upstream: Upstream, path: string, requestId: string): Pro
       }
       return { status: statusCode, headers: answered, body: Buffer.concat(chunks) };
     } catch (error) {
-      if (tried > 1 || !connectionFell(error)) throw upstreamProblem(upstream.name, error);
+      if (tried > 1 || signal.aborted || !connectionFell(error)) throw upstreamProblem(upstream.name, error);
     }
   }
 }

@@ -58,6 +58,9 @@ export const gatewayConfig = kitConfig
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** How long the gateway accepts requests after SIGTERM, while load balancers learn that it is leaving. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+    /** How long a client may take to send a request, with its body. Shorter than services wait, which get large bodies as they come. */
+    REQUEST_TIMEOUT_SECONDS: z.coerce.number().min(1).max(75).default(60),
+    /** How long a service may take to begin its answer, and how long the parts of a large body may be apart. */
     UPSTREAM_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(15),
     LIMIT_ANONYMOUS_PER_MINUTE: requests(600),
     LIMIT_USER_PER_MINUTE: requests(1_200),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Problem } from '@hatchery/api/problems';
 import type { Caller } from './callers.ts';
 import type { RawHeaders } from './headers.ts';
@@ -6,6 +7,12 @@ import type { Route } from './routes.ts';
 
 /** Largest body that leaves in one write with its head, as a latin1 string. One write is cheaper than two buffers. */
 export const largestInOneWrite = 16 * 1024;
+
+/** The last exchange of each connection whose request has a body: node:http tells of a body that is late by its connection. */
+export type Arriving = WeakMap<Socket, Exchange>;
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** One request to the API and its answer, on its way through the gateway. */
 export class Exchange {
@@ -59,9 +66,12 @@ function problemHeaders({ status, retryAfterSeconds }: Problem, body: string): R
   if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter));
   if (status === 401) headers.push('www-authenticate', 'Bearer');
   // The rest of a refused body is not read.
-  if (status === 413) headers.push('connection', 'close');
+  if (status === 413 || status === 408) headers.push('connection', 'close');
   return headers;
 }
+
+export const tooSlow = () =>
+  new Problem('request-timeout', 'The request did not arrive in time. Please send it again, in one go.');
 
 export const tooLarge = (limit: number) =>
   new Problem('payload-too-large', `The body can have at most ${limit} bytes.`);

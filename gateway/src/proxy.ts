@@ -5,7 +5,7 @@ import { Problem } from '@hatchery/api/problems';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { Answer } from './answer.ts';
 import { clientAddress } from './client-address.ts';
-import { type Exchange, tooLarge } from './exchange.ts';
+import { type Exchange, hasBody, tooLarge } from './exchange.ts';
 import { forwardedHeaders, type RawHeaders } from './headers.ts';
 import type { Route } from './routes.ts';
 import type { Upstream, Upstreams } from './upstreams.ts';
@@ -95,18 +95,17 @@ const undiciTransport =
 /** Largest body, in bytes, that is collected before its service is asked. */
 const largestCollected = 64 * 1024;
 
-const hasBody = ({ request: { headers } }: Exchange, { method }: Route) =>
-  method !== 'GET' && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+const takesBody = ({ request }: Exchange, { method }: Route) => method !== 'GET' && hasBody(request);
 
 const isCollected = (exchange: Exchange, route: Route) =>
-  hasBody(exchange, route) && Number(exchange.request.headers['content-length'] ?? Infinity) <= largestCollected;
+  takesBody(exchange, route) && Number(exchange.request.headers['content-length'] ?? Infinity) <= largestCollected;
 
 /**
  * Returns whether a client decides how long a request occupies a connection to its service: it follows a stream, or sends or
  * reads a lot. Such requests have connections of their own. A few slow clients could otherwise keep all others waiting.
  */
 const isLasting = (exchange: Exchange, route: Route, collected: Buffer | undefined) =>
-  route.stream || route.file || (collected === undefined && hasBody(exchange, route));
+  route.stream || route.file || (collected === undefined && takesBody(exchange, route));
 
 /** Resolves with the body of a request once it is whole; never if the client leaves before. */
 const collect = (request: IncomingMessage) =>
@@ -121,7 +120,7 @@ const collect = (request: IncomingMessage) =>
  * the answer. The rest of the request is read to its end, so that the connection can be used again.
  */
 function bodyOf(exchange: Exchange, route: Route): Readable | null {
-  if (!hasBody(exchange, route)) return null;
+  if (!takesBody(exchange, route)) return null;
   const { bodyLimit } = route;
   let size = 0;
   const body = new Transform({

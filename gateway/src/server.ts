@@ -17,9 +17,11 @@ import { createApp } from './app.ts';
 import { createCache } from './cache.ts';
 import type { GatewayConfig } from './config.ts';
 import { createCredentials } from './credentials.ts';
+import type { Arriving } from './exchange.ts';
 import { createCors, securityHeaders } from './headers.ts';
 import { createKeySet } from './key-set.ts';
 import { createLimits } from './limits.ts';
+import { ambiguityOf, answerClientErrors, refuseRequest } from './malformed.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { createProxy } from './proxy.ts';
 import { createReadiness } from './readiness.ts';
@@ -51,21 +53,27 @@ const drainMilliseconds = 16_000;
 export function startGateway(options: Options): Promise<Gateway> {
   const { config } = options;
   return startParts(async (keep) => {
-    const { api, app, upstreams, limits, revocations, streams, readiness, metrics, log } = createParts(options);
+    const { api, app, arriving, upstreams, limits, revocations, streams, readiness, metrics, log } =
+      createParts(options);
     keep(upstreams);
     keep(limits);
     if (revocations) keep(revocations);
     const { port: metricsPort } = keep(await startMetricsServer(config, { metrics, log }));
     // The API bypasses express, which would cost as much as the whole proxy.
     const listener: RequestListener = (request, response) => {
-      // Proxies in front may take another of two hosts for the right one.
-      if (request.headers.host?.includes(',')) return void response.writeHead(400, { connection: 'close' }).end();
       if (!request.url?.startsWith('/')) request.url = originForm(request.url);
+      const ambiguous = ambiguityOf(request);
+      if (ambiguous) return refuseRequest(request, response, ambiguous);
       if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
     };
-    const headerLimits = { headersTimeout: 20_000, maxHeaderSize: 16_384, joinDuplicateHeaders: true };
     const { port } = keep(
-      await startHttpServer(listener, { host: config.HOST, port: config.PORT, drainMilliseconds, ...headerLimits }),
+      await startHttpServer(listener, {
+        host: config.HOST,
+        port: config.PORT,
+        drainMilliseconds,
+        ...clientLimits(config),
+        onClientError: answerClientErrors(arriving),
+      }),
     );
     keep({
       close: async () => {
@@ -79,6 +87,13 @@ export function startGateway(options: Options): Promise<Gateway> {
     return { url: `http://${config.HOST}:${port}`, port, metricsPort };
   });
 }
+
+const clientLimits = ({ REQUEST_TIMEOUT_SECONDS }: GatewayConfig) => ({
+  requestTimeout: REQUEST_TIMEOUT_SECONDS * 1_000,
+  headersTimeout: Math.min(20, REQUEST_TIMEOUT_SECONDS) * 1_000,
+  maxHeaderSize: 16_384,
+  joinDuplicateHeaders: true,
+});
 
 /** Returns the path and query of a target that names a host as well, as clients of proxies write it (RFC 9112, section 3.2.2). */
 const originForm = (target = '/'): string => {
@@ -104,6 +119,7 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
   const security = securityHeaders(config);
   const streams = createStreams(config, { now, metrics: metrics.registry });
   const trustedHops = config.TRUST_PROXY_HOPS;
+  const arriving: Arriving = new WeakMap();
   const api = createApi({
     routes: createRouteTable(routes),
     credentials: createCredentials({ keySet, accounts, revocations, now, log }),
@@ -112,6 +128,7 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
     proxy: createProxy({ upstreams, publicUrl: config.PUBLIC_URL, trustedHops }),
     upstreams,
     streams,
+    arriving,
     cors: createCors(config.CORS_ORIGINS),
     security,
     metrics,
@@ -122,7 +139,7 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
     log,
   });
   const app = createApp({ config, version: packageJson.version, readiness, security, log });
-  return { api, app, upstreams, limits, revocations, streams, readiness, metrics: metrics.registry, log };
+  return { api, app, arriving, upstreams, limits, revocations, streams, readiness, metrics: metrics.registry, log };
 }
 
 /** Listens to the users service over Redis. Without Redis, the gateway hears nothing and asks more often. */

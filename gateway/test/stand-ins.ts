@@ -23,6 +23,8 @@ export type StandIn = {
   name: string;
   url: string;
   received: Received[];
+  /** Leaves bodies unread from now on. */
+  hold: boolean;
   /** Answers requests from now on. */
   respond: Respond;
   /** Connections that are open now. */
@@ -47,6 +49,7 @@ async function startStandIn(name: string, respond?: Respond): Promise<StandIn> {
     name,
     url: '',
     received: [],
+    hold: false,
     respond: respond ?? ((request, response) => json(response, 200, { service: name, url: request.url })),
     connections: () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))),
     stop: () => stop(server),
@@ -55,6 +58,7 @@ async function startStandIn(name: string, respond?: Respond): Promise<StandIn> {
     },
   };
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (standIn.hold) return;
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -149,7 +153,12 @@ async function startUsers() {
 }
 
 /** Starts a gateway in front of stand-ins for all services. */
-export async function startTestGateway(env: Record<string, string> = {}, now?: () => Date, revocations?: PubSub) {
+export async function startTestGateway(
+  env: Record<string, string> = {},
+  now?: () => Date,
+  revocations?: PubSub,
+  log = createLogger({ service: 'gateway', level: process.env.LOG_LEVEL ?? 'silent' }),
+) {
   const users = await startUsers();
   const services = {
     users: users.standIn,
@@ -167,7 +176,6 @@ export async function startTestGateway(env: Record<string, string> = {}, now?: (
     UPSTREAM_TIMEOUT_SECONDS: '60',
     ...env,
   });
-  const log = createLogger({ service: 'gateway', level: process.env.LOG_LEVEL ?? 'silent' });
   const gateway = await startGateway({ config, log, now, revocations });
   return {
     gateway,

@@ -137,7 +137,7 @@ function problemsOf({ access, method, fullPath, problems }: DeclaredOperation): 
   const statuses = [400, 401, 429, 500, 502, 503, ...problems];
   if (access !== 'public') statuses.push(403);
   if (fullPath.includes('{') || method !== 'GET') statuses.push(404);
-  if (method !== 'GET') statuses.push(409, 413, 422);
+  if (method !== 'GET') statuses.push(408, 409, 413, 422);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
 

@@ -9,6 +9,7 @@ import {
   type DatabaseAddress,
   prepareConnection,
 } from './database-connections.ts';
+import { DatabaseBusyError } from './failures.ts';
 import { createListener } from './listener.ts';
 import type { Logger } from './log.ts';
 import { createStaleReads, type StaleReads } from './replica.ts';
@@ -58,6 +59,7 @@ type Options = DatabaseAddress & {
 };
 
 const backgroundConnections = 2;
+const waitingPerConnection = 20;
 /** Given to knex, which would query it from every database otherwise. */
 export const oldestPostgres = '15';
 
@@ -107,8 +109,8 @@ export function createDatabase(options: Options): Database {
 
 type PoolOptions = { size: number; namedStatements: boolean; log: Logger };
 
-const openPool = (connection: pg.ClientConfig, { size, namedStatements, log }: PoolOptions): Knex =>
-  knex({
+function openPool(connection: pg.ClientConfig, { size, namedStatements, log }: PoolOptions): Knex {
+  const pool = knex({
     client: 'pg',
     connection: connection as Knex.PgConnectionConfig,
     version: oldestPostgres,
@@ -116,6 +118,21 @@ const openPool = (connection: pg.ClientConfig, { size, namedStatements, log }: P
     acquireConnectionTimeout: acquireTimeoutMilliseconds,
     log: knexLog(log),
   });
+  boundWaiting(pool, size * waitingPerConnection);
+  return pool;
+}
+
+type PoolClient = { acquireConnection(): Promise<unknown>; pool: { numPendingAcquires(): number } };
+
+/** Fails at once whoever would be one too many to wait: in an overload, those who wait long are gone when their turn comes. */
+function boundWaiting(pool: Knex, most: number): void {
+  const client = pool.client as PoolClient;
+  const acquire = client.acquireConnection.bind(client);
+  client.acquireConnection = async () => {
+    if (client.pool.numPendingAcquires() >= most) throw new DatabaseBusyError();
+    return acquire();
+  };
+}
 
 function openReplica(
   { replica: connection }: Connections,

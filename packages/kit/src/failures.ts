@@ -15,6 +15,14 @@ const networkCodes = new Set([
 /** SQLSTATE classes of faults that may pass: connection, resources, operator intervention, no such database, deadlock. */
 const passingSqlStates = /^(08|53|57|3D000|40001|40P01|55P03)/;
 
+/** So many wait for a connection to the database that one more would wait in vain. */
+export class DatabaseBusyError extends Error {
+  constructor() {
+    super('Too many requests wait for a connection to the database.');
+    this.name = 'DatabaseBusyError';
+  }
+}
+
 /** Returns the problem to answer for any error. An error that is neither the caller's fault nor a dependency's is a bare 500. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -39,7 +47,7 @@ export function isPassing(error: unknown): boolean {
     cause?: unknown;
   };
   if (typeof code === 'string' && (networkCodes.has(code) || passingSqlStates.test(code))) return true;
-  if (name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
+  if (error instanceof DatabaseBusyError || name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
   if (
     message === 'Query read timeout' ||
     message?.startsWith('Connection terminated') ||

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Closable } from './closing.ts';
 
 type Options = ServerOptions & {
@@ -9,14 +10,21 @@ type Options = ServerOptions & {
   port: number;
   /** Closing drops the connections of requests that take longer. Default: no limit. */
   drainMilliseconds?: number;
+  /** Answers bytes that are no request, or a request that did not arrive in time, and ends the connection. Default: a bare answer. */
+  onClientError?: (error: NodeJS.ErrnoException, socket: Duplex) => void;
 };
+
+/** How often connections are checked for requests that take too long to arrive. */
+const checkMilliseconds = 1_000;
 
 /** Starts an HTTP server. Closing refuses new connections and waits for requests in progress. @throws Error if the port is taken. */
 export async function startHttpServer(
   listener: RequestListener,
-  { host, port, drainMilliseconds, ...options }: Options,
+  { host, port, drainMilliseconds, onClientError, ...options }: Options,
 ): Promise<Closable & { port: number }> {
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, ...options }, listener);
+  const timeouts = { keepAliveTimeout: 65_000, requestTimeout: 90_000, connectionsCheckingInterval: checkMilliseconds };
+  const server = createServer({ ...timeouts, ...options }, listener);
+  if (onClientError) server.on('clientError', onClientError);
   const unused = trackUnusedConnections(server);
   server.listen(port, host);
   await once(server, 'listening');

@@ -78,11 +78,18 @@ export function serveContract(options: Options): RequestHandler {
       observe({ operation: context.operation ?? 'unmatched', status });
       send(response, status, status < 400 ? { ...headers, ...reply } : headers, answer);
     } catch (error) {
-      const { status, headers, body } = problemResponse(error, request.path, { requestId, log });
+      const { status, headers, body } = problemResponse(faultOf(error, request), request.path, { requestId, log });
+      observe({ operation: 'unmatched', status });
       send(response, status, headers, body);
     }
   };
 }
+
+/** Returns the error, or that the client did not finish its request, which is no fault of the service. */
+const faultOf = (error: unknown, request: Request): unknown =>
+  request.destroyed && !request.complete
+    ? new Problem('request-timeout', 'The request did not arrive whole.', { cause: error })
+    : error;
 
 /** Creates a handler that authorizes each call, and answers errors as problems. */
 function createHandler({ router, passports }: Options): StandardOpenAPIHandler<Call> {
@@ -145,7 +152,7 @@ function answerFailure(error: unknown, request: Request, response: Response, log
   const requestId = String(response.getHeader('x-request-id') ?? requestIdOf(request));
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.setHeader('x-request-id', requestId);
-  const { status, headers, body } = problemResponse(error, request.path, {
+  const { status, headers, body } = problemResponse(faultOf(error, request), request.path, {
     requestId,
     log: () => log.child({ requestId }),
   });
