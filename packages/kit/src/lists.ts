@@ -6,6 +6,12 @@ export type Paging = { page: number; limit: number };
 /** One page of a list, and the number of items on all pages. `call.list` answers it. */
 export type Page<Item> = { items: Item[]; total: number };
 
+/** Orders rows by their creation, newest first. Ids decide between rows of one moment. */
+export const newestFirst = [
+  { column: 'created_at', order: 'desc' },
+  { column: 'id', order: 'desc' },
+] as const satisfies { column: string; order: 'asc' | 'desc' }[];
+
 /** Returns how many items come before a page. */
 export const offsetOf = ({ page, limit }: Paging): number => (page - 1) * limit;
 

@@ -25,21 +25,17 @@ import {
 const run = promisify(execFile);
 
 let stage: Stage;
-const running: { close(): Promise<void> }[] = [];
 
 beforeEach(async () => {
   stage = await createStage();
 });
 
-afterEach(async () => {
-  for (const part of running.splice(0).reverse()) await part.close();
-  await stage.close();
-});
+afterEach(() => stage.close());
 
 async function start(...consumers: Consumer[]): Promise<void> {
   const transport = createInProcessTransport({ log });
-  running.push(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
-  running.push(await startRelay({ ...stage, transport, log, pollMilliseconds: 10 }));
+  stage.started(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
+  stage.started(await startRelay({ ...stage, transport, log, pollMilliseconds: 10 }));
 }
 
 const send = (key: string, ...numbers: number[]) =>
@@ -175,7 +171,7 @@ describe('what is asked before the transaction', () => {
       }),
     ];
     const consumers = [{ group: 'notes', topic: 'guests', handlers }];
-    running.push(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
+    stage.started(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
     await send('key', 1);
     const row = await stage.database.knex('outbox').first();
     const event = { ...row, eventId: row.event_id, occurredAt: row.created_at };
@@ -199,7 +195,7 @@ describe('what is asked before the transaction', () => {
     const consumers = [{ group: 'notes', topic: 'guests', handlers }];
     const transports = [createInProcessTransport({ log }), createInProcessTransport({ log })];
     for (const transport of transports)
-      running.push(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
+      stage.started(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
     await send('key', 1);
     const row = await stage.database.knex('outbox').first();
     const event = { ...row, eventId: row.event_id, occurredAt: row.created_at };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
+import type { Closable } from '../src/closing.ts';
 import { type Consumer, on } from '../src/consumers.ts';
 import { createDatabase, type Database, type Transaction } from '../src/database.ts';
 import type { DatabaseAddress } from '../src/database-connections.ts';
@@ -26,6 +27,8 @@ export type Stage = {
   database: Database;
   /** Another pool on the same schema, like that of another replica. */
   another(address?: Address): Database;
+  /** Keeps a part to close before the database, the last one first. */
+  started<Part extends Closable>(part: Part): Part;
   close(): Promise<void>;
 };
 
@@ -33,6 +36,7 @@ export type Stage = {
 export async function createStage(): Promise<Stage> {
   const testDatabase = await createTestDatabase();
   const opened: Database[] = [];
+  const running: Closable[] = [];
   const another = (address: Address = {}) => {
     const database = createDatabase({ url: testDatabase.url, schema: 'stage', ...address, log });
     opened.push(database);
@@ -47,7 +51,12 @@ export async function createStage(): Promise<Stage> {
     url: testDatabase.url,
     database,
     another,
+    started: (part) => {
+      running.push(part);
+      return part;
+    },
     close: async () => {
+      for (const part of running.splice(0).reverse()) await part.close();
       for (const one of opened) await one.close();
       await testDatabase.drop();
     },

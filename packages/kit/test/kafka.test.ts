@@ -31,7 +31,6 @@ describeWith('kafka', 'events over Kafka', () => {
   let stage: Stage;
   let topic: string;
   let topics = 0;
-  const running: { close(): Promise<void> }[] = [];
 
   beforeAll(async () => {
     broker = await startKafka();
@@ -45,15 +44,7 @@ describeWith('kafka', 'events over Kafka', () => {
     stage = await createStage();
   });
 
-  afterEach(async () => {
-    for (const part of running.splice(0).reverse()) await part.close();
-    await stage.close();
-  });
-
-  const started = <T extends { close(): Promise<void> }>(part: T): T => {
-    running.push(part);
-    return part;
-  };
+  afterEach(() => stage.close());
 
   const openTransport = () =>
     createKafkaTransport({
@@ -71,7 +62,7 @@ describeWith('kafka', 'events over Kafka', () => {
       await startConsumers({ database, transport, consumers, log, retries: quickRetries, metrics }),
       await startRelay({ database, transport, log }),
     ];
-    return started({
+    return stage.started({
       close: async () => {
         for (const part of parts.splice(0).reverse()) await part.close();
       },
@@ -171,7 +162,7 @@ describeWith('kafka', 'events over Kafka', () => {
   });
 
   it('makes topics as configured, with events kept for less time than inboxes remember', async () => {
-    const transport = started(openTransport());
+    const transport = stage.started(openTransport());
     await transport.subscribe({ group: 'notes', topic, handle: async () => ({ taken: true }) });
     await eventually(() => transport.ready().then(() => true));
     const admin = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).admin();
@@ -197,7 +188,7 @@ describeWith('kafka', 'events over Kafka', () => {
       KAFKA_USERNAME: username,
     };
     const open = (variables: Parameters<typeof kafkaSettings>[0]) =>
-      started(createKafkaTransport({ ...(kafkaSettings(variables) as KafkaSettings), clientId: 'test', log }));
+      stage.started(createKafkaTransport({ ...(kafkaSettings(variables) as KafkaSettings), clientId: 'test', log }));
     const transport = open({ ...config, KAFKA_PASSWORD: password });
     const heard: string[] = [];
     await transport.subscribe({
@@ -222,10 +213,10 @@ describeWith('kafka', 'events over Kafka', () => {
     const telling = createLogger({ service: 'test', level: 'error', destination });
     const event = { eventId: randomUUID(), key: 'key', type: 'none', payload: Buffer.alloc(0), headers: {} };
     const message = { ...event, occurredAt: new Date() };
-    await started(openTransport()).publish(topic, [message]);
+    await stage.started(openTransport()).publish(topic, [message]);
     const topics = { partitions: 4, replication: 3 };
     const brokers = [broker.address];
-    const demanding = started(createKafkaTransport({ brokers, clientId: 'test', log: telling, topics }));
+    const demanding = stage.started(createKafkaTransport({ brokers, clientId: 'test', log: telling, topics }));
     await demanding.publish(topic, [message]);
     expect(lines).toEqual([
       expect.objectContaining({ topic, copies: 1, wanted: 3, msg: 'a topic has too few copies' }),
@@ -244,7 +235,7 @@ describeWith('kafka', 'events over Kafka', () => {
   it('does not fill the log while a broker is away', async () => {
     const lines: { level: string; msg: string }[] = [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
-    const transport = started(
+    const transport = stage.started(
       createKafkaTransport({
         brokers: [await addressOfNobody()],
         clientId: 'test',

@@ -10,21 +10,12 @@ import { createStage, log, type Stage } from './events.fixture.ts';
 import { openLink } from './link.fixture.ts';
 
 let stage: Stage;
-const running: { close(): Promise<void> }[] = [];
-
-const started = <T extends { close(): Promise<void> }>(part: T): T => {
-  running.push(part);
-  return part;
-};
 
 beforeEach(async () => {
   stage = await createStage();
 });
 
-afterEach(async () => {
-  for (const part of running.splice(0).reverse()) await part.close();
-  await stage.close();
-});
+afterEach(() => stage.close());
 
 /** A process that wants to lead, and tells whether it does. */
 function candidate(database: Database, { leaseMilliseconds = 60_000, candidacyMilliseconds = 20 } = {}) {
@@ -50,7 +41,7 @@ function candidate(database: Database, { leaseMilliseconds = 60_000, candidacyMi
       }
     },
   });
-  return { ...started(leading), seen, isLeading: () => seen.lead !== undefined };
+  return { ...stage.started(leading), seen, isLeading: () => seen.lead !== undefined };
 }
 
 /** Makes the row run out, as if its leader had not been heard of for the whole time. */
@@ -160,7 +151,7 @@ describe('work that replicas share', () => {
   it('is done once per interval', async () => {
     let runs = 0;
     const share = (database: Database) =>
-      started(
+      stage.started(
         startPeriodicWork({
           name: 'count',
           intervalMilliseconds: 200,
@@ -189,7 +180,7 @@ describe('work that replicas share', () => {
       if (runs === 1) throw new Error('no');
     };
     for (const database of [stage.database, stage.another()])
-      started(startPeriodicWork({ name: 'fail', intervalMilliseconds: 20, log, sharedBy: database, work }));
+      stage.started(startPeriodicWork({ name: 'fail', intervalMilliseconds: 20, log, sharedBy: database, work }));
     await eventually(() => runs >= 2);
   });
 });

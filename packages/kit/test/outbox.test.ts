@@ -21,26 +21,16 @@ import {
 } from './events.fixture.ts';
 
 let stage: Stage;
-const running: { close(): Promise<void> }[] = [];
-
-/** Parts that a test started. They are closed after it, in reverse order. */
-const started = <T extends { close(): Promise<void> }>(part: T): T => {
-  running.push(part);
-  return part;
-};
 
 beforeEach(async () => {
   stage = await createStage();
 });
 
-afterEach(async () => {
-  for (const part of running.splice(0).reverse()) await part.close();
-  await stage.close();
-});
+afterEach(() => stage.close());
 
 async function startNoting(transport: Transport = createInProcessTransport({ log })): Promise<Transport> {
   const consumers = [noting('notes')];
-  started(await startConsumers({ database: stage.database, transport, consumers, log, retries: quickRetries }));
+  stage.started(await startConsumers({ database: stage.database, transport, consumers, log, retries: quickRetries }));
   return transport;
 }
 
@@ -58,7 +48,7 @@ async function openTransaction(work: (tx: Transaction) => Promise<void>): Promis
 
 describe('the outbox', () => {
   it('publishes nothing of a transaction that is rolled back', async () => {
-    await startNoting().then(async (transport) => started(await startRelay({ ...stage, transport, log })));
+    await startNoting().then(async (transport) => stage.started(await startRelay({ ...stage, transport, log })));
     const failing = stage.database.transaction(async (tx) => {
       await publishNumbered(tx, 'never', 1);
       throw new Error('no');
@@ -79,7 +69,7 @@ describe('the outbox', () => {
 
   it('publishes what commits late although later ids went before', async () => {
     const transport = await startNoting();
-    started(await startRelay({ ...stage, transport, log, pollMilliseconds: 60_000 }));
+    stage.started(await startRelay({ ...stage, transport, log, pollMilliseconds: 60_000 }));
     const slow = await openTransaction((tx) => publishNumbered(tx, 'slow', 1));
     await stage.database.transaction((tx) => publishNumbered(tx, 'quick', 1));
     await noted(1);
@@ -90,7 +80,7 @@ describe('the outbox', () => {
 
   it('loses none of many interleaved transactions and keeps the order of each key', async () => {
     const transport = await startNoting();
-    started(await startRelay({ ...stage, transport, log }));
+    stage.started(await startRelay({ ...stage, transport, log }));
     await stage.database.knex.raw('create table aggregates (key text primary key, number int not null)');
     const keys = Array.from({ length: 7 }, (_, index) => `key ${index}`);
     await stage.database.knex('aggregates').insert(keys.map((key) => ({ key, number: 0 })));
@@ -116,7 +106,7 @@ describe('the outbox', () => {
         ('\\x0a' || lpad(to_hex(length('key ' || i % 50)), 2, '0') || encode(convert_to('key ' || i % 50, 'utf8'), 'hex') ||
          '12' || lpad(to_hex(length((1 + i / 50)::text)), 2, '0') || encode(convert_to((1 + i / 50)::text, 'utf8'), 'hex'))::bytea, '{}'
       from generate_series(0, 9999) as i`);
-    started(await startRelay({ ...stage, transport, log }));
+    stage.started(await startRelay({ ...stage, transport, log }));
     await noted(10_000);
     await eventually(async () => (await countOf(stage.database, 'outbox')) === 0);
     expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 10_000, outOfOrder: [] });
@@ -132,7 +122,7 @@ describe('the relay', () => {
   it('has one leader, and another one when a lease is taken from it', async () => {
     const transport = await startNoting();
     for (const database of [stage.another(), stage.another()])
-      started(await startRelay({ database, transport, log, pollMilliseconds: 20 }));
+      stage.started(await startRelay({ database, transport, log, pollMilliseconds: 20 }));
     const publishing = (async () => {
       for (let number = 1; number <= 300; number += 1)
         await stage.database.transaction((tx) => publishNumbered(tx, `key ${number % 3}`, Math.ceil(number / 3)));
@@ -149,7 +139,7 @@ describe('the relay', () => {
 
   it('is woken by other instances', async () => {
     const transport = await startNoting();
-    started(await startRelay({ database: stage.another(), transport, log, pollMilliseconds: 60_000 }));
+    stage.started(await startRelay({ database: stage.another(), transport, log, pollMilliseconds: 60_000 }));
     await eventually(lastFence);
     await stage.database.transaction((tx) => publishNumbered(tx, 'key', 1));
     await noted(1);
@@ -170,7 +160,7 @@ describe('the relay', () => {
       },
     };
     await stage.database.transaction((tx) => publishNumbered(tx, 'key', 1));
-    started(await startRelay({ ...stage, transport, log, pollMilliseconds: 10 }));
+    stage.started(await startRelay({ ...stage, transport, log, pollMilliseconds: 10 }));
     await eventually(async () => failures > 3 && (await countOf(stage.database, 'outbox')) === 0);
     expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 1, outOfOrder: [] });
   });
@@ -181,7 +171,7 @@ describe('the relay', () => {
       ...createInProcessTransport({ log }),
       publish: async () => Promise.reject(new Error()),
     };
-    started(await startRelay({ ...stage, transport: refusing, log, metrics }));
+    stage.started(await startRelay({ ...stage, transport: refusing, log, metrics }));
     await stage.database.transaction((tx) => publishNumbered(tx, 'key', 1));
     const text = await metrics.metrics();
     expect(text).toMatch(/^outbox_depth 1$/m);
@@ -192,7 +182,7 @@ describe('the relay', () => {
 describe('the in-process transport', () => {
   it('holds events until all subscribers are there, and while one is gone', async () => {
     const transport = createInProcessTransport({ log, holdUntilOpen: true });
-    started(await startRelay({ ...stage, transport, log, pollMilliseconds: 10 }));
+    stage.started(await startRelay({ ...stage, transport, log, pollMilliseconds: 10 }));
     await stage.database.transaction((tx) => publishNumbered(tx, 'key', 1));
     const subscribe = () =>
       startConsumers({ ...stage, transport, consumers: [noting('notes')], log, retries: quickRetries });
@@ -206,7 +196,7 @@ describe('the in-process transport', () => {
     await stage.database.transaction((tx) => publishNumbered(tx, 'key', 2));
     expect(await transport.publish('guests', [])).toEqual([]);
     expect(await countOf(stage.database, 'outbox')).toBe(1);
-    started(await subscribe());
+    stage.started(await subscribe());
     await noted(2);
     expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 2, outOfOrder: [] });
   });

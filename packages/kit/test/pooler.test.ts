@@ -23,12 +23,7 @@ import {
 describeWith('pgbouncer', 'behind a pooler in transaction mode', () => {
   let stage: Stage;
   let pooler: Pooler;
-  const running: { close(): Promise<void> }[] = [];
 
-  const started = <T extends { close(): Promise<void> }>(part: T): T => {
-    running.push(part);
-    return part;
-  };
   const pooled = (direct = false, schema = 'stage'): Database =>
     stage.another({
       schema,
@@ -44,7 +39,6 @@ describeWith('pgbouncer', 'behind a pooler in transaction mode', () => {
   });
 
   afterEach(async () => {
-    for (const part of running.splice(0).reverse()) await part.close();
     await stage?.close();
     await pooler?.stop();
   });
@@ -64,11 +58,11 @@ describeWith('pgbouncer', 'behind a pooler in transaction mode', () => {
     const replicas = [pooled(direct), pooled(direct)];
     const transport = createInProcessTransport({ log });
     const consumers = [noting('notes')];
-    started(
+    stage.started(
       await startConsumers({ database: replicas[0] as Database, transport, consumers, log, retries: quickRetries }),
     );
     const relays = await Promise.all(
-      replicas.map(async (database) => started(await startRelay({ database, transport, log }))),
+      replicas.map(async (database) => stage.started(await startRelay({ database, transport, log }))),
     );
     await publishMany(replicas[1] as Database, 1, 50);
     await eventually(async () => (await countOf(stage.database, 'effects')) >= 150);
@@ -117,7 +111,7 @@ describeWith('pgbouncer', 'behind a pooler in transaction mode', () => {
       runs += 1;
     };
     for (const database of [pooled(), pooled()])
-      started(startPeriodicWork({ name: 'count', intervalMilliseconds: 20, log, sharedBy: database, work }));
+      stage.started(startPeriodicWork({ name: 'count', intervalMilliseconds: 20, log, sharedBy: database, work }));
     await eventually(() => runs >= 3);
     expect(await stage.database.knex('leases').pluck('name')).toEqual(['work: count']);
   });

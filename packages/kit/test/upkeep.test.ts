@@ -117,17 +117,14 @@ describe('the outbox', () => {
 
     const transport = createInProcessTransport({ log });
     const consumers = [noting('notes')];
-    const running = [
-      await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }),
-      await startRelay({ ...stage, transport, log }),
-    ];
+    stage.started(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
+    stage.started(await startRelay({ ...stage, transport, log }));
     await eventually(async () => (await countOf(stage.database, 'outbox')) === 0);
     expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 4, outOfOrder: [] });
     await keepOutboxBlocks(stage.database, log);
     expect(await partitionsOf('outbox')).toEqual(
       [10, 11, 12, 13].map((block) => `outbox_block_${block}`).concat('outbox_rest'),
     );
-    for (const part of running.reverse()) await part.close();
   });
 
   it('keeps a block that a slow transaction writes to', async () => {

@@ -14,11 +14,7 @@ afterEach(async () => {
   await chain.stop();
 });
 
-const only = async (reference: string) => {
-  const [row] = await chain.transactions(reference);
-  if (!row) throw new Error(`There is no ${reference}.`);
-  return row;
-};
+const only = (reference: string) => chain.only(reference);
 
 /** Turns of relay, block and follower. @returns the errors that the relay threw. */
 async function turns(count: number, relay: ReturnType<Harness['relay']>, seconds = 60): Promise<unknown[]> {

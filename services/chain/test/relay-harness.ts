@@ -107,6 +107,12 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
     transactions,
     now,
     advance,
+    /** Returns the first call of a reference. */
+    only: async (reference: string) => {
+      const [row] = await transactions(reference);
+      if (!row) throw new Error(`There is no ${reference}.`);
+      return row;
+    },
     addWallet: (): PrivateKeyAccount => {
       const account = privateKeyToAccount(generatePrivateKey());
       accounts.set(account.address, account);

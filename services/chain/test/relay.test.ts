@@ -11,11 +11,7 @@ afterEach(async () => {
   await chain.stop();
 });
 
-const only = async (reference: string) => {
-  const [row] = await chain.transactions(reference);
-  if (!row) throw new Error(`There is no ${reference}.`);
-  return row;
-};
+const only = (reference: string) => chain.only(reference);
 const nonces = async () =>
   (await chain.database.knex('relayed_transactions').whereNotNull('nonce').orderBy('nonce').pluck('nonce')) as number[];
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);

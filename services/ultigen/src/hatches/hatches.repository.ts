@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
-import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
+import { newestFirst, type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
 import type { Hatch } from './hatches.rules.ts';
 
@@ -33,14 +33,7 @@ export const listHatches = (
   paging: Paging,
 ): Promise<Page<Hatch>> =>
   readPage(
-    db('hatches')
-      .where({ chain_id: chainId })
-      .whereIn('address', addresses)
-      .orderBy([
-        { column: 'created_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ])
-      .select(columns),
+    db('hatches').where({ chain_id: chainId }).whereIn('address', addresses).orderBy(newestFirst).select(columns),
     paging,
   );
 

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
-import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
+import { newestFirst, type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
 
 export type Order = {
@@ -57,14 +57,7 @@ export const listOrders = (
   paging: Paging,
 ): Promise<Page<Order>> =>
   readPage(
-    db('orders')
-      .where({ chain_id: chainId })
-      .whereIn('address', addresses)
-      .orderBy([
-        { column: 'created_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ])
-      .select(columns),
+    db('orders').where({ chain_id: chainId }).whereIn('address', addresses).orderBy(newestFirst).select(columns),
     paging,
   );
 
