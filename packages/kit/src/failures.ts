@@ -29,14 +29,10 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof ORPCError) return fromOrpc(error);
   if (error instanceof URIError || error instanceof SyntaxError)
     return new Problem('bad-request', 'The request is malformed.', { cause: error });
-  if (isOrphan(error)) return new Problem('not-found', 'What this belongs to no longer exists.', { cause: error });
   if (isPassing(error))
     return new Problem('service-unavailable', 'This is not available right now. Please try again.', { cause: error });
   return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });
 }
-
-/** Returns whether a row was to be stored for one that is gone: an account, for example, that was deleted a moment ago (SQLSTATE 23503). */
-const isOrphan = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503';
 
 /** Returns whether an error is a fault of the network or the database that a retry may not meet. */
 export function isPassing(error: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { implement } from '@orpc/server';
+import type { EggSales } from './catalog/egg-sales.ts';
 import type { UltigenConfig } from './config.ts';
 import type { RandomInt } from './hatches/draw.rules.ts';
 import type { UltigenChains } from './onchain/chains.ts';
@@ -11,6 +12,7 @@ import type { UltigenChains } from './onchain/chains.ts';
 /** The parts that the slices of this service work with. */
 export type UltigenContext = {
   chains: UltigenChains;
+  sales: EggSales;
   publicUrl: string;
   /** Welcome eggs. The alarm rings when one may be released. */
   welcome: { eggType: UltigenConfig['GUEST_EGG_TYPE']; perDay: number; alarm: Alarm };

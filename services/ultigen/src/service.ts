@@ -56,6 +56,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
   watchFailedGifts(database, metrics);
   const context: UltigenContext = {
     chains,
+    sales: createEggSales(now),
     publicUrl: config.PUBLIC_URL,
     welcome: { eggType: config.GUEST_EGG_TYPE, perDay: config.GUEST_EGGS_PER_DAY, alarm: createAlarm() },
     database,
@@ -63,7 +64,6 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
     randomInt: draw,
     now,
   };
-  const sales = createEggSales(now);
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'ultigen' });
   return {
     router: os.router({
@@ -72,7 +72,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...ordersRoutes(context),
       ...hatchesRoutes(context),
       ...monstersRoutes(context),
-      ...catalogRoutes(context, sales),
+      ...catalogRoutes(context),
       ...holdingsRoutes(context),
     }),
     consumers: [
@@ -91,7 +91,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...indexing.workers,
       () => startReleasing(context, log),
       () => startForgettingNetworks(context, log),
-      () => startReadingSales(sales, chains.all, log),
+      () => startReadingSales(context, log),
     ],
     extend: servePictures,
   };

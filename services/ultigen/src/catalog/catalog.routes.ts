@@ -2,11 +2,10 @@ import { eggs } from '../content/content.ts';
 import { os, type UltigenContext } from '../context.ts';
 import { eggImage } from '../eggs/eggs.presenter.ts';
 import { monsterReads } from '../monsters/monsters.ts';
-import type { EggSales } from './egg-sales.ts';
 import { metadataOf } from './token-metadata.rules.ts';
 
-export function catalogRoutes(context: UltigenContext, sales: EggSales) {
-  const { chains, publicUrl } = context;
+export function catalogRoutes(context: UltigenContext) {
+  const { chains, sales, publicUrl } = context;
   const monsters = monsterReads(context);
   return {
     eggs: os.eggs.handler(async ({ input }) => {

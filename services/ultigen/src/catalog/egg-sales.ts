@@ -51,8 +51,10 @@ export function createEggSales(now: () => Date): EggSales {
   };
 }
 
+type Selling = { sales: EggSales; chains: { all: readonly Chain[] } };
+
 /** Reads the sale on each chain at once, and then every minute. */
-export function startReadingSales(sales: EggSales, chains: readonly Chain[], log: Logger): Closable {
+export function startReadingSales({ sales, chains }: Selling, log: Logger): Closable {
   const alarm = createAlarm();
   alarm.ring();
   return startPeriodicWork({
@@ -60,6 +62,6 @@ export function startReadingSales(sales: EggSales, chains: readonly Chain[], log
     intervalMilliseconds,
     alarm,
     log,
-    work: () => Promise.all(chains.map(sales.refresh)),
+    work: () => Promise.all(chains.all.map(sales.refresh)),
   });
 }

@@ -4,15 +4,20 @@ export async function findPassword(db: Queryable, userId: string): Promise<strin
   return (await db('passwords').where({ user_id: userId }).first('hash'))?.hash;
 }
 
-/** Finds the account of an e-mail address, with its password hash if it has one. */
-export const findPasswordByEmail = (
-  db: Queryable,
-  email: string,
-): Promise<{ userId: string; email: string; hash: string | null } | undefined> =>
+type Owner = { userId: string; email: string; hash: string | null };
+
+const ownerOf = (db: Queryable, email: string) =>
   db('users')
     .leftJoin('passwords', 'passwords.user_id', 'users.id')
     .whereRaw('lower(users.email) = lower(?)', [email])
-    .first('users.id as userId', 'users.email', 'passwords.hash');
+    .first({ userId: 'users.id', email: 'users.email', hash: 'passwords.hash' });
+
+/** Finds the account of an e-mail address, with its password hash if it has one. */
+export const findPasswordByEmail = (db: Queryable, email: string): Promise<Owner | undefined> => ownerOf(db, email);
+
+/** Finds the same, and keeps the account from being deleted until `tx` ends. */
+export const lockOwnerByEmail = (tx: Transaction, email: string): Promise<Owner | undefined> =>
+  ownerOf(tx, email).forKeyShare('users');
 
 export async function savePassword(
   tx: Transaction,

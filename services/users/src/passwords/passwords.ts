@@ -6,7 +6,7 @@ import { beginAttempt, forgetAttempts } from '../limits/attempts.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import { lockAccount, unknownUser } from '../users/users.ts';
-import { findPassword, findPasswordByEmail, savePassword } from './passwords.repository.ts';
+import { findPassword, lockOwnerByEmail, savePassword } from './passwords.repository.ts';
 
 export { deletePassword, findPasswordByEmail, savePassword } from './passwords.repository.ts';
 
@@ -17,7 +17,7 @@ export async function requestPasswordReset(
   { email, userAgent }: { email: string; userAgent: string | undefined },
 ): Promise<void> {
   const { mailer } = context;
-  const owner = await findPasswordByEmail(tx, email);
+  const owner = await lockOwnerByEmail(tx, email);
   const proof = owner
     ? ({ purpose: 'reset', email: owner.email, userId: owner.userId, userAgent } as const)
     : ({ purpose: 'none', email, userAgent } as const);

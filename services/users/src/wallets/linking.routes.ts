@@ -3,7 +3,7 @@ import { getAddress, type Hex } from 'viem';
 import { os, type UsersContext } from '../context.ts';
 import { ownedByAnother } from '../merges/merges.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
-import { showUser } from '../users/users.ts';
+import { lockAccount, unknownUser } from '../users/users.ts';
 import { findSigned, prepareMessage } from '../wallet-sign-in/messages.ts';
 import { linkSigned } from './link-signed.ts';
 import { unlinkWallet } from './unlink-wallet.ts';
@@ -35,7 +35,7 @@ export function linkingRoutes(users: UsersContext) {
     linkMessage: os.linkMessage.handler(async ({ input, context }) => {
       const userId = context.passport.subject;
       const { text, nonce } = await users.database.transaction(async (tx) => {
-        await showUser(tx, userId);
+        if (!(await lockAccount(tx, userId))) throw unknownUser();
         const { address, chainId } = input.query;
         return prepareMessage(users, tx, { address: address as Hex, chainId, purpose: { kind: 'link', userId } });
       });
