@@ -5,9 +5,9 @@ import { call } from './call.ts';
 
 export type Person = { uid: string; address: string; token: string; refreshToken: string; privateKey?: Hex };
 
-/** Someone who pressed "Play as guest". */
-export async function newGuest(url: string): Promise<Person> {
-  const headers = { 'idempotency-key': randomUUID() };
+/** Someone who pressed "Play as guest". @param client headers that tell where they came from. */
+export async function newGuest(url: string, client: Record<string, string> = {}): Promise<Person> {
+  const headers = { 'idempotency-key': randomUUID(), ...client };
   const { status, body } = await call(url, 'POST', '/v2/users/guest/wallets/create', { headers });
   if (status !== 201) throw new Error(`No guest: ${status} ${JSON.stringify(body)}`);
   return body;
