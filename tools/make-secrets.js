@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { runningServices } from '../packages/api/src/services.ts';
 import { createPassportKeyPair } from '../packages/kit/src/passport-keys.ts';
@@ -20,6 +21,13 @@ function passports(kept) {
 
 const privateKey = () => `0x${randomBytes(32).toString('hex')}`;
 
+function drawKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).trim().replaceAll('\n', '\\n');
+  const { n } = publicKey.export({ format: 'jwk' });
+  return { DRAW_KEY: `'${pem}'`, DRAW_KEY_MODULUS: toHex(Buffer.from(n, 'base64url')) };
+}
+
 function everything() {
   const voucherSigner = privateKey();
   const { privateKey: tokenKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -31,6 +39,7 @@ function everything() {
     VOUCHER_SIGNER_KEY: voucherSigner,
     VOUCHER_SIGNER_ADDRESS: privateKeyToAccount(voucherSigner).address,
     OPERATOR_KEY: privateKey(),
+    ...drawKey(),
     DEPLOYER_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   };
 }

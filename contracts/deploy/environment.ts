@@ -13,6 +13,14 @@ export function optionalAddress(name: string): Address | undefined {
   return value === undefined || value === '' ? undefined : getAddress(value);
 }
 
+/** @throws Error if the variable is set, and not to 0x and hexadecimal digits */
+export function optionalHex(name: string): Hex | undefined {
+  const value = process.env[name];
+  if (value === undefined || value === '') return undefined;
+  if (!isHex(value)) throw new Error(`${name} is not 0x and hexadecimal digits`);
+  return value;
+}
+
 /** Reads the deployer: DEPLOYER_PRIVATE_KEY, or DEPLOYER_ADDRESS if nothing has to be signed. */
 export function deployerAccount(dryRun: boolean): Account {
   const address = dryRun ? optionalAddress('DEPLOYER_ADDRESS') : undefined;

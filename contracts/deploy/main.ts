@@ -1,7 +1,7 @@
 /**
  * Deploys to a real network and records the addresses. `--dry-run` only prints what would be sent and its cost.
  * RPC_URL, DEPLOYER_PRIVATE_KEY, SIGNER_ADDRESS and PUBLIC_URL are required; a dry run needs only DEPLOYER_ADDRESS.
- * TREASURY_ADDRESS defaults to the deployer. OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER
+ * TREASURY_ADDRESS defaults to the deployer. DRAW_KEY_MODULUS is that of the signer's DRAW_KEY, as 0x and hexadecimal digits. OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER
  * holds the journal and the record, by default contracts/deployments.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { getNetwork } from '@hatchery/chain/networks';
 import { createPublicClient, getAddress, http } from 'viem';
 import { type DeployOptions, deployContracts } from './deploy.ts';
-import { deployerAccount, describeError, optionalAddress, requireEnv } from './environment.ts';
+import { deployerAccount, describeError, optionalAddress, optionalHex, requireEnv } from './environment.ts';
 import { fileJournal } from './journal.ts';
 import { getDeployParameters } from './parameters.ts';
 import { rehearse } from './rehearsal.ts';
@@ -28,7 +28,7 @@ const options: DeployOptions = {
   owner: optionalAddress('OWNER_ADDRESS'),
   signerAddress: getAddress(requireEnv('SIGNER_ADDRESS')),
   treasury: optionalAddress('TREASURY_ADDRESS') ?? account.address,
-  parameters: getDeployParameters(chainId, requireEnv('PUBLIC_URL')),
+  parameters: getDeployParameters(chainId, requireEnv('PUBLIC_URL'), optionalHex('DRAW_KEY_MODULUS')),
   journal: fileJournal(join(folder, `${chainId}.journal.json`)),
 };
 const network = getNetwork(chainId);

@@ -1,9 +1,9 @@
-import { parseEther, zeroAddress, zeroHash } from 'viem';
+import { type Hex, parseEther, zeroAddress, zeroHash } from 'viem';
 import { cents, millionFrom, overrides } from './network-parameters.ts';
 import type { DeployParameters } from './parameter-types.ts';
 
 /** The parameters of networks that do not say otherwise. */
-function defaults(publicUrl: string): DeployParameters {
+function defaults(publicUrl: string, keyModulus: Hex): DeployParameters {
   return {
     gameToken: {
       name: 'Hatchy',
@@ -33,7 +33,7 @@ function defaults(publicUrl: string): DeployParameters {
       royaltyBasisPoints: 500n,
       baseUri: `${publicUrl}/public/gen1/monsters/`,
     },
-    drawBeacon: { keyModulus: '0x' },
+    drawBeacon: { keyModulus },
     gen2Collection: { drawDelay: 5, uri: `${publicUrl}/public/gen2/monsters/{id}` },
     gen1Purchase: { ticketId: 0n, avaxPrice: parseEther('1'), hatchyPrice: parseEther('1000') },
     mastersItems: { royaltyBasisPoints: 500n, uri: `${publicUrl}/public/masters/items/{id}` },
@@ -90,10 +90,11 @@ function defaults(publicUrl: string): DeployParameters {
 /**
  * Returns the parameters of a chain.
  * @param publicUrl the URL of this platform's gateway, without a trailing slash. It serves token metadata.
+ * @param keyModulus the modulus of the key of draws; without it, draws come from block hashes alone
  */
-export function getDeployParameters(chainId: number, publicUrl: string): DeployParameters {
+export function getDeployParameters(chainId: number, publicUrl: string, keyModulus: Hex = '0x'): DeployParameters {
   const own = overrides[chainId] ?? {};
-  const entries = Object.entries(defaults(publicUrl)).map(([name, values]) => {
+  const entries = Object.entries(defaults(publicUrl, keyModulus)).map(([name, values]) => {
     return [name, { ...values, ...own[name as keyof DeployParameters] }];
   });
   return Object.fromEntries(entries) as DeployParameters;

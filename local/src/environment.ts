@@ -49,6 +49,7 @@ export function servicesEnvironment(options: Given): Environment {
     SIGNER_MASTER_KEY: secrets.signerMasterKey,
     VOUCHER_SIGNER_KEY: secrets.voucherSignerKey,
     OPERATOR_KEY: secrets.operatorKey,
+    DRAW_KEY: secrets.drawKey,
     ADMIN_WALLETS: demoAccounts[1]?.address,
     SMTP_URL: smtpUrl,
   };

@@ -16,7 +16,7 @@ import { findServicePorts, freePort, type ServicePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { demoAccounts, seedChain } from './seed.ts';
 import { startServices } from './services.ts';
-import { openState, type Secrets } from './state.ts';
+import { drawKeyModulus, openState, type Secrets } from './state.ts';
 import { startWorld, stopOtherChains, type World } from './world.ts';
 
 export type PlatformOptions = {
@@ -134,6 +134,7 @@ const placeContracts = ({ options, environment, secrets, publicUrl }: Starting, 
     publicUrl,
     signer: privateKeyToAddress(secrets.voucherSignerKey),
     operator: privateKeyToAddress(secrets.operatorKey),
+    drawKeyModulus: drawKeyModulus(secrets),
   });
 
 async function startOtherChains(starting: Starting, main: PlacedChain): Promise<World | undefined> {
@@ -149,6 +150,7 @@ async function startOtherChains(starting: Starting, main: PlacedChain): Promise<
     signer: privateKeyToAddress(secrets.voucherSignerKey),
     operator: privateKeyToAddress(secrets.operatorKey),
     treasury: privateKeyToAddress(localDeployerPrivateKey),
+    drawKeyModulus: drawKeyModulus(secrets),
     accounts: demoAccounts.map(({ address }) => address),
     usual,
     log,

@@ -39,6 +39,8 @@ type SeedOptions = {
   signer: Address;
   /** Pays for what the platform sends. */
   operator: Address;
+  /** The modulus of the key of draws. Absent: draws come from block hashes alone. */
+  drawKeyModulus?: Hex | undefined;
 };
 
 /** Deploys the contracts on a fresh chain and fills them with something to try. Changes nothing where both are done. */
@@ -53,7 +55,7 @@ export async function seedChain(seed: SeedOptions): Promise<Deployment> {
     deployerPrivateKey: localDeployerPrivateKey,
     signerAddress: seed.signer,
     treasury: client.account.address,
-    parameters: getDeployParameters(localChainId, seed.publicUrl),
+    parameters: getDeployParameters(localChainId, seed.publicUrl, seed.drawKeyModulus),
     journal: fileJournal(join(seed.folder, 'contracts.json')),
   });
   await client.setBalance({ address: seed.operator, value: parseEther('1000') });

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { runningServices } from '@hatchery/api/services';
 import { createPassportKeyPair } from '@hatchery/kit/passport-keys';
+import { parseDrawKey } from '@hatchery/signer-service/keys/draw-key';
+import type { Hex } from 'viem';
 
 /** The secrets of a local platform, created at its first start and kept in its state folder. */
 export type Secrets = {
@@ -13,6 +15,8 @@ export type Secrets = {
   signerMasterKey: string;
   voucherSignerKey: `0x${string}`;
   operatorKey: `0x${string}`;
+  /** The key of draws, in PEM. A folder of an earlier release has none, nor have its chains. */
+  drawKey?: string | undefined;
   deployerKey: `0x${string}`;
 };
 
@@ -56,11 +60,19 @@ function readSecrets(file: string): Secrets {
     signerMasterKey: randomBytes(32).toString('base64'),
     voucherSignerKey: privateKey(),
     operatorKey: privateKey(),
+    drawKey: newDrawKey(),
     deployerKey: privateKey(),
   };
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }
+
+/** Returns the modulus of the key of draws, if there is one. */
+export const drawKeyModulus = ({ drawKey }: Secrets): Hex | undefined =>
+  drawKey === undefined ? undefined : parseDrawKey(drawKey).modulus;
+
+const newDrawKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 const newPassportKeys = () =>
   Object.fromEntries(['gateway', ...runningServices].map((name) => [name, createPassportKeyPair().privateKey]));

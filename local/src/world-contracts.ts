@@ -10,7 +10,7 @@ import type { DeployParameters } from '@hatchery/contracts/deploy/parameter-type
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
 import type { RelayedChain } from '@hatchery/relayer/chains';
 import type { Watched } from '@hatchery/relayer/watch/watched';
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
 
 /** A chain of the local world with its contracts. */
 export type WorldChain = ChainToConnect;
@@ -24,6 +24,8 @@ type Placing = {
   journal: JournalStore;
   /** Address of the bridge's home. Absent: the recorded one. */
   home?: Address | undefined;
+  /** The modulus of the key of draws. Absent: draws come from block hashes alone. */
+  drawKeyModulus?: Hex | undefined;
   /** The families to deploy. Absent: all. */
   familiesFor?: (parameters: DeployParameters) => Family[];
 };
@@ -34,10 +36,11 @@ export async function placeContracts({
   familiesFor,
   signer,
   publicUrl,
+  drawKeyModulus,
   ...placing
 }: Placing): Promise<WorldChain> {
   const { chainId, rpcUrl } = placing;
-  const parameters = getDeployParameters(chainId, publicUrl);
+  const parameters = getDeployParameters(chainId, publicUrl, drawKeyModulus);
   if (home) parameters.bridge.home = home;
   await ensureLocalMessaging({ rpcUrl, chainId });
   const deployment = await ensureDeployed({

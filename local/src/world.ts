@@ -13,7 +13,7 @@ import type { Logger } from '@hatchery/kit/log';
 
 import { startControl } from '@hatchery/relayer/control';
 import { type Relayer, startRelayer } from '@hatchery/relayer/relayer';
-import { type Address, parseEther } from 'viem';
+import { type Address, type Hex, parseEther } from 'viem';
 import { startLocalChain, stopLeftover } from './local-chain.ts';
 import { freePort } from './ports.ts';
 import { openSeedClient } from './seed-client.ts';
@@ -36,6 +36,8 @@ type Options = {
   /** Pays for what the platform sends, on each chain. */
   operator: Address;
   treasury: Address;
+  /** The modulus of the key of draws. Absent: draws come from block hashes alone. */
+  drawKeyModulus?: Hex | undefined;
   /** The accounts that get something to try on each chain. */
   accounts: readonly Address[];
   /** Returns the port to ask for in place of a usual one; 0 for any. */
@@ -103,8 +105,8 @@ async function placeAll({ folder, main, ...options }: Options, started: readonly
   const placed = await Promise.all(
     started.map(({ chainId, rpcUrl }) => {
       const journal = fileJournal(join(folder, `contracts-${chainId}.json`));
-      const { publicUrl, signer, treasury } = options;
-      return placeContracts({ chainId, rpcUrl, publicUrl, signer, treasury, journal, home });
+      const { publicUrl, signer, treasury, drawKeyModulus } = options;
+      return placeContracts({ chainId, rpcUrl, publicUrl, signer, treasury, drawKeyModulus, journal, home });
     }),
   );
   return [{ ...main, parameters }, ...placed];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drawBeaconAbi } from '@hatchery/chain/abis/draw-beacon';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { homeOmnichainTokenAbi } from '@hatchery/chain/abis/home-omnichain-token';
 import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
@@ -85,6 +86,22 @@ test('a creature is minted on the second chain and lives there', async () => {
   const { status } = await readerOf(localSecondChainId).waitForTransactionReceipt({ hash });
   expect(status).toBe('success');
   await eventually(async () => (await ask<Watch>('/watch')).figures.creatures.living === 1);
+});
+
+test('the platform signs, settles and reveals the draw of that creature, and its player does nothing more', async () => {
+  const client = readerOf(localSecondChainId);
+  const deployment = platform.world?.others[0]?.deployment as Deployment;
+  const omnimon = { address: deployment.omnimon as Address, abi: omnimonAbi } as const;
+  const draws = await client.getContractEvents({ ...omnimon, eventName: 'DrawOpened', fromBlock: 0n });
+  const [{ tokenId, drawBlock }] = draws.map(({ args }) => args) as [{ tokenId: bigint; drawBlock: bigint }];
+  await eventually(async () => {
+    const open = await client.readContract({ ...omnimon, functionName: 'openDraw', args: [tokenId] });
+    return open === 0n;
+  });
+  const beacon = { address: deployment.drawBeacon as Address, abi: drawBeaconAbi } as const;
+  const settled = await client.getContractEvents({ ...beacon, eventName: 'DrawSettled', fromBlock: 0n });
+  expect(settled.map(({ args }) => [args.drawBlock, args.signed])).toContainEqual([drawBlock, true]);
+  expect(await client.getContractEvents({ ...omnimon, eventName: 'TraitsDrawn', fromBlock: 0n })).toHaveLength(1);
 });
 
 test('a wallet sends its tokens to another chain, and they are there when the platform starts again', async () => {

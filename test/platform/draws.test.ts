@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { viewChain } from '@hatchery/chain-service/blocks/chain-view';
 import { createFollower } from '@hatchery/chain-service/blocks/follower';
 import { addressesOf } from '@hatchery/chain-service/contracts/contracts';
@@ -6,11 +7,13 @@ import { collectDraws, forgetVoidDraws } from '@hatchery/chain-service/draws/col
 import { findOldestDraw } from '@hatchery/chain-service/draws/draws.repository';
 import { addressesOfDraws } from '@hatchery/chain-service/draws/draws.rules';
 import { createKeeper, type DrawSigner } from '@hatchery/chain-service/draws/keeper';
+import { createMetrics } from '@hatchery/chain-service/metrics';
 import { createHttpRpc } from '@hatchery/chain-service/rpc/http.rpc';
 import { forgetVoid } from '@hatchery/chain-service/transactions/forget';
 import { createRelay } from '@hatchery/chain-service/transactions/relay';
 import type { Signer } from '@hatchery/chain-service/transactions/relay-context';
 import { parseDrawKey } from '@hatchery/signer-service/keys/draw-key';
+import { Registry } from 'prom-client';
 import { encodeAbiParameters, hexToBytes, keccak256, parseAbiParameters, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { openChainDatabase, silent } from '../../services/chain/test/chain-database.ts';
@@ -48,6 +51,8 @@ async function startScene() {
   const now = () => clock;
   const signatures: number[] = [];
   const seenKeys: boolean[] = [];
+  const registry = new Registry();
+  const metrics = createMetrics({ database, metrics: registry, now }, [chainId]);
   const draws: DrawSigner & { isAway: boolean; refuses: boolean; key: typeof key | undefined } = {
     isAway: false,
     refuses: false,
@@ -92,7 +97,10 @@ async function startScene() {
       beacon: deployment.drawBeacon,
       confirmations: finalityDepth,
       signer: draws,
-      onKey: (isOurs) => seenKeys.push(isOurs),
+      onKey: (isOurs) => {
+        seenKeys.push(isOurs);
+        metrics.noteDrawKey(chainId, isOurs);
+      },
     }),
     relay: createRelay({ ...common, signer, limits }),
   });
@@ -100,12 +108,15 @@ async function startScene() {
   const follow = async () => {
     while ((await parts.follower.step()).did !== 'idle');
   };
-  const turn = async () => {
+  const quietTurn = async () => {
     await follow();
     await parts.keeper.tick();
     while (await parts.relay.tick());
-    await chain.client.mine({ blocks: 1 });
     clock = new Date(clock.getTime() + 5_000);
+  };
+  const turn = async () => {
+    await quietTurn();
+    await chain.client.mine({ blocks: 1 });
   };
   return {
     chain,
@@ -115,6 +126,15 @@ async function startScene() {
     seenKeys,
     follow,
     turn,
+    /** A turn in which no block comes by itself. */
+    quietTurn,
+    /** Sets the clock to some seconds after the newest block. */
+    setClock: async (seconds: number) => {
+      const { timestamp } = await chain.client.getBlock();
+      clock = new Date((Number(timestamp) + seconds) * 1_000);
+    },
+    /** Reads a metric of the chain. */
+    figure: async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value,
     turns: async (count: number) => {
       for (let done = 0; done < count; done += 1) await turn();
     },
@@ -262,4 +282,57 @@ it('pins while the signer is away, and serves others while one receiver refuses'
   expect(await chain.claimed()).toEqual([bert]);
   await chain.client.setCode({ address: ada, bytecode: '0x' });
   await scene.until(async () => (await chain.claimed()).includes(ada));
+});
+
+it('has a chain that makes no blocks by itself make those that a draw waits for, one each half minute', async () => {
+  await chain.setKey(key.modulus);
+  await chain.hatch(ada);
+  await scene.setClock(0);
+  await scene.quietTurn();
+  expect(await scene.calls()).toEqual([]);
+  for (let turns = 0; turns < 30 && (await chain.claimed()).length === 0; turns += 1) {
+    const before = await chain.client.getBlockNumber();
+    await scene.setClock(29);
+    await scene.quietTurn();
+    await scene.setClock(31);
+    await scene.quietTurn();
+    expect((await chain.client.getBlockNumber()) - before).toBeLessThanOrEqual(2n);
+  }
+  expect(await chain.claimed()).toEqual([ada]);
+  expect((await chain.settled()).map(({ args }) => args.signed)).toEqual([true]);
+  const nudges = (await scene.calls()).filter(({ reference }) => reference.includes(':after:'));
+  expect(nudges.length).toBeGreaterThan(0);
+  expect(new Set(nudges.map(({ reference }) => reference)).size).toBe(nudges.length);
+});
+
+it('settles a draw without a signature seven days after its pin and not before, while its metrics would alert', async () => {
+  const alerts = readFileSync(new URL('../../docs/runbooks/draws.md', import.meta.url), 'utf8');
+  const alertSeconds = Number(/\(draws_oldest_seconds\) > (\d+)/.exec(alerts)?.[1]);
+  expect(alerts).toContain('(draws_key_is_foreign) > 0');
+  await chain.setKey(key.modulus);
+  await scene.setClock(0);
+  expect(await scene.figure('draws_oldest_seconds')).toBe(0);
+  scene.draws.key = newKey();
+  await chain.hatch(ada);
+  await scene.until(async () => (await chain.pinned()).length > 0);
+  await scene.turns(2);
+  expect(await scene.figure('draws_oldest_seconds')).toBeLessThan(alertSeconds);
+  expect(await scene.figure('draws_key_is_foreign')).toBe(1);
+
+  const day = 24 * 60 * 60;
+  const pass = async (days: number) => {
+    await chain.client.increaseTime({ seconds: days * day });
+    await chain.client.mine({ blocks: 1 });
+    await scene.setClock(0);
+    await scene.turns(4);
+  };
+  await pass(6);
+  expect(await scene.figure('draws_oldest_seconds')).toBeGreaterThan(alertSeconds);
+  expect(await chain.settled()).toEqual([]);
+  await pass(1);
+  await scene.until(async () => (await chain.claimed()).length > 0);
+  await scene.until(scene.isNoneOpen);
+  expect((await chain.settled()).map(({ args }) => args.signed)).toEqual([false]);
+  expect(scene.signatures).toEqual([]);
+  expect(await scene.figure('draws_oldest_seconds')).toBe(0);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { withTestLock } from '@hatchery/kit/testing';
 import { startLocalChain } from '@hatchery/local/local-chain';
 import { seedChain } from '@hatchery/local/seed';
-import { openState } from '@hatchery/local/state';
+import { drawKeyModulus, openState } from '@hatchery/local/state';
 import { privateKeyToAddress } from 'viem/accounts';
 
 /**
@@ -33,6 +33,7 @@ async function seedFreshChain(folder: string): Promise<void> {
     publicUrl: 'http://localhost',
     signer: privateKeyToAddress(secrets.voucherSignerKey),
     operator: privateKeyToAddress(secrets.operatorKey),
+    drawKeyModulus: drawKeyModulus(secrets),
   });
   await chain.close();
   release();

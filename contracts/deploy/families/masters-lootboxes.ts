@@ -18,9 +18,9 @@ export const mastersLootboxes: Family = {
           treasury: roles.treasury,
           royaltyBasisPoints,
           tickets: find('tickets') ?? zeroAddress,
-          mastersItems: find('mastersItems') ?? zeroAddress,
           uri,
         },
+        find('mastersItems') ?? zeroAddress,
       ],
     });
   },

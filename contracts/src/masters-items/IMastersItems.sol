@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
-
-import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
+import {IMastersCollection} from "../masters/IMastersCollection.sol";
 
 /// @title Masters items
 /// @notice An ERC-1155 whose ids are kinds of items. Items are minted by voucher, for what it says is due (see
@@ -11,7 +9,7 @@ import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 /// wears leaves its owner's balance, and comes back to whoever owns the avatar when it takes it off.
 /// @dev WARNING: the avatars' contract takes items off anyone's balance, without an approval. It does so by voucher
 /// only.
-interface IMastersItems is IERC1155, IRewardItems {
+interface IMastersItems is IMastersCollection {
     /// @param tokenIds kinds of items, 1 to 50
     /// @param amounts of each, at least 1
     /// @param clabimableUntil the voucher is good until the earlier of this and its deadline, seconds since 1970
@@ -48,18 +46,6 @@ interface IMastersItems is IERC1155, IRewardItems {
     /// @notice The avatars contract changed. An earlier one can still return what it took.
     event AvatarsChanged(address indexed avatars);
 
-    /// @notice `account` may mint items, or not.
-    event OperatorChanged(address indexed account, bool allowed);
-
-    /// @notice The metadata address of all items that have none of their own is now this.
-    event BaseURIChanged(string uri);
-
-    /// @notice The metadata of these items changed, as in ERC-4906.
-    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
-
-    /// @notice `account` is neither the owner nor an operator.
-    error MastersItems_NotOperator(address account);
-
     /// @notice `account` is not the avatars' contract.
     error MastersItems_NotAvatars(address account);
 
@@ -86,20 +72,8 @@ interface IMastersItems is IERC1155, IRewardItems {
     /// avatars contract may call this too, if it takes nothing.
     function exchangeEquippedItems(address owner, uint256[] calldata taken, uint256[] calldata returned) external;
 
-    /// @notice Lets `account` mint items, or not. Only the owner.
-    function setOperator(address account, bool allowed) external;
-
     /// @notice Sets the avatars' contract; none if zero. Only the owner.
     function setAvatarsAddress(address newAddress) external;
-
-    /// @notice Sets the metadata address, in which clients replace `{id}`. Only the owner.
-    function setURI(string calldata newuri) external;
-
-    /// @notice Gives one kind of item a metadata address of its own, or none if empty. Only the owner.
-    function setTokenURI(uint256 itemId, string calldata newuri) external;
-
-    /// @notice Whether `account` may mint items beside the owner.
-    function isOperator(address account) external view returns (bool);
 
     /// @notice The avatars' contract; none if zero.
     function avatarsAddress() external view returns (address);
@@ -109,9 +83,6 @@ interface IMastersItems is IERC1155, IRewardItems {
 
     /// @notice How many items an account ever got, by voucher and from operators.
     function mintedItems(address account) external view returns (uint256);
-
-    /// @notice The metadata address, in which clients replace `{id}`.
-    function baseURI() external view returns (string memory);
 
     /// @notice The most kinds of items of one mint.
     function MAX_BATCH() external view returns (uint256);

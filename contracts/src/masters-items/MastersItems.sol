@@ -1,41 +1,18 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
-import {ERC2981Upgradeable} from "@openzeppelin/contracts-upgradeable/token/common/ERC2981Upgradeable.sol";
-import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
-import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
-
-import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
-import {MastersSaleUpgradeable} from "../masters/MastersSaleUpgradeable.sol";
+import {MastersCollectionUpgradeable} from "../masters/MastersCollectionUpgradeable.sol";
 import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 import {IMastersItems} from "./IMastersItems.sol";
 
 /// @title Masters items, behind a UUPS proxy
 /// @notice See IMastersItems.
-contract MastersItems is IMastersItems, ERC1155ForAccountsUpgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
-    /// @param initialOwner names operators and signers, sets addresses, upgrades
-    /// @param initialSigner signs vouchers; none if zero
-    /// @param treasury the account that gets payments and royalties
-    /// @param royaltyBasisPoints royalties per 10,000 of a sale
-    /// @param tickets the tickets contract; none if zero
-    /// @param uri metadata address, in which clients replace `{id}`
-    struct InitializeParameters {
-        address initialOwner;
-        address initialSigner;
-        address treasury;
-        uint96 royaltyBasisPoints;
-        address tickets;
-        string uri;
-    }
-
+contract MastersItems is IMastersItems, MastersCollectionUpgradeable {
     /// @custom:storage-location erc7201:hatchery.storage.MastersItems
     struct MastersItemsStorage {
         address avatars;
-        mapping(address account => bool) operators;
         mapping(address account => uint256) minted;
         mapping(address avatars => mapping(uint256 itemId => uint256)) equipped;
-        mapping(uint256 itemId => string) uris;
     }
 
     /// @inheritdoc IMastersItems
@@ -55,14 +32,9 @@ contract MastersItems is IMastersItems, ERC1155ForAccountsUpgradeable, MastersSa
     }
 
     /// @notice Sets the proxy up, once. Nothing can be minted by voucher yet.
-    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
-    function initialize(InitializeParameters calldata parameters) external initializer {
-        __ERC1155_init(parameters.uri);
-        __ERC2981_init();
-        __Ownable_init(parameters.initialOwner);
-        __VoucherVerifier_init(parameters.initialSigner);
-        __MastersSale_init(parameters.treasury, parameters.royaltyBasisPoints, parameters.tickets);
+    function initialize(CollectionParameters calldata parameters) external initializer {
+        __MastersCollection_init(parameters);
     }
 
     /// @inheritdoc IMastersItems
@@ -80,10 +52,9 @@ contract MastersItems is IMastersItems, ERC1155ForAccountsUpgradeable, MastersSa
     /// @inheritdoc IRewardItems
     function mintRewardItem(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts)
         external
+        onlyOperator
         nonReentrant
     {
-        if (!isOperator(_msgSender()) && _msgSender() != owner()) revert MastersItems_NotOperator(_msgSender());
-
         _claim(receiver, itemIds, amounts);
 
         _mintBatch(receiver, itemIds, amounts, "");
@@ -124,29 +95,9 @@ contract MastersItems is IMastersItems, ERC1155ForAccountsUpgradeable, MastersSa
     }
 
     /// @inheritdoc IMastersItems
-    function setOperator(address account, bool allowed) external onlyOwner {
-        if (account == address(0)) revert MastersSale_ZeroAddress();
-        _mastersItemsStorage().operators[account] = allowed;
-        emit OperatorChanged(account, allowed);
-    }
-
-    /// @inheritdoc IMastersItems
     function setAvatarsAddress(address newAddress) external onlyOwner {
         _mastersItemsStorage().avatars = newAddress;
         emit AvatarsChanged(newAddress);
-    }
-
-    /// @inheritdoc IMastersItems
-    function setURI(string calldata newuri) external onlyOwner {
-        _setURI(newuri);
-        emit BaseURIChanged(newuri);
-        emit BatchMetadataUpdate(0, type(uint256).max);
-    }
-
-    /// @inheritdoc IMastersItems
-    function setTokenURI(uint256 itemId, string calldata newuri) external onlyOwner {
-        _mastersItemsStorage().uris[itemId] = newuri;
-        emit URI(uri(itemId), itemId);
     }
 
     /// @inheritdoc IMastersItems
@@ -160,37 +111,9 @@ contract MastersItems is IMastersItems, ERC1155ForAccountsUpgradeable, MastersSa
     }
 
     /// @inheritdoc IMastersItems
-    function baseURI() external view returns (string memory) {
-        return super.uri(0);
-    }
-
-    /// @notice The metadata address of an item, in which clients replace `{id}`.
-    function uri(uint256 itemId) public view override returns (string memory) {
-        string storage own = _mastersItemsStorage().uris[itemId];
-        return bytes(own).length > 0 ? own : super.uri(itemId);
-    }
-
-    /// @inheritdoc IMastersItems
-    function isOperator(address account) public view returns (bool) {
-        return _mastersItemsStorage().operators[account];
-    }
-
-    /// @inheritdoc IMastersItems
     function avatarsAddress() public view returns (address) {
         return _mastersItemsStorage().avatars;
     }
-
-    /// @inheritdoc IERC165
-    function supportsInterface(bytes4 interfaceId)
-        public
-        view
-        override(ERC1155Upgradeable, ERC2981Upgradeable, IERC165)
-        returns (bool)
-    {
-        return super.supportsInterface(interfaceId);
-    }
-
-    function _authorizeUpgrade(address) internal override onlyOwner {}
 
     function _domainName() internal pure override returns (string memory) {
         return "MastersItems";

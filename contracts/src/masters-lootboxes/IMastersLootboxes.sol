@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
-
-import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
+import {IMastersCollection} from "../masters/IMastersCollection.sol";
 
 /// @title Lootboxes with masters items
 /// @notice An ERC-1155 whose ids are kinds of boxes. Boxes are bought for coins, tokens or tickets (see IMastersSale),
@@ -11,7 +9,7 @@ import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 /// off-chain for that opening only, mints the contents as masters items.
 /// @dev An opening cannot be undone or changed. If a box were burnt only on redemption, a holder who dislikes the
 /// outcome could pass the box on to be opened again. The signer must draw once per opening.
-interface IMastersLootboxes is IERC1155, IRewardItems {
+interface IMastersLootboxes is IMastersCollection {
     /// @param account account that burnt the boxes
     /// @param boxId the kind of box
     /// @param amount how many
@@ -77,15 +75,6 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice The items contract changed. It mints the contents of boxes.
     event MastersItemsChanged(address indexed mastersItems);
 
-    /// @notice `account` may mint boxes, or not.
-    event OperatorChanged(address indexed account, bool allowed);
-
-    /// @notice The metadata address of all boxes that have none of their own is now this.
-    event BaseURIChanged(string uri);
-
-    /// @notice The metadata of these boxes changed, as in ERC-4906.
-    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
-
     /// @notice There is no such kind of box.
     error MastersLootboxes_UnknownBox(uint256 boxId);
 
@@ -121,9 +110,6 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
 
     /// @notice No such opening: it does not exist, or has another account, other boxes or other odds.
     error MastersLootboxes_UnknownOpening(uint256 openingId);
-
-    /// @notice `account` is neither the owner nor an operator.
-    error MastersLootboxes_NotOperator(address account);
 
     /// @notice Buys `amount` boxes of a kind, each for at most `maxPrice`. With the native coin exactly the price must
     /// be sent, tokens must be approved. To pay with tickets, pass the tickets contract; the buyer must have made this
@@ -168,15 +154,6 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
     /// @notice Sets the items contract. This contract must be an operator there. Only the owner.
     function setMastersItems(address newMastersItems) external;
 
-    /// @notice Lets `account` mint boxes, or not. Only the owner.
-    function setOperator(address account, bool allowed) external;
-
-    /// @notice Sets the metadata address, in which clients replace `{id}`. Only the owner.
-    function setURI(string calldata newuri) external;
-
-    /// @notice Gives one kind of box a metadata address of its own, or none if empty. Only the owner.
-    function setTokenURI(uint256 boxId, string calldata newuri) external;
-
     /// @notice A kind of box: whether it can be bought, how many may ever be minted (zero where there is no such kind)
     /// and were, the number of the odds in force (zero where there are none), and the kind of ticket that pays.
     function getBox(uint256 boxId)
@@ -198,12 +175,6 @@ interface IMastersLootboxes is IERC1155, IRewardItems {
 
     /// @notice Returns the items contract.
     function getMastersItems() external view returns (address);
-
-    /// @notice Whether `account` may mint boxes beside the owner.
-    function isOperator(address account) external view returns (bool);
-
-    /// @notice The metadata address, in which clients replace `{id}`.
-    function baseURI() external view returns (string memory);
 
     /// @notice The most boxes of one opening.
     function MAX_OPENING() external view returns (uint256);

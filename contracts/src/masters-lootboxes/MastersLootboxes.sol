@@ -1,36 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {ERC1155Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC1155/ERC1155Upgradeable.sol";
-import {ERC2981Upgradeable} from "@openzeppelin/contracts-upgradeable/token/common/ERC2981Upgradeable.sol";
-import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
-import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
-
-import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
-import {MastersSaleUpgradeable} from "../masters/MastersSaleUpgradeable.sol";
+import {MastersCollectionUpgradeable} from "../masters/MastersCollectionUpgradeable.sol";
 import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 import {IMastersLootboxes} from "./IMastersLootboxes.sol";
 
 /// @title Lootboxes with masters items, behind a UUPS proxy
 /// @notice See IMastersLootboxes.
-contract MastersLootboxes is IMastersLootboxes, ERC1155ForAccountsUpgradeable, MastersSaleUpgradeable, UUPSUpgradeable {
-    /// @param initialOwner adds boxes, publishes odds, names operators and signers, upgrades
-    /// @param initialSigner signs the contents of boxes; none if zero
-    /// @param treasury the account that gets payments and royalties
-    /// @param royaltyBasisPoints royalties per 10,000 of a sale
-    /// @param tickets the tickets contract; none if zero
-    /// @param mastersItems the contract of the items in boxes; set later if zero
-    /// @param uri metadata address, in which clients replace `{id}`
-    struct InitializeParameters {
-        address initialOwner;
-        address initialSigner;
-        address treasury;
-        uint96 royaltyBasisPoints;
-        address tickets;
-        address mastersItems;
-        string uri;
-    }
-
+contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
     struct Box {
         bool enabled;
         uint32 oddsVersion;
@@ -47,8 +24,6 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155ForAccountsUpgradeable, M
         uint96 openingCount;
         mapping(uint256 boxId => Box) boxes;
         mapping(uint256 openingId => Opening) openings;
-        mapping(address account => bool) operators;
-        mapping(uint256 boxId => string) uris;
     }
 
     /// @inheritdoc IMastersLootboxes
@@ -71,15 +46,11 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155ForAccountsUpgradeable, M
     }
 
     /// @notice Sets the proxy up, once. There are no boxes yet, and none can be bought.
-    /// @dev The EIP-712 name and version are constants, so that part is not initialized.
+    /// @param mastersItems the contract of the items in boxes; set later if zero
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
-    function initialize(InitializeParameters calldata parameters) external initializer {
-        __ERC1155_init(parameters.uri);
-        __ERC2981_init();
-        __Ownable_init(parameters.initialOwner);
-        __VoucherVerifier_init(parameters.initialSigner);
-        __MastersSale_init(parameters.treasury, parameters.royaltyBasisPoints, parameters.tickets);
-        _setMastersItems(parameters.mastersItems);
+    function initialize(CollectionParameters calldata parameters, address mastersItems) external initializer {
+        __MastersCollection_init(parameters);
+        _setMastersItems(mastersItems);
     }
 
     /// @inheritdoc IMastersLootboxes
@@ -142,11 +113,9 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155ForAccountsUpgradeable, M
     /// @inheritdoc IRewardItems
     function mintRewardItem(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts)
         external
+        onlyOperator
         nonReentrant
     {
-        if (!isOperator(_msgSender()) && _msgSender() != owner()) {
-            revert MastersLootboxes_NotOperator(_msgSender());
-        }
         uint256 length = itemIds.length;
         if (length == 0 || length > MAX_BATCH) revert MastersLootboxes_InvalidAmount(length, MAX_BATCH);
         if (amounts.length != length) revert MastersLootboxes_LengthMismatch();
@@ -216,26 +185,6 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155ForAccountsUpgradeable, M
     }
 
     /// @inheritdoc IMastersLootboxes
-    function setOperator(address account, bool allowed) external onlyOwner {
-        if (account == address(0)) revert MastersSale_ZeroAddress();
-        _mastersLootboxesStorage().operators[account] = allowed;
-        emit OperatorChanged(account, allowed);
-    }
-
-    /// @inheritdoc IMastersLootboxes
-    function setURI(string calldata newuri) external onlyOwner {
-        _setURI(newuri);
-        emit BaseURIChanged(newuri);
-        emit BatchMetadataUpdate(0, type(uint256).max);
-    }
-
-    /// @inheritdoc IMastersLootboxes
-    function setTokenURI(uint256 boxId, string calldata newuri) external onlyOwner {
-        _mastersLootboxesStorage().uris[boxId] = newuri;
-        emit URI(uri(boxId), boxId);
-    }
-
-    /// @inheritdoc IMastersLootboxes
     function getBox(uint256 boxId) external view returns (bool, uint256, uint256, uint256, uint256) {
         Box storage box = _mastersLootboxesStorage().boxes[boxId];
         return (box.enabled, box.maxSupply, box.supply, box.oddsVersion, box.ticketId);
@@ -265,34 +214,6 @@ contract MastersLootboxes is IMastersLootboxes, ERC1155ForAccountsUpgradeable, M
     function getMastersItems() external view returns (address) {
         return address(_mastersLootboxesStorage().mastersItems);
     }
-
-    /// @inheritdoc IMastersLootboxes
-    function baseURI() external view returns (string memory) {
-        return super.uri(0);
-    }
-
-    /// @notice The metadata address of a box, in which clients replace `{id}`.
-    function uri(uint256 boxId) public view override returns (string memory) {
-        string storage own = _mastersLootboxesStorage().uris[boxId];
-        return bytes(own).length > 0 ? own : super.uri(boxId);
-    }
-
-    /// @inheritdoc IMastersLootboxes
-    function isOperator(address account) public view returns (bool) {
-        return _mastersLootboxesStorage().operators[account];
-    }
-
-    /// @inheritdoc IERC165
-    function supportsInterface(bytes4 interfaceId)
-        public
-        view
-        override(ERC1155Upgradeable, ERC2981Upgradeable, IERC165)
-        returns (bool)
-    {
-        return super.supportsInterface(interfaceId);
-    }
-
-    function _authorizeUpgrade(address) internal override onlyOwner {}
 
     function _domainName() internal pure override returns (string memory) {
         return "MastersLootboxes";

@@ -96,7 +96,7 @@ abstract contract LootboxesUpgradeable is
     {
         LootboxesStorage storage $ = _lootboxesStorage();
         uint256 length = ids.length;
-        if (length == 0 || length > MAX_OPENING) revert Lootboxes_InvalidAmount(length, MAX_OPENING);
+        _requireWithin(length, MAX_OPENING);
 
         // First, because it also checks that the lists have one length. It calls nobody.
         _update(_msgSender(), address(0), ids, amounts);
@@ -106,7 +106,7 @@ abstract contract LootboxesUpgradeable is
         uint256 drawBlock = block.number + $.drawDelay;
         for (uint256 i = 0; i < length; ++i) {
             (uint256 boxId, uint256 amount) = (ids[i], amounts[i]);
-            if (amount == 0 || amount > MAX_OPENING) revert Lootboxes_InvalidAmount(amount, MAX_OPENING);
+            _requireWithin(amount, MAX_OPENING);
             // Nothing in an opening changes after this.
             $.openings[firstOpeningId + i].write(_msgSender(), boxId, amount, drawBlock, _poolsOf(boxId));
             emit OpeningRequested(firstOpeningId + i, _msgSender(), boxId, amount, drawBlock);
@@ -114,7 +114,7 @@ abstract contract LootboxesUpgradeable is
     }
 
     /// @inheritdoc ILootboxes
-    function revealOpenings(uint256[] calldata openingIds) external {
+    function revealOpenings(uint256[] memory openingIds) external {
         for (uint256 i = 0; i < openingIds.length; ++i) {
             _reveal(openingIds[i]);
         }
@@ -168,13 +168,12 @@ abstract contract LootboxesUpgradeable is
 
     /// @inheritdoc ILootboxes
     function lootbox(uint256 boxId) external view returns (Lootbox memory) {
-        Box storage box = _lootboxesStorage().boxes[boxId];
-        uint256 sale = box.sale;
-        return Lootbox(boxId, sale >> 1, PoolList.unpack(box.pools), sale % 2 == 1);
+        uint256 sale = _lootboxesStorage().boxes[boxId].sale;
+        return Lootbox(boxId, sale >> 1, lootboxPool(boxId), sale % 2 == 1);
     }
 
     /// @inheritdoc ILootboxes
-    function lootboxPool(uint256 boxId) external view returns (uint256[] memory poolIds) {
+    function lootboxPool(uint256 boxId) public view returns (uint256[] memory poolIds) {
         return PoolList.unpack(_lootboxesStorage().boxes[boxId].pools);
     }
 
@@ -238,7 +237,11 @@ abstract contract LootboxesUpgradeable is
     }
 
     function _requireAmount(uint256 amount) internal pure {
-        if (amount == 0 || amount > MAX_AMOUNT) revert Lootboxes_InvalidAmount(amount, MAX_AMOUNT);
+        _requireWithin(amount, MAX_AMOUNT);
+    }
+
+    function _requireWithin(uint256 amount, uint256 max) internal pure {
+        if (amount == 0 || amount > max) revert Lootboxes_InvalidAmount(amount, max);
     }
 
     /// @dev Returns the PoolList of a kind. Reverts if this chain does not know the kind.

@@ -10,6 +10,9 @@ import {IOmnichainItems} from "./IOmnichainItems.sol";
 import {ItemIds} from "./ItemIds.sol";
 import {LootboxesUpgradeable} from "./LootboxesUpgradeable.sol";
 
+// Strings and lists are read into memory, as in the token's own functions: a second way would take more code.
+// solhint-disable gas-calldata-parameters
+
 /// @title Items and lootboxes that cross chains, behind a UUPS proxy
 /// @notice See IOmnichainItems.
 contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, LootboxesUpgradeable, UUPSUpgradeable {
@@ -55,7 +58,7 @@ contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, Lootboxes
         IDrawBeacon beacon,
         uint8 delay,
         address creatures,
-        string calldata metadataUri
+        string memory metadataUri
     ) external initializer {
         __ERC1155_init(metadataUri);
         __OmnichainApp_init(initialOwner, endpoint);
@@ -105,7 +108,7 @@ contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, Lootboxes
     }
 
     /// @inheritdoc IOmnichainItems
-    function setURI(string calldata newuri) external onlyOwner {
+    function setURI(string memory newuri) external onlyOwner {
         _setURI(newuri);
         emit BaseURIChanged(newuri);
         emit BatchMetadataUpdate(0, type(uint256).max);
@@ -201,7 +204,7 @@ contract OmnichainItems is IOmnichainItems, NonblockingAppUpgradeable, Lootboxes
     }
 
     function _paramsFor(uint16 dstChainId, uint256 count, bytes calldata given) private view returns (bytes memory) {
-        if (count == 0 || count > MAX_BATCH) revert Lootboxes_InvalidAmount(count, MAX_BATCH);
+        _requireWithin(count, MAX_BATCH);
         uint16 packetType = count == 1 ? FUNCTION_TYPE_SEND : FUNCTION_TYPE_SEND_BATCH;
         return _adapterParams(dstChainId, packetType, TRANSFER_GAS * (count - 1), given);
     }

@@ -38,7 +38,7 @@ abstract contract NonblockingAppUpgradeable is OmnichainAppUpgradeable {
         external
     {
         _requireTrusted(srcChainId, path);
-        mapping(uint64 => bytes32) storage ofPath = _nonblockingAppStorage().failedMessages[srcChainId][path];
+        mapping(uint64 nonce => bytes32) storage ofPath = _failedOf(srcChainId, path);
         bytes32 stored = ofPath[nonce];
         bytes32 hash = keccak256(payload);
         if (stored == 0) revert OmnichainApp_NoStoredMessage(srcChainId, nonce);
@@ -52,7 +52,7 @@ abstract contract NonblockingAppUpgradeable is OmnichainAppUpgradeable {
 
     /// @inheritdoc IOmnichainApp
     function failedMessages(uint16 srcChainId, bytes calldata path, uint64 nonce) external view returns (bytes32) {
-        return _nonblockingAppStorage().failedMessages[srcChainId][path][nonce];
+        return _failedOf(srcChainId, path)[nonce];
     }
 
     /// @dev Acts on a message. If it reverts, the message is stored.
@@ -68,7 +68,7 @@ abstract contract NonblockingAppUpgradeable is OmnichainAppUpgradeable {
         (bool done, bytes memory reason) = _callItself(data, STORING_GAS + STORING_GAS_PER_BYTE * payload.length);
         if (done) return;
 
-        _nonblockingAppStorage().failedMessages[srcChainId][path][nonce] = keccak256(payload);
+        _failedOf(srcChainId, path)[nonce] = keccak256(payload);
         emit MessageFailed(srcChainId, path, nonce, payload, reason);
     }
 
@@ -85,6 +85,14 @@ abstract contract NonblockingAppUpgradeable is OmnichainAppUpgradeable {
             returndatacopy(add(reason, 0x20), 0, size)
             mstore(0x40, add(reason, and(add(size, 0x3f), not(0x1f))))
         }
+    }
+
+    function _failedOf(uint16 srcChainId, bytes calldata path)
+        private
+        view
+        returns (mapping(uint64 nonce => bytes32) storage)
+    {
+        return _nonblockingAppStorage().failedMessages[srcChainId][path];
     }
 
     function _nonblockingAppStorage() private pure returns (NonblockingAppStorage storage $) {

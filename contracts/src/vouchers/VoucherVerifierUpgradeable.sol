@@ -179,7 +179,7 @@ abstract contract VoucherVerifierUpgradeable is IVoucherVerifier, EIP712Upgradea
         emit VoucherUsed(voucherId, receiver);
     }
 
-    function _useSignature(bytes32 structHash, bytes calldata signature) private {
+    function _useSignature(bytes32 structHash, bytes calldata signature) private view {
         VoucherVerifierStorage storage $ = _voucherVerifierStorage();
         bytes32 digest = _hashTypedDataV4(structHash);
         (address recovered, ECDSA.RecoverError err,) =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
 import {DealtRewardTest} from "../support/DealtRewardTest.sol";
 import {MastersItemsFixture} from "../support/MastersItemsFixture.sol";
@@ -17,7 +18,7 @@ contract MastersItemsRewardsTest is MastersItemsFixture, DealtRewardTest {
     }
 
     function _notOperator(address dealer) internal pure override returns (bytes memory) {
-        return abi.encodeWithSelector(IMastersItems.MastersItems_NotOperator.selector, dealer);
+        return abi.encodeWithSelector(IMastersCollection.MastersCollection_NotOperator.selector, dealer);
     }
 
     function _expectClaim(uint256[] memory ids, uint256[] memory amounts) internal override {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IMastersLootboxes} from "../../src/masters-lootboxes/IMastersLootboxes.sol";
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {DealtRewardTest} from "../support/DealtRewardTest.sol";
 import {MastersLootboxesFixture} from "../support/MastersLootboxesFixture.sol";
 
@@ -17,6 +17,6 @@ contract MastersLootboxesRewardsTest is MastersLootboxesFixture, DealtRewardTest
     }
 
     function _notOperator(address dealer) internal pure override returns (bytes memory) {
-        return abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_NotOperator.selector, dealer);
+        return abi.encodeWithSelector(IMastersCollection.MastersCollection_NotOperator.selector, dealer);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
 import {IMastersLootboxes} from "../../src/masters-lootboxes/IMastersLootboxes.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
@@ -99,7 +100,7 @@ contract MastersLootboxesVouchersTest is MastersLootboxesFixture, VoucherReplayT
         vm.prank(owner);
         items.setOperator(address(lootboxes), false);
         _expectRefused(
-            0, abi.encodeWithSelector(IMastersItems.MastersItems_NotOperator.selector, address(lootboxes))
+            0, abi.encodeWithSelector(IMastersCollection.MastersCollection_NotOperator.selector, address(lootboxes))
         );
         vm.assertEq(lootboxes.isVoucherUsed(opening), false);
         vm.assertEq(lootboxes.getOpening(opening).account, alice);

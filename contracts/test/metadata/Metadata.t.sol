@@ -14,6 +14,7 @@ import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 import {EggsGen2} from "../../src/eggs-gen2/EggsGen2.sol";
 import {Gen1Collection} from "../../src/gen1/Gen1Collection.sol";
 import {Gen2Collection} from "../../src/gen2/Gen2Collection.sol";
+import {MastersCollectionUpgradeable} from "../../src/masters/MastersCollectionUpgradeable.sol";
 import {MastersAvatars} from "../../src/masters-avatars/MastersAvatars.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersLootboxes} from "../../src/masters-lootboxes/MastersLootboxes.sol";
@@ -30,7 +31,7 @@ import {Vm} from "../support/Test.sol";
 contract MetadataTest is People {
     struct Collection {
         string name;
-        address at;
+        address target;
         bool is721;
         bool enumerable;
         bool royalties;
@@ -69,7 +70,7 @@ contract MetadataTest is People {
             _expectInterface(c, type(IERC1155).interfaceId, !c.is721);
             _expectInterface(c, type(IERC1155MetadataURI).interfaceId, !c.is721);
             _expectInterface(c, type(IERC2981).interfaceId, c.royalties);
-            (bool answers,) = c.at.staticcall(abi.encodeCall(IERC2981.royaltyInfo, (1, 100)));
+            (bool answers,) = c.target.staticcall(abi.encodeCall(IERC2981.royaltyInfo, (1, 100)));
             vm.assertTrue(answers == c.royalties, c.name);
         }
     }
@@ -79,10 +80,10 @@ contract MetadataTest is People {
             Collection memory c = collections[i];
             vm.recordLogs();
             vm.prank(owner);
-            (bool done,) = c.at.call(c.set);
+            (bool done,) = c.target.call(c.set);
             vm.assertTrue(done, c.name);
 
-            (bool answered, bytes memory answer) = c.at.staticcall(c.read);
+            (bool answered, bytes memory answer) = c.target.staticcall(c.read);
             vm.assertTrue(answered, c.name);
             vm.assertEq(abi.decode(answer, (string)), c.expected);
             _expectTold(c, vm.getRecordedLogs());
@@ -94,13 +95,13 @@ contract MetadataTest is People {
             abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, stranger);
         for (uint256 i = 0; i < collections.length; ++i) {
             vm.prank(stranger);
-            (bool done, bytes memory reason) = collections[i].at.call(collections[i].set);
+            (bool done, bytes memory reason) = collections[i].target.call(collections[i].set);
             vm.assertTrue(!done && keccak256(reason) == keccak256(denied), collections[i].name);
         }
     }
 
     function _expectInterface(Collection memory c, bytes4 id, bool expected) private view {
-        vm.assertTrue(IERC165(c.at).supportsInterface(id) == expected, string.concat(c.name, ": interface"));
+        vm.assertTrue(IERC165(c.target).supportsInterface(id) == expected, string.concat(c.name, ": interface"));
     }
 
     function _expectTold(Collection memory c, Vm.Log[] memory logs) private pure {
@@ -122,18 +123,18 @@ contract MetadataTest is People {
         vm.assertEq(batches, c.fixedIds > 0 ? 0 : 1, c.name);
     }
 
-    function _add1155(string memory name, address at, uint256 fixedIds, bool royalties) private {
+    function _add1155(string memory name, address target, uint256 fixedIds, bool royalties) private {
         Collection storage c = collections.push();
-        (c.name, c.at, c.fixedIds, c.royalties) = (name, at, fixedIds, royalties);
+        (c.name, c.target, c.fixedIds, c.royalties) = (name, target, fixedIds, royalties);
         c.lastId = type(uint256).max;
         c.set = abi.encodeWithSignature("setURI(string)", TEMPLATE);
         c.read = abi.encodeCall(IERC1155MetadataURI.uri, (1));
         c.expected = TEMPLATE;
     }
 
-    function _add721(string memory name, address at, uint256 firstId, uint256 lastId, bool royalties) private {
+    function _add721(string memory name, address target, uint256 firstId, uint256 lastId, bool royalties) private {
         Collection storage c = collections.push();
-        (c.name, c.at, c.is721, c.enumerable, c.royalties) = (name, at, true, true, royalties);
+        (c.name, c.target, c.is721, c.enumerable, c.royalties) = (name, target, true, true, royalties);
         (c.firstId, c.lastId) = (firstId, lastId);
         c.set = abi.encodeWithSignature("setBaseURI(string)", TEMPLATE);
         c.read = abi.encodeWithSignature("baseURI()");
@@ -189,15 +190,13 @@ contract MetadataTest is People {
         address tickets = _proxy(_deployCode("Tickets"), ofTickets);
         _add1155("tickets", tickets, 0, true);
 
-        MastersItems.InitializeParameters memory ofItems =
-            MastersItems.InitializeParameters(owner, owner, owner, 500, tickets, "https://old/{id}");
-        address items = _proxy(_deployCode("MastersItems"), abi.encodeCall(MastersItems.initialize, (ofItems)));
+        MastersCollectionUpgradeable.CollectionParameters memory ofCollection =
+            MastersCollectionUpgradeable.CollectionParameters(owner, owner, owner, 500, tickets, "https://old/{id}");
+        address items = _proxy(_deployCode("MastersItems"), abi.encodeCall(MastersItems.initialize, (ofCollection)));
         _add1155("masters items", items, 0, true);
 
-        MastersLootboxes.InitializeParameters memory ofBoxes =
-            MastersLootboxes.InitializeParameters(owner, owner, owner, 500, tickets, items, "https://old/{id}");
-        address boxes =
-            _proxy(_deployCode("MastersLootboxes"), abi.encodeCall(MastersLootboxes.initialize, (ofBoxes)));
+        bytes memory ofBoxes = abi.encodeCall(MastersLootboxes.initialize, (ofCollection, items));
+        address boxes = _proxy(_deployCode("MastersLootboxes"), ofBoxes);
         _add1155("masters lootboxes", boxes, 0, true);
 
         MastersAvatars.InitializeParameters memory ofAvatars = MastersAvatars.InitializeParameters({

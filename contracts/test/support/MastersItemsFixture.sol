@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {MastersCollectionUpgradeable} from "../../src/masters/MastersCollectionUpgradeable.sol";
 import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersVouchers} from "./MastersVouchers.sol";
@@ -38,8 +39,8 @@ abstract contract MastersItemsFixture is TicketsFixture, MastersVouchers {
         );
     }
 
-    function _itemsParameters() internal view returns (MastersItems.InitializeParameters memory) {
-        return MastersItems.InitializeParameters({
+    function _itemsParameters() internal view returns (MastersCollectionUpgradeable.CollectionParameters memory) {
+        return MastersCollectionUpgradeable.CollectionParameters({
             initialOwner: owner,
             initialSigner: signer,
             treasury: treasury,
@@ -87,7 +88,7 @@ abstract contract MastersItemsFixture is TicketsFixture, MastersVouchers {
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {
-        MastersItems.InitializeParameters memory parameters = _itemsParameters();
+        MastersCollectionUpgradeable.CollectionParameters memory parameters = _itemsParameters();
         parameters.initialOwner = stranger;
         return abi.encodeCall(MastersItems.initialize, (parameters));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {MastersCollectionUpgradeable} from "../../src/masters/MastersCollectionUpgradeable.sol";
 import {IMastersLootboxes} from "../../src/masters-lootboxes/IMastersLootboxes.sol";
 import {MastersLootboxes} from "../../src/masters-lootboxes/MastersLootboxes.sol";
 import {MastersItemsFixture} from "./MastersItemsFixture.sol";
@@ -44,18 +45,17 @@ abstract contract MastersLootboxesFixture is MastersItemsFixture, LootboxVoucher
     }
 
     function _newLootboxes() internal returns (MastersLootboxes) {
-        bytes memory data = abi.encodeCall(MastersLootboxes.initialize, (_lootboxesParameters()));
+        bytes memory data = abi.encodeCall(MastersLootboxes.initialize, (_lootboxesParameters(), address(items)));
         return MastersLootboxes(_proxy(_deployCode("MastersLootboxes"), data));
     }
 
-    function _lootboxesParameters() internal view returns (MastersLootboxes.InitializeParameters memory) {
-        return MastersLootboxes.InitializeParameters({
+    function _lootboxesParameters() internal view returns (MastersCollectionUpgradeable.CollectionParameters memory) {
+        return MastersCollectionUpgradeable.CollectionParameters({
             initialOwner: owner,
             initialSigner: signer,
             treasury: treasury,
             royaltyBasisPoints: 500,
             tickets: address(tickets),
-            mastersItems: address(items),
             uri: BOXES_URI
         });
     }
@@ -97,8 +97,8 @@ abstract contract MastersLootboxesFixture is MastersItemsFixture, LootboxVoucher
     }
 
     function _initializeByStranger() internal view virtual override returns (bytes memory) {
-        MastersLootboxes.InitializeParameters memory parameters = _lootboxesParameters();
+        MastersCollectionUpgradeable.CollectionParameters memory parameters = _lootboxesParameters();
         parameters.initialOwner = stranger;
-        return abi.encodeCall(MastersLootboxes.initialize, (parameters));
+        return abi.encodeCall(MastersLootboxes.initialize, (parameters, address(items)));
     }
 }

@@ -143,11 +143,12 @@ abstract contract OmnichainItemsFixture is ThreeChains {
     function _modelItem(uint256 poolId, bytes32 random) private view returns (uint256) {
         (uint256[] memory ids, uint256[] memory weights) = items.itemPool(poolId);
         uint256 total = 0;
-        for (uint256 i = 0; i < weights.length; ++i) {
+        uint256 i = 0;
+        for (; i < weights.length; ++i) {
             total += weights[i];
         }
         uint256 point = uint256(random) % total;
-        uint256 i = 0;
+        i = 0;
         for (; point >= weights[i]; ++i) {
             point -= weights[i];
         }

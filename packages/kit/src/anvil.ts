@@ -16,6 +16,8 @@ export interface AnvilOptions {
   chainId?: number;
   /** Port to listen on. Default: a free one. */
   port?: number;
+  /** Default: that which the contracts are compiled for. With prague, accounts can delegate code (EIP-7702). */
+  hardfork?: 'cancun' | 'prague';
   /** More command-line options for anvil. */
   options?: readonly string[];
 }
@@ -38,19 +40,19 @@ export function anvilBinary(): string {
 }
 
 /**
- * Starts a local chain with the hardfork that the contracts are compiled for. It is empty unless forked, and mines a block for
- * each transaction unless an option says otherwise.
+ * Starts a local chain. It is empty unless forked, and mines a block for each transaction unless an option says otherwise.
  * @throws Error when anvil ends, or does not listen within two minutes.
  */
 export async function startAnvil({
   copyOf,
   chainId = 31337,
   port = 0,
+  hardfork = 'cancun',
   options = [],
 }: AnvilOptions = {}): Promise<Anvil> {
   const origin = copyOf === undefined ? ['--chain-id', String(chainId)] : ['--fork-url', copyOf, '--auto-impersonate'];
   const place = ['--host', '127.0.0.1', '--port', String(port)];
-  const args = [...place, '--hardfork', 'cancun', ...keptStates, ...origin, ...options];
+  const args = [...place, '--hardfork', hardfork, ...keptStates, ...origin, ...options];
   const child: Child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await readAddress(child);

@@ -11,7 +11,9 @@ export type ChainMetrics = {
   noteDrawKey(chainId: number, isOurs: boolean): void;
 };
 
-export function createMetrics({ database, metrics, now }: Kit<ChainConfig>, chainIds: number[]): ChainMetrics {
+type Parts = Pick<Kit<ChainConfig>, 'database' | 'metrics' | 'now'>;
+
+export function createMetrics({ database, metrics, now }: Parts, chainIds: number[]): ChainMetrics {
   const labelNames = ['chain'] as const;
   const registers = [metrics];
   const gauge = (name: string, help: string, pick: (lag: Lag) => number) =>

@@ -55,11 +55,17 @@ it('tells the modulus of its key', async () => {
   expect(n).toBe(jwk.n);
 });
 
-it('signs nothing without a key, for a chain without a beacon, or for another service', async () => {
+it('signs nothing without a key, or for a chain without a beacon', async () => {
   const [withKey, without] = [await start({ DRAW_KEY: pem }), await start({})];
   expect(await without.key()).toBe('0x');
   expect((await without.sign(31337)).body.type).toBe('/problems/policy-refused');
   expect((await withKey.sign(31338)).body.type).toBe('/problems/policy-refused');
-  expect((await withKey.sign(31337, asService('ultigen'))).status).toBeGreaterThanOrEqual(401);
   expect(await withKey.service.database.knex('signing_audit').where({ action: 'draw' })).toEqual([]);
+});
+
+it('signs for the chain service alone, and records nothing of others', async () => {
+  const signer = await start({ DRAW_KEY: pem });
+  for (const other of ['users', 'ultigen', 'gateway', 'signer'] as const)
+    expect([other, (await signer.sign(31337, asService(other))).status]).toEqual([other, 403]);
+  expect(await signer.service.database.knex('signing_audit').where({ action: 'draw' })).toEqual([]);
 });
