@@ -116,7 +116,8 @@ function openPool(connection: pg.ClientConfig, { size, namedStatements, log }: P
     version: oldestPostgres,
     pool: { min: 0, max: size, afterCreate: prepareConnection(namedStatements) },
     acquireConnectionTimeout: acquireTimeoutMilliseconds,
-    log: knexLog(log),
+    // Whoever waits for a connection reports that there is none. The pool would say it again.
+    log: { ...knexLog(log), warn: (message: unknown) => log.debug(String(message)) },
   });
   boundWaiting(pool, size * waitingPerConnection);
   return pool;

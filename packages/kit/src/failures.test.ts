@@ -1,4 +1,28 @@
-import { toProblem } from './failures.ts';
+import { Problem } from '@hatchery/api/problems';
+import { isPassing, toProblem } from './failures.ts';
+
+describe('a lost connection to the database', () => {
+  test.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Query read timeout',
+    'timeout expired',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+  ])('is a 503: %s', (message) => {
+    expect(toProblem(new Error(message)).status).toBe(503);
+    // knex puts the statement before what pg says.
+    expect(toProblem(new Error(`ROLLBACK - ${message}`)).status).toBe(503);
+    expect(isPassing(new Error('Something', { cause: new Error(`select $1 - ${message}`) }))).toBe(true);
+  });
+
+  test('is told from other faults', () => {
+    expect(toProblem(new Error('insert into notes values ($1) - value too long')).status).toBe(500);
+    expect(isPassing(new Error('The connection terminated the story'))).toBe(false);
+    expect(isPassing(new Problem('conflict', 'Too late.'))).toBe(false);
+  });
+});
 
 const databaseError = (code: string) => Object.assign(new Error('The database refused.'), { code });
 

@@ -14,6 +14,9 @@ const networkCodes = new Set([
 ]);
 /** SQLSTATE classes of faults that may pass: connection, resources, operator intervention, no such database, deadlock. */
 const passingSqlStates = /^(08|53|57|3D000|40001|40P01|55P03)/;
+/** What pg and its pool say of a lost connection, which has no code. knex puts the statement before it. */
+const lostConnection =
+  /(^| - )(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** So many wait for a connection to the database that one more would wait in vain. */
 export class DatabaseBusyError extends Error {
@@ -44,12 +47,7 @@ export function isPassing(error: unknown): boolean {
   };
   if (typeof code === 'string' && (networkCodes.has(code) || passingSqlStates.test(code))) return true;
   if (error instanceof DatabaseBusyError || name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
-  if (
-    message === 'Query read timeout' ||
-    message?.startsWith('Connection terminated') ||
-    message?.includes('timeout exceeded when trying to connect')
-  )
-    return true;
+  if (message !== undefined && lostConnection.test(message)) return true;
   return cause !== undefined && cause !== error && isPassing(cause);
 }
 

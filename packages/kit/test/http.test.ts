@@ -6,6 +6,7 @@ import { implement } from '@orpc/server';
 import type { Response } from 'express';
 import * as z from 'zod';
 import type { KitConfig } from '../src/config.ts';
+import type { Database, Transaction } from '../src/database.ts';
 import type { CallContext } from '../src/http.ts';
 import { mapPage, readPage } from '../src/lists.ts';
 import { passportHeader } from '../src/passport.ts';
@@ -53,7 +54,7 @@ const contract = {
     status: 201,
     summary: 'Writes',
     bodyLimit: 2_000,
-    body: z.strictObject({ text: z.string().max(1_500), fail: z.enum(['late', 'ours']).optional() }),
+    body: z.strictObject({ text: z.string().max(1_500), fail: z.enum(['late', 'ours', 'cut']).optional() }),
     output: note,
   }),
   erase: operation({
@@ -76,6 +77,13 @@ const contract = {
     output: z.object({ count: z.int() }),
   }),
 };
+
+/** Ends the connection of a transaction, as Postgres does when it restarts. */
+async function cutConnection(db: Database, tx: Transaction): Promise<void> {
+  const { rows } = await tx.raw('select pg_backend_pid() as pid');
+  await db.background.raw('select pg_terminate_backend(?, 60000)', [rows[0].pid]);
+  await tx.raw('select 1');
+}
 
 let database: TestDatabase;
 let service: RunningService;
@@ -107,6 +115,7 @@ beforeAll(async () => {
             context.transact(async (tx) => {
               const [row] = await tx('notes').insert({ text: input.body.text }).returning('*');
               if (input.body.fail === 'late') throw new Problem('conflict', 'Too late.');
+              if (input.body.fail === 'cut') await cutConnection(db, tx);
               if (input.body.fail === 'ours') throw new Error('a secret of the database');
               return row;
             }),
@@ -314,6 +323,12 @@ describe('answers', () => {
     const reply = await call('GET', `/v2/notes/${written.id}`, { headers: { 'x-request-id': 'my-own-id' } });
     expect(reply.body).toEqual({ id: written.id, text: 'hello' });
     expect(reply.headers.get('x-request-id')).toBe('my-own-id');
+  });
+
+  test('are 503 when the connection to the database breaks midway, and nothing is written', async () => {
+    const before = await countNotes();
+    expect((await call('POST', '/v2/notes', { as: ann, body: { text: 'x', fail: 'cut' } })).status).toBe(503);
+    expect(await countNotes()).toBe(before);
   });
 
   test('never tell what went wrong inside', async () => {
