@@ -25,6 +25,8 @@ export class Answer implements Dispatcher.DispatchHandler {
   private tried = 0;
   private settled = false;
   private begun = false;
+  /** When the client stopped reading, in milliseconds of `performance.now()`; undefined while it reads. */
+  private blockedSince: number | undefined = undefined;
   /** When the wait for the service began, in milliseconds of `performance.now()`. */
   private waitedSince: number;
 
@@ -63,7 +65,10 @@ export class Answer implements Dispatcher.DispatchHandler {
    */
   expire(before: number): boolean {
     if (this.waitedSince > before) return false;
-    if (this.begun) return true;
+    if (this.begun) {
+      if (this.blockedSince !== undefined && this.blockedSince <= before) this.drop();
+      return true;
+    }
     const clientIsLate = this.awaitsBody();
     this.abandon();
     if (clientIsLate) {
@@ -73,6 +78,12 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.upstream.failed(new Error('The service did not answer in time.'), this.exchange.requestId);
     this.exchange.refuse(unavailable(this.upstream.name));
     return true;
+  }
+
+  /** Ends the connection to a client that does not read, which would keep one to the service. */
+  private drop(): void {
+    this.abandon();
+    this.exchange.response.destroy();
   }
 
   /** Returns whether the service could take more of the body, and the client does not send it. */
@@ -110,8 +121,12 @@ export class Answer implements Dispatcher.DispatchHandler {
       return;
     }
     if (response.write(chunk)) return;
+    this.blockedSince = performance.now();
     controller.pause();
-    response.once('drain', () => controller.resume());
+    response.once('drain', () => {
+      this.blockedSince = undefined;
+      controller.resume();
+    });
   }
 
   onResponseEnd(): void {
@@ -131,10 +146,16 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.exchange.refuse(upstreamProblem(this.upstream.name, error));
   }
 
-  /** Returns whether nothing can happen twice: the request reads, or a refused connection proves that the service never had it. */
+  /**
+   * Returns whether nothing can happen twice: the request reads, its Idempotency-Key makes both requests one, or a refused connection
+   * proves that the service never had it.
+   */
   private canRepeatAfter(error: Error): boolean {
     const { method, body } = this.forwarded;
-    return method === 'GET' ? connectionFell(error) : connectionRefused(error) && !(body instanceof Readable);
+    if (body instanceof Readable) return false;
+    const { route, request } = this.exchange;
+    const isKeyed = route?.takesKeys === true && request.headers['idempotency-key'] !== undefined;
+    return method === 'GET' || isKeyed ? connectionFell(error) : connectionRefused(error);
   }
 
   /** Ends the exchange once. @returns false when it had ended before. */

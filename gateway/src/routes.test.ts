@@ -13,6 +13,7 @@ const route = (method: string, path: string): Route => ({
   page: false,
   stream: false,
   credentials: 'required',
+  takesKeys: false,
   endsSession: false,
 });
 

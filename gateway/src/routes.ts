@@ -22,6 +22,8 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cach
    * routes that identify their caller by a body or a cookie, and for files and pages.
    */
   credentials: 'required' | 'optional' | 'ignored';
+  /** Takes effect once for each Idempotency-Key, so that a request with one may be sent again. */
+  takesKeys: boolean;
   /** Ends the caller's session. The gateway forgets what it remembers of it. */
   endsSession: boolean;
 };
@@ -66,6 +68,7 @@ const rawRoute = ({
   page,
   stream,
   credentials: access === undefined ? 'ignored' : 'required',
+  takesKeys: false,
   endsSession: false,
 });
 
@@ -86,6 +89,7 @@ export function documentedRoutes(router: object = contract): Route[] {
       page: false,
       stream: false,
       credentials: credentialsOf(fullPath, access === 'public' && !takesSession),
+      takesKeys: method !== 'GET',
       endsSession: sessionEnds.has(`${method} ${fullPath}`),
     }),
   );

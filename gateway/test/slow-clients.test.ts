@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createLogger } from '@hatchery/kit/log';
 import { eventually } from '@hatchery/kit/testing';
@@ -53,6 +54,50 @@ const expectTimeout = (answer: string, instance = hatch) => {
   return body;
 };
 const failures = () => logged.filter(({ level }) => level !== 'info');
+
+describe('a client that does not read its answer', () => {
+  it('loses its connection, and with it the service’s', async () => {
+    await start({ UPSTREAM_TIMEOUT_SECONDS: '0.5' });
+    const { ultigen } = platform.services;
+    let stopped = false;
+    ultigen.respond = (_incoming, response) => {
+      response.once('close', () => {
+        stopped = true;
+      });
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+        response.once('drain', more);
+      };
+      more();
+    };
+    const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write('GET /v2/ultigen/monsters/1 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await eventually(() => stopped);
+    expect(failures()).toEqual([]);
+  });
+
+  it('may be slow, as long as it reads on', async () => {
+    await start({ UPSTREAM_TIMEOUT_SECONDS: '1' });
+    const size = 12_000_000;
+    platform.services.ultigen.respond = (_incoming, response) => void response.end(Buffer.alloc(size));
+    const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.write('GET /v2/ultigen/monsters/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let read = 0;
+    let resting: NodeJS.Timeout | undefined;
+    socket.on('data', (chunk) => {
+      read += chunk.length;
+      socket.pause();
+      resting = setTimeout(() => socket.resume(), 10);
+    });
+    await once(socket, 'close');
+    clearTimeout(resting);
+    expect(read).toBeGreaterThan(size);
+  });
+});
 
 describe('a service that is slow to answer what the gateway keeps', () => {
   const query = (number: number) => platform.call(`/public/ultigen/eggs?n=${number}`).then(({ status }) => status);

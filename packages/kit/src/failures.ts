@@ -18,7 +18,7 @@ const passingSqlStates = /^(08|53|57|3D000|40001|40P01|55P03)/;
 const lostConnection =
   /(^| - )(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** So many wait for a connection to the database that one more would wait in vain. */
+/** An overload of the database: one more request would wait for a connection in vain. */
 export class DatabaseBusyError extends Error {
   constructor() {
     super('Too many requests wait for a connection to the database.');

@@ -19,8 +19,10 @@ export function discordRoutes(users: UsersContext) {
     requestDiscordLink: os.requestDiscordLink.handler(async ({ input, context }) => {
       // Counted apart from other mails, so that abuse of a bot cannot delay the mails that a player asks for.
       const subject = `discord ${input.body.email.toLowerCase()}`;
-      await database.transaction((tx) => beginAttempt(tx, { kind: 'mail-to', subject, now: now() }));
-      return context.transact((tx) => requestLink(users, tx, input.body));
+      return context.transact({
+        before: () => database.transaction((tx) => beginAttempt(tx, { kind: 'mail-to', subject, now: now() })),
+        work: (tx) => requestLink(users, tx, input.body),
+      });
     }),
 
     confirmDiscordLink: os.confirmDiscordLink.handler(async ({ input, context }) => {
@@ -33,10 +35,12 @@ export function discordRoutes(users: UsersContext) {
     confirmDiscordPin: os.confirmDiscordPin.handler(async ({ input, context }) => {
       const userId = context.passport.subject;
       const attempt = { kind: 'pin', subject: userId } as const;
-      await database.transaction((tx) => beginAttempt(tx, { ...attempt, now: now() }));
-      await context.transact(async (tx) => {
-        await confirmByPin(users, tx, { userId, pin: input.body.pin });
-        await forgetAttempts(tx, attempt);
+      await context.transact({
+        before: () => database.transaction((tx) => beginAttempt(tx, { ...attempt, now: now() })),
+        work: async (tx) => {
+          await confirmByPin(users, tx, { userId, pin: input.body.pin });
+          await forgetAttempts(tx, attempt);
+        },
       });
       return linked;
     }),

@@ -21,20 +21,26 @@ export const emailRoutes = (users: UsersContext) => ({
     const { password, referralCode } = input.body;
     const email = normalEmail(input.body.email);
     refuseWeakPassword(password, [email]);
-    await beginMail(users, { email, client: clientOf(context.headers) });
-    const passwordHash = await users.hashing.hash(password);
-    const request = { email, passwordHash, referralCode, userAgent: context.headers['user-agent'] };
-    const { id } = await context.transact((tx) => signUp(users, tx, request));
+    const request = { email, referralCode, userAgent: context.headers['user-agent'] };
+    const { id } = await context.transact({
+      before: async () => {
+        await beginMail(users, { email, client: clientOf(context.headers) });
+        return users.hashing.hash(password);
+      },
+      work: (tx, passwordHash) => signUp(users, tx, { ...request, passwordHash }),
+    });
     context.setHeader('set-cookie', signUpCookie(id, users.config.PUBLIC_URL));
     return { message: signedUp, signUpId: id };
   }),
 
   resendVerification: os.resendVerification.handler(async ({ input, context }) => {
     const email = normalEmail(input.body.email);
-    await beginMail(users, { email, client: clientOf(context.headers) });
     const signUpId = input.body.signUpId ?? signUpIdOf(context);
     const request = { email, signUpId, userAgent: context.headers['user-agent'] };
-    await context.transact((tx) => resendVerification(users, tx, request));
+    await context.transact({
+      before: () => beginMail(users, { email, client: clientOf(context.headers) }),
+      work: (tx) => resendVerification(users, tx, request),
+    });
     return { message: resent };
   }),
 
@@ -45,18 +51,25 @@ export const emailRoutes = (users: UsersContext) => ({
 
   verifyEmailCode: os.verifyEmailCode.handler(async ({ input, context }) => {
     const { email, code, signUpId = signUpIdOf(context) } = input.body;
-    await beginCode(users, { email, client: clientOf(context.headers) });
     const given = { email, code, ...proverOf(context), signUpId };
-    return answer(await context.transact((tx) => verifyByCode(users, tx, given)));
+    const verified = await context.transact({
+      before: () => beginCode(users, { email, client: clientOf(context.headers) }),
+      work: (tx) => verifyByCode(users, tx, given),
+    });
+    return answer(verified);
   }),
 
   linkEmail: os.linkEmail.handler(async ({ input, context }) => {
     const { subject: userId } = context.passport;
     const email = normalEmail(input.body.email);
-    await proveCurrentPassword(users, { userId, currentPassword: input.body.currentPassword });
-    await beginMail(users, { email, client: clientOf(context.headers) });
     const request = { userId, email, userAgent: context.headers['user-agent'] };
-    return context.transact((tx) => requestEmailLink(users, tx, request));
+    return context.transact({
+      before: async () => {
+        await proveCurrentPassword(users, { userId, currentPassword: input.body.currentPassword });
+        await beginMail(users, { email, client: clientOf(context.headers) });
+      },
+      work: (tx) => requestEmailLink(users, tx, request),
+    });
   }),
 
   unlinkEmail: os.unlinkEmail.handler(async ({ context }) => {

@@ -33,21 +33,25 @@ export const passwordsRoutes = (users: UsersContext) => ({
 
   requestPasswordReset: os.requestPasswordReset.handler(async ({ input, context }) => {
     const email = normalEmail(input.body.email);
-    await beginMail(users, { email, client: clientOf(context.headers) });
-    return context.transact(async (tx) => {
-      await requestPasswordReset(users, tx, { email, userAgent: context.headers['user-agent'] });
-      return { message: 'Password reset email sent successfully' };
+    const request = { email, userAgent: context.headers['user-agent'] };
+    await context.transact({
+      before: () => beginMail(users, { email, client: clientOf(context.headers) }),
+      work: (tx) => requestPasswordReset(users, tx, request),
     });
+    return { message: 'Password reset email sent successfully' };
   }),
 
   resetPassword: os.resetPassword.handler(async ({ input, context }) => {
     const { token, email = '', code = '', password } = input.body;
     refuseWeakPassword(password, [email]);
     const by = token === undefined ? { email, code } : { token };
-    if ('code' in by) await beginCode(users, { email, client: clientOf(context.headers) });
-    const hash = await users.hashing.hash(password);
-    const reset = { by, hash, userAgent: context.headers['user-agent'] };
-    const done = await context.transact((tx) => resetPassword(users, tx, reset));
+    const done = await context.transact({
+      before: async () => {
+        if ('code' in by) await beginCode(users, { email, client: clientOf(context.headers) });
+        return users.hashing.hash(password);
+      },
+      work: (tx, hash) => resetPassword(users, tx, { by, hash, userAgent: context.headers['user-agent'] }),
+    });
     if (!done) throw new Problem('expired', 'This link or code is invalid or has expired. Request a new e-mail.');
     return { message: 'Password reset successful' };
   }),
