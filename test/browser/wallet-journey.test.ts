@@ -1,4 +1,9 @@
+import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { getContractAddress } from '@hatchery/chain/addresses';
+import { getViemChain } from '@hatchery/chain/networks';
+import { eventually } from '@hatchery/kit/testing';
 import type { Page } from 'playwright-core';
+import { createPublicClient, http, parseEther } from 'viem';
 import { desk, launch, openPlatform, phone, type Visit, visit } from './open-page.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
@@ -41,6 +46,18 @@ async function chooseEggs(page: Page, amount: number, egg: string): Promise<void
   await nest.getByText(`${amount} in your nest`).or(withWelcome).waitFor();
 }
 
+const transactionsAsked = ({ asked }: Pick<Awaited<ReturnType<typeof installWallet>>, 'asked'>) =>
+  asked.filter((method) => method === 'eth_sendTransaction').length;
+
+/** Reads what a player's own wallet has left of its 1,000 game tokens. */
+const tokensOf = ({ account }: Awaited<ReturnType<typeof visitWithWallet>>) =>
+  createPublicClient({ chain: getViemChain(31337, platform.rpcUrl), transport: http(platform.rpcUrl) }).readContract({
+    address: getContractAddress(31337, 'gameToken'),
+    abi: gameTokenAbi,
+    functionName: 'balanceOf',
+    args: [account.address],
+  });
+
 describe('a player with a wallet', () => {
   it.each([
     ['phone', phone],
@@ -80,7 +97,7 @@ describe('a player with a wallet', () => {
     await page.getByText('2 creatures', { exact: true }).waitFor();
     await screenshot(`wallet-${name}-collection`);
 
-    expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(3);
+    expect(transactionsAsked(wallet)).toBe(3);
     expect(await player.layoutShifts()).toEqual([]);
     expect(player.complaints).toEqual([]);
     await player.close();
@@ -197,7 +214,7 @@ describe('a player with a wallet', () => {
     await page.getByText('Your 3 eggs are in the Hatchery').first().waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Hatchery' }).click();
     await chooseEggs(page, 3, 'Light Egg');
-    expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(2);
+    expect(transactionsAsked(wallet)).toBe(2);
     expect(player.complaints).toEqual([]);
     await player.close();
   });
@@ -210,12 +227,50 @@ describe('a player with a wallet', () => {
     const release = wallet.holdBack();
     await button(page, /^Approve 100/).click();
     await page.getByText('Approval sent').waitFor();
-    wallet.delays.set('eth_sendTransaction', 3_000);
+    const confirm = wallet.thinkAbout('eth_sendTransaction');
     await release();
     await page.getByText('Confirm in your wallet').waitFor();
+    // The page says so a moment before the wallet hears of it.
+    await eventually(() => transactionsAsked(wallet) === 2);
     await page.reload();
+    confirm();
     await button(page, 'Transactions: 1 pending').waitFor();
     await page.getByText('Your egg is in the Hatchery').first().waitFor();
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
+  it('buys once, although the wallet is confirmed long after the page came back', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    const { page, wallet } = player;
+    await page.clock.install();
+    await signIn(player);
+    await buy(player, 1, 'Plant Egg');
+    const release = wallet.holdBack();
+    await button(page, /^Approve 100/).click();
+    await page.getByText('Approval sent').waitFor();
+    const confirm = wallet.thinkAbout('eth_sendTransaction');
+    await release();
+    await eventually(() => transactionsAsked(wallet) === 2);
+    await page.reload();
+    await button(page, 'Transactions: 1 pending').click();
+    await page.getByText('Confirm in your wallet').waitFor();
+    await eventually(async () => {
+      await page.clock.fastForward(10_000);
+      return page.getByText('If your wallet still asks, confirm there').isVisible();
+    });
+    await player.screenshot('wallet-phone-unanswered');
+    await button(page, 'Continue').click();
+    await button(page, /^Buy for 100/).waitFor();
+    confirm();
+    await eventually(async () => (await tokensOf(player)) === parseEther('900'));
+    // Whether the page has found it by now or finds it when it is pressed: nothing is bought again.
+    await button(page, /^Buy for 100/)
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    await button(page, 'Go to the Hatchery').waitFor();
+    expect(transactionsAsked(wallet)).toBe(2);
+    expect(await tokensOf(player)).toBe(parseEther('900'));
     expect(player.complaints).toEqual([]);
     await player.close();
   });

@@ -63,8 +63,8 @@ interface StubState {
   refused: Set<string>;
   /** Every request, in order. */
   asked: string[];
-  /** How long its owner thinks about a method, in milliseconds. */
-  delays: Map<string, number>;
+  /** From now on its owner thinks about a method. Answers how to have them make up their mind. */
+  thinkAbout(method: string): () => void;
   /** From now on transactions are signed and named, but reach no node. Answers how to send them after all. */
   holdBack(): () => Promise<void>;
   /** Changes the network by the owner's own hand. */
@@ -95,13 +95,21 @@ export async function installWallet(
   account: Awaited<ReturnType<typeof fundedAccount>>,
 ): Promise<StubState> {
   let held: Hex[] | undefined;
+  const thinking = new Map<string, Promise<void>>();
   const state: StubState = {
     chainId: localChainId,
     known: new Set([localChainId]),
     refused: new Set(),
     connected: false,
     asked: [],
-    delays: new Map(),
+    thinkAbout(method) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      thinking.set(method, promise);
+      return () => {
+        thinking.delete(method);
+        resolve();
+      };
+    },
     holdBack() {
       const waiting: Hex[] = [];
       held = waiting;
@@ -159,8 +167,7 @@ export async function installWallet(
   await page.exposeFunction('stubWallet', async (method: string, params: unknown[]) => {
     state.asked.push(method);
     try {
-      const delayMs = state.delays.get(method) ?? 0;
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await thinking.get(method);
       if (state.refused.has(method)) throw new WalletError(4001, 'User rejected the request.');
       const answer = answers[method];
       return { result: answer ? await answer(params) : await client.request({ method, params } as never) };

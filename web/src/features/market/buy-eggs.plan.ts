@@ -60,16 +60,16 @@ export const buyEggsPlan: ActionPlanner<EggFacts> = {
     };
   },
 
-  async find(web3, { chainId, sender, askedAtBlock, facts: { eggType }, step }) {
-    if (step !== 'buy' || askedAtBlock === undefined) return undefined;
+  async find(web3, { chainId, sender, askedAtBlock, unansweredFrom = askedAtBlock, facts: { eggType, amount }, step }) {
+    if (step !== 'buy' || unansweredFrom === undefined) return [];
     const { contract } = await kindOf(eggType);
     const events = await getContractEvents(web3.getClient({ chainId }), {
       address: contract as Address,
       abi: ultigenEggsAbi,
       eventName: 'EggBought',
       args: { buyer: sender as Address, eggType: BigInt(eggType) },
-      fromBlock: BigInt(askedAtBlock + 1),
+      fromBlock: BigInt(unansweredFrom + 1),
     });
-    return events.at(-1)?.transactionHash ?? undefined;
+    return events.filter(({ args }) => args.amount === BigInt(amount)).map(({ transactionHash }) => transactionHash);
   },
 };

@@ -59,6 +59,12 @@ describe('withdraw', () => {
     });
   });
 
+  it('remembers what the wallet may have sent, unless it certainly has not', () => {
+    const asked = action({ status: 'asked', askedAtBlock: 9, unansweredFrom: 7 });
+    expect(withdraw(asked, 'no answer', 2, 7)).toMatchObject({ status: 'ready', unansweredFrom: 7 });
+    expect(withdraw(asked, 'cancelled', 2).unansweredFrom).toBeUndefined();
+  });
+
   it('leaves what a block holds', () => {
     const seen = action({ status: 'seen', hash });
     expect(withdraw(seen, 'no', 2)).toBe(seen);
@@ -79,6 +85,14 @@ describe('reports of the platform', () => {
   it('bring actions that began elsewhere, unless they are over', () => {
     const found = action({ id: 'new', status: 'seen' });
     expect(mergeReports([known], [found, action({ id: 'old', status: 'final' })], 2)).toEqual([known, found]);
+  });
+
+  it('correct a refusal that the chain did not keep to', () => {
+    const refused = action({ id: 'known', status: 'failed', failure: 'no' });
+    expect(mergeReports([refused], [action({ id: 'known', status: 'final', hash })], 2)).toMatchObject([
+      { status: 'final', hash, failure: undefined },
+    ]);
+    expect(mergeReports([refused], [action({ id: 'known', status: 'sent' })], 2)[0]).toBe(refused);
   });
 
   it('leave the list as it is when there is nothing new', () => {

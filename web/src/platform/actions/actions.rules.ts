@@ -25,6 +25,8 @@ export interface Action<Facts extends ActionFacts = ActionFacts> {
   hash?: string;
   /** Head of the chain when the wallet was asked: where to look for what it may have sent unnoticed. */
   askedAtBlock?: number;
+  /** Head of the chain when the wallet was first asked for the last step without an answer: it may have sent it, or may yet. */
+  unansweredFrom?: number;
   failure?: string;
   createdAt: number;
   updatedAt: number;
@@ -45,10 +47,18 @@ export function advance(action: Action, news: Partial<Action>, now: number): Act
   return changes ? { ...action, ...kept, updatedAt: now } : action;
 }
 
-/** Returns the turn to the player after the wallet refused or was never asked. Keeps an action that is already in a block. */
-export const withdraw = (action: Action, failure: string | undefined, now: number): Action =>
+/**
+ * Returns the turn to the player after the wallet refused or was never asked. Keeps an action that is already in a block.
+ * @param unansweredFrom absent where nothing that the wallet was asked can still be sent
+ */
+export const withdraw = (
+  action: Action,
+  failure: string | undefined,
+  now: number,
+  unansweredFrom?: number | undefined,
+): Action =>
   isOpen(action) && action.status !== 'seen'
-    ? { ...action, status: 'ready', hash: undefined, failure, updatedAt: now }
+    ? { ...action, status: 'ready', hash: undefined, failure, unansweredFrom, updatedAt: now }
     : action;
 
 /** Takes in what the platform reports: known actions move on, open ones that began elsewhere appear. */
@@ -56,13 +66,19 @@ export function mergeReports(actions: Action[], reports: readonly Action[], now:
   const reported = new Map(reports.map((report) => [report.id, report]));
   const moved = actions.map((action) => {
     const report = reported.get(action.id);
-    return report ? advance(action, newsIn(report), now) : action;
+    return report ? advance(reopened(action, report), newsIn(report), now) : action;
   });
   const known = new Set(actions.map(({ id }) => id));
   const found = reports.filter((report) => !known.has(report.id) && isOpen(report));
   const changed = found.length > 0 || moved.some((action, index) => action !== actions[index]);
   return changed ? [...moved, ...found] : actions;
 }
+
+/** A refusal is not the last word where the chain took the call after all, as after an answer that was lost on its way. */
+const reopened = (action: Action, { status }: Action): Action =>
+  action.status === 'failed' && (status === 'seen' || status === 'final')
+    ? { ...action, status: 'sent', failure: undefined }
+    : action;
 
 /** A wallet's own hash counts as sent before the platform knows of it, so an absent one is no news. */
 const newsIn = ({ status, hash, failure }: Action): Partial<Action> => ({

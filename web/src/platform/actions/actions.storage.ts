@@ -2,7 +2,8 @@ import { type Action, type ActionFacts, actionStatuses, isOpen } from './actions
 
 export const storageKey = 'hatchery.actions';
 const version = 2;
-const mostKept = 40;
+/** How many actions are remembered, the newest. */
+export const mostKept = 40;
 const mostFacts = 20;
 const dayMs = 86_400_000;
 
@@ -33,6 +34,7 @@ const isAction = (value: unknown): boolean =>
   maybe(address, value.sender) &&
   maybe(hash, value.hash) &&
   maybe(count, value.askedAtBlock) &&
+  maybe(count, value.unansweredFrom) &&
   maybe(text, value.failure);
 
 /** Version 1 knew eggs alone: their facts stood beside the others, and the status was called the stage. */

@@ -43,9 +43,9 @@ const change = (id: string, edit: (action: Action) => Action) =>
 export const advanceAction = (id: string, news: Partial<Action>): void =>
   change(id, (action) => advance(action, news, Date.now()));
 
-/** Gives the turn back to the player, with why. */
-export const withdrawAction = (id: string, failure?: string): void =>
-  change(id, (action) => withdraw(action, failure, Date.now()));
+/** Gives the turn back to the player, with why, and since when the wallet may have sent it unnoticed. */
+export const withdrawAction = (id: string, failure?: string, unansweredFrom?: number): void =>
+  change(id, (action) => withdraw(action, failure, Date.now(), unansweredFrom));
 
 export const dismissAction = (id: string): void => actions.set((list) => list.filter((action) => action.id !== id));
 

@@ -33,6 +33,6 @@ export interface Plan {
 /** The part of a kind of action that reads chains. */
 export interface ActionPlanner<Facts extends ActionFacts = ActionFacts> {
   plan(web3: Web3, action: Action<Facts>, account: Address): Promise<Plan>;
-  /** Looks for what the wallet sent while this page was not listening. */
-  find?(web3: Web3, action: Action<Facts>): Promise<`0x${string}` | undefined>;
+  /** Lists what the wallet sent since `unansweredFrom` that may be this action, oldest first. */
+  find?(web3: Web3, action: Action<Facts>): Promise<`0x${string}`[]>;
 }

@@ -2,6 +2,7 @@ import { copyText } from '../../../design/address-tag.tsx';
 import { shortenAddress } from '../../../design/amount.rules.ts';
 import { Icon } from '../../../design/icon.tsx';
 import { MoreIcon } from '../../../design/more-icons.tsx';
+import { useNow } from '../../use-now.ts';
 import type { ActionKind } from '../action-kind.ts';
 import type { Action, ActionStatus } from '../actions.rules.ts';
 import { statusWords } from '../actions.words.ts';
@@ -27,7 +28,7 @@ interface ProgressProps {
 /** Shows where a transaction stands, on a line of four marks. */
 export function Progress({ action, kind, explorerUrl, network }: ProgressProps) {
   const now = reached[action.status];
-  const words = statusWords(action, kind);
+  const words = statusWords(action, kind, useNow());
   return (
     <div className="progress-sheet">
       <ol className="progress-marks" aria-label="Progress">

@@ -42,7 +42,7 @@ function Transaction({ web3, config, action, kind }: TransactionProps) {
   const account = isOwner ? address : undefined;
   const onNetwork = chainId === action.chainId;
   const plan = usePlan({ web3, kind, action, account });
-  useNextStep({ web3, action, plan: plan.data, account, onNetwork });
+  useNextStep({ web3, kind, action, plan: plan.data, account, onNetwork });
   useHandOver(action, kind);
   const chain = config.chains.find(({ id }) => id === action.chainId);
   const network = chain?.name ?? String(action.chainId);

@@ -35,7 +35,12 @@ export function Turn({ web3, kind, action, account, onNetwork, network, plan, fa
   const asking = askingWords(kind, plan ? plan.steps.map(({ step }) => step) : Object.keys(kind.steps));
   return (
     <>
-      <Button look="primary" large busy={!plan} onClick={() => next && void sendStep(web3, action, next, account)}>
+      <Button
+        look="primary"
+        large
+        busy={!plan}
+        onClick={() => next && void sendStep({ web3, kind, action, step: next, account })}
+      >
         {next?.label ?? 'Loading'}
       </Button>
       {asking && (

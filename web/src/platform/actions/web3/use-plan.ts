@@ -22,7 +22,9 @@ export function usePlan({ web3, kind, action, account }: PlanWish) {
     queryKey: ['plan', action.id, action.step, account, action.updatedAt],
     queryFn: async () => {
       if (!account) throw new Error('Connect your wallet first.');
-      const plan = await (await kind.web3()).plan(web3, action, account);
+      const planner = await kind.web3?.();
+      if (!planner) throw new Error('Your wallet has nothing to do here.');
+      const plan = await planner.plan(web3, action, account);
       const fee = await estimateFee(web3, action.chainId, plan, account);
       const missing =
         plan.missing ??
@@ -36,20 +38,20 @@ export function usePlan({ web3, kind, action, account }: PlanWish) {
   });
 }
 
-interface NextStep extends Omit<PlanWish, 'kind'> {
+interface NextStep extends PlanWish {
   plan: Plan | undefined;
   /** The wallet is on the network of the action. */
   onNetwork: boolean;
 }
 
 /** After one step, the next follows without another press; the wallet asks anyway. */
-export function useNextStep({ web3, action, plan, account, onNetwork }: NextStep): void {
+export function useNextStep({ web3, kind, action, plan, account, onNetwork }: NextStep): void {
   const sent = useRef<string>(undefined);
   useEffect(() => {
     if (action.status === 'asked' || action.status === 'sent') sent.current = action.step;
     if (action.status !== 'ready' || action.failure || !sent.current || sent.current === action.step) return;
     if (!plan || !account || !onNetwork || plan.missing || plan.steps[0].step !== action.step) return;
     sent.current = undefined;
-    void sendStep(web3, action, plan.steps[0], account);
-  }, [web3, action, plan, account, onNetwork]);
+    void sendStep({ web3, kind, action, step: plan.steps[0], account });
+  }, [web3, kind, action, plan, account, onNetwork]);
 }

@@ -4,9 +4,9 @@ import type { Web3 } from '../../wallet/web3/web3.ts';
 import { type ActionKind, kindOf, stepAfter } from '../action-kind.ts';
 import type { Action } from '../actions.rules.ts';
 import { advanceAction, currentActions, findAction, subscribeActions, withdrawAction } from '../actions.ts';
+import { isUnanswered, searchUnnoticed } from './search-unnoticed.ts';
 
 const pollMs = 1_000;
-const searchMs = 60_000;
 const patienceMs = 3_600_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -34,7 +34,7 @@ export function watchReceipts(web3: Web3): () => void {
 
   for (const action of currentActions()) {
     const kind = kindOf(action);
-    if (kind && action.status === 'asked') void searchUnnoticed(web3, action, kind, running);
+    if (kind && isUnanswered(action)) void searchUnnoticed(web3, action, kind, running);
   }
   look();
   const unsubscribe = subscribeActions(look);
@@ -80,23 +80,4 @@ async function follow(
 async function untilFinal(web3: Web3, chainId: number, block: bigint, running: () => boolean): Promise<void> {
   const goal = block + BigInt(getNetwork(chainId).finalityDepth);
   while (running() && (await getBlockNumber(web3.getClient({ chainId }), { cacheTime: 0 })) < goal) await pause(pollMs);
-}
-
-/** A wallet that was asked before a reload may have sent without this page hearing of it. */
-async function searchUnnoticed(web3: Web3, action: Action, kind: ActionKind, running: () => boolean): Promise<void> {
-  // Only the last step must not be sent twice: the plan leaves out an earlier one that was done meanwhile.
-  const until = stepAfter(kind, action.step) ? 0 : Date.now() + searchMs;
-  const planner = await kind.web3();
-  while (running() && Date.now() < until) {
-    const hash = await planner.find?.(web3, action).catch(() => undefined);
-    if (findAction(action.id)?.status !== 'asked') return;
-    if (hash) return advanceAction(action.id, { status: 'sent', hash });
-    await pause(pollMs * 2);
-  }
-  if (running() && findAction(action.id)?.status === 'asked') {
-    withdrawAction(
-      action.id,
-      'You left this page while your wallet was waiting. Nothing has reached the network, so you can try again.',
-    );
-  }
 }
