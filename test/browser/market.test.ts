@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { desk, launch, loaded, looks, openPlatform, visit } from './open-page.ts';
-import { button, comeAs, newPlayer, sheet, unexpected } from './players.ts';
+import { call } from '../platform/call.ts';
+import { desk, launch, loaded, looks, openPlatform, phone, type VisitOptions, visit } from './open-page.ts';
+import { button, comeAs, newPlayer, row, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
@@ -37,7 +38,7 @@ describe('a player whose wallet Hatchery keeps', () => {
     });
     // A double click is one order.
     await buy.dblclick();
-    await page.getByText('You bought a fire egg.').first().waitFor();
+    await page.getByText('You ordered a fire egg.').first().waitFor();
     expect(new Set(orders).size).toBe(1);
 
     await page.getByRole('listitem').filter({ hasText: 'Fire Egg' }).getByText('in your nest').waitFor();
@@ -74,6 +75,131 @@ describe('a player whose wallet Hatchery keeps', () => {
     await player.close();
   });
 });
+
+describe('an order of a kept wallet', () => {
+  const trayOf = async (page: Page, name: RegExp | string) => {
+    await button(page, name).click();
+    return page.getByRole('dialog', { name: 'Transactions' });
+  };
+
+  it('is in the tray of every tab, survives a reload, and tells that it was bought', async () => {
+    const { player, holdOrders } = await orderFireEgg({ viewport: phone });
+    const { page, context } = player;
+    const tray = await trayOf(page, 'Transactions: 1 pending');
+    await tray.getByText('Buy a fire egg').waitFor();
+    await player.screenshot('market-order-tray');
+    await page.reload();
+    await button(page, 'Transactions: 1 pending').waitFor();
+    const other = await context.newPage();
+    await other.goto(at('/hatchery'));
+    await button(other, 'Transactions: 1 pending').waitFor();
+    // A browser that has forgotten everything hears of it from the platform.
+    await other.evaluate(() => localStorage.removeItem('hatchery.actions'));
+    await other.reload();
+    await (await trayOf(other, 'Transactions: 1 pending')).getByText('Buy a fire egg').waitFor();
+    holdOrders(undefined);
+    await page.getByText('Your egg is in the Hatchery.').first().waitFor();
+    await (await trayOf(page, 'Transactions')).getByText('Complete.').waitFor();
+    await other.getByRole('dialog').getByText('Complete.').waitFor();
+    await player.screenshot('market-order-done');
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it.each(looks)('says why it was refused, and what became of the price: %s', async (name, options) => {
+    const { player, holdOrders } = await orderFireEgg(options);
+    const { page } = player;
+    await button(page, 'Transactions: 1 pending').waitFor();
+    holdOrders({ status: 'failed', failure: 'UltigenEggs_TooExpensive(120, 100)' });
+    const words = /The price rose.*Nothing was paid, and you can spend the 100 HATCHY again/;
+    await page.getByText(words).first().waitFor();
+    await (await trayOf(page, 'Transactions')).getByText(words).waitFor();
+    await player.screenshot(`market-order-refused-${name}`);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('says that it is on its way while the chain is slow', async () => {
+    const { player } = await orderFireEgg({ viewport: phone }, (page) => page.clock.install());
+    const { page } = player;
+    const tray = await trayOf(page, 'Transactions: 1 pending');
+    await tray.getByText('Sent. Waiting for the network.').waitFor();
+    await page.clock.fastForward('02:00');
+    await tray.getByText('Still on its way. The network is slow right now.').waitFor();
+    await player.screenshot('market-order-slow');
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
+
+describe('a market whose chain does not answer', () => {
+  it.each(looks)('shows the last prices with their age, and says what to do: %s', async (name, options) => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
+    const { page, context } = player;
+    let away = true;
+    await context.route('**/public/ultigen/eggs', async (route) => {
+      const response = await route.fetch();
+      const kinds = (await response.json()) as object[];
+      const priceReadAt = new Date(Date.now() - 12 * 60_000).toISOString();
+      await route.fulfill({ response, json: away ? kinds.map((kind) => ({ ...kind, priceReadAt })) : kinds });
+    });
+    await context.route('**/v2/ultigen/eggs/buy', (route) =>
+      away
+        ? route.fulfill({ status: 503, json: { type: '/problems/service-unavailable', detail: 'No answer.' } })
+        : route.fallback(),
+    );
+    await context.route('**/wallet/holder/**', (route) =>
+      away ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
+    );
+    await page.goto(at('/market'));
+    await page.getByText('Prices were read 12 minutes ago.').waitFor();
+    await row(page, 'Fire Egg').getByText('100').waitFor();
+    await page.getByText("Balance can't be read").waitFor();
+    await player.screenshot(`market-away-${name}`);
+    expect(await player.layoutShifts()).toEqual([]);
+    await button(page, 'Buy 1 Fire Egg').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText("Can't be read right now").waitFor();
+    await button(page, 'Buy for 100 HATCHY').click();
+    await dialog.getByText("The network doesn't answer right now, so nothing can be bought.").waitFor();
+    await player.screenshot(`market-away-buy-${name}`);
+    await page.keyboard.press('Escape');
+    away = false;
+    await button(page, 'Check now').click();
+    await page.getByText('Prices were read').waitFor({ state: 'detached' });
+    await player.close();
+  });
+});
+
+type Told = { status: string; failure?: string } | undefined;
+
+/** Has a player with a kept wallet order an egg, and the page be told that the order is on its way until it is told otherwise. */
+async function orderFireEgg(options: VisitOptions, prepare?: (page: Page) => Promise<void>) {
+  const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
+  const { page, context, person } = player;
+  let told: Told = { status: 'sent' };
+  await context.route('**/v2/ultigen/eggs/orders?*', async (route) => {
+    const response = await route.fetch();
+    const orders = (await response.json()) as object[];
+    await route.fulfill({ response, json: orders.map((order) => ({ ...order, ...told })) });
+  });
+  await prepare?.(page);
+  const { body: kept } = await call(platform.url, 'GET', '/v2/users', { token: person.token });
+  const gift = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  await fetch(at('/faucet'), { ...gift, body: JSON.stringify({ address: kept.internalWallet }) });
+  await page.goto(at('/market'));
+  await sheet(page, 'Pay with').getByText('500 HATCHY').waitFor();
+  await button(page, 'Buy 1 Fire Egg').click();
+  await button(page, 'Buy for 100 HATCHY').click();
+  await page.getByText('You ordered a fire egg.').first().waitFor();
+  return {
+    player,
+    /** Changes what the page is told of its orders; undefined for the truth. */
+    holdOrders(next: Told) {
+      told = next;
+    },
+  };
+}
 
 /** Collects the heights that the transaction dialog has from now on, in whole pixels. */
 async function watchHeights(page: Page): Promise<() => Promise<number[]>> {

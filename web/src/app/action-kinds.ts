@@ -1,6 +1,7 @@
 import { hatchEggs } from '../features/hatchery/hatch-eggs.action.tsx';
 import { buyEggs } from '../features/market/buy-eggs.action.tsx';
+import { orderEggs } from '../features/market/order-eggs.action.tsx';
 import { registerActionKinds } from '../platform/actions/action-kind.ts';
 
 /** Every transaction that the app can send. */
-registerActionKinds([buyEggs, hatchEggs]);
+registerActionKinds([buyEggs, orderEggs, hatchEggs]);

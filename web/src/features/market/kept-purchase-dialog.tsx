@@ -4,15 +4,17 @@ import { Amount } from '../../design/amount.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { toast } from '../../design/toaster.tsx';
+import { addAction } from '../../platform/actions/actions.ts';
 import { api } from '../../platform/api.ts';
 import { gameToken } from '../../platform/game-token.ts';
-import { wordsFor } from '../../platform/problem.ts';
 import { eggsWords } from '../../platform/ultigen/eggs.facts.ts';
 import type { EggKind } from '../../platform/ultigen/eggs.queries.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { requestWallet } from '../../platform/wallet/wallet.ts';
 import { Faucet } from './faucet.tsx';
+import { orderEggs } from './order-eggs.action.tsx';
 import { missingOf, type Payer } from './payers.rules.ts';
+import { wordsForPurchase } from './purchase.words.ts';
 import '../../design/sheet.css';
 
 interface KeptPurchaseProps {
@@ -21,11 +23,13 @@ interface KeptPurchaseProps {
   payer: Payer;
   /** The game tokens of the wallet, in base units; undefined while unknown. */
   balance: bigint | undefined;
+  /** The balance could not be read. */
+  unreadable: boolean;
   onClose: () => void;
 }
 
 /** Buys eggs with a wallet that Hatchery keeps: what leaves, what comes, what is left, and what to do if it is not enough. */
-export function KeptPurchaseDialog({ kind, amount, payer, balance, onClose }: KeptPurchaseProps) {
+export function KeptPurchaseDialog({ kind, amount, payer, balance, unreadable, onClose }: KeptPurchaseProps) {
   const cost = BigInt(kind.price) * BigInt(amount);
   const missing = missingOf(cost, balance);
   const facts = { eggType: kind.id, amount };
@@ -34,8 +38,10 @@ export function KeptPurchaseDialog({ kind, amount, payer, balance, onClose }: Ke
       api.ultigen.buyEggs({ body: { ...facts, chainId: kind.chainId, maxPrice: String(cost) } }, options),
     refresh: [['mine']],
     silent: true,
-    onDone() {
-      toast(`You bought ${eggsWords(facts)}. It takes a few seconds to arrive.`, 'good');
+    onDone({ uid }) {
+      const { chainId } = kind;
+      addAction({ id: uid, kind: orderEggs.name, step: 'buy', status: 'preparing', facts, chainId });
+      toast(`You ordered ${eggsWords(facts)}. This takes a few seconds.`, 'good');
       onClose();
     },
   });
@@ -50,7 +56,17 @@ export function KeptPurchaseDialog({ kind, amount, payer, balance, onClose }: Ke
           <Line name="Hatchery wallet">
             <AddressTag address={payer.address} />
           </Line>
-          <Line name="It has">{balance === undefined ? 'Loading' : <Amount base={balance} {...gameToken} />}</Line>
+          <Line name="It has">
+            {balance === undefined ? (
+              unreadable ? (
+                "Can't be read right now"
+              ) : (
+                'Loading'
+              )
+            ) : (
+              <Amount base={balance} {...gameToken} />
+            )}
+          </Line>
           <Line name="Network fee">Paid by Hatchery</Line>
         </dl>
         {missing > 0n ? (
@@ -60,7 +76,7 @@ export function KeptPurchaseDialog({ kind, amount, payer, balance, onClose }: Ke
             <p className="soft">Hatchery sends it for you. If the price rises first, nothing is paid.</p>
             {buy.error && !buy.isPending ? (
               <p className="field-error" role="alert">
-                {wordsFor(buy.error)}
+                {wordsForPurchase(buy.error)}
               </p>
             ) : null}
             <div className="acts acts-end">

@@ -9,26 +9,29 @@ import { Repeated } from '../../design/repeated.tsx';
 import { Stepper } from '../../design/stepper.tsx';
 import { addAction } from '../../platform/actions/actions.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
-import { configOptions } from '../../platform/config.ts';
+import { chainName, configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
-import { type EggKind, eggKindsOptions, eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
+import { type EggKind, eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { buyEggs } from './buy-eggs.action.tsx';
 import { KeptPurchaseDialog } from './kept-purchase-dialog.tsx';
+import { OldPrices } from './old-prices.tsx';
 import { PayWith, PayWithWaiting } from './pay-with.tsx';
 import { missingOf } from './payers.rules.ts';
+import { useEggKinds } from './use-egg-kinds.ts';
 import { type Paying, usePayer } from './use-payer.ts';
 import './market.css';
 
 export function Market() {
-  const kinds = useQuery(eggKindsOptions);
+  const kinds = useEggKinds();
   const session = useSession();
   const user = session.status === 'authenticated' ? session.user : undefined;
   const eggs = useQuery({ ...eggsBalanceOptions, enabled: user !== undefined }).data;
-  const chainId = useQuery(configOptions).data?.defaultChainId;
+  const config = useQuery(configOptions).data;
+  const chainId = config?.defaultChainId;
   const paying = usePayer(user, chainId);
   return (
     <Page title="Market" lead="Five kinds of egg. Every hatch is a fair draw. Paying more doesn't change the odds.">
@@ -50,6 +53,14 @@ export function Market() {
             ))
           : !kinds.error && <Blanks />}
       </ul>
+      {kinds.stale && (
+        <OldPrices
+          since={kinds.stale}
+          network={chainName(config, chainId ?? 0)}
+          asking={kinds.isFetching}
+          onRetry={() => void kinds.refetch()}
+        />
+      )}
     </Page>
   );
 }
@@ -64,7 +75,7 @@ interface EggForSaleProps {
 function EggForSale({ kind, owned, paying }: EggForSaleProps) {
   const [amount, setAmount] = useState(1);
   const [buying, setBuying] = useState(false);
-  const { payer, balance } = paying ?? {};
+  const { payer, balance, unreadable = false } = paying ?? {};
   const cost = BigInt(kind.price) * BigInt(amount);
 
   async function buyWithOwnWallet() {
@@ -113,6 +124,7 @@ function EggForSale({ kind, owned, paying }: EggForSaleProps) {
           amount={amount}
           payer={payer}
           balance={balance}
+          unreadable={unreadable}
           onClose={() => setBuying(false)}
         />
       )}

@@ -12,6 +12,8 @@ export interface Paying {
   payer: Payer | undefined;
   choose: (address: string) => void;
   balance: bigint | undefined;
+  /** The balance could not be read. */
+  unreadable: boolean;
 }
 
 /** A balance changes by transactions that nobody tells this page of, such as a gift from another wallet. */
@@ -29,7 +31,9 @@ export function usePayer(user: User | undefined, chainId: number | undefined): P
     enabled: payer !== undefined && chainId !== undefined,
     refetchInterval: balanceMs,
   });
-  return { payers, payer, choose, balance: gameTokensOf(balances.data) };
+  const balance = gameTokensOf(balances.data);
+  const unreadable = balance === undefined && Boolean(balances.data ?? balances.error);
+  return { payers, payer, choose, balance, unreadable };
 }
 
 const lookAgainMs = 2_000;

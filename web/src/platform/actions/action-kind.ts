@@ -38,8 +38,8 @@ export interface ActionKind<Facts extends ActionFacts = ActionFacts> {
   watchedAt?: string;
   /** The source of finality: the depth of the receipt's block, or the platform. */
   finalBy: 'receipt' | ActionReports;
-  /** Fetches what plans the transaction; loaded with the web3 part alone. */
-  web3(): Promise<ActionPlanner<Facts>>;
+  /** Fetches what plans the transaction; loaded with the web3 part alone. Absent where the platform sends all of them. */
+  web3?(): Promise<ActionPlanner<Facts>>;
 }
 
 const kinds = createStore<ReadonlyMap<string, ActionKind>>(new Map());

@@ -13,8 +13,17 @@ test('the wallet asks once per step that is left', () => {
 
 test('a step may have words of its own, and a failure comes before them', () => {
   const words = (facts: Partial<Action>) =>
-    statusWords({ step: 'approve', ...facts } as Action, kind as unknown as ActionKind);
+    statusWords({ step: 'approve', updatedAt: 0, ...facts } as Action, kind as unknown as ActionKind, 1_000);
   expect(words({ status: 'seen' })).toBe('Approved.');
   expect(words({ status: 'seen', step: 'buy' })).toBe('Confirmed. Final in a moment.');
   expect(words({ status: 'ready', failure: 'No.' })).toBe('No.');
+});
+
+test('what the network takes long for is said to be on its way still', () => {
+  const words = (status: Action['status'], now: number) =>
+    statusWords({ step: 'buy', updatedAt: 0, status } as Action, kind as unknown as ActionKind, now);
+  expect(words('sent', 59_000)).toBe('Sent. Waiting for the network.');
+  for (const status of ['preparing', 'sent'] as const) expect(words(status, 60_000)).toMatch(/^Still on its way\./);
+  expect(words('seen', 60_000)).toMatch(/^Confirmed, but not final yet\./);
+  expect(words('final', 60_000)).toBe('Complete.');
 });

@@ -1,8 +1,15 @@
 import type { ActionKind } from './action-kind.ts';
 import type { Action } from './actions.rules.ts';
 
-/** Returns where an action stands, in a line. */
-export function statusWords({ status, step, failure }: Action, { steps }: ActionKind): string {
+/** An action that has waited for the network longer than this is told to be slow. */
+const slowMs = 60_000;
+const slowWords = 'The network is slow right now. Nothing is lost, and you can leave this page.';
+
+/** Returns where an action stands, in a line. @param now milliseconds since 1970 */
+export function statusWords({ status, step, failure, updatedAt }: Action, { steps }: ActionKind, now: number): string {
+  const isSlow = now - updatedAt >= slowMs;
+  if (isSlow && (status === 'preparing' || status === 'sent')) return `Still on its way. ${slowWords}`;
+  if (isSlow && status === 'seen') return `Confirmed, but not final yet. ${slowWords}`;
   switch (status) {
     case 'preparing':
       return 'Getting ready.';

@@ -1,6 +1,7 @@
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { useNow } from '../use-now.ts';
 import { type ActionKind, useKindOf } from './action-kind.ts';
 import { type Action, dismissAction, isOpen, useActions } from './actions.ts';
 import { statusWords } from './actions.words.ts';
@@ -39,7 +40,7 @@ function TrayItem({ action, kind, onLeave }: { action: Action; kind: ActionKind;
       {kind.picture(action.facts)}
       <div>
         <strong>{kind.title(action.facts)}</strong>
-        <p>{statusWords(action, kind)}</p>
+        <p>{statusWords(action, kind, useNow())}</p>
       </div>
       {canContinue && (
         <Button look="primary" onClick={resume}>

@@ -12,6 +12,7 @@ export function reconnectDelay(failures: number, random: () => number): number {
 const keysByTopic: Record<string, string[][]> = {
   eggs: [
     ['mine', 'eggs'],
+    ['mine', 'orders'],
     ['mine', 'balances'],
   ],
   hatches: [
