@@ -141,11 +141,12 @@ abstract contract OmnichainItemsLedger is Test {
     function _pick(OmnichainItems items, uint256 poolId, uint256 random) private view returns (uint256) {
         (uint256[] memory ids, uint256[] memory weights) = items.itemPool(poolId);
         uint256 total = 0;
-        for (uint256 i = 0; i < weights.length; ++i) {
+        uint256 i = 0;
+        for (; i < weights.length; ++i) {
             total += weights[i];
         }
         uint256 point = random % total;
-        uint256 i = 0;
+        i = 0;
         for (; point >= weights[i]; ++i) {
             point -= weights[i];
         }

@@ -160,14 +160,14 @@ contract RewardDealerHandler is RewardDealerVouchers {
     }
 
     /// @dev Barred, tried, and released in part.
-    function bar(uint256 seed, bool release) external {
+    function bar(uint256 seed, bool released) external {
         uint256 id = ++lastVoucherId;
         vm.prank(owner);
         dealer.setVoucherUsed(list(id), true);
         (bool done,) =
             address(dealer).call(abi.encodeCall(dealer.mintAirdropEgg, (_airdrop(_actor(seed), 0, 1, id))));
         if (done) ++barredRedeemed;
-        if (!release) return;
+        if (!released) return;
         vm.prank(owner);
         dealer.setVoucherUsed(list(id), false);
         _redeem(abi.encodeCall(dealer.mintAirdropEgg, (_airdrop(_actor(seed), 0, 1, id))));

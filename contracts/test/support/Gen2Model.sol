@@ -57,7 +57,7 @@ contract Gen2Model {
         shared = 29 * (_max(shiny) / 2) - drawnFrom[SHARED][shiny][egg];
     }
 
-    function _draw(uint256 egg, uint256 random) private returns (uint256) {
+    function _draw(uint256 egg, uint256 random) private returns (uint256 tokenId) {
         (uint256 own, uint256 shared) = left(egg, true);
         bool shiny = (random & type(uint64).max) % 10_000 < (3 + streak / 60) * 100 && own + shared > 0;
         streak = shiny ? 0 : streak + 1;
@@ -70,7 +70,7 @@ contract Gen2Model {
         ++drawnFrom[pool][shiny][egg];
         uint256 place = (random >> 160) % copies;
         for (uint256 i = 0;; ++i) {
-            uint256 tokenId = _tokenId(monsters[pool][i], shiny);
+            tokenId = _tokenId(monsters[pool][i], shiny);
             uint256 here = _max(shiny) - drawn[tokenId];
             if (place < here) return tokenId;
             place -= here;

@@ -324,7 +324,7 @@ contract VoucherConverterTest is VoucherConverterFixture {
         vm.stopPrank();
     }
 
-    function test_GivenADepositOfItsOwn_EveryHookAccepts() public {
+    function test_GivenADepositOfItsOwn_EveryHookAccepts() public view {
         // A collection may call the hook for a plain transfer, and the batch hook for one item.
         vm.assertEq(
             bytes32(converter.onERC721Received(address(converter), alice, 1, "")),
