@@ -122,6 +122,13 @@ describeWith('helm', 'the chart', () => {
         ),
       }));
 
+    test('gives migrations ten minutes before it takes a start for a failed one', () => {
+      for (const { spec } of resourcesOf('Deployment')) {
+        const { failureThreshold, periodSeconds } = spec.template.spec.containers[0].startupProbe;
+        expect(failureThreshold * periodSeconds).toBeGreaterThanOrEqual(600);
+      }
+    });
+
     test('starts the new one before it stops the old one', () => {
       for (const { strategy } of podsOf()) expect(strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
     });
