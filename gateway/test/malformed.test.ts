@@ -73,3 +73,38 @@ describe('bytes that are no request are answered with a problem', () => {
     expect(JSON.parse(text)).toMatchObject({ type: `/problems/${code}`, status, instance: '/' });
   });
 });
+
+describe('a request cannot hide another one', () => {
+  const hatch = 'POST /v2/ultigen/eggs/hatch HTTP/1.1\r\nHost: x\r\n';
+  const hidden = 'GET /v2/ultigen/monsters/666 HTTP/1.1\r\nHost: x\r\n\r\n';
+  const token = () => `Authorization: ${bearer(platform.users.tokenFor('player')).headers.authorization}\r\n`;
+
+  it.each([
+    ['behind chunks that a proxy may not see', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['behind a header with a space', 'Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n'],
+    ['behind a header on two lines', 'Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n'],
+    ['behind chunks of no number', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['behind a length with a sign', 'Content-Length: +0\r\n\r\n'],
+    ['behind a length below zero', 'Content-Length: -1\r\n\r\n'],
+    ['behind two lengths', 'Content-Length: 0, 0\r\n\r\n'],
+    ['behind bare line feeds', 'Content-Length: 0\n\n'],
+  ])('%s', async (_what, rest) => {
+    const before = asked();
+    expect((await send(`${hatch}${token()}${rest}${hidden}`)).status).toBe(400);
+    expect(asked()).toBe(before);
+  });
+
+  it('in the body of a GET or in trailers', async () => {
+    const before = asked();
+    const get = `GET /v2/ultigen/monsters/1 HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`;
+    expect((await send(get)).answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+    const chunks = `${hatch}${token()}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nidempotency-key: late\r\n\r\n`;
+    expect((await send(chunks)).answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+    const received = platform.services.ultigen.received.slice(before);
+    expect(received.map(({ url, body }) => [url, body])).toEqual([
+      ['/v2/ultigen/monsters/1', ''],
+      ['/v2/ultigen/eggs/hatch', '{}'],
+    ]);
+    expect(received[1]?.headers).not.toHaveProperty('idempotency-key');
+  });
+});

@@ -1,4 +1,5 @@
 import { contract, operationsOf } from '@hatchery/api/contract';
+import { statusesOf } from '@hatchery/api/openapi';
 import { problemDetails } from '@hatchery/api/problems';
 import type { Reply } from './call.ts';
 
@@ -12,6 +13,8 @@ const operations = operationsOf(contract).map((operation) => ({
   template: operation.fullPath,
   method: operation.method,
   pattern: new RegExp(`^${operation.fullPath.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+  statuses: statusesOf(operation),
+  sendsTotal: operation.sendsTotal,
   /** Paths without parameters win: `/v2/users/all` is not a user. */
   parameters: operation.fullPath.split('{').length,
   output: operation.procedure['~orpc'].outputSchema as unknown as
@@ -22,6 +25,7 @@ const operations = operationsOf(contract).map((operation) => ({
 /** Sends requests, and counts for each operation what it answered and what was wrong with that. */
 export function createRecorder(url: string, hear: Hear) {
   const faults: string[] = [];
+  const undeclared = new Set<string>();
   const successes = new Map<string, number>();
 
   const send = async (request: Request, credentials: Record<string, string> = {}, caller = 0): Promise<Reply> => {
@@ -42,6 +46,8 @@ export function createRecorder(url: string, hear: Hear) {
       successes.set(operation.name, (successes.get(operation.name) ?? 0) + 1);
       hear(operation.template, body, caller);
     }
+    const unlike = operation && undeclaredIn(operation, response);
+    if (unlike) undeclared.add(`${operation.name}: ${unlike}`);
     const fault = faultIn(status, body, operation?.output);
     if (fault) faults.push(`${request.method} ${request.path} ${request.body?.slice(0, 300) ?? ''}\n  ${fault}`);
     return { status, headers, body };
@@ -50,6 +56,8 @@ export function createRecorder(url: string, hear: Hear) {
   return {
     send,
     faults,
+    /** How answers differ from what the OpenAPI document says, by operation. */
+    undeclared,
     /** Operations that answered with success less often than this. */
     rarer: (times: number) => operations.map(({ name }) => name).filter((name) => (successes.get(name) ?? 0) < times),
   };
@@ -62,6 +70,15 @@ function find({ method, path }: Request) {
   return operations
     .filter((operation) => operation.method === method && operation.pattern.test(pathname))
     .toSorted((a, b) => a.parameters - b.parameters)[0];
+}
+
+/** Returns how an answer differs from what the OpenAPI document says of its operation. */
+function undeclaredIn({ statuses, sendsTotal }: (typeof operations)[0], { status, headers }: Response) {
+  if (!statuses.includes(status)) return `a ${status}, which the document does not declare`;
+  const hasTotal = headers.has('x-total-count');
+  if (status < 300 && hasTotal !== sendsTotal)
+    return `X-Total-Count is ${hasTotal ? 'sent and not declared' : 'declared and not sent'}`;
+  return undefined;
 }
 
 function faultIn(status: number, body: unknown, output: (typeof operations)[0]['output']): string | undefined {

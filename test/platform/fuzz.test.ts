@@ -116,6 +116,7 @@ test(
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     expect(recorder.faults.slice(0, 10)).toEqual([]);
+    expect([...recorder.undeclared]).toEqual([]);
     expect(recorder.rarer(10)).toEqual([]);
   },
   60 * minutes,

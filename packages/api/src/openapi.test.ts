@@ -54,6 +54,13 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(stream?.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
   });
 
+  it('says which lists send their total', () => {
+    const lists = ['/v2/ultigen/monsters/balance', '/v2/ultigen/monsters/resync', '/v2/users/all'];
+    for (const path of lists)
+      expect(document.paths[path]?.get?.responses['200']).toHaveProperty(['headers', 'X-Total-Count']);
+    expect(document.paths['/v2/ultigen/eggs/resync']?.get?.responses['200']).not.toHaveProperty('headers');
+  });
+
   it('says which refusals an operation has beside those of its kind', () => {
     expect(document.paths['/v2/users/search']?.get?.responses).toHaveProperty('404');
     expect(document.paths['/account/sweep-preview']?.get?.responses).toHaveProperty('409');

@@ -117,8 +117,7 @@ function completeReply(operation: OpenAPI.OperationObject, declared: DeclaredOpe
   const [status, success] = Object.entries(operation.responses ?? {})[0] as [string, OpenAPI.ResponseObject];
   success.description = status === '204' ? 'Done. The answer has no body.' : 'Success.';
   if (status === '204') delete success.content;
-  const isPaged = (operation.parameters as OpenAPI.ParameterObject[] | undefined)?.some(({ name }) => name === 'page');
-  if (isPaged) success.headers = { 'X-Total-Count': totalCount };
+  if (declared.sendsTotal) success.headers = { 'X-Total-Count': totalCount };
   showExample(success.content, declared.example.reply);
 }
 
@@ -131,6 +130,12 @@ function showExample(content: Record<string, OpenAPI.MediaTypeObject> | undefine
   const json = content?.['application/json'];
   if (json && example !== undefined) json.example = example;
 }
+
+/** Returns the statuses that the document declares for an operation. */
+export const statusesOf = (declared: DeclaredOperation): number[] => [
+  declared.procedure['~orpc'].route.successStatus ?? 200,
+  ...problemsOf(declared),
+];
 
 /** Every operation may answer 401: also a public one that takes a session refuses a token that is not valid. */
 function problemsOf({ access, method, fullPath, problems }: DeclaredOperation): number[] {

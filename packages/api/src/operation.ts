@@ -23,6 +23,7 @@ export type OperationMeta = {
   /** Statuses of refusals beside those that `openapi.ts` gives every operation of its kind. */
   problems: number[];
   takesSession: boolean;
+  sendsTotal: boolean;
   callers: readonly string[] | undefined;
   example: Example;
 };
@@ -54,6 +55,8 @@ type Declaration<P, Q, B, O> = {
   problems?: number[];
   /** True for a public operation that does more for a caller who is signed in. */
   takesSession?: boolean;
+  /** True for a list of a fixed length that sends its total, as lists with `page` do. */
+  sendsTotal?: boolean;
   /** For an internal operation: the processes that may call it. Without it, all callers of the service. */
   callers?: readonly (RunningServiceName | 'gateway')[];
   params?: P;
@@ -108,6 +111,8 @@ export function operation<
       cacheSeconds: declaration.cacheSeconds ?? 0,
       problems: declaration.problems ?? [],
       takesSession: declaration.takesSession ?? false,
+      sendsTotal:
+        declaration.sendsTotal ?? (query !== undefined && 'shape' in query && 'page' in (query.shape as object)),
       callers: declaration.callers,
       example: declaration.example ?? {},
     })

@@ -330,6 +330,7 @@ const monsterOperations = {
     description: 'Corrects what differs from the chain, and returns your 100 newest monsters.',
     query: z.object(onChain),
     output: z.array(ultigenMonster),
+    sendsTotal: true,
   }),
   addressBalance: operation({
     ...own,
