@@ -17,18 +17,30 @@ export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, 
       operators.set(chainId, { address: address as Address, until: now().getTime() + addressMilliseconds });
       return address as Address;
     },
-    // One batch after the other: each locks limits of the day.
     sign: async (requests) => {
-      const answers: SignAnswer[] = [];
-      for (let start = 0; start < requests.length; start += signedAtOnce) {
-        const transactions = requests.slice(start, start + signedAtOnce).map(inWords);
-        const { results } = await signer.signTransactions({ body: { transactions } });
-        answers.push(...results.map(answerOf));
-      }
-      return answers;
+      const answers = new Map<SignRequest, SignAnswer>();
+      const ask = async (some: SignRequest[]) => {
+        const { results } = await signer.signTransactions({ body: { transactions: some.map(inWords) } });
+        for (const [index, result] of results.entries()) answers.set(some[index] as SignRequest, answerOf(result));
+      };
+      // Gas money is signed in one batch after the other: each locks limits of the day.
+      const askInOrder = async (batches: SignRequest[][]) => {
+        for (const batch of batches) await ask(batch);
+      };
+      const isMoney = ({ value }: SignRequest) => value > 0n;
+      const calls = batchesOf(requests.filter((request) => !isMoney(request)));
+      await Promise.all([askInOrder(batchesOf(requests.filter(isMoney))), ...calls.map(ask)]);
+      return requests.map(
+        (request) => answers.get(request) ?? { postponed: 'No answer.', retryAfterSeconds: undefined },
+      );
     },
   };
 }
+
+const batchesOf = (requests: SignRequest[]): SignRequest[][] =>
+  Array.from({ length: Math.ceil(requests.length / signedAtOnce) }, (_, index) =>
+    requests.slice(index * signedAtOnce, (index + 1) * signedAtOnce),
+  );
 
 const inWords = ({ value, gas, maxFeePerGas, maxPriorityFeePerGas, ...request }: SignRequest) => ({
   ...request,

@@ -1,6 +1,6 @@
 import type { Database } from '@hatchery/kit/database';
 import type { Lead } from '@hatchery/kit/leadership';
-import { viewChain } from '../blocks/chain-view.ts';
+import { type ChainView, viewChain } from '../blocks/chain-view.ts';
 import { createHeadWatch } from './fee-proof.ts';
 import { fillGaps } from './gaps.ts';
 import type { RelayContext } from './relay-context.ts';
@@ -31,17 +31,11 @@ export function createRelay({ database, ...options }: Options): Relay {
   const heads = createHeadWatch();
   let settled: { hash: string; at: number } | undefined;
 
-  /** Looks at transactions in flight when a block has arrived, and now and then. */
-  const lookAfterInFlight = async (context: RelayContext): Promise<boolean> => {
-    const view = await viewChain(context.read, chainId);
+  /** Finds the view by which to look at transactions in flight: when a block has arrived, and now and then. */
+  const findNews = async ({ read }: RelayContext): Promise<ChainView | undefined> => {
+    const view = await viewChain(read, chainId);
     const isSettled = settled?.hash === view?.hash && now().getTime() - (settled?.at ?? 0) < settleMilliseconds;
-    if (!view || isSettled) return false;
-    heads.note(view.hash, now());
-    const next = await settleInFlight(context, view);
-    await resendStuck(context, { view, next, heads });
-    const isFilled = await fillGaps(context, next);
-    settled = { hash: view.hash, at: now().getTime() };
-    return isFilled;
+    return isSettled ? undefined : view;
   };
 
   return {
@@ -52,9 +46,20 @@ export function createRelay({ database, ...options }: Options): Relay {
           return work(tx);
         });
       const context: RelayContext = { reached: () => {}, read: database.knex, write, ...options };
-      const isFilled = await lookAfterInFlight(context);
-      const isReleased = await releaseQueued(context);
-      return isFilled || isReleased;
+      const view = await findNews(context);
+      if (!view) return releaseQueued(context);
+      heads.note(view.hash, now());
+      const [next] = await bothOf(settleInFlight(context, view), releaseQueued(context));
+      await resendStuck(context, { view, next, heads });
+      await fillGaps(context, next);
+      settled = { hash: view.hash, at: now().getTime() };
+      return true;
     },
   };
+}
+
+/** Waits for both, even if one fails, so that nothing of a turn goes on after it. @throws what one failed with */
+async function bothOf<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
 }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { broadcast } from './broadcast.ts';
+import { broadcast, type Sending } from './broadcast.ts';
 import { purposes, takeTurns } from './fairness.rules.ts';
 import { offer } from './fees.rules.ts';
 import { checkFunds } from './funds.ts';
@@ -15,17 +15,41 @@ import { type Queued, simulate } from './simulate.ts';
 import { takeNonces } from './take-nonces.ts';
 import type { Purpose, RelayedTransaction } from './transactions.ts';
 
-const releasedAtOnce = 250;
+const releasedAtOnce = 500;
+/** After these the relay looks at the chain again. */
+const batchesPerTurn = 2;
 
-/** Sends transactions that are queued and ready, each purpose in its turn, oldest first. @returns whether more can be sent at once. */
+/**
+ * Sends transactions that are queued and ready, each purpose in its turn, oldest first. While some are handed to the node, the
+ * next ones are signed. @returns whether more can be sent at once.
+ */
 export async function releaseQueued(context: RelayContext): Promise<boolean> {
+  let isMore = true;
+  let sending = Promise.resolve();
+  try {
+    for (let batch = 0; isMore && batch < batchesPerTurn; batch += 1) {
+      const prepared = await prepare(context);
+      await sending;
+      sending = broadcast(context, prepared.stored);
+      // It is waited for below. Until then a failure is nobody's.
+      sending.catch(() => {});
+      isMore = prepared.isMore;
+    }
+  } finally {
+    await sending;
+  }
+  return isMore;
+}
+
+/** Stores signed forms of what is ready. @returns them, and whether to look for more at once. */
+async function prepare(context: RelayContext): Promise<{ stored: Sending[]; isMore: boolean }> {
   const { rpc, limits, log } = context;
   const queued = (await Promise.all([listOfOperator(context), listOfWallets(context)])).flat();
-  if (queued.length === 0) return false;
+  if (queued.length === 0) return { stored: [], isMore: false };
   const fees = offer(await rpc.fees(), limits.maxFeePerGas);
   if (!fees) {
     log.warn({ cap: String(limits.maxFeePerGas) }, 'the base fee is above the cap: nothing is sent');
-    return false;
+    return { stored: [], isMore: false };
   }
   const { ready, failures, postponed } = await simulate(context, queued);
   for (const { row } of queued) context.reached('simulated', row);
@@ -34,8 +58,7 @@ export async function releaseQueued(context: RelayContext): Promise<boolean> {
   const { funded, needs } = await checkFunds(context, ready, fees);
   const isOrdered = await orderGasMoney(context, needs);
   const { stored, isMore } = await takeNonces(context, funded, fees);
-  await broadcast(context, stored);
-  return failures.length > 0 || isOrdered || stored.length > 0 || isMore;
+  return { stored, isMore: failures.length > 0 || isOrdered || stored.length > 0 || isMore };
 }
 
 /** Lists what the operator may send now. Nodes keep only so many transactions of one account in their pools. */
