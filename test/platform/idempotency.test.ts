@@ -9,7 +9,7 @@ import { stories, type World } from './fuzz-stories.ts';
 import { newApiKey, signInWithWallet } from './people.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 
-/** What the same key got when it came again with the same request, and when it came with another one. */
+/** The answers to a key that came again: with the same request, and with another one. */
 type Heard = { first: Reply; again: Reply; changed: Reply };
 
 const writes = operationsOf(contract).filter(({ method }) => method !== 'GET');

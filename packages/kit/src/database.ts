@@ -116,7 +116,7 @@ function openPool(connection: pg.ClientConfig, { size, namedStatements, log }: P
     version: oldestPostgres,
     pool: { min: 0, max: size, afterCreate: prepareConnection(namedStatements) },
     acquireConnectionTimeout: acquireTimeoutMilliseconds,
-    // Whoever waits for a connection reports that there is none. The pool would say it again.
+    // A query that gets no connection reports that. The pool would say it again.
     log: { ...knexLog(log), warn: (message: unknown) => log.debug(String(message)) },
   });
   boundWaiting(pool, size * waitingPerConnection);

@@ -14,7 +14,7 @@ const networkCodes = new Set([
 ]);
 /** SQLSTATE classes of faults that may pass: connection, resources, operator intervention, no such database, deadlock. */
 const passingSqlStates = /^(08|53|57|3D000|40001|40P01|55P03)/;
-/** What pg and its pool say of a lost connection, which has no code. knex puts the statement before it. */
+/** Messages of pg and its pool about a lost connection, which has no code. knex puts the statement before them. */
 const lostConnection =
   /(^| - )(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 

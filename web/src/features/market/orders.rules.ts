@@ -12,7 +12,7 @@ const statuses: Record<EggOrder['status'], ActionStatus> = {
   failed: 'failed',
 };
 
-/** What the chain says when it refuses a purchase, by the name of its error, and what that means to the player. */
+/** Meanings, to the player, of errors with which the chain refuses a purchase, by the name of the error. */
 const refusals: [RegExp, string][] = [
   [/TooExpensive/, 'The price rose before your order was through.'],
   [/InsufficientBalance|insufficient/i, 'Your wallet no longer had enough for it.'],
