@@ -165,8 +165,8 @@ describe(`${crowd} requests at once`, () => {
       ];
       const replies = await Promise.all(
         asked.map(async ([method, path, body]) => {
-          const { status } = await send(method, path, { token, ...(body ? { body } : {}) });
-          return { method, path, status };
+          const { status, body: told } = await send(method, path, { token, ...(body ? { body } : {}) });
+          return { method, path, status, detail: told?.detail };
         }),
       );
       expect(replies.filter(({ status }) => status >= 500)).toEqual([]);

@@ -156,6 +156,47 @@ describe('what services tell a player', () => {
     expect(subjectsOf(await list(into))).toEqual(['meanwhile']);
   });
 
+  it('waits in no circle with the deletion of the account that stays, right after the merge', async () => {
+    const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
+    const { knex } = stage.database;
+    const waiting = (query: string) =>
+      knex('pg_stat_activity')
+        .where({ wait_event_type: 'Lock' })
+        .whereRaw('datname = current_database()')
+        .whereLike('query', query)
+        .pluck('pid');
+    const [merge, deletion] = [await knex.transaction(), await knex.transaction()];
+    await merge('users').where({ id: from.userId }).forUpdate().select('id');
+    await merge('users').where({ id: from.userId }).update({ absorbed_into: into.userId });
+    const locked = deletion('users').where({ id: into.userId }).forUpdate().pluck('id').then();
+    await eventually(async () => (await waiting('%for update%')).length > 0);
+    let isStored = false;
+    const stored = stage.database
+      .transaction((tx) =>
+        storeNotification(tx, () => {}, {
+          userId: from.userId,
+          kind: 'gift.arrived',
+          subject: 'meanwhile',
+          data: {},
+          link: '/hatchery',
+          topics: [],
+          createdAt: stage.now(),
+        }),
+      )
+      .finally(() => {
+        isStored = true;
+      });
+    await eventually(async () => (await waiting('%notification_streams%')).length > 0);
+    await merge.commit();
+    expect(await locked).toEqual([into.userId]);
+    // It waits for the account that stays now, unless it was faster than the deletion.
+    await eventually(async () => isStored || (await waiting('%notification_streams%')).length > 0);
+    await deletion('users').where({ id: from.userId }).delete();
+    await deletion.commit();
+    await stored;
+    expect(subjectsOf(await list(into))).toEqual(['meanwhile']);
+  });
+
   it('moves with a merge, by time and 200 at most, and back when the merge is undone', async () => {
     const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
     const hasAll = (player: Player, count: number) => eventually(async () => (await list(player)).unread === count);

@@ -21,9 +21,18 @@ type Place = { userId: string; position: number };
  * Takes the next position in a player's stream for a change of `topics`, and locks the stream until `tx` ends.
  * @returns whose stream it is: after a merge, that of the account that stays. Undefined if the player is gone.
  */
-export const takePosition = async (tx: Transaction, userId: string, topics: string[]): Promise<Place | undefined> =>
-  // While the first try waits for the account, a merge may absorb it. The second try finds the account that stays.
-  (await takePositionNow(tx, userId, topics)) ?? (await takePositionNow(tx, userId, topics));
+export async function takePosition(tx: Transaction, userId: string, topics: string[]): Promise<Place | undefined> {
+  const first = await tx.transaction();
+  const place = await takePositionNow(first, userId, topics);
+  if (place) {
+    await first.commit();
+    return place;
+  }
+  // While the first try waited for the account, a merge may have absorbed it. The try still locked it, so it is rolled back: who
+  // deletes the account that stays locks that first. The second try finds the account that stays.
+  await first.rollback();
+  return takePositionNow(tx, userId, topics);
+}
 
 async function takePositionNow(tx: Transaction, userId: string, topics: string[]): Promise<Place | undefined> {
   const { rows } = await tx.raw(
