@@ -219,6 +219,7 @@ export const linking = {
     summary: 'List your ways to sign in',
     description:
       'Returns the e-mail address, Google accounts and wallets that you can sign in with, and your Discord account.',
+    problems: [404],
     output: credentials,
   }),
   ...google,
