@@ -65,6 +65,8 @@ describe('a guest', () => {
     await page.reload();
     await button(page, 'See your creature').click();
     await button(page, 'Go to collection').waitFor();
+    await button(page, 'Back to the nest').click();
+    await page.getByRole('link', { name: 'Choose an egg' }).waitFor();
     expect(guest.complaints).toEqual([]);
     await guest.close();
   });

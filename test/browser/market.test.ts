@@ -31,6 +31,12 @@ describe('a player whose wallet Hatchery keeps', () => {
     await dialog.getByRole('button', { name: 'Get test HATCHY' }).click();
     const buy = dialog.getByRole('button', { name: 'Buy for 100 HATCHY' });
     await buy.waitFor();
+    // What a toast says covers nothing of the dialog.
+    const toast = page.locator('.toast', { hasText: 'Your wallet has new HATCHY.' });
+    await toast.waitFor();
+    const [above, card] = [await toast.boundingBox(), await page.locator('.dialog-card').boundingBox()];
+    if (!above || !card) throw new Error('There is no toast beside the dialog.');
+    expect(above.y + above.height <= card.y || above.x >= card.x + card.width).toBe(true);
     await player.screenshot(`market-${name}-enough`);
     const orders: string[] = [];
     page.on('request', (request) => {
@@ -99,9 +105,13 @@ describe('an order of a kept wallet', () => {
     await (await trayOf(other, 'Transactions: 1 pending')).getByText('Buy a fire egg').waitFor();
     holdOrders(undefined);
     await page.getByText('Your egg is in the Hatchery.').first().waitFor();
-    await (await trayOf(page, 'Transactions')).getByText('Complete.').waitFor();
+    const done = await trayOf(page, 'Transactions');
+    await done.getByText('Complete.').waitFor();
     await other.getByRole('dialog').getByText('Complete.').waitFor();
     await player.screenshot('market-order-done');
+    await done.getByRole('link', { name: 'Go to the Hatchery' }).click();
+    await done.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'Hatchery' }).waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });

@@ -12,9 +12,12 @@ export function Reveal({ action, onDone }: { action: Action; onDone: () => void 
   const { data, error, refetch } = useQuery(hatchOptions(action.id));
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   const monsters = data?.monsters ?? [];
-  function collect() {
+  function leave() {
     onDone();
     dismissAction(action.id);
+  }
+  function collect() {
+    leave();
     navigate('/collection');
   }
   return (
@@ -27,9 +30,14 @@ export function Reveal({ action, onDone }: { action: Action; onDone: () => void 
           </li>
         ))}
       </ul>
-      <Button look="primary" large onClick={collect} disabled={!data}>
-        Go to collection
-      </Button>
+      <div className="hatchery-actions">
+        <Button look="primary" large onClick={collect} disabled={!data}>
+          Go to collection
+        </Button>
+        <Button large onClick={leave} disabled={!data}>
+          Back to the nest
+        </Button>
+      </div>
     </div>
   );
 }

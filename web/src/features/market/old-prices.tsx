@@ -17,7 +17,7 @@ export function OldPrices({ since, network, asking, onRetry }: OldPricesProps) {
       <Icon name="alert" />
       <p>
         <strong>Prices were read {agoWords(since, Date.now())}.</strong> {network} doesn't answer right now, so buying
-        has to wait. Nothing is lost, and this page keeps asking by itself.
+        has to wait. Nothing is lost.
       </p>
       <Button busy={asking} onClick={onRetry}>
         Check now

@@ -1,6 +1,7 @@
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { Link } from '../router.tsx';
 import { useNow } from '../use-now.ts';
 import { type ActionKind, useKindOf } from './action-kind.ts';
 import { type Action, dismissAction, isOpen, useActions } from './actions.ts';
@@ -41,6 +42,11 @@ function TrayItem({ action, kind, onLeave }: { action: Action; kind: ActionKind;
       <div>
         <strong>{kind.title(action.facts)}</strong>
         <p>{statusWords(action, kind, useNow())}</p>
+        {action.status === 'final' && (
+          <Link to={kind.doneAt.path} onClick={onLeave}>
+            {kind.doneAt.label}
+          </Link>
+        )}
       </div>
       {canContinue && (
         <Button look="primary" onClick={resume}>
