@@ -31,7 +31,7 @@ describe('a player whose wallet Hatchery keeps', () => {
     await dialog.getByRole('button', { name: 'Get test HATCHY' }).click();
     const buy = dialog.getByRole('button', { name: 'Buy for 100 HATCHY' });
     await buy.waitFor();
-    // What a toast says covers nothing of the dialog.
+    // A toast covers nothing of the dialog.
     const toast = page.locator('.toast', { hasText: 'Your wallet has new HATCHY.' });
     await toast.waitFor();
     const [above, card] = [await toast.boundingBox(), await page.locator('.dialog-card').boundingBox()];
