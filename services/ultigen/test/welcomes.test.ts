@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createAlarm } from '@hatchery/kit/alarm';
 import { asUser, eventually } from '@hatchery/kit/testing';
 import { EggsGivenSchema, HatchRequestedSchema } from '@hatchery/proto/ultigen';
 import { GuestUpgradedSchema, UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import { releaseWelcomes } from '../src/welcomes/release-welcomes.ts';
 import { forgetNetworks } from '../src/welcomes/welcomes.repository.ts';
 import { eggsHatched, eggsMinted, randomAddress } from './fixtures/logs.fixture.ts';
 import { type Stage, startStage } from './fixtures/ultigen.fixture.ts';
@@ -27,6 +29,13 @@ async function arrive(arrival: { network?: string; work?: number } = {}): Promis
 }
 const givenTo = ({ address }: Pick<Guest, 'address'>) =>
   stage.eventsOf(EggsGivenSchema).filter((event) => event.address === address);
+/** Waits until all eggs that may go out now have gone out and are told, so that what is counted is complete. */
+async function settle(): Promise<void> {
+  const welcome = { eggType: 2, perDay: 20, alarm: createAlarm() };
+  const { database } = stage;
+  await eventually(async () => (await releaseWelcomes({ database, welcome, now: () => clock })) === 0);
+  await eventually(async () => (await database.knex('outbox').first('id')) === undefined);
+}
 const released = (guests: Guest[]) => guests.filter((guest) => givenTo(guest).length > 0);
 const hatch = ({ as }: Guest, key: string = randomUUID()) =>
   stage.call('POST', '/v2/ultigen/eggs/hatch', {
@@ -118,6 +127,7 @@ describe('an account', () => {
   it('of a guest comes first while many come', async () => {
     const crowd: Guest[] = [];
     for (let index = 0; index < 60; index += 1) crowd.push(await arrive({ network: `network ${index}` }));
+    await settle();
     const before = released(crowd).length;
     expect(before).toBeLessThan(20);
     clock = new Date(clock.getTime() + hourMs + 1);
@@ -127,6 +137,7 @@ describe('an account', () => {
     await stage.send('users.accounts', GuestUpgradedSchema, { userId, way: 'wallet' }, userId);
     await stage.send('users.accounts', GuestUpgradedSchema, { userId, way: 'email' }, userId);
     await eventually(() => givenTo(upgraded)[0]);
+    await settle();
     expect(givenTo(late)).toEqual([]);
     expect(released(crowd)).toHaveLength(before);
   });
@@ -139,6 +150,7 @@ describe('a flood from one network', () => {
     for (const bot of bots) expect((await hatch(bot)).status).toBe(200);
     const honest: Guest[] = [];
     for (let index = 0; index < 8; index += 1) honest.push(await arrive({ network: `home ${index}` }));
+    await settle();
     const released0 = released(bots).length;
     // Before it was a flood, it was eleven newcomers of one network, of whom the café's share is minted.
     expect(released0).toBeLessThanOrEqual(9);
@@ -146,6 +158,7 @@ describe('a flood from one network', () => {
     const latest = await arrive({ network: 'home 9' });
     await eventually(() => released(honest).length === honest.length);
     await eventually(() => givenTo(latest)[0]);
+    await settle();
     expect(released(bots)).toHaveLength(released0);
   });
 });

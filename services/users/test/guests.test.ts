@@ -58,6 +58,8 @@ describe('POST /v2/users/guest/wallets/create', () => {
   });
 
   it('answers 503 and keeps nothing while the signer is away', async () => {
+    // News of earlier guests may still be under way.
+    await eventually(async () => (await stage.database.knex('outbox').first('id')) === undefined);
     const before = stage.eventsOf(GuestCreatedSchema).length;
     stage.signer.setAway(true);
     const reply = await stage.call('POST', '/v2/users/guest/wallets/create');

@@ -9,7 +9,7 @@ import { type ChainRow, findChain, insertChain, lockChain, type Stream, updateCu
 import { type Declaration, followedChains } from '../indexing.ts';
 import type { Abis } from '../projections.ts';
 import { type ChainLogs, type Stage, stageLogs } from './stage-logs.ts';
-import { deleteLeftBehind, deleteStagedAbove, listStaged } from './staged-logs.repository.ts';
+import { allowLongPauses, deleteLeftBehind, deleteStagedAbove, listStaged } from './staged-logs.repository.ts';
 
 type Options = { database: Database; chain: ChainLogs; log: Logger };
 
@@ -65,6 +65,7 @@ async function replace<A extends Abis>(
   { before, position }: { before: ChainRow | undefined; position: ChainPosition },
 ): Promise<boolean> {
   const { chainId, startBlock } = followed;
+  await allowLongPauses(tx);
   const now = await lockChain(tx, chainId);
   const isSame = (stream: Stream) =>
     now?.[stream].number === before?.[stream].number && now?.[stream].hash === before?.[stream].hash;

@@ -4,6 +4,11 @@ import type { StoredLog } from '../decode-events.ts';
 /** A staged log. Its numbers are JSON numbers. */
 export type StagedLog = StoredLog & { blockNumber: number };
 
+/** Keeps a transaction open while thousands of logs are decoded between two statements on a busy machine. */
+export async function allowLongPauses(tx: Transaction): Promise<void> {
+  await tx.raw(`set local idle_in_transaction_session_timeout = '5min'`);
+}
+
 /** Deletes the logs that crashed runs left behind. */
 export async function deleteLeftBehind(db: Queryable): Promise<void> {
   await db('staged_logs').whereRaw(`staged_at < now() - interval '2 days'`).delete();
