@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import type { CallOptions } from '../../platform/api-client.ts';
-import { useSecondsUntil, useWait } from '../../platform/forms/wait.tsx';
+import { useWait } from '../../platform/forms/wait.tsx';
+import { useSecondsUntil } from '../../platform/seconds-until.ts';
 import { countdownWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 

@@ -6,7 +6,7 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { tokens } from '../../platform/api.ts';
 import { FormProblem } from '../../platform/forms/form-problem.tsx';
-import { useSecondsUntil } from '../../platform/forms/wait.tsx';
+import { useSecondsUntil } from '../../platform/seconds-until.ts';
 import { countdownWords } from '../../platform/time.rules.ts';
 import { endOfToken, maskToken } from './token.rules.ts';
 

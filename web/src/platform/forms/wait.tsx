@@ -1,19 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiProblem } from '../problem.ts';
+import { useSecondsUntil } from '../seconds-until.ts';
 import { countdownWords, waitWords } from '../time.rules.ts';
-
-/** Returns the seconds until a moment (milliseconds since 1970), updated each second; 0 from then on. */
-export function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(Date.now);
-  const over = now >= moment;
-  useEffect(() => {
-    setNow(Date.now());
-    if (Date.now() >= moment) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [moment]);
-  return over ? 0 : Math.ceil((moment - now) / 1_000);
-}
 
 const waitKeyOf = (error: unknown): number =>
   error instanceof ApiProblem && error.status === 429 ? (error.retryAfterSeconds ?? 30) : 0;

@@ -39,6 +39,7 @@ function challengeOf(error: unknown): ProofOfWorkChallenge | undefined {
 async function prove(challenge: ProofOfWorkChallenge): Promise<string> {
   const notice = setTimeout(() => proving.set(true), noticeableMs);
   try {
+    const { solveBeside } = await import('./solve-beside.ts');
     return await solveBeside(challenge);
   } catch {
     throw new Error(
@@ -47,20 +48,5 @@ async function prove(challenge: ProofOfWorkChallenge): Promise<string> {
   } finally {
     clearTimeout(notice);
     proving.set(false);
-  }
-}
-
-async function solveBeside(challenge: ProofOfWorkChallenge): Promise<string> {
-  const worker = new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' });
-  try {
-    return await new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<{ proof?: string }>) =>
-        data.proof ? resolve(data.proof) : reject(new Error('The challenge was not solved.')),
-      );
-      worker.addEventListener('error', reject);
-      worker.postMessage(challenge);
-    });
-  } finally {
-    worker.terminate();
   }
 }

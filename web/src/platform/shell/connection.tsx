@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { useSecondsUntil } from '../forms/wait.tsx';
+import { useSecondsUntil } from '../seconds-until.ts';
 import type { Outage } from '../session/session.rules.ts';
 import { reconnect, useSession } from '../session/session.ts';
 
