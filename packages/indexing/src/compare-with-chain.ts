@@ -1,5 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
-import type { Database, Transaction } from '@hatchery/kit/database';
+import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import type { Hash } from 'viem';
 import { findChain, lockChain } from './chains.repository.ts';
 
@@ -9,27 +9,39 @@ export type ComparedBlock = { number: number; hash: Hash };
 /** A read takes a fraction of the time between two blocks, so a few tries suffice unless the node is slow. */
 const tries = 10;
 
+type Comparison<Answer, Difference> = {
+  /** Asks the chain about the projection's last block. */
+  read(block: ComparedBlock): Promise<Answer>;
+  /** Finds how the projection differs from the chain's answer. @returns undefined if it does not. */
+  find(db: Queryable, answer: Answer): Promise<Difference | undefined>;
+  mend(tx: Transaction, difference: Difference, block: ComparedBlock): Promise<void>;
+};
+
 /**
- * Compares a projection with its chain at one block. `read` asks the chain about the projection's last block. `mend` runs in a
- * transaction if the projection has not moved meanwhile. The projection does not wait for the chain.
+ * Compares a projection with its chain at one block, and mends it in a transaction in which it does not move. The projection waits
+ * neither for the chain nor for comparisons that find nothing, and these do not wait for it.
  * @throws Problem service-unavailable if the projection kept moving, is paused, or has no block yet.
  */
-export async function compareWithChain<T>(
+export async function compareWithChain<Answer, Difference>(
   database: Database,
   chainId: number,
-  read: (block: ComparedBlock) => Promise<T>,
-  mend: (tx: Transaction, answer: T, block: ComparedBlock) => Promise<void>,
+  { read, find, mend }: Comparison<Answer, Difference>,
 ): Promise<void> {
+  const seenIn = async (db: Queryable) => (await findChain(db, chainId))?.seen;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const seen = (await findChain(database.knex, chainId))?.seen;
+    const seen = await seenIn(database.knex);
     if (!seen || seen.hash === null || seen.pause !== null)
       throw new Problem('service-unavailable', `Chain ${chainId} cannot be compared until its blocks are read again.`);
     const block = { number: seen.number, hash: seen.hash as Hash };
     const answer = await read(block);
+    const isSame = (await find(database.knex, answer)) === undefined;
+    if (isSame && (await seenIn(database.knex))?.hash === block.hash) return;
+    if (isSame) continue;
     const isCompared = await database.transaction(async (tx) => {
       const now = await lockChain(tx, chainId);
       if (now?.seen.hash !== block.hash) return false;
-      await mend(tx, answer, block);
+      const difference = await find(tx, answer);
+      if (difference !== undefined) await mend(tx, difference, block);
       return true;
     });
     if (isCompared) return;

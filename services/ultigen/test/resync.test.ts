@@ -64,6 +64,16 @@ describe('GET /v2/ultigen/eggs/resync', () => {
   });
 });
 
+it('waits for no block that is being stored, as long as nothing differs', async () => {
+  const user = await stage.newHolder('external', 2, 3);
+  setEggs(user.address, 2, 3n);
+  await stage.database.background.transaction(async (tx) => {
+    await tx('followed_chains').forUpdate();
+    for (const what of ['eggs', 'monsters'])
+      expect((await stage.call('GET', `/v2/ultigen/${what}/resync`, { as: user.as })).status).toBe(200);
+  });
+});
+
 describe('GET /v2/ultigen/monsters/resync', () => {
   const path = '/v2/ultigen/monsters/resync';
 

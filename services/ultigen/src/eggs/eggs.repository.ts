@@ -143,8 +143,8 @@ export async function lockAvailable(
   );
 }
 
-export const listStored = (tx: Transaction, chainId: number, addresses: Address[]): Promise<StoredEggs[]> =>
-  tx('egg_balances')
+export const listStored = (db: Queryable, chainId: number, addresses: Address[]): Promise<StoredEggs[]> =>
+  db('egg_balances')
     .where({ chain_id: chainId })
     .whereIn('address', addresses)
     .orderBy(['address', 'egg_type'])

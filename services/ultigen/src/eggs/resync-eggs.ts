@@ -5,7 +5,7 @@ import type { UltigenContext } from '../context.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 import { walletsOf } from '../wallets/wallets.ts';
 import { insertTransfers, listStored } from './eggs.repository.ts';
-import { mendIndex, mendingTransfers } from './resync.rules.ts';
+import { mendIndex, mendingTransfers, missingEggs } from './resync.rules.ts';
 
 /** Compares the eggs of a caller with the chain and mends what differs. @throws Problem when the chain does not answer. */
 export async function resyncEggs(
@@ -16,15 +16,16 @@ export async function resyncEggs(
 ): Promise<void> {
   const addresses = (await walletsOf(database.knex, passport)).map(({ address }) => address);
   if (addresses.length === 0) return;
-  await compareWithChain(
-    database,
-    chainId,
-    ({ hash }) => reader.eggsOf(addresses, hash),
-    async (tx, onChain, { number }) => {
-      const place = { blockNumber: number, logIndex: mendIndex(randomInt) };
-      const transfers = mendingTransfers(addresses, onChain, await listStored(tx, chainId, addresses), place);
-      if (transfers.length > 0) log.warn({ transfers }, 'balances of eggs differed from the chain and were mended');
+  await compareWithChain(database, chainId, {
+    read: ({ hash }) => reader.eggsOf(addresses, hash),
+    find: async (db, onChain) => {
+      const missing = missingEggs(addresses, onChain, await listStored(db, chainId, addresses));
+      return missing.length > 0 ? missing : undefined;
+    },
+    mend: async (tx, missing, { number }) => {
+      const transfers = mendingTransfers(missing, { blockNumber: number, logIndex: mendIndex(randomInt) });
+      log.warn({ transfers }, 'balances of eggs differed from the chain and were mended');
       await insertTransfers(tx, chainId, transfers);
     },
-  );
+  });
 }

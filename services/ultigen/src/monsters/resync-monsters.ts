@@ -5,13 +5,12 @@ import type { Logger } from '@hatchery/kit/log';
 import { type Address, zeroAddress } from 'viem';
 import type { UltigenContext } from '../context.ts';
 import { mendIndex } from '../eggs/resync.rules.ts';
-import type { MonstersOnChain } from '../onchain/chain-reader.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 import { walletsOf } from '../wallets/wallets.ts';
 import { insertMinted } from './monster-transfers.repository.ts';
 import { moveMonsters } from './monsters.projection.ts';
 import { listTokens } from './monsters.repository.ts';
-import { differences } from './resync.rules.ts';
+import { type Differences, differences } from './resync.rules.ts';
 
 type Resync = Pick<UltigenContext, 'randomInt'> & { chainId: number; log: Logger };
 
@@ -24,10 +23,8 @@ export async function resyncMonsters(
 ): Promise<void> {
   const addresses = (await walletsOf(database.knex, passport)).map(({ address }) => address);
   if (addresses.length === 0) return;
-  await compareWithChain(
-    database,
-    chainId,
-    async ({ hash }) => {
+  await compareWithChain(database, chainId, {
+    read: async ({ hash }) => {
       const thought = await listTokens(database.knex, chainId, addresses);
       const tokensOf = (address: Address) =>
         thought.filter(({ owner }) => owner === address).map(({ tokenId }) => BigInt(tokenId));
@@ -38,19 +35,20 @@ export async function resyncMonsters(
         })),
       );
     },
-    (tx, answers, block) => mend(tx, { randomInt, chainId, log }, answers, block),
-  );
+    find: async (db, answers) => {
+      const found = differences(answers, await listTokens(db, chainId, addresses));
+      return Object.values(found).some((list) => list.length > 0) ? found : undefined;
+    },
+    mend: (tx, found, block) => mend(tx, { randomInt, chainId, log }, found, block),
+  });
 }
 
 async function mend(
   tx: Transaction,
   { randomInt, chainId, log }: Resync,
-  answers: ({ address: Address } & MonstersOnChain)[],
+  { missing, moved, changed }: Differences,
   { number: blockNumber }: ComparedBlock,
 ): Promise<void> {
-  const owners = answers.map(({ address }) => address);
-  const { missing, moved, changed } = differences(answers, await listTokens(tx, chainId, owners));
-  if (missing.length + moved.length + changed.length === 0) return;
   log.warn({ missing, moved, changed }, 'monsters differed from the chain and were mended');
   const start = mendIndex(randomInt);
   const place = (offset: number) => ({ blockNumber, logIndex: start + offset });

@@ -11,7 +11,7 @@ export type StoredToken = {
   xp: number;
 };
 
-type Differences = {
+export type Differences = {
   /** On chain and not stored. */
   missing: { tokenId: string; monsterId: number; owner: Address }[];
   moved: { tokenId: string; to: Address }[];
