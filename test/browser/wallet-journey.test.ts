@@ -133,6 +133,27 @@ describe('a player with a wallet', () => {
     await player.close();
   });
 
+  it('sees nothing move in the market when their Hatchery wallet is made later', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    const { page } = player;
+    let isMade = false;
+    await page.route(/\/v2\/users$/, async (route) => {
+      const response = await route.fetch();
+      const user = await response.json();
+      await route.fulfill({ response, json: isMade ? user : { ...user, internalWallet: '' } });
+    });
+    await signIn(player);
+    await page.getByRole('navigation').getByRole('link', { name: 'Market' }).click();
+    await page.getByText('Your wallet', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Plant Egg' }).waitFor();
+    const placeOf = async () => (await page.getByRole('heading', { name: 'Plant Egg' }).boundingBox())?.y ?? Number.NaN;
+    const before = await placeOf();
+    isMade = true;
+    await page.getByText('Hatchery wallet').waitFor();
+    expect(Math.abs((await placeOf()) - before)).toBeLessThan(1);
+    await player.close();
+  });
+
   it('loses nothing by saying no, and may go on', async () => {
     const player = await visitWithWallet({ viewport: phone });
     const { page, wallet } = player;

@@ -11,7 +11,7 @@ import type { Paying } from './use-payer.ts';
 
 /** Shows which wallet pays and what it has, and lets the player choose another. */
 export function PayWith({ paying, chainId }: { paying: Paying; chainId: number | undefined }) {
-  const { payers, payer, choose } = paying;
+  const { payers, payer, choose, isMaking } = paying;
   return (
     <section className="pay-with card" aria-labelledby="pay-with">
       <h2 id="pay-with">Pay with</h2>
@@ -32,6 +32,7 @@ export function PayWith({ paying, chainId }: { paying: Paying; chainId: number |
             </span>
           </label>
         ))}
+        {isMaking && <span className="pay-with-choice skeleton" />}
         {payers.every(({ kept }) => kept) && (
           <Button look="quiet" className="pay-with-own" onPointerEnter={wantWeb3} onClick={() => void requestWallet()}>
             Use your own wallet

@@ -11,6 +11,8 @@ export interface Paying {
   payers: Payer[];
   payer: Payer | undefined;
   choose: (address: string) => void;
+  /** The player's Hatchery wallet is being made. */
+  isMaking: boolean;
   balance: bigint | undefined;
   /** The balance could not be read. */
   unreadable: boolean;
@@ -23,7 +25,8 @@ const balanceMs = 5_000;
 export function usePayer(user: User | undefined, chainId: number | undefined): Paying {
   const [chosen, choose] = useState<string>();
   const { status, address } = useWallet();
-  useKeptWallet(user);
+  const isMaking = user?.internalWallet === '';
+  useKeptWallet(isMaking);
   const payers = payersOf(user, status === 'connected' ? address : undefined);
   const payer = payers.find((one) => one.address === chosen) ?? payers[0];
   const balances = useQuery({
@@ -33,17 +36,17 @@ export function usePayer(user: User | undefined, chainId: number | undefined): P
   });
   const balance = gameTokensOf(balances.data);
   const unreadable = balance === undefined && Boolean(balances.data ?? balances.error);
-  return { payers, payer, choose, balance, unreadable };
+  return { payers, payer, choose, isMaking, balance, unreadable };
 }
 
 const lookAgainMs = 2_000;
 
 /** Asks again for the player while their Hatchery wallet is being made, which takes a moment after signing up. */
-function useKeptWallet(user: User | undefined): void {
+function useKeptWallet(isMaking: boolean): void {
   useQuery({
     queryKey: ['mine', 'kept-wallet'],
     queryFn: () => refreshUser().then(() => null),
-    enabled: user !== undefined && user.internalWallet === '',
+    enabled: isMaking,
     refetchInterval: lookAgainMs,
   });
 }
