@@ -93,6 +93,8 @@ const hatching: Story = async (world) => {
   await send('GET', `/public/ultigen/tokens/${monster.tokenId}`);
   await fund(rpcUrl, [address], findDeployment(31337) as Deployment);
   await send('POST', '/v2/ultigen/eggs/buy', { token, body: { eggType, amount: 1 } });
+  const { body: orders } = await send('GET', '/v2/ultigen/eggs/orders', { token });
+  await send('GET', `/v2/ultigen/eggs/orders/${orders[0].uid}`, { token });
   const newest = await eventually(async () => {
     const { body } = await send('GET', '/account/notifications', { token });
     return body.items[0];
@@ -107,6 +109,7 @@ async function sweep(world: World, token: string): Promise<void> {
   const { send, join } = world;
   const linked = await send('POST', '/v2/link/wallet', { token, body: await signLink(world, token, newWallet()) });
   join(linked.body.token);
+  await send('GET', '/account/sweep-preview', { token: linked.body.token });
   const { body } = await send('POST', '/account/sweeps', { token: linked.body.token });
   await send('GET', `/account/sweeps/${body.uid}`, { token: linked.body.token });
   await send('POST', `/account/sweeps/${body.uid}/retry`, { token: linked.body.token });

@@ -85,7 +85,7 @@ const inUrl = (value: unknown) => encodeURIComponent(typeof value === 'string' ?
 
 /**
  * Makes requests to an operation of the document: half of them as it asks for, half a little or wholly wrong. Where something is known
- * for a field, most requests name it.
+ * for a field, most requests name it. The operation is the named one, such as `GET /v2/users`, or any.
  */
 export function createRequests(document: Document, random: () => number, known: KnownValues) {
   let isCareful = false;
@@ -156,8 +156,9 @@ export function createRequests(document: Document, random: () => number, known: 
     return json;
   }
 
-  return (): RandomRequest => {
-    const { template, method, operation } = pick(operations);
+  return (name?: string): RandomRequest => {
+    const named = operations.filter(({ method, template }) => `${method} ${template}` === name);
+    const { template, method, operation } = pick(named.length > 0 ? named : operations);
     isCareful = random() < 0.5;
     caller = undefined;
     const parameters = operation.parameters ?? [];

@@ -87,7 +87,7 @@ export function serveContract(options: Options): RequestHandler {
 
 /** Returns the error, or that the client did not finish its request, which is no fault of the service. */
 const faultOf = (error: unknown, request: Request): unknown =>
-  request.destroyed && !request.complete
+  request.destroyed && !request.complete && !(error instanceof Problem)
     ? new Problem('request-timeout', 'The request did not arrive whole.', { cause: error })
     : error;
 

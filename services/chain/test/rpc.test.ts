@@ -160,7 +160,7 @@ describe('several nodes', () => {
     const heights: (number | undefined)[] = [7, 9];
     const nodes = await Promise.all([0, 1].map((index) => startNode(() => heights[index])));
     try {
-      const rpc = createHttpRpc({ urls: nodes.map(({ url }) => url), retries: 0, timeoutMilliseconds: 100 });
+      const rpc = createHttpRpc({ urls: nodes.map(({ url }) => url), retries: 0, timeoutMilliseconds: 2_000 });
       expect((await rpc.head()).number).toBe(9);
       await rpc.nonceOf(call.from);
       expect(nodes.map(({ asked }) => asked.includes('eth_getTransactionCount'))).toEqual([false, true]);
@@ -183,7 +183,7 @@ describe('several nodes', () => {
     let faults = 0;
     try {
       const urls = nodes.map(({ url }) => url);
-      const rpc = createHttpRpc({ urls, retries: 0, timeoutMilliseconds: 100, onFault: () => (faults += 1) });
+      const rpc = createHttpRpc({ urls, retries: 0, timeoutMilliseconds: 2_000, onFault: () => (faults += 1) });
       await rpc.head();
       heights[0] = undefined;
       expect(await rpc.nonceOf(call.from)).toBe(5);
