@@ -29,14 +29,14 @@ describe('a player whose wallet Hatchery keeps', () => {
     await player.screenshot(`market-${name}-short`);
     expect(await dialog.getByRole('button', { name: /^Buy for/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Get test HATCHY' }).click();
-    const buy = dialog.getByRole('button', { name: 'Buy for 100 HATCHY' });
-    await buy.waitFor();
-    // A toast covers nothing of the dialog.
+    // A toast covers nothing of the dialog. It may be gone before the balance is read again.
     const toast = page.locator('.toast', { hasText: 'Your wallet has new HATCHY.' });
     await toast.waitFor();
     const [above, card] = [await toast.boundingBox(), await page.locator('.dialog-card').boundingBox()];
     if (!above || !card) throw new Error('There is no toast beside the dialog.');
     expect(above.y + above.height <= card.y || above.x >= card.x + card.width).toBe(true);
+    const buy = dialog.getByRole('button', { name: 'Buy for 100 HATCHY' });
+    await buy.waitFor();
     await player.screenshot(`market-${name}-enough`);
     const orders: string[] = [];
     page.on('request', (request) => {

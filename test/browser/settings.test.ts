@@ -38,7 +38,12 @@ describe('a guest', () => {
 
     // Both wallets are kept by Hatchery: the guest's and the one that came with the account.
     await sheet(page, 'Main wallet').getByText('We hold its key for you.').waitFor();
-    await other.getByText('Kept by Hatchery').nth(1).waitFor();
+    // The second is made in a moment, and a page shows it when it is opened.
+    await eventually(async () => {
+      await other.reload();
+      await other.getByRole('heading', { name: 'Grace' }).waitFor();
+      return (await other.getByText('Kept by Hatchery').count()) === 2;
+    });
     expect(await other.getByText('Your wallet').count()).toBe(0);
     expect(unexpected(guest.complaints)).toEqual([]);
     await guest.close();

@@ -20,10 +20,19 @@ afterAll(() => platform?.close());
 
 type Ledger = { person: Person; bought: number; hatched: number };
 
+/** Lets a player go on, whose access token lasts for a quarter of an hour. */
+async function refresh(ledger: Ledger): Promise<Person> {
+  const { refreshToken } = ledger.person;
+  const { status, body } = await platform.insistently('POST', '/account/token', undefined, { refreshToken });
+  expect(status).toBe(200);
+  ledger.person = { ...ledger.person, token: body.token, refreshToken: body.refreshToken || refreshToken };
+  return ledger.person;
+}
+
 /** One player: buys an egg with the wallet that the platform keeps, hatches one, over and over. */
 async function play(ledger: Ledger, stopped: () => boolean): Promise<void> {
-  const { person } = ledger;
   while (!stopped()) {
+    const person = await refresh(ledger);
     const bought = await platform.insistently('POST', '/v2/ultigen/eggs/buy', person.token, { amount: 1, eggType: 2 });
     if (bought.status === 200) ledger.bought += 1;
     const type = await eventually(async () => {
@@ -72,7 +81,9 @@ async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: De
     union all select 'hatch ' || id, failure from ultigen.hatches where status = 'failed'`);
   expect(failures).toEqual([]);
   const client = createPublicClient({ transport: http(platform.rpcUrl) });
-  for (const { person, bought, hatched } of ledgers) {
+  for (const ledger of ledgers) {
+    const { bought, hatched } = ledger;
+    const person = await refresh(ledger);
     const address = person.address as Address;
     const eggs = await client.readContract({
       address: ultigenEggs,
@@ -90,8 +101,8 @@ async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: De
     // Each egg, the welcome one too, is held or hatched into exactly one monster.
     expect({ eggs: held, monsters: Number(monsters) }).toEqual({ eggs: 1 + bought - hatched, monsters: hatched });
     const shown = await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', { token: person.token });
-    if (shown.status === 200)
-      expect(shown.body.map(({ finalAmount }: { finalAmount: number }) => finalAmount)).toEqual(eggs.map(Number));
+    expect(shown.status).toBe(200);
+    expect(shown.body.map(({ finalAmount }: { finalAmount: number }) => finalAmount)).toEqual(eggs.map(Number));
     await eventually(async () => {
       const listed = await call(platform.url, 'GET', `/v2/ultigen/monsters/address-balance/${address}`);
       return listed.body.filter(({ status }: { status: string }) => status === 'final').length === hatched;
