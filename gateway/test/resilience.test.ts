@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@hatchery/kit/testing';
 import { Agent, request } from 'undici';
-import { bearer, json, lastOf, raw, startTestGateway } from './stand-ins.ts';
+import { answerEndlessly, bearer, json, lastOf, raw, startTestGateway } from './stand-ins.ts';
 
 let platform: Awaited<ReturnType<typeof startTestGateway>>;
 beforeEach(async () => {
@@ -132,20 +132,10 @@ describe('a client that leaves', () => {
 
   it('in the middle of a large answer stops it', async () => {
     const { ultigen } = platform.services;
-    let stopped = false;
-    ultigen.respond = (_incoming, response) => {
-      response.once('close', () => {
-        stopped = true;
-      });
-      const more = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
-        response.once('drain', more);
-      };
-      more();
-    };
+    const isStopped = answerEndlessly(ultigen);
     const { body } = await request(`${platform.url}${monster}`, { dispatcher: new Agent() });
     for await (const chunk of body) if (chunk.length > 0) break;
-    await eventually(() => stopped);
+    await eventually(isStopped);
   });
 
   it('in the middle of its own body is not waited for', async () => {

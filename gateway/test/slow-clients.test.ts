@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createLogger } from '@hatchery/kit/log';
 import { eventually } from '@hatchery/kit/testing';
-import { bearer, json, raw, startTestGateway } from './stand-ins.ts';
+import { answerEndlessly, bearer, json, raw, startTestGateway } from './stand-ins.ts';
 
 type Entry = { level: string; msg: string };
 
@@ -59,23 +59,13 @@ describe('a client that does not read its answer', () => {
   it('loses its connection, and with it the service’s', async () => {
     await start({ UPSTREAM_TIMEOUT_SECONDS: '0.5' });
     const { ultigen } = platform.services;
-    let stopped = false;
-    ultigen.respond = (_incoming, response) => {
-      response.once('close', () => {
-        stopped = true;
-      });
-      const more = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
-        response.once('drain', more);
-      };
-      more();
-    };
+    const isStopped = answerEndlessly(ultigen);
     const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
     sockets.push(socket);
     socket.on('error', () => {});
     socket.pause();
     socket.write('GET /v2/ultigen/monsters/1 HTTP/1.1\r\nHost: x\r\n\r\n');
-    await eventually(() => stopped);
+    await eventually(isStopped);
     expect(failures()).toEqual([]);
   });
 

@@ -40,6 +40,22 @@ export function lastOf({ received, name }: StandIn): Received {
   return last;
 }
 
+/** Lets a service answer without an end from now on. @returns a function that tells whether an answer was broken off. */
+export function answerEndlessly(service: StandIn): () => boolean {
+  let isStopped = false;
+  service.respond = (_request, response) => {
+    response.once('close', () => {
+      isStopped = true;
+    });
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      response.once('drain', more);
+    };
+    more();
+  };
+  return () => isStopped;
+}
+
 export const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 };

@@ -27,16 +27,17 @@ export async function compareWithChain<Answer, Difference>(
   chainId: number,
   { read, find, mend }: Comparison<Answer, Difference>,
 ): Promise<void> {
-  const seenIn = async (db: Queryable) => (await findChain(db, chainId))?.seen;
+  const findSeen = async () => (await findChain(database.knex, chainId))?.seen;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const seen = await seenIn(database.knex);
+    const seen = await findSeen();
     if (!seen || seen.hash === null || seen.pause !== null)
       throw new Problem('service-unavailable', `Chain ${chainId} cannot be compared until its blocks are read again.`);
     const block = { number: seen.number, hash: seen.hash as Hash };
     const answer = await read(block);
-    const isSame = (await find(database.knex, answer)) === undefined;
-    if (isSame && (await seenIn(database.knex))?.hash === block.hash) return;
-    if (isSame) continue;
+    if ((await find(database.knex, answer)) === undefined) {
+      if ((await findSeen())?.hash === block.hash) return;
+      continue;
+    }
     const isCompared = await database.transaction(async (tx) => {
       const now = await lockChain(tx, chainId);
       if (now?.seen.hash !== block.hash) return false;

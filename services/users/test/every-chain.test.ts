@@ -174,7 +174,7 @@ describe('while the second chain is down', () => {
     giveMonsters(secondChainId, custodial, 62);
     const down = {
       status: 503,
-      body: { detail: `Chain ${secondChainId} does not answer right now. Please try again.` },
+      body: { detail: `Chain ${secondChainId} does not answer right now. Please try again later.` },
     };
     expect(await preview(as, `?chainId=${secondChainId}`)).toMatchObject(down);
     expect(await start(as, secondChainId)).toMatchObject(down);

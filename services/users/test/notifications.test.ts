@@ -130,22 +130,25 @@ describe('what services tell a player', () => {
     await eventually(async () => subjectsOf(await list(into))[0] === 'for the absorbed');
   });
 
+  const storeMeanwhile = (userId: string): Promise<void> =>
+    stage.database.transaction((tx) =>
+      storeNotification(tx, () => {}, {
+        userId,
+        kind: 'gift.arrived',
+        subject: 'meanwhile',
+        data: {},
+        link: '/hatchery',
+        topics: [],
+        createdAt: stage.now(),
+      }),
+    );
+
   it('reaches the account that stays also when it arrives in the middle of the merge', async () => {
     const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
     let stored: Promise<void> | undefined;
     await stage.database.transaction(async (tx) => {
       await tx('users').whereIn('id', [into.userId, from.userId]).orderBy('id').forUpdate().select('id');
-      stored = stage.database.transaction((other) =>
-        storeNotification(other, () => {}, {
-          userId: from.userId,
-          kind: 'gift.arrived',
-          subject: 'meanwhile',
-          data: {},
-          link: '/hatchery',
-          topics: [],
-          createdAt: stage.now(),
-        }),
-      );
+      stored = storeMeanwhile(from.userId);
       await eventually(async () => {
         const waiting = stage.database.knex('pg_stat_activity').where({ wait_event_type: 'Lock' });
         return (await waiting.whereLike('query', '%notification_streams%').select('pid')).length > 0;
@@ -171,21 +174,9 @@ describe('what services tell a player', () => {
     const locked = deletion('users').where({ id: into.userId }).forUpdate().pluck('id').then();
     await eventually(async () => (await waiting('%for update%')).length > 0);
     let isStored = false;
-    const stored = stage.database
-      .transaction((tx) =>
-        storeNotification(tx, () => {}, {
-          userId: from.userId,
-          kind: 'gift.arrived',
-          subject: 'meanwhile',
-          data: {},
-          link: '/hatchery',
-          topics: [],
-          createdAt: stage.now(),
-        }),
-      )
-      .finally(() => {
-        isStored = true;
-      });
+    const stored = storeMeanwhile(from.userId).finally(() => {
+      isStored = true;
+    });
     await eventually(async () => (await waiting('%notification_streams%')).length > 0);
     await merge.commit();
     expect(await locked).toEqual([into.userId]);

@@ -1,19 +1,10 @@
-import { Problem } from '@hatchery/api/problems';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import { eggTypes } from '@hatchery/chain/eggs';
 import { getViemChain } from '@hatchery/chain/networks';
-import {
-  type Address,
-  BaseError,
-  ContractFunctionRevertedError,
-  createPublicClient,
-  type Hash,
-  HttpRequestError,
-  http,
-  TimeoutError,
-} from 'viem';
+import { answering } from '@hatchery/indexing/answering';
+import { type Address, BaseError, ContractFunctionRevertedError, createPublicClient, type Hash, http } from 'viem';
 import type { UltigenContracts } from '../config.ts';
 
 export type EggSale = { price: bigint; currency: Address; symbol: string; decimals: number };
@@ -37,6 +28,7 @@ export type ChainReader = {
 };
 
 const timeoutMilliseconds = 10_000;
+const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
 /** Tokens per search call, within the gas limit of any node's reads. */
 const searchWidth = 5_000n;
 const eggTypeIds = Object.values(eggTypes).map(BigInt);
@@ -45,10 +37,10 @@ const eggTypeIds = Object.values(eggTypes).map(BigInt);
 export function createChainReader(contracts: UltigenContracts): ChainReader {
   const client = connect(contracts);
   return {
-    eggSale: () => answering(readSale(client, contracts)),
-    fundsOf: (address) => answering(readFunds(client, contracts, address)),
-    eggsOf: (addresses, blockHash) => answering(readEggs(client, contracts, addresses, blockHash)),
-    monstersOf: (...query) => answering(readMonsters(client, contracts, ...query)),
+    eggSale: () => answering(readSale(client, contracts), words),
+    fundsOf: (address) => answering(readFunds(client, contracts, address), words),
+    eggsOf: (addresses, blockHash) => answering(readEggs(client, contracts, addresses, blockHash), words),
+    monstersOf: (...query) => answering(readMonsters(client, contracts, ...query), words),
   };
 }
 
@@ -144,21 +136,4 @@ async function searchTokens(client: Client, contract: MonstersAt, address: Addre
 function nobodyIfReverted(error: unknown): undefined {
   if (error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError)) return;
   throw error;
-}
-
-const advice = 'Nothing was changed. Please try again later.';
-
-async function answering<T>(read: Promise<T>): Promise<T> {
-  try {
-    return await read;
-  } catch (error) {
-    const { shortMessage, message } = error as { shortMessage?: string; message?: string };
-    // Long messages of viem name the endpoint, which may contain a provider's key.
-    const cause = new Error(shortMessage ?? message);
-    const isSilent = (one: unknown) =>
-      one instanceof TimeoutError || (one instanceof HttpRequestError && one.status === undefined);
-    if (error instanceof BaseError && error.walk(isSilent))
-      throw new Problem('service-unavailable', `The chain does not answer right now. ${advice}`, { cause });
-    throw new Problem('bad-gateway', `The chain gave an invalid answer. ${advice}`, { cause });
-  }
 }

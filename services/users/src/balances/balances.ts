@@ -1,5 +1,5 @@
-import { Problem } from '@hatchery/api/problems';
 import { getNetwork, getViemChain } from '@hatchery/chain/networks';
+import { answering } from '@hatchery/indexing/answering';
 import {
   type Address,
   BaseError,
@@ -41,7 +41,7 @@ export function createBalanceReader({
     if (!url) throw unsupportedChain(chainId, 'query.chainId');
     const client = clients.get(chainId) ?? connect(chainId, url, timeoutMilliseconds);
     clients.set(chainId, client);
-    return answering(chainId, readAt(client, chainId, holdings));
+    return answering(readAt(client, chainId, holdings), wordsOf(chainId));
   };
 }
 
@@ -86,28 +86,11 @@ function balanceIn(told: Told | undefined): bigint | null {
   return null;
 }
 
+/** Words for a chain that failed. */
+export const wordsOf = (chainId: number) => ({ chain: `Chain ${chainId}`, advice: 'Please try again later.' });
+
 const isFault = (error: unknown) =>
   error instanceof BaseError &&
   error.walk(
     (cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError || cause instanceof RpcRequestError,
   ) !== null;
-
-/**
- * Returns what was read, or throws the Problem for a chain that failed. Errors of viem name the endpoint, which may contain a
- * provider's key, so their long message stays out of the log. @throws Problem service-unavailable, bad-gateway.
- */
-export async function answering<T>(chainId: number, read: Promise<T>): Promise<T> {
-  try {
-    return await read;
-  } catch (error) {
-    const { shortMessage, message } = error as { shortMessage?: string; message?: string };
-    const cause = new Error(shortMessage ?? message);
-    const isSilent = (one: unknown) =>
-      one instanceof TimeoutError || (one instanceof HttpRequestError && one.status === undefined);
-    if (error instanceof BaseError && error.walk(isSilent))
-      throw new Problem('service-unavailable', `Chain ${chainId} does not answer right now. Please try again.`, {
-        cause,
-      });
-    throw new Problem('bad-gateway', `Chain ${chainId} gave an invalid answer. Please try again later.`, { cause });
-  }
-}

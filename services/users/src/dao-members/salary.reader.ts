@@ -1,7 +1,8 @@
 import { salaryAbi } from '@hatchery/chain/abis/salary';
 import { getViemChain } from '@hatchery/chain/networks';
+import { answering } from '@hatchery/indexing/answering';
 import { type Address, createPublicClient, http } from 'viem';
-import { answering } from '../balances/balances.ts';
+import { wordsOf } from '../balances/balances.ts';
 
 /** A member of the DAO, who earns `amount` base units of the game token per cycle. */
 export type Member = { address: Address; amount: bigint; cycleSeconds: bigint; role: bigint; group: bigint };
@@ -33,7 +34,7 @@ export function createMembersReader({ chainId, rpcUrl, salary, now }: Options): 
   return () => {
     const at = now().getTime();
     if (known && at - known.at < cacheMilliseconds) return known.answer;
-    const answer = answering(chainId, readAll(client, salary));
+    const answer = answering(readAll(client, salary), wordsOf(chainId));
     const asked = { at, answer };
     known = asked;
     answer.catch(() => {
