@@ -75,14 +75,15 @@ export function startRelayer(options: RelayerOptions): Relayer {
 
   /** Takes one turn. Returns whether there may be more to do at once. */
   async function turn(): Promise<boolean> {
-    const faults = gremlin.faults();
     const name = `look ${observer.looks()}`;
-    if (befalls(faults, 'restart', name)) {
+    if (befalls(gremlin.faults(), 'restart', name)) {
       gremlin.strike({ fault: 'restart', key: name });
       observer.forget();
     }
     const { standing, heights } = (await observe()).look;
     const free = await carrier.freeChains([...heights.keys()]);
+    // Faults may have changed meanwhile, and what was sent after that is in this look.
+    const faults = gremlin.faults();
     const plan = planNext({ standing, faults, now: now(), memory: attempts.memory, isOpen: (id) => free.has(id) });
     plan.befallen.forEach(gremlin.strike);
     const succeeded = await carrier.carry(plan.actions);

@@ -87,6 +87,16 @@ test('shows dropped messages and carries them once faults end, even after the re
   expect((await relayer.watch()).findings).toEqual([]);
 });
 
+test('decides by new faults about what is sent after them, also in a turn that has begun', async () => {
+  const goOn = await lastChain.holdBack('eth_blockNumber');
+  await relayer.setFaults({ drop: 1 });
+  const trips = await begin(2, ({ kind, chainId }) => kind === 'token' && chainId === 31339);
+  goOn();
+  expect((await relayer.messages()).inFlight).toHaveLength(trips.length);
+  await relayer.setFaults({});
+  await relayer.carried();
+});
+
 test('keeps a failed message stored or blocking its path until someone retries', async () => {
   await relayer.setFaults({ fail: 1, retry: false });
   await begin(6, ({ kind }) => kind === 'token');
