@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { call } from '../platform/call.ts';
 import { desk, launch, loaded, looks, openPlatform, phone, type VisitOptions, visit } from './open-page.ts';
-import { button, comeAs, newPlayer, row, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { button, fundKeptWallet, row, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
@@ -11,10 +10,8 @@ const at = (path: string) => platform.url + path;
 
 describe('a player whose wallet Hatchery keeps', () => {
   it.each(looks)('is told what is missing, gets it, and buys: %s', async (name, options) => {
-    const person = await newPlayer(platform.url, 'Mary');
-    const player = await visit(browser, options);
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
     const { page } = player;
-    await comeAs(player, platform.url, person);
     await page.goto(at('/market'));
     const payWith = sheet(page, 'Pay with');
     await payWith.getByText('Hatchery wallet').waitFor();
@@ -194,9 +191,7 @@ async function orderFireEgg(options: VisitOptions, prepare?: (page: Page) => Pro
     await route.fulfill({ response, json: orders.map((order) => ({ ...order, ...told })) });
   });
   await prepare?.(page);
-  const { body: kept } = await call(platform.url, 'GET', '/v2/users', { token: person.token });
-  const gift = { method: 'POST', headers: { 'content-type': 'application/json' } };
-  await fetch(at('/faucet'), { ...gift, body: JSON.stringify({ address: kept.internalWallet }) });
+  await fundKeptWallet(platform.url, person);
   await page.goto(at('/market'));
   await sheet(page, 'Pay with').getByText('500 HATCHY').waitFor();
   await button(page, 'Buy 1 Fire Egg').click();

@@ -1,3 +1,4 @@
+import { eventually } from '@hatchery/kit/testing';
 import type { Browser, Page } from 'playwright-core';
 import { type Hex, keccak256, toHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -51,6 +52,13 @@ export async function visitAsPlayer(browser: Browser, url: string, name: string,
   const player = await visit(browser, options);
   await comeAs(player, url, person);
   return { ...player, person };
+}
+
+/** Gives a player's kept wallet game tokens of the local platform, once the wallet is made. */
+export async function fundKeptWallet(url: string, { token }: Person): Promise<void> {
+  const address = await eventually(async () => (await call(url, 'GET', '/v2/users', { token })).body.internalWallet);
+  const { status } = await call(url, 'POST', '/faucet', { body: { address } });
+  if (status !== 200) throw new Error(`The faucet answered ${status}.`);
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

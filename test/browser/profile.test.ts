@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { call } from '../platform/call.ts';
-import { desk, launch, loaded, looks, openPlatform, phone, type VisitOptions } from './open-page.ts';
+import { launch, loaded, looks, openPlatform, type VisitOptions } from './open-page.ts';
 import { button, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { secondChain, showSecondChain } from './second-chain.ts';
 
@@ -12,10 +12,7 @@ const at = (path: string) => platform.url + path;
 const visitAs = (name: string, options?: VisitOptions) => visitAsPlayer(browser, platform.url, name, options);
 
 describe('the profile', () => {
-  it.each([
-    ['phone', { viewport: phone }],
-    ['desk-night', { viewport: desk, colorScheme: 'dark' as const }],
-  ])('takes a name, words and a picture: %s', async (name, options) => {
+  it.each(looks)('takes a name, words and a picture: %s', async (name, options) => {
     const player = await visitAs('Ada', options);
     const { page } = player;
     await page.goto(at('/settings/profile'));
@@ -48,10 +45,7 @@ describe('the profile', () => {
     await player.close();
   });
 
-  it.each([
-    ['phone', { viewport: phone }],
-    ['desk-night', { viewport: desk, colorScheme: 'dark' as const }],
-  ])("takes a picture of the player's own: %s", async (name, options) => {
+  it.each(looks)("takes a picture of the player's own: %s", async (name, options) => {
     const player = await visitAs('Lin', options);
     const { page } = player;
     await page.goto(at('/settings/profile'));

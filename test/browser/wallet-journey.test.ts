@@ -5,12 +5,11 @@ import { eventually } from '@hatchery/kit/testing';
 import type { Page } from 'playwright-core';
 import { createPublicClient, http, parseEther } from 'viem';
 import { desk, launch, openPlatform, phone, type Visit, visit } from './open-page.ts';
+import { button } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
 afterAll(() => browser.close());
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 async function visitWithWallet(options: Parameters<typeof visit>[1], funds?: Parameters<typeof fundedAccount>[1]) {
   const player = await visit(browser, options);
@@ -46,17 +45,35 @@ async function chooseEggs(page: Page, amount: number, egg: string): Promise<void
   await nest.getByText(`${amount} in your nest`).or(withWelcome).waitFor();
 }
 
-const transactionsAsked = ({ asked }: Pick<Awaited<ReturnType<typeof installWallet>>, 'asked'>) =>
+type WalletVisit = Awaited<ReturnType<typeof visitWithWallet>>;
+
+const transactionsAsked = ({ asked }: WalletVisit['wallet']) =>
   asked.filter((method) => method === 'eth_sendTransaction').length;
 
 /** Reads what a player's own wallet has left of its 1,000 game tokens. */
-const tokensOf = ({ account }: Awaited<ReturnType<typeof visitWithWallet>>) =>
+const tokensOf = ({ account }: WalletVisit) =>
   createPublicClient({ chain: getViemChain(31337, platform.rpcUrl), transport: http(platform.rpcUrl) }).readContract({
     address: getContractAddress(31337, 'gameToken'),
     abi: gameTokenAbi,
     functionName: 'balanceOf',
     args: [account.address],
   });
+
+/** Reloads the page while the wallet asks for a purchase. @returns how to confirm it */
+async function leaveWhileAsked(player: WalletVisit): Promise<() => void> {
+  const { page, wallet } = player;
+  await buy(player, 1, 'Plant Egg');
+  const release = wallet.holdBack();
+  await button(page, /^Approve 100/).click();
+  await page.getByText('Approval sent').waitFor();
+  const confirm = wallet.thinkAbout('eth_sendTransaction');
+  await release();
+  await page.getByText('Confirm in your wallet').waitFor();
+  // The page says so a moment before the wallet hears of it.
+  await eventually(() => transactionsAsked(wallet) === 2);
+  await page.reload();
+  return confirm;
+}
 
 describe('a player with a wallet', () => {
   it.each([
@@ -242,18 +259,9 @@ describe('a player with a wallet', () => {
 
   it('finds a purchase that the wallet sent while the page was away', async () => {
     const player = await visitWithWallet({ viewport: phone });
-    const { page, wallet } = player;
+    const { page } = player;
     await signIn(player);
-    await buy(player, 1, 'Plant Egg');
-    const release = wallet.holdBack();
-    await button(page, /^Approve 100/).click();
-    await page.getByText('Approval sent').waitFor();
-    const confirm = wallet.thinkAbout('eth_sendTransaction');
-    await release();
-    await page.getByText('Confirm in your wallet').waitFor();
-    // The page says so a moment before the wallet hears of it.
-    await eventually(() => transactionsAsked(wallet) === 2);
-    await page.reload();
+    const confirm = await leaveWhileAsked(player);
     confirm();
     await button(page, 'Transactions: 1 pending').waitFor();
     await page.getByText('Your egg is in the Hatchery').first().waitFor();
@@ -266,14 +274,7 @@ describe('a player with a wallet', () => {
     const { page, wallet } = player;
     await page.clock.install();
     await signIn(player);
-    await buy(player, 1, 'Plant Egg');
-    const release = wallet.holdBack();
-    await button(page, /^Approve 100/).click();
-    await page.getByText('Approval sent').waitFor();
-    const confirm = wallet.thinkAbout('eth_sendTransaction');
-    await release();
-    await eventually(() => transactionsAsked(wallet) === 2);
-    await page.reload();
+    const confirm = await leaveWhileAsked(player);
     await button(page, 'Transactions: 1 pending').click();
     await page.getByText('Confirm in your wallet').waitFor();
     await eventually(async () => {

@@ -2,7 +2,7 @@ import { eventually } from '@hatchery/kit/testing';
 import { english, generateMnemonic } from 'viem/accounts';
 import { call } from '../platform/call.ts';
 import { desk, launch, loaded, looks, openPlatform, phone, type VisitOptions, visit } from './open-page.ts';
-import { button, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { button, fundKeptWallet, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { secondChain, showSecondChain } from './second-chain.ts';
 import { fundedAccount, installWallet, setCode } from './wallet-stub.ts';
 
@@ -93,10 +93,7 @@ describe('wallets', () => {
   it('warn before things go to a main wallet that refuses them, and move the rest', async () => {
     const player = await visitAs('Rosalind');
     const { page, person } = player;
-    const { body: kept } = await call(platform.url, 'GET', '/v2/users', { token: person.token });
-    const url = new URL('/faucet', platform.url);
-    const gift = { method: 'POST', headers: { 'content-type': 'application/json' } };
-    await fetch(url, { ...gift, body: JSON.stringify({ address: kept.internalWallet }) });
+    await fundKeptWallet(platform.url, person);
     const order = { token: person.token, body: { amount: 1, eggType: 2 } };
     expect((await call(platform.url, 'POST', '/v2/ultigen/eggs/buy', order)).status).toBe(200);
     // Code that gives every call back, as some delegates of EIP-7702 do.

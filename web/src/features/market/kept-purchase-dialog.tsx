@@ -57,15 +57,7 @@ export function KeptPurchaseDialog({ kind, amount, payer, balance, unreadable, o
             <AddressTag address={payer.address} />
           </Line>
           <Line name="It has">
-            {balance === undefined ? (
-              unreadable ? (
-                "Can't be read right now"
-              ) : (
-                'Loading'
-              )
-            ) : (
-              <Amount base={balance} {...gameToken} />
-            )}
+            <Balance balance={balance} unreadable={unreadable} />
           </Line>
           <Line name="Network fee">Paid by Hatchery</Line>
         </dl>
@@ -99,6 +91,11 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+function Balance({ balance, unreadable }: Pick<KeptPurchaseProps, 'balance' | 'unreadable'>) {
+  if (balance !== undefined) return <Amount base={balance} {...gameToken} />;
+  return unreadable ? "Can't be read right now" : 'Loading';
 }
 
 interface NotEnoughProps {

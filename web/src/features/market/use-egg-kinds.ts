@@ -8,7 +8,7 @@ const askAgainMs = 30_000;
 /** Follows what is for sale, and since when its prices are not fresh. */
 export function useEggKinds() {
   const kinds = useQuery({ ...eggKindsOptions, refetchInterval: askAgainMs });
-  const { data, dataUpdatedAt: heardAt, errorUpdatedAt } = kinds;
-  const stale = staleSince({ kinds: data ?? [], heardAt, failing: errorUpdatedAt > heardAt }, useNow());
+  const { data, dataUpdatedAt: heardAt, isError: failing } = kinds;
+  const stale = staleSince({ kinds: data ?? [], heardAt, failing }, useNow());
   return { ...kinds, stale };
 }

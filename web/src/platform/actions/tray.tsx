@@ -12,6 +12,7 @@ import './actions.css';
 /** All transactions that are under way or just done, newest first. */
 export function Tray({ onClose }: { onClose: () => void }) {
   const kindOf = useKindOf();
+  const now = useNow();
   const items = useActions()
     .toReversed()
     .map((action) => ({ action, kind: kindOf(action) }));
@@ -22,7 +23,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
       ) : (
         <ul className="tray-list">
           {items.map(
-            ({ action, kind }) => kind && <TrayItem key={action.id} action={action} kind={kind} onLeave={onClose} />,
+            ({ action, kind }) => kind && <TrayItem key={action.id} {...{ action, kind, now }} onLeave={onClose} />,
           )}
         </ul>
       )}
@@ -30,7 +31,15 @@ export function Tray({ onClose }: { onClose: () => void }) {
   );
 }
 
-function TrayItem({ action, kind, onLeave }: { action: Action; kind: ActionKind; onLeave: () => void }) {
+interface TrayItemProps {
+  action: Action;
+  kind: ActionKind;
+  /** Milliseconds since 1970. */
+  now: number;
+  onLeave: () => void;
+}
+
+function TrayItem({ action, kind, now, onLeave }: TrayItemProps) {
   const canContinue = action.sender !== undefined && action.status === 'ready';
   function resume() {
     onLeave();
@@ -41,7 +50,7 @@ function TrayItem({ action, kind, onLeave }: { action: Action; kind: ActionKind;
       {kind.picture(action.facts)}
       <div>
         <strong>{kind.title(action.facts)}</strong>
-        <p>{statusWords(action, kind, useNow())}</p>
+        <p>{statusWords(action, kind, now)}</p>
         {action.status === 'final' && (
           <Link to={kind.doneAt.path} onClick={onLeave}>
             {kind.doneAt.label}

@@ -8,7 +8,7 @@ const longestPollMs = 30_000;
 const patienceMs = 60_000;
 const searchMs = 900_000;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns whether a wallet may have sent an action, or may yet, without this page hearing of it. */
 export const isUnanswered = ({ status, unansweredFrom }: Action): boolean =>
@@ -42,10 +42,9 @@ export async function searchUnnoticed(
   ) {
     const action = findAction(id);
     if (!action || !isUnanswered(action)) return;
-    const isLast = !stepAfter(kind, action.step);
-    if (isLast && (await findUnnoticed(web3, action, kind).catch(() => false))) return;
-    if (!isLast || Date.now() - began >= patienceMs) giveBack(id);
-    if (!isLast) return;
+    if (stepAfter(kind, action.step)) return giveBack(id);
+    if (await findUnnoticed(web3, action, kind).catch(() => false)) return;
+    if (Date.now() - began >= patienceMs) giveBack(id);
     await pause(waitMs);
   }
 }

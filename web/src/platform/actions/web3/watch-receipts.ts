@@ -4,12 +4,10 @@ import type { Web3 } from '../../wallet/web3/web3.ts';
 import { type ActionKind, kindOf, stepAfter } from '../action-kind.ts';
 import type { Action } from '../actions.rules.ts';
 import { advanceAction, currentActions, findAction, subscribeActions, withdrawAction } from '../actions.ts';
-import { isUnanswered, searchUnnoticed } from './search-unnoticed.ts';
+import { isUnanswered, pause, searchUnnoticed } from './search-unnoticed.ts';
 
 const pollMs = 1_000;
 const patienceMs = 3_600_000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Follows every transaction that a wallet has sent, in this visit or an earlier one, until it is final. Returns how to stop. */
 export function watchReceipts(web3: Web3): () => void {
