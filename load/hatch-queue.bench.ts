@@ -9,6 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPlatform } from '@hatchery/local/platform';
 import pg from 'pg';
+import { call } from '../test/platform/call.ts';
+import { newGuest } from '../test/platform/people.ts';
+import { withoutLimits } from '../test/platform/running-platform.ts';
+import { quantile } from './quantile.ts';
 
 /**
  * The time that hatches queue while guests arrive. The whole platform runs in one process, with its own Postgres and a chain with a
@@ -22,17 +26,6 @@ const mostWaits = 600;
 const self = fileURLToPath(import.meta.url);
 
 type Told = { url: string; databaseUrl: string };
-
-const withoutLimits = Object.fromEntries(
-  [
-    'LIMIT_ANONYMOUS_PER_MINUTE',
-    'LIMIT_USER_PER_MINUTE',
-    'LIMIT_KEY_PER_MINUTE',
-    'LIMIT_SIGN_IN_PER_MINUTE',
-    'LIMIT_GUESTS_PER_HOUR',
-    'LIMIT_GUESSES_PER_MINUTE',
-  ].map((name) => [name, '1000000']),
-);
 
 async function serve(folder: string): Promise<void> {
   const environment = { ...process.env, ...withoutLimits };
@@ -48,35 +41,16 @@ const started = (child: ChildProcess): Promise<Told> =>
     child.once('exit', (code) => reject(new Error(`The platform ended with ${code}.`)));
   });
 
-async function send(
-  url: string,
-  method: string,
-  path: string,
-  { token, body }: { token?: string; body?: object } = {},
-) {
-  const response = await fetch(new URL(path, url), {
-    method,
-    headers: {
-      'idempotency-key': randomUUID(),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    body: body ? JSON.stringify(body) : null,
-  });
-  const text = await response.text();
-  return { status: response.status, body: text ? JSON.parse(text) : undefined };
-}
-
 /** Arrives, and asks for the hatch of the welcome egg as soon as there is one. */
 async function play(url: string): Promise<void> {
-  const { status, body: guest } = await send(url, 'POST', '/v2/users/guest/wallets/create');
-  if (status !== 201) throw new Error(`No guest: ${status} ${JSON.stringify(guest)}`);
+  const { token } = await newGuest(url);
   for (let waits = 0; waits < mostWaits; waits += 1) {
-    const eggs = await send(url, 'GET', '/v2/ultigen/eggs/balance', guest);
+    const eggs = await call(url, 'GET', '/v2/ultigen/eggs/balance', { token });
     const egg = eggs.status === 200 && eggs.body.find((one: { availableAmount: number }) => one.availableAmount > 0);
     if (egg) {
       const body = { amount: 1, eggType: egg.id };
-      const hatch = await send(url, 'POST', '/v2/ultigen/eggs/hatch', { token: guest.token, body });
+      const headers = { 'idempotency-key': randomUUID() };
+      const hatch = await call(url, 'POST', '/v2/ultigen/eggs/hatch', { token, headers, body });
       if (hatch.status === 200) return;
       throw new Error(`No hatch: ${hatch.status} ${JSON.stringify(hatch.body)}`);
     }
@@ -114,8 +88,6 @@ async function readTimes(pool: pg.Pool): Promise<{ queued: number[]; relayed: nu
   return { queued: of('queued'), relayed: of('relayed'), whole: of('whole') };
 }
 
-const quantile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 const told = (values: number[]) =>
   `median ${quantile(values, 0.5).toFixed(2)} s, p95 ${quantile(values, 0.95).toFixed(2)} s`;
 

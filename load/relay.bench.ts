@@ -21,6 +21,7 @@ import { type Address, createTestClient, encodeFunctionData, type Hex, http, pub
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { startPostgres } from '../local/src/postgres.ts';
+import { quantile } from './quantile.ts';
 
 /**
  * The relay of the chain service with the real signer, each in a process of its own, on a chain with a block a second and one
@@ -84,8 +85,6 @@ const mintCall = (): Hex => {
 const buyCall = (): Hex =>
   encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'buyEggAtMost', args: [1n, nextValue++, 5n] });
 
-const quantile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 const median = (values: number[]) => quantile(values, 0.5);
 
 async function prepare(databaseUrl: string, rpcUrl: string) {

@@ -1,8 +1,9 @@
 /**
  * Deploys to a real network and records the addresses. `--dry-run` only prints what would be sent and its cost.
  * RPC_URL, DEPLOYER_PRIVATE_KEY, SIGNER_ADDRESS and PUBLIC_URL are required; a dry run needs only DEPLOYER_ADDRESS.
- * TREASURY_ADDRESS defaults to the deployer. DRAW_KEY_MODULUS is that of the signer's DRAW_KEY, as 0x and hexadecimal digits. OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER
- * holds the journal and the record, by default contracts/deployments.
+ * TREASURY_ADDRESS defaults to the deployer. DRAW_KEY_MODULUS is the modulus of the signer's DRAW_KEY, as 0x and
+ * hexadecimal digits. OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER holds the journal and the
+ * record, by default contracts/deployments.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

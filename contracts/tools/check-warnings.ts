@@ -1,4 +1,4 @@
-/** Fails if the compiler warns about a source of ours. Warnings about libraries are their authors' business. */
+/** Fails if the compiler warns about a source of `src`. Warnings about libraries are their authors' business. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAtOnce, buildsDirectory } from './builds.ts';

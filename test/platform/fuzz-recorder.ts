@@ -37,7 +37,7 @@ export function createRecorder(url: string, hear: Hear) {
       signal: AbortSignal.timeout(120_000),
     });
     const { status, headers } = response;
-    const operation = find(request);
+    const operation = findOperation(request);
     const isStream = headers.get('content-type')?.startsWith('text/event-stream');
     const text = isStream ? '' : await response.text();
     if (isStream) await response.body?.cancel();
@@ -65,7 +65,8 @@ export function createRecorder(url: string, hear: Hear) {
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-function find({ method, path }: Request) {
+/** Returns the operation that a request reaches. */
+export function findOperation({ method, path }: Pick<Request, 'method' | 'path'>) {
   const [pathname = ''] = path.split('?');
   return operations
     .filter((operation) => operation.method === method && operation.pattern.test(pathname))

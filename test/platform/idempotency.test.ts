@@ -4,7 +4,7 @@ import { demoAccounts } from '@hatchery/local/seed';
 import { startProvider } from '../../services/users/test/fixtures/google.fixture.ts';
 import { type MailServer, newClient, startMailServer } from '../../services/users/test/fixtures/mail.fixture.ts';
 import type { Reply } from './call.ts';
-import { createRecorder } from './fuzz-recorder.ts';
+import { createRecorder, findOperation } from './fuzz-recorder.ts';
 import { stories, type World } from './fuzz-stories.ts';
 import { newApiKey, signInWithWallet } from './people.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
@@ -13,7 +13,6 @@ import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 type Heard = { first: Reply; again: Reply; changed: Reply };
 
 const writes = operationsOf(contract).filter(({ method }) => method !== 'GET');
-const nameOf = ({ method, fullPath }: { method: string; fullPath: string }) => `${method} ${fullPath}`;
 
 /**
  * They may end the session of the caller, whom the gateway refuses from then on: the repeat is a 401. A guest who links a wallet gets
@@ -64,21 +63,12 @@ function insistentWorld(admin: string, key: string): World {
     if (method === 'GET') return first;
     const again = await ask(text);
     const changed = await ask(text === undefined ? '{}' : `${text} `);
-    const name = operationOf(method, path);
+    const name = findOperation({ method, path })?.name ?? `${method} ${path}`;
     heard.set(name, [...(heard.get(name) ?? []), { first, again, changed }]);
     return first;
   };
   return { url: platform.url, rpcUrl: platform.rpcUrl, mail, google, admin, key, join: () => {}, send };
 }
-
-const operationOf = (method: string, path: string): string => {
-  const [pathname = ''] = path.split('?');
-  const found = writes
-    .filter((operation) => operation.method === method)
-    .filter(({ fullPath }) => new RegExp(`^${fullPath.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(pathname))
-    .toSorted((a, b) => a.fullPath.split('{').length - b.fullPath.split('{').length)[0];
-  return found ? nameOf(found) : `${method} ${pathname}`;
-};
 
 beforeAll(async () => {
   [mail, google] = await Promise.all([startMailServer(), startProvider()]);
@@ -106,7 +96,7 @@ const subjectOf = ({ body }: Reply) => body.uid ?? body.address;
 const secretOf = ({ body }: Reply) => body.apiKey ?? body.recoveryPhrase;
 
 describe('the same Idempotency-Key again gets the first answer without a second effect, and with another body a refusal', () => {
-  test.each(writes.map((operation) => [nameOf(operation)]))('%s', (name) => {
+  test.each(writes.map(({ method, fullPath }) => [`${method} ${fullPath}`]))('%s', (name) => {
     const all = heard.get(name) ?? [];
     expect(all).not.toEqual([]);
     for (const { first, again, changed } of all) {

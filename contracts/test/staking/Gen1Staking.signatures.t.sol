@@ -4,9 +4,9 @@ pragma solidity ^0.8.37;
 import {Gen1Staking} from "../../src/staking/Gen1Staking.sol";
 import {IGen1Staking} from "../../src/staking/IGen1Staking.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
-import {StakingFixture} from "../support/StakingFixture.sol";
+import {Gen1StakingFixture} from "../support/Gen1StakingFixture.sol";
 
-contract Gen1StakingSignaturesTest is StakingFixture {
+contract Gen1StakingSignaturesTest is Gen1StakingFixture {
     uint256 private constant SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
 
     function test_GivenAKnownToken_ItNeedsNoSignatureAgain() public {
@@ -182,37 +182,7 @@ contract Gen1StakingSignaturesTest is StakingFixture {
         _refused(params, abi.encodeWithSelector(IGen1Staking.Gen1Staking_Banned.selector, 6));
     }
 
-    function _subject() internal view override returns (address) {
-        return address(staking1);
-    }
-
-    function _newImplementation() internal override returns (address) {
-        return _deployCode("Gen1Staking");
-    }
-
-    function _initializeByStranger() internal view override returns (bytes memory) {
-        return abi.encodeCall(
-            Gen1Staking.initialize,
-            (stranger, stranger, address(gen1), address(rewarder), stranger, _defaultWeights())
-        );
-    }
-
-    function _refused(IGen1Staking.StakeParams memory params, bytes memory reason) private {
-        vm.expectRevert(reason);
-        vm.prank(alice);
-        staking1.batchStake(_one(params), address(0));
-    }
-
     function _invalid(uint256 tokenId) private pure returns (bytes memory) {
         return abi.encodeWithSelector(IGen1Staking.Gen1Staking_InvalidSignature.selector, tokenId);
-    }
-
-    function _one(IGen1Staking.StakeParams memory params)
-        private
-        pure
-        returns (IGen1Staking.StakeParams[] memory all)
-    {
-        all = new IGen1Staking.StakeParams[](1);
-        all[0] = params;
     }
 }

@@ -8,10 +8,10 @@ import {Gen1Staking} from "../../src/staking/Gen1Staking.sol";
 import {IGen1Staking} from "../../src/staking/IGen1Staking.sol";
 import {IStaking} from "../../src/staking/IStaking.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
-import {StakingFixture} from "../support/StakingFixture.sol";
+import {Gen1StakingFixture} from "../support/Gen1StakingFixture.sol";
 import {Gen1Mock} from "../support/StakingMocks.sol";
 
-contract Gen1StakingTest is StakingFixture {
+contract Gen1StakingTest is Gen1StakingFixture {
     function test_GivenASignedToken_ItIsStakedForTheCaller() public {
         IGen1Staking.StakeParams[] memory params = _one(_signed(5, 12, false));
         _give1(alice, 5);
@@ -335,35 +335,5 @@ contract Gen1StakingTest is StakingFixture {
     function _three(uint256 a, uint256 b, uint256 c) private pure returns (uint256[] memory values) {
         values = new uint256[](3);
         (values[0], values[1], values[2]) = (a, b, c);
-    }
-
-    function _subject() internal view override returns (address) {
-        return address(staking1);
-    }
-
-    function _newImplementation() internal override returns (address) {
-        return _deployCode("Gen1Staking");
-    }
-
-    function _initializeByStranger() internal view override returns (bytes memory) {
-        return abi.encodeCall(
-            Gen1Staking.initialize,
-            (stranger, stranger, address(gen1), address(rewarder), stranger, _defaultWeights())
-        );
-    }
-
-    function _refused(IGen1Staking.StakeParams memory params, bytes memory reason) private {
-        vm.expectRevert(reason);
-        vm.prank(alice);
-        staking1.batchStake(_one(params), address(0));
-    }
-
-    function _one(IGen1Staking.StakeParams memory params)
-        private
-        pure
-        returns (IGen1Staking.StakeParams[] memory all)
-    {
-        all = new IGen1Staking.StakeParams[](1);
-        all[0] = params;
     }
 }
