@@ -15,6 +15,7 @@ import { forgetVoidDraws } from './draws/collect-draws.ts';
 import { createKeeper } from './draws/keeper.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
+import { simulateByKind } from './rpc/simulate-by-kind.ts';
 import { createDrawSigner, createRemoteSigner } from './signer.ts';
 import { forgetVoid } from './transactions/forget.ts';
 import { createRelay } from './transactions/relay.ts';
@@ -94,7 +95,15 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     pooledPerSender: config.POOLED_PER_SENDER,
   };
   const signer = createRemoteSigner(kit.internal, now);
-  const relay = createRelay({ chainId, rpc, signer, database, log, now, limits });
+  const relay = createRelay({
+    chainId,
+    rpc: { ...rpc, simulate: simulateByKind(rpc, now) },
+    signer,
+    database,
+    log,
+    now,
+    limits,
+  });
   const pollMilliseconds = Math.max(shortestPollMilliseconds, network.blockTimeSeconds * 500);
   const beacon = deployment?.drawBeacon;
   const keeper =

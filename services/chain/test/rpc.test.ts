@@ -89,6 +89,25 @@ describe('simulate', () => {
   });
 });
 
+describe('succeeds', () => {
+  it.each([
+    ['a call with too little gas', { code: -32603, message: 'EVM error OutOfGas' }],
+    ['a call with less gas than its data costs', { code: -32000, message: 'intrinsic gas too low' }],
+    ['a revert', { code: 3, message: 'execution reverted', data: '0x' }],
+  ])('is false for %s', async (_, error) => {
+    expect((await asking({ error }, (rpc) => rpc.succeeds(call, 30_000n))).value).toBe(false);
+  });
+
+  it('is true for a call that the node runs', async () => {
+    expect((await asking({ result: '0x' }, (rpc) => rpc.succeeds(call, 30_000n))).value).toBe(true);
+  });
+
+  it('throws when the node is too busy to say', async () => {
+    const busy = { error: { code: -32005, message: 'limit exceeded' } };
+    await expect(asking(busy, (rpc) => rpc.succeeds(call, 30_000n))).rejects.toThrow(RpcFault);
+  });
+});
+
 it('takes the gas price where a node proposes no tip', async () => {
   const answers: Record<string, Answer> = {
     eth_getBlockByNumber: { result: { baseFeePerGas: '0x7' } },

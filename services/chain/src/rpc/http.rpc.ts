@@ -147,6 +147,16 @@ function sending(ask: Ask) {
         return reverted ? { refused: reasonOf(answer.data, answer.message) } : { unclear: answer.message };
       }
     },
+    succeeds: ({ from, to, data, value }: Call, gas: bigint): Promise<boolean> => {
+      const call = { from, to, data, value: numberToHex(value), gas: numberToHex(gas) };
+      return ask<Hex>('eth_call', call, 'latest').then(
+        () => true,
+        (error: unknown) => {
+          if (answerOf(error)) return false;
+          throw error;
+        },
+      );
+    },
     broadcast: async (raw: Hex): Promise<Broadcast> => {
       try {
         await ask<Hash>('eth_sendRawTransaction', raw);
@@ -175,7 +185,7 @@ type Answer = { code: number; message: string; data: Hex | undefined };
 
 /** Codes of nodes that are busy, limited or broken. They say nothing about the call, unless the words do. */
 const busyCodes = new Set([-32005, -32002, -32603, 429]);
-const telling = /revert|nonce|underpriced|insufficient|already known/i;
+const telling = /revert|nonce|underpriced|insufficient|already known|out ?of ?gas/i;
 
 /** Finds the error that the node answered, if it answered. */
 function answerOf(error: unknown): Answer | undefined {

@@ -47,6 +47,8 @@ export type ChainRpc = {
   contentsOf(blockHash: Hash): Promise<{ parentHash: Hash; transactions: Hash[] } | undefined>;
   balanceOf(account: Address): Promise<bigint>;
   simulate(call: Call, atBlock?: number): Promise<Simulation>;
+  /** Returns whether a call with this much gas succeeds at the newest block. */
+  succeeds(call: Call, gas: bigint): Promise<boolean>;
   /** Calls a view at the newest block. */
   read(to: Address, data: Hex): Promise<Hex>;
   /** Wei per gas of the newest block, and the tip that the node proposes. */
