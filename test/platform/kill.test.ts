@@ -18,28 +18,35 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.close());
 
-type Ledger = { person: Person; bought: number; hatched: number };
+type Ledger = { person: Person; refreshedAt: number; bought: number; hatched: number };
 
-/** Lets a player go on, whose access token lasts for a quarter of an hour. */
-async function refresh(ledger: Ledger): Promise<Person> {
+/** Access tokens last a quarter of an hour, and a session that refreshes for every request is refused. */
+const refreshMilliseconds = 300_000;
+
+/** Lets a player go on, with a new access token now and then. */
+async function sessionOf(ledger: Ledger): Promise<Person> {
+  if (Date.now() - ledger.refreshedAt < refreshMilliseconds) return ledger.person;
   const { refreshToken } = ledger.person;
   const { status, body } = await platform.insistently('POST', '/account/token', undefined, { refreshToken });
   expect(status).toBe(200);
   ledger.person = { ...ledger.person, token: body.token, refreshToken: body.refreshToken || refreshToken };
+  ledger.refreshedAt = Date.now();
   return ledger.person;
 }
 
 /** One player: buys an egg with the wallet that the platform keeps, hatches one, over and over. */
 async function play(ledger: Ledger, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
-    const person = await refresh(ledger);
+    const person = await sessionOf(ledger);
     const bought = await platform.insistently('POST', '/v2/ultigen/eggs/buy', person.token, { amount: 1, eggType: 2 });
     if (bought.status === 200) ledger.bought += 1;
     const type = await eventually(async () => {
-      const { body } = await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', { token: person.token });
+      const { token } = await sessionOf(ledger);
+      const { body } = await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', { token });
       return body.find?.(({ availableAmount }: { availableAmount: number }) => availableAmount > 0);
     }, amongKills);
-    const hatched = await platform.insistently('POST', '/v2/ultigen/eggs/hatch', person.token, {
+    const { token } = await sessionOf(ledger);
+    const hatched = await platform.insistently('POST', '/v2/ultigen/eggs/hatch', token, {
       amount: 1,
       eggType: type.id,
     });
@@ -54,7 +61,7 @@ test(
     const ledgers: Ledger[] = [];
     for (let index = 0; index < players; index += 1) {
       const { body } = await platform.insistently('POST', '/v2/users/guest/wallets/create');
-      ledgers.push({ person: body, bought: 0, hatched: 0 });
+      ledgers.push({ person: body, refreshedAt: Date.now(), bought: 0, hatched: 0 });
     }
     await platform.fund(
       ledgers.map(({ person }) => person.address as Address),
@@ -83,7 +90,7 @@ async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: De
   const client = createPublicClient({ transport: http(platform.rpcUrl) });
   for (const ledger of ledgers) {
     const { bought, hatched } = ledger;
-    const person = await refresh(ledger);
+    const person = await sessionOf(ledger);
     const address = person.address as Address;
     const eggs = await client.readContract({
       address: ultigenEggs,
