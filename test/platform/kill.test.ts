@@ -110,10 +110,17 @@ async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: De
     const shown = await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', { token: person.token });
     expect(shown.status).toBe(200);
     expect(shown.body.map(({ finalAmount }: { finalAmount: number }) => finalAmount)).toEqual(eggs.map(Number));
-    await eventually(async () => {
-      const listed = await call(platform.url, 'GET', `/v2/ultigen/monsters/address-balance/${address}`);
-      return listed.body.filter(({ status }: { status: string }) => status === 'final').length === hatched;
-    });
+    await eventually(async () => (await countFinalMonsters(address)) === hatched);
   }
   expect(ledgers.reduce((sum, { hatched }) => sum + hatched, 0)).toBeGreaterThan(players);
+}
+
+async function countFinalMonsters(address: Address): Promise<number> {
+  let final = 0;
+  for (let page = 1; ; page += 1) {
+    const path = `/v2/ultigen/monsters/address-balance/${address}?limit=100&page=${page}`;
+    const { body } = await call(platform.url, 'GET', path);
+    final += body.filter(({ status }: { status: string }) => status === 'final').length;
+    if (body.length < 100) return final;
+  }
 }
