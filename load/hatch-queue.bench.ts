@@ -9,8 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPlatform } from '@hatchery/local/platform';
 import pg from 'pg';
-import { call } from '../test/platform/call.ts';
-import { newGuest } from '../test/platform/people.ts';
+import { call, type Reply } from '../test/platform/call.ts';
 import { withoutLimits } from '../test/platform/running-platform.ts';
 import { quantile } from './quantile.ts';
 
@@ -41,20 +40,35 @@ const started = (child: ChildProcess): Promise<Told> =>
     child.once('exit', (code) => reject(new Error(`The platform ended with ${code}.`)));
   });
 
+/** Asks as a careful client does: the same again with the same key, until there is an answer. A platform that is full says 503. */
+async function insist(ask: (key: string) => Promise<Reply>): Promise<Reply> {
+  const key = randomUUID();
+  for (let tries = 0; ; tries += 1) {
+    const reply = await ask(key);
+    if (reply.status < 500 && reply.status !== 409) return reply;
+    if (tries === mostWaits) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+    await delay(1_000);
+  }
+}
+
 /** Arrives, and asks for the hatch of the welcome egg as soon as there is one. */
 async function play(url: string): Promise<void> {
-  const { token } = await newGuest(url);
+  const guest = await insist((key) =>
+    call(url, 'POST', '/v2/users/guest/wallets/create', { headers: { 'idempotency-key': key } }),
+  );
+  const { token } = guest.body;
   for (let waits = 0; waits < mostWaits; waits += 1) {
     const eggs = await call(url, 'GET', '/v2/ultigen/eggs/balance', { token });
     const egg = eggs.status === 200 && eggs.body.find((one: { availableAmount: number }) => one.availableAmount > 0);
     if (egg) {
       const body = { amount: 1, eggType: egg.id };
-      const headers = { 'idempotency-key': randomUUID() };
-      const hatch = await call(url, 'POST', '/v2/ultigen/eggs/hatch', { token, headers, body });
+      const hatch = await insist((key) =>
+        call(url, 'POST', '/v2/ultigen/eggs/hatch', { token, headers: { 'idempotency-key': key }, body }),
+      );
       if (hatch.status === 200) return;
       throw new Error(`No hatch: ${hatch.status} ${JSON.stringify(hatch.body)}`);
     }
-    await delay(250);
+    await delay(1_000);
   }
   throw new Error('A guest got no egg.');
 }

@@ -20,13 +20,14 @@ const reconnectMilliseconds = 1_000;
 export function createListener(connection: pg.ClientConfig, log: Logger): Listener {
   const channels = new Map<string, Set<Hear>>();
   const change = createAlarm();
+  const closed = createAlarm();
   let closing = false;
   let running: Promise<void> | undefined;
 
   const run = async () => {
     while (!closing) {
       await hearUntilBroken().catch((error: unknown) => log.debug({ err: error }, 'the listening connection broke'));
-      if (!closing) await change.wait(reconnectMilliseconds);
+      if (!closing) await closed.wait(reconnectMilliseconds);
     }
   };
   const hearUntilBroken = async () => {
@@ -67,6 +68,7 @@ export function createListener(connection: pg.ClientConfig, log: Logger): Listen
     close: async () => {
       closing = true;
       change.ring();
+      closed.ring();
       await running;
     },
   };
