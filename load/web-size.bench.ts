@@ -55,7 +55,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
 
 const baseline = await weighBaseline();
 const chunks = await chunksOf({ root: web, configFile: join(web, 'vite.config.ts') });
-const entryFile = [...chunks.values()].find(({ isEntry }) => isEntry)?.fileName ?? '';
+const entryFile = fileOf(chunks, 'src/main.tsx');
 const entry = loadedWith(chunks, [entryFile]);
 const stage = minus(
   loadedWith(chunks, [fileOf(chunks, 'src/app/web3.tsx'), fileOf(chunks, 'web3/watch-receipts.ts')]),

@@ -35,6 +35,8 @@ export default defineConfig({
     outDir: 'dist',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The few browsers that know no module preload load the same files a little later.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: plannedChunks(chunks) }] } },

@@ -7,9 +7,12 @@ export const isMissingChunk = (error: unknown): boolean => error instanceof Erro
 export const isRebuilt = (html: string, entry: string | null | undefined): boolean =>
   Boolean(entry) && /<script[^>]+type="module"/.test(html) && !html.includes(entry ?? '');
 
-/** Reloads the page where the site was rebuilt since it was opened. An outage is no reason: the page would be gone too. */
+/**
+ * Reloads the page where the site was rebuilt since it was opened. An outage is no reason: the page would be gone too. The chunk
+ * `first` names all others, so its name changes with them.
+ */
 export async function reloadIfRebuilt(): Promise<void> {
-  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const entry = document.querySelector('script[src*="/first-"]')?.getAttribute('src');
   const index = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
   if (index?.ok && isRebuilt(await index.text(), entry)) location.reload();
 }

@@ -3,14 +3,12 @@ import { wordsFor } from '../../platform/problem.ts';
 import { Link, usePreload } from '../../platform/router.tsx';
 import { usePlayAsGuest } from '../../platform/session/guest.ts';
 import { KeptGuestsIfAny } from '../../platform/session/kept-guests-if-any.tsx';
-import { useProving } from '../../platform/session/prove-guest.ts';
-
-const provingWords = 'Many players are coming right now. Your device is doing a short check to let you in.';
+import { useProofNotice } from '../../platform/session/prove-guest.ts';
 
 /** The first screen of a newcomer. */
 export function Landing() {
   const guest = usePlayAsGuest();
-  const proving = useProving();
+  const notice = useProofNotice();
   const preload = usePreload();
   return (
     <div className="home-words">
@@ -33,11 +31,7 @@ export function Landing() {
         </Link>
       </div>
       <p className="home-note" role={guest.error ? 'alert' : undefined}>
-        {guest.error
-          ? wordsFor(guest.error)
-          : proving
-            ? provingWords
-            : 'Your first egg is a gift. No wallet needed, no cost.'}
+        {guest.error ? wordsFor(guest.error) : notice || 'Your first egg is a gift. No wallet needed, no cost.'}
       </p>
       <KeptGuestsIfAny />
     </div>
