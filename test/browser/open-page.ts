@@ -78,9 +78,10 @@ export async function visit(browser: Browser, { googlePerson, ...options }: Visi
     found.shifts = [];
     new PerformanceObserver((list) => {
       for (const { hadRecentInput, value, sources } of list.getEntries() as unknown as LayoutShift[]) {
-        // A dialog grows as its content arrives, however long after the press that opened it.
-        const inDialog = sources.length > 0 && sources.every(({ node }) => node?.parentElement?.closest('dialog'));
-        if (hadRecentInput || inDialog) continue;
+        // A dialog grows as its content arrives, however long after the press that opened it, and toasts make room for a dialog.
+        const isAbove = ({ node }: { node?: Node }) =>
+          node?.parentElement?.closest('dialog') || (node instanceof Element && node.closest('.toaster'));
+        if (hadRecentInput || (sources.length > 0 && sources.every(isAbove))) continue;
         found.layoutShift += value;
         found.shifts.push(
           `${value.toFixed(4)} ${sources.map(({ node }) => node?.parentElement?.className ?? '').join(', ')}`,

@@ -31,6 +31,8 @@ export async function offerSharedParts(): Promise<{ url: string; close(): Promis
 
 const serve = (answers: Answers) =>
   createServer(async ({ url }, response) => {
+    // A connection that is kept may end at the moment in which a busy test uses it again.
+    response.setHeader('connection', 'close');
     try {
       const answer = await answers[url as keyof Answers]();
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
