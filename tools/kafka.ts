@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,7 +42,7 @@ export async function startKafka(): Promise<KafkaBroker> {
   const secure = { address: `127.0.0.1:${securePort}`, ca, username: 'hatchery', password: keyPassword };
   const properties = join(folder, 'server.properties');
   writeFileSync(properties, propertiesOf(folder, { address, secure: secure.address, controllerPort }));
-  await run('java', [...javaFlags(folder), 'kafka.tools.StorageTool', 'format', '-t', clusterId(), '-c', properties]);
+  await run('java', [...javaFlags(folder), 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties]);
 
   const start = async () => {
     const process = spawn('java', [...javaFlags(folder), 'kafka.Kafka', properties], { stdio: 'ignore' });
@@ -94,7 +93,8 @@ const javaFlags = (folder: string) => [
   join(libraries(), '*'),
 ];
 
-const clusterId = () => randomBytes(16).toString('base64url');
+/** The same for every broker: one made at random is taken for an option when it begins with a dash. */
+const clusterId = 'hatcheryLocalTests000A';
 
 const keyPassword = 'a password of tests';
 
