@@ -163,12 +163,13 @@ describe('while the node of one chain is dead', () => {
     (await internal().chain.transactions({ query: { reference } }))[0]?.status;
   const arrives = (reference: string) =>
     eventually(async () => ['seen', 'final'].includes((await statusOf(reference)) as string));
-  const readiness = () =>
-    Promise.all(
-      [platform.url, ...Object.values(platform.ports).map((port) => `http://127.0.0.1:${port}`)].map(
-        async (url) => (await fetch(`${url}/readyz`)).status,
-      ),
-    );
+  /** A busy machine may answer a probe late, so one that fails is asked again. */
+  const allAreReady = () =>
+    eventually(async () => {
+      const urls = [platform.url, ...Object.values(platform.ports).map((port) => `http://127.0.0.1:${port}`)];
+      const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
+      return answers.every(({ status }) => status === 200);
+    });
   const balanceOn = (chainId: number) =>
     call(platform.url, 'GET', `/v1/wallet/holder/${guest.address}?chainId=${chainId}`);
 
@@ -201,7 +202,7 @@ describe('while the node of one chain is dead', () => {
 
     expect(await balanceOn(localSecondChainId)).toMatchObject({ status: 503 });
     expect(['queued', 'signed', 'sent']).toContain(await statusOf(waiting));
-    expect(await readiness()).toEqual([200, 200, 200, 200, 200]);
+    await allAreReady();
   });
 
   test('its work is done when it is back', async () => {
@@ -210,6 +211,6 @@ describe('while the node of one chain is dead', () => {
     await arrives(waiting);
     await arrives(await sendGas(localSecondChainId));
     expect(await balanceOn(localSecondChainId)).toMatchObject({ status: 200 });
-    expect(await readiness()).toEqual([200, 200, 200, 200, 200]);
+    await allAreReady();
   });
 });
