@@ -35,6 +35,8 @@ export function Dialog({ title: words, onClose, focus, children }: DialogProps) 
         event.preventDefault();
         onClose();
       }}
+      // A browser closes it at a second Escape, whatever the first was answered. Its owner decides.
+      onClose={() => dialog.current?.showModal()}
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}

@@ -20,6 +20,7 @@ type Step =
  */
 export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'asking', busy: false });
+  const [written, setWritten] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const client = useQueryClient();
   // Retries create one wallet; only the first answer has the phrase.
@@ -54,9 +55,15 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }
 
+  function close(): void {
+    if (step.at !== 'phrase') onClose();
+    else if (written) finish();
+    else setLeaving(true);
+  }
+
   const title = { asking: 'New wallet', phrase: 'Write down these words', made: 'Your new wallet' }[step.at];
   return (
-    <Dialog title={title} onClose={() => (step.at === 'phrase' ? setLeaving(true) : onClose())}>
+    <Dialog title={title} onClose={close}>
       {step.at === 'asking' && (
         <div className="dialog-body">
           <p>
@@ -81,6 +88,8 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
         <Phrase
           address={step.address}
           words={step.words}
+          written={written}
+          onWritten={setWritten}
           leaving={leaving}
           onStay={() => setLeaving(false)}
           onDone={finish}
@@ -107,14 +116,15 @@ export function CreateWalletDialog({ onClose }: { onClose: () => void }) {
 interface PhraseProps {
   address: string;
   words: readonly string[];
+  written: boolean;
+  onWritten: (written: boolean) => void;
   /** The player is about to close it without confirming that the words are written down. */
   leaving: boolean;
   onStay: () => void;
   onDone: () => void;
 }
 
-function Phrase({ address, words, leaving, onStay, onDone }: PhraseProps) {
-  const [written, setWritten] = useState(false);
+function Phrase({ address, words, written, onWritten, leaving, onStay, onDone }: PhraseProps) {
   return (
     <div className="dialog-body">
       <p>
@@ -145,7 +155,7 @@ function Phrase({ address, words, leaving, onStay, onDone }: PhraseProps) {
         </div>
       )}
       <label className="check-line">
-        <input type="checkbox" checked={written} onChange={(event) => setWritten(event.target.checked)} />
+        <input type="checkbox" checked={written} onChange={(event) => onWritten(event.target.checked)} />
         <span>I have written all {words.length} words down.</span>
       </label>
       <div className="acts acts-end">
