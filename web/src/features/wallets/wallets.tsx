@@ -31,6 +31,7 @@ function Sheets({ user }: { user: User }) {
   if (!wallets.data || sweeps.isPending) return <Waiting />;
   const own = wallets.data.filter(({ isInternalWallet }) => !isInternalWallet);
   const kept = wallets.data.filter(({ isInternalWallet }) => isInternalWallet);
+  const ownMain = own.some(({ mainWallet }) => mainWallet);
   return (
     <>
       <SweepProgresses />
@@ -46,10 +47,16 @@ function Sheets({ user }: { user: User }) {
         </div>
       </Sheet>
       <Sheet title="Kept by Hatchery" lead="We hold the keys for you, encrypted. You can play without a wallet app.">
+        {!user.guest && !ownMain && (
+          <p className="soft">
+            To move what they hold to a wallet of your own, {own.length > 0 ? 'make it' : 'link it and make it'} your
+            main wallet.
+          </p>
+        )}
         <WalletRows wallets={kept} none="None yet. Create one to play without a wallet app." />
         <Keeping guest={user.guest} />
       </Sheet>
-      {own.some(({ mainWallet }) => mainWallet) && <SweepOffers />}
+      {ownMain && <SweepOffers />}
     </>
   );
 }
