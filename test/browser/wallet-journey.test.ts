@@ -187,6 +187,24 @@ describe('a player with a wallet', () => {
     await player.close();
   });
 
+  it('is asked once after a double press, and may forget what they refused', async () => {
+    const player = await visitWithWallet({ viewport: desk });
+    const { page, wallet } = player;
+    await signIn(player);
+    await page.getByRole('navigation').getByRole('link', { name: 'Market' }).click();
+    await button(page, 'Buy 1 Fire Egg').dblclick();
+    wallet.refused.add('eth_sendTransaction');
+    await button(page, /^Approve 100/).dblclick();
+    await page.getByText('You cancelled in your wallet. Nothing was sent').waitFor();
+    expect(transactionsAsked(wallet)).toBe(1);
+    await page.keyboard.press('Escape');
+    await button(page, 'Transactions: 1 pending').click();
+    await button(page, 'Clear').click();
+    await page.getByText('No transactions yet.').waitFor();
+    expect(player.complaints).toEqual([]);
+    await player.close();
+  });
+
   it('is told which token is missing', async () => {
     const player = await visitWithWallet({ viewport: phone }, { tokens: '50' });
     await signIn(player);

@@ -8,7 +8,7 @@ import { ElementTag } from '../../design/element-tag.tsx';
 import { Repeated } from '../../design/repeated.tsx';
 import { Stepper } from '../../design/stepper.tsx';
 import { addAction } from '../../platform/actions/actions.ts';
-import { requestTransaction } from '../../platform/actions/transaction.ts';
+import { currentTransaction, requestTransaction } from '../../platform/actions/transaction.ts';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { gameToken } from '../../platform/game-token.ts';
@@ -80,6 +80,8 @@ function EggForSale({ kind, owned, paying }: EggForSaleProps) {
 
   async function buyWithOwnWallet() {
     if (!(await requestWallet())) return;
+    // A double press buys once.
+    if (currentTransaction()) return;
     const action = addAction({
       id: crypto.randomUUID(),
       kind: buyEggs.name,

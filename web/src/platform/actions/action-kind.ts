@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createStore, useStore } from '../../design/store.ts';
-import type { Action, ActionFacts } from './actions.rules.ts';
+import { type Action, type ActionFacts, isOpen } from './actions.rules.ts';
 import type { ActionPlanner } from './web3/plan.ts';
 
 /** One transaction of a kind, and what to say of it. */
@@ -66,6 +66,10 @@ export function useKindOf(): (action: Action | undefined) => ActionKind | undefi
 }
 
 export const useActionKinds = (): ActionKind[] => [...useStore(kinds).values()];
+
+/** Returns whether the player may forget an action: it is over, or nothing of it was prepared by the platform or may still be sent. */
+export const isForgettable = (action: Action, { finalBy }: ActionKind): boolean =>
+  !isOpen(action) || (action.status === 'ready' && action.unansweredFrom === undefined && finalBy === 'receipt');
 
 /** Returns the step after one, or undefined after the last. */
 export function stepAfter({ steps }: ActionKind, step: string): string | undefined {

@@ -3,8 +3,8 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Link } from '../router.tsx';
 import { useNow } from '../use-now.ts';
-import { type ActionKind, useKindOf } from './action-kind.ts';
-import { type Action, dismissAction, isOpen, useActions } from './actions.ts';
+import { type ActionKind, isForgettable, useKindOf } from './action-kind.ts';
+import { type Action, dismissAction, useActions } from './actions.ts';
 import { statusWords } from './actions.words.ts';
 import { requestTransaction } from './transaction.ts';
 import './actions.css';
@@ -62,7 +62,7 @@ function TrayItem({ action, kind, now, onLeave }: TrayItemProps) {
           Continue
         </Button>
       )}
-      {!isOpen(action) && (
+      {isForgettable(action, kind) && (
         <button type="button" className="icon-button" aria-label="Clear" onClick={() => dismissAction(action.id)}>
           <Icon name="close" size={18} />
         </button>

@@ -18,9 +18,14 @@ interface Sending {
   account: Address;
 }
 
-/** Simulates the step, asks the wallet, and stores the hash before anything else happens. */
+/** Actions whose step is being simulated. */
+const preparing = new Set<string>();
+
+/** Simulates the step, asks the wallet, and stores the hash before anything else happens. A double press asks once. */
 export async function sendStep({ web3, kind, action, step: { step, call }, account }: Sending): Promise<void> {
   const { id, chainId, unansweredFrom } = action;
+  if (preparing.has(id)) return;
+  preparing.add(id);
   const client = web3.getClient({ chainId });
   let asked = unansweredFrom;
   try {
@@ -35,10 +40,13 @@ export async function sendStep({ web3, kind, action, step: { step, call }, accou
       ...{ step, status: 'asked', failure: undefined },
       ...{ askedAtBlock: Number(head), unansweredFrom: asked },
     });
+    preparing.delete(id);
     const hash = await writeContract(web3, { ...call, account, chainId });
     advanceAction(id, { status: 'sent', hash, unansweredFrom: undefined });
   } catch (error) {
     withdrawAction(id, wordsForRevert(error) ?? wordsForWallet(error), isRejection(error) ? unansweredFrom : asked);
+  } finally {
+    preparing.delete(id);
   }
 }
 
