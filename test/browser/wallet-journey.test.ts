@@ -205,6 +205,14 @@ describe('a player with a wallet', () => {
     await player.close();
   });
 
+  it('is told that the invitation of their link was refused', async () => {
+    const player = await visitWithWallet({ viewport: phone });
+    await player.page.goto(`${platform.url}/?ref=NOBODY1`);
+    await signIn(player);
+    await player.page.getByText('This referral code does not exist.').first().waitFor();
+    await player.close();
+  });
+
   it('is told which token is missing', async () => {
     const player = await visitWithWallet({ viewport: phone }, { tokens: '50' });
     await signIn(player);
