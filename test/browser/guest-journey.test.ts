@@ -65,9 +65,26 @@ describe('a guest', () => {
     await button(page, 'See your creature').waitFor();
     await page.reload();
     await button(page, 'See your creature').click();
-    await button(page, 'Go to collection').waitFor();
     await button(page, 'Back to the nest').click();
     await page.getByRole('link', { name: 'Choose an egg' }).waitFor();
+    expect(guest.complaints).toEqual([]);
+    await guest.close();
+  });
+
+  it('meets a creature once, however they leave it', async () => {
+    const guest = await visit(browser);
+    const { page } = guest;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').click();
+    await button(page, 'Hatch').click();
+    await button(page, 'See your creature').click();
+    await button(page, 'Back to the nest').waitFor();
+    await page.locator('.plate-full h2').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: /is waiting for you$/ }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Hatchery' }).click();
+    // At once: no other egg is on its way.
+    await page.getByRole('link', { name: 'Choose an egg' }).waitFor({ timeout: 20_000 });
     expect(guest.complaints).toEqual([]);
     await guest.close();
   });

@@ -2,11 +2,12 @@ import type { User } from '@hatchery/api/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { useStore } from '../../design/store.ts';
 import { isOfKind } from '../../platform/actions/action-kind.ts';
-import { useActions } from '../../platform/actions/actions.ts';
+import { type Action, useActions } from '../../platform/actions/actions.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
-import { useGuestMadeAt, usePlayAsGuest } from '../../platform/session/guest.ts';
+import { guestMadeAt, usePlayAsGuest } from '../../platform/session/guest.ts';
 import { KeptGuestsIfAny } from '../../platform/session/kept-guests-if-any.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { usePollMs } from '../../platform/stream/stream.ts';
@@ -70,25 +71,29 @@ function Doors() {
 
 function PlayersNest({ user }: { user: User }) {
   const shown = hatchToShow(useActions().filter((action) => isOfKind(hatchEggs, action)));
-  const [met, setMet] = useState<string>();
+  const [met, setMet] = useState<Action>();
   const expecting = useExpecting();
   const pollMs = usePollMs(whenAwayMs);
   const eggs = useQuery({
     ...eggsBalanceOptions,
     refetchInterval: ({ state }) => (awaitsEggs(state.data ?? [], expecting) ? pollMs : false),
   });
-  if (shown && met === shown.id) return <Reveal action={shown} onDone={() => setMet(undefined)} />;
-  if (shown) return <Hatching action={shown} onMeet={() => setMet(shown.id)} />;
+  const hasEggs = totalOf(eggs.data ?? [], 'availableAmount') > 0;
+  useEffect(() => {
+    if (hasEggs) guestMadeAt.set(undefined);
+  }, [hasEggs]);
+  if (met) return <Reveal action={met} onDone={() => setMet(undefined)} />;
+  if (shown) return <Hatching action={shown} onMeet={() => setMet(shown)} />;
   if (eggs.error && !eggs.data) return <Failure error={eggs.error} onRetry={() => void eggs.refetch()} />;
   if (!eggs.data) return <Waiting />;
-  if (totalOf(eggs.data, 'availableAmount') > 0) return <Nest user={user} rows={eggs.data} />;
+  if (hasEggs) return <Nest user={user} rows={eggs.data} />;
   if (expecting || totalOf(eggs.data, 'incomingAmount') > 0) return <Incoming />;
   return <EmptyNest />;
 }
 
 /** A guest's first egg takes a few seconds to arrive; before that, the balance doesn't show it. */
 function useExpecting(): boolean {
-  const madeAt = useGuestMadeAt();
+  const madeAt = useStore(guestMadeAt);
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (madeAt === undefined) return;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Button } from '../../design/button.tsx';
 import { CreatureCard } from '../../design/creature-card.tsx';
 import { type Action, dismissAction } from '../../platform/actions/actions.ts';
@@ -7,17 +8,16 @@ import { navigate } from '../../platform/router.tsx';
 import { hatchOptions } from './hatches.queries.ts';
 import { Ground } from './nest-egg.tsx';
 
-/** Shows the creatures that hatched. */
+/** Shows the creatures that hatched. Once seen they are met, however the player leaves. */
 export function Reveal({ action, onDone }: { action: Action; onDone: () => void }) {
   const { data, error, refetch } = useQuery(hatchOptions(action.id));
+  useEffect(() => {
+    if (data) dismissAction(action.id);
+  }, [data, action.id]);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   const monsters = data?.monsters ?? [];
-  function leave() {
-    onDone();
-    dismissAction(action.id);
-  }
   function collect() {
-    leave();
+    onDone();
     navigate('/collection');
   }
   return (
@@ -34,7 +34,7 @@ export function Reveal({ action, onDone }: { action: Action; onDone: () => void 
         <Button look="primary" large onClick={collect} disabled={!data}>
           Go to collection
         </Button>
-        <Button large onClick={leave} disabled={!data}>
+        <Button large onClick={onDone} disabled={!data}>
           Back to the nest
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { createStore, useStore } from '../../design/store.ts';
+import { createStore } from '../../design/store.ts';
 import { createIntent } from '../intent.ts';
 import { retryDelay, shouldRetry } from '../retry.rules.ts';
 import { navigate } from '../router.tsx';
@@ -8,9 +8,8 @@ import { lookForPlayers } from './device-players.ts';
 import { createGuestWithProof } from './prove-guest.ts';
 import { currentSession, enterSession } from './session.ts';
 
-/** The moment at which this page created a guest; the first egg is on its way from then on. */
-const guestMadeAt = createStore<number | undefined>(undefined);
-export const useGuestMadeAt = (): number | undefined => useStore(guestMadeAt);
+/** The moment at which this page created a guest, whose first egg is on its way until it arrives. */
+export const guestMadeAt = createStore<number | undefined>(undefined);
 
 /** One for all buttons of the page, and tabs take turns: however often it is pressed, there is one guest. */
 const newGuest = createIntent();
