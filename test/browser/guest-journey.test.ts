@@ -89,6 +89,23 @@ describe('a guest', () => {
     await guest.close();
   });
 
+  it('gets what they opened offline once they are back', async () => {
+    const guest = await visit(browser);
+    const { page } = guest;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').click();
+    await button(page, 'Hatch').waitFor();
+    await guest.context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Collection' }).click();
+    await page.waitForURL('**/collection');
+    await guest.context.setOffline(false);
+    await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Collection', includeHidden: true }).waitFor();
+    await guest.close();
+  });
+
   it('gets there by keyboard alone', async () => {
     const guest = await visit(browser, { viewport: desk });
     const { page } = guest;

@@ -1,7 +1,8 @@
 import type { User } from '@hatchery/api/users';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Toaster } from '../design/toaster.tsx';
+import { lazily } from '../platform/lazily.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { Router, usePath, useRoute } from '../platform/router.tsx';
 import { useSession } from '../platform/session/session.ts';
@@ -11,9 +12,9 @@ import { WalletChip } from '../platform/wallet/wallet-chip.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { notFound, routes } from './routes.tsx';
 
-const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-const Web3 = lazy(async () => ({ default: (await import('./web3.tsx')).Web3 }));
+const Player = lazily(async () => (await import('./player.tsx')).Player);
+const CommandPalette = lazily(async () => (await import('./command-palette.tsx')).CommandPalette);
+const Web3 = lazily(async () => (await import('./web3.tsx')).Web3);
 
 export function App() {
   return (

@@ -1,5 +1,5 @@
 /** The words of browsers when a script or a style sheet of the page is gone. */
-const missing = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+const missing = /imported module|module script failed|preload CSS/i;
 
 export const isMissingChunk = (error: unknown): boolean => error instanceof Error && missing.test(error.message);
 

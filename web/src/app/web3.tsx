@@ -1,17 +1,16 @@
-import { lazy, Suspense, use, useEffect } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import { useTransaction } from '../platform/actions/transaction.ts';
 import { loadConfig } from '../platform/config.ts';
+import { lazily } from '../platform/lazily.ts';
 import { useConnectRequest, useDisconnectRequest } from '../platform/wallet/wallet.ts';
 import { bridgeWallet, disconnectWallet, reconnectWallet } from '../platform/wallet/web3/wallet-bridge.ts';
 import { createWeb3 } from '../platform/wallet/web3/web3.ts';
 import './action-kinds.ts';
 
-const ConnectDialog = lazy(async () => ({
-  default: (await import('../platform/wallet/web3/connect-dialog.tsx')).ConnectDialog,
-}));
-const TransactionDialog = lazy(async () => ({
-  default: (await import('../platform/actions/web3/transaction-dialog.tsx')).TransactionDialog,
-}));
+const ConnectDialog = lazily(async () => (await import('../platform/wallet/web3/connect-dialog.tsx')).ConnectDialog);
+const TransactionDialog = lazily(
+  async () => (await import('../platform/actions/web3/transaction-dialog.tsx')).TransactionDialog,
+);
 
 /** One per page: wallets that announce themselves are listened for from here on. */
 const opened = loadConfig().then((config) => {

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentType, MouseEvent, ReactNode } from 'react';
 import { createContext, lazy, useContext, useSyncExternalStore } from 'react';
+import { patiently } from './lazily.ts';
 import type { Page } from './pages.ts';
 import { matchPath, type Params } from './route.rules.ts';
 
@@ -22,9 +23,10 @@ const pageOf = new Map<Load, ComponentType>();
 
 /** Makes a page whose code is fetched when it is first shown, or when the pointer is on a link to it. */
 export function lazyPage(load: Load): Pick<Route, 'page' | 'preload'> {
-  const page = pageOf.get(load) ?? lazy(async () => ({ default: await load() }));
+  const fetch = patiently(load);
+  const page = pageOf.get(load) ?? lazy(fetch);
   pageOf.set(load, page);
-  return { page, preload: () => void load().catch(() => undefined) };
+  return { page, preload: () => void fetch().catch(() => undefined) };
 }
 
 const listeners = new Set<() => void>();

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazily } from '../../platform/lazily.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Landing } from './landing.tsx';
 import { Scene } from './scene.tsx';
 import './home.css';
 
-const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
+const Welcome = lazily(async () => (await import('./welcome.tsx')).Welcome);
 
 export function Home() {
   const session = useSession();

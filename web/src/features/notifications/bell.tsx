@@ -1,17 +1,16 @@
 import type { Notification } from '@hatchery/api/notifications';
 import type { User } from '@hatchery/api/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { api } from '../../platform/api.ts';
+import { lazily } from '../../platform/lazily.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { onNotification, startStream, usePollMs } from '../../platform/stream/stream.ts';
 import { notificationsOptions } from './notifications.queries.ts';
 import { sentenceOf } from './sentences.ts';
 
-const NotificationsDialog = lazy(async () => ({
-  default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
-}));
+const NotificationsDialog = lazily(async () => (await import('./notifications-dialog.tsx')).NotificationsDialog);
 
 const whenAwayMs = 60_000;
 

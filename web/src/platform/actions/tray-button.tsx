@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
+import { lazily } from '../lazily.ts';
 import { isOpen, useActions } from './actions.ts';
 
-const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
+const Tray = lazily(async () => (await import('./tray.tsx')).Tray);
 
 /** Opens the list of transactions from any page, and counts those that are pending. */
 export function TrayButton() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazily } from '../lazily.ts';
 import { useKeptGuests } from './device-players.ts';
 
-const KeptGuests = lazy(async () => ({ default: (await import('./kept-guests.tsx')).KeptGuests }));
+const KeptGuests = lazily(async () => (await import('./kept-guests.tsx')).KeptGuests);
 
 /** Offers the guests that this browser has put aside. Loads nothing where there are none. */
 export function KeptGuestsIfAny() {
