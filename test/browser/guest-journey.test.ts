@@ -113,6 +113,11 @@ describe('a guest', () => {
     await button(page, 'Play as guest').waitFor();
     await page.keyboard.press('Tab');
     expect(await focusedName(page)).toBe('Skip to content');
+    await tabTo(page, 'Play as guest');
+    // The ring alone is dark blue on the sky.
+    expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).boxShadow)).toContain(
+      'rgb(255, 253, 246) 0px 0px 0px 2px',
+    );
     for (const name of ['Play as guest', 'Hatch', 'See your creature', 'Go to collection']) {
       await button(page, name).waitFor();
       await tabTo(page, name);
