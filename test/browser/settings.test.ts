@@ -1,6 +1,7 @@
 import { eventually } from '@hatchery/kit/testing';
+import type { Page } from 'playwright-core';
 import { mailTo, newAddress } from './mailbox.ts';
-import { launch, openPlatform, visit } from './open-page.ts';
+import { launch, openPlatform, phone, visit } from './open-page.ts';
 import { button, sheet, unexpected, visitAsPlayer } from './players.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
@@ -24,17 +25,26 @@ describe('a guest', () => {
     await other.goto(at('/more'));
     await other.getByText("You're playing as a guest").waitFor();
 
-    const email = newAddress('grace');
+    const email = newAddress('grace.with.an.address.that.is.wider.than.a.phone');
     await page.goto(at('/sign-up?to=/settings/profile'));
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('velvet tiger on a lamp post');
     await button(page, 'Create account').click();
     await page.getByLabel('Code').fill((await mailTo(platform.url, email, 'Confirm your e-mail address')).code);
     await other.getByText(email).waitFor();
+    const widthOf = (tab: Page) => tab.evaluate(() => document.documentElement.scrollWidth);
+    expect(await widthOf(other)).toBe(phone.width);
     await page.waitForURL('**/settings/profile');
     await page.getByLabel('Name', { exact: true }).fill('Grace');
     await button(page, 'Save').click();
     await other.getByRole('heading', { name: 'Grace' }).waitFor();
+
+    for (const path of ['/settings/accounts', '/settings/security']) {
+      await other.goto(at(path));
+      await other.getByText(email).first().waitFor();
+      expect(await widthOf(other)).toBe(phone.width);
+    }
+    await other.goto(at('/more'));
 
     // Both wallets are kept by Hatchery: the guest's and the one that came with the account.
     await sheet(page, 'Main wallet').getByText('We hold its key for you.').waitFor();

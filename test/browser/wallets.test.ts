@@ -57,7 +57,10 @@ describe('wallets', () => {
     await button(page, 'Restore wallet').click();
     await page.getByText('Wallet restored.').first().waitFor();
     const kept = sheet(page, 'Kept by Hatchery');
-    await kept.getByRole('button', { name: /^Make 0x/ }).first().click();
+    await kept
+      .getByRole('button', { name: /^Make 0x/ })
+      .first()
+      .click();
     await kept.getByText('To move what they hold to a wallet of your own, make it your main wallet.').waitFor();
     await player.close();
   });
