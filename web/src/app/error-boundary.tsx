@@ -28,10 +28,7 @@ export class ErrorBoundary extends Component<
       <main className="page page-narrow" id="main" tabIndex={-1}>
         <section className="empty card">
           <h1>Something went wrong on this page</h1>
-          <p>
-            Your creatures, eggs and tokens are safe.{' '}
-            {wordsFor(isMissingChunk(this.state.error) ? new TypeError() : this.state.error)}
-          </p>
+          <p>Your creatures, eggs and tokens are safe. {wordsFor(asFailedFetch(this.state.error))}</p>
           <Button look="primary" onClick={() => location.reload()}>
             Reload the page
           </Button>
@@ -40,3 +37,6 @@ export class ErrorBoundary extends Component<
     );
   }
 }
+
+/** Code that does not arrive is, to the player, a failed fetch like any other. */
+const asFailedFetch = (error: unknown) => (isMissingChunk(error) ? new TypeError() : error);
