@@ -162,26 +162,27 @@ describe('what services tell a player', () => {
   it('waits in no circle with the deletion of the account that stays, right after the merge', async () => {
     const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
     const { knex } = stage.database;
-    const waiting = (query: string) =>
-      knex('pg_stat_activity')
-        .where({ wait_event_type: 'Lock' })
-        .whereRaw('datname = current_database()')
-        .whereLike('query', query)
-        .pluck('pid');
     const [merge, deletion] = [await knex.transaction(), await knex.transaction()];
+    const sessionOf = async (tx: typeof merge): Promise<number> =>
+      (await tx.raw('select pg_backend_pid() as pid')).rows[0].pid;
+    const [merging, deleting] = [await sessionOf(merge), await sessionOf(deletion)];
+    const waitsFor = async (session: number, query: string) => {
+      const behind = knex('pg_stat_activity').whereRaw('? = any(pg_blocking_pids(pid))', [session]);
+      return (await behind.whereLike('query', query).pluck('pid')).length > 0;
+    };
     await merge('users').where({ id: from.userId }).forUpdate().select('id');
     await merge('users').where({ id: from.userId }).update({ absorbed_into: into.userId });
     const locked = deletion('users').where({ id: into.userId }).forUpdate().pluck('id').then();
-    await eventually(async () => (await waiting('%for update%')).length > 0);
+    await eventually(() => waitsFor(merging, '%for update%'));
     let isStored = false;
     const stored = storeMeanwhile(from.userId).finally(() => {
       isStored = true;
     });
-    await eventually(async () => (await waiting('%notification_streams%')).length > 0);
+    await eventually(() => waitsFor(merging, '%notification_streams%'));
     await merge.commit();
     expect(await locked).toEqual([into.userId]);
     // It waits for the account that stays now, unless it was faster than the deletion.
-    await eventually(async () => isStored || (await waiting('%notification_streams%')).length > 0);
+    await eventually(async () => isStored || (await waitsFor(deleting, '%notification_streams%')));
     await deletion('users').where({ id: from.userId }).delete();
     await deletion.commit();
     await stored;
