@@ -166,23 +166,32 @@ describe('what services tell a player', () => {
     const sessionOf = async (tx: typeof merge): Promise<number> =>
       (await tx.raw('select pg_backend_pid() as pid')).rows[0].pid;
     const [merging, deleting] = [await sessionOf(merge), await sessionOf(deletion)];
-    const waitsFor = async (session: number, query: string) => {
-      const behind = knex('pg_stat_activity').whereRaw('? = any(pg_blocking_pids(pid))', [session]);
-      return (await behind.whereLike('query', query).pluck('pid')).length > 0;
+    // It may stand behind another session that waits, such as the one that links the account's first wallet.
+    const waitsFor = async (session: number, query: string): Promise<boolean> => {
+      const { rows } = await knex.raw(
+        `with recursive behind (pid) as (
+           select unnest(pg_blocking_pids(pid)) from pg_stat_activity where query like ?
+           union
+           select unnest(pg_blocking_pids(pid)) from behind
+         )
+         select pid from behind where pid = ?`,
+        [query, session],
+      );
+      return rows.length > 0;
     };
     await merge('users').where({ id: from.userId }).forUpdate().select('id');
     await merge('users').where({ id: from.userId }).update({ absorbed_into: into.userId });
     const locked = deletion('users').where({ id: into.userId }).forUpdate().pluck('id').then();
-    await eventually(() => waitsFor(merging, '%for update%'));
+    await eventually(() => waitsFor(merging, 'select%for update'));
     let isStored = false;
     const stored = storeMeanwhile(from.userId).finally(() => {
       isStored = true;
     });
-    await eventually(() => waitsFor(merging, '%notification_streams%'));
+    await eventually(() => waitsFor(merging, '%into notification_streams%'));
     await merge.commit();
     expect(await locked).toEqual([into.userId]);
     // It waits for the account that stays now, unless it was faster than the deletion.
-    await eventually(async () => isStored || (await waitsFor(deleting, '%notification_streams%')));
+    await eventually(async () => isStored || (await waitsFor(deleting, '%into notification_streams%')));
     await deletion('users').where({ id: from.userId }).delete();
     await deletion.commit();
     await stored;
