@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { newGooglePerson, sharedPlatform } from '../platform/shared.ts';
 import { mailTo, newAddress } from './mailbox.ts';
 import { desk, launch, phone, visit } from './open-page.ts';
+import { arriveAsGuest, button, meetCreature } from './players.ts';
 
 const password = 'velvet tiger on a lamp post';
 const otherPassword = 'seven quiet herons at dusk';
@@ -9,7 +10,6 @@ const otherPassword = 'seven quiet herons at dusk';
 const [platform, browser] = await Promise.all([sharedPlatform(), launch()]);
 afterAll(() => browser.close());
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const passwordField = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
 const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const at = (path: string) => platform.url + path;
@@ -268,12 +268,8 @@ describe('a guest', () => {
   it('becomes an account and keeps its creature', async () => {
     const player = await visit(browser);
     const { page } = player;
-    await page.goto(platform.url);
-    await button(page, 'Play as guest').click();
-    await button(page, 'Hatch').click();
-    await button(page, 'See your creature').click();
-    await button(page, 'Go to collection').waitFor();
-    const creature = (await page.locator('.plate-full h2').textContent()) ?? '';
+    await arriveAsGuest(page, platform.url);
+    const creature = await meetCreature(page);
     await page.goto(platform.url);
     await page.getByRole('link', { name: 'Keep your creatures: create an account' }).click();
     await page.getByRole('heading', { name: 'Keep your creatures' }).waitFor();

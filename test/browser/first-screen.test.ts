@@ -1,4 +1,5 @@
 import { desk, launch, loaded, openPlatform, phone, visit } from './open-page.ts';
+import { arriveAsGuest } from './players.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
 afterAll(() => browser.close());
@@ -44,9 +45,7 @@ describe('the first screen', () => {
     guest.page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
     });
-    await guest.page.goto(platform.url);
-    await guest.page.getByRole('button', { name: 'Play as guest', exact: true }).click();
-    await guest.page.getByRole('button', { name: 'Hatch', exact: true }).waitFor();
+    await arriveAsGuest(guest.page, platform.url);
     // The list of the player's wallets is data of the platform.
     expect(scripts.filter((path) => /web3|connect|wallet(?!s\.queries)/i.test(path))).toEqual([]);
     await guest.close();

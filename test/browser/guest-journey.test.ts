@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { desk, launch, openPlatform, phone, type Visit, visit } from './open-page.ts';
+import { arriveAsGuest, button, meetCreature } from './players.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
 afterAll(() => browser.close());
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** From the landing page to a creature's page in the guide. */
 async function hatchAsGuest({ page, screenshot }: Visit, name: string): Promise<void> {
@@ -74,12 +73,8 @@ describe('a guest', () => {
   it('meets a creature once, however they leave it', async () => {
     const guest = await visit(browser);
     const { page } = guest;
-    await page.goto(platform.url);
-    await button(page, 'Play as guest').click();
-    await button(page, 'Hatch').click();
-    await button(page, 'See your creature').click();
-    await button(page, 'Back to the nest').waitFor();
-    await page.locator('.plate-full h2').waitFor();
+    await arriveAsGuest(page, platform.url);
+    await meetCreature(page);
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { name: /is waiting for you$/ }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Hatchery' }).click();
@@ -92,9 +87,7 @@ describe('a guest', () => {
   it('gets what they opened offline once they are back', async () => {
     const guest = await visit(browser);
     const { page } = guest;
-    await page.goto(platform.url);
-    await button(page, 'Play as guest').click();
-    await button(page, 'Hatch').waitFor();
+    await arriveAsGuest(page, platform.url);
     await guest.context.setOffline(true);
     await page.getByText('You are offline').waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -225,9 +218,7 @@ describe('anybody', () => {
   it('leaves for good as a guest, after being told what that means', async () => {
     const guest = await visit(browser);
     const { page } = guest;
-    await page.goto(platform.url);
-    await button(page, 'Play as guest').click();
-    await button(page, 'Hatch').waitFor();
+    await arriveAsGuest(page, platform.url);
     await page.getByRole('navigation').getByRole('link', { name: 'More' }).click();
     await page.getByRole('link', { name: /^Profile/ }).click();
     await page.getByLabel('Name').fill('Ada');

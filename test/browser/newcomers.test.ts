@@ -4,7 +4,7 @@ import { hardest } from '../../services/users/src/newcomers/newcomers.rules.ts';
 import { createProofsOfWork } from '../../services/users/src/newcomers/proof-of-work.ts';
 import { startTestPlatform } from '../platform/running-platform.ts';
 import { launch, visit } from './open-page.ts';
-import { button, unexpected } from './players.ts';
+import { arriveAsGuest, unexpected } from './players.ts';
 
 const usual = { USUAL_NEWCOMERS_PER_HOUR: 'address=1,network=1000000,platform=1000000' };
 const [platform, browser] = await Promise.all([startTestPlatform(usual), launch()]);
@@ -33,9 +33,7 @@ it('a newcomer in a crowd gets in with the same press, while their device proves
   for (const [index, statuses] of [[201], [428, 201]].entries()) {
     const guest = await visit(browser);
     const attempts = watchAttempts(guest.page);
-    await guest.page.goto(platform.url);
-    await button(guest.page, 'Play as guest').click();
-    await button(guest.page, 'Hatch').waitFor();
+    await arriveAsGuest(guest.page, platform.url);
     expect(attempts.map(({ status }) => status)).toEqual(statuses);
     expect(attempts.map(({ proof }) => Boolean(proof))).toEqual(statuses.map((_, nth) => nth > 0));
     await guest.screenshot(`newcomer-${index}`);
@@ -61,9 +59,7 @@ it('solves the hardest challenge. PROOF_REPORT=1 prints how long it takes', asyn
       const problem = { type: '/problems/proof-required', title: 'Precondition Required', status: 428, challenge };
       return route.fulfill({ status: 428, contentType: 'application/problem+json', body: JSON.stringify(problem) });
     });
-    await page.goto(platform.url);
-    await button(page, 'Play as guest').click();
-    await button(page, 'Hatch').waitFor();
+    await arriveAsGuest(page, platform.url);
     const [asked, solved] = given;
     expect(await proofs.read(solved?.proof ?? '', new Date())).toMatchObject({ level: hardest });
     const { counter } = JSON.parse(Buffer.from(solved?.proof ?? '', 'base64').toString()).solution;

@@ -3,7 +3,7 @@ import type { Request } from 'playwright-core';
 import { call } from '../platform/call.ts';
 import type { Person } from '../platform/people.ts';
 import { launch, openPlatform, phone, visit } from './open-page.ts';
-import { button, comeAs, newPlayer, unexpected } from './players.ts';
+import { arriveAsGuest, button, comeAs, newPlayer, unexpected } from './players.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -101,8 +101,7 @@ it('the list leads to what happened, by keyboard, at night', async () => {
 it('a hatch that its player has watched is no news', async () => {
   const guest = await visit(browser, { viewport: phone });
   const { page } = guest;
-  await page.goto(platform.url);
-  await button(page, 'Play as guest').click();
+  await arriveAsGuest(page, platform.url);
   await button(page, 'Hatch').click();
   await button(page, 'See your creature').waitFor();
   await button(page, /^Notifications/).click();

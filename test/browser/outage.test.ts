@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Fate, type FaultyGateway, startFaultyGateway } from './faulty-gateway.ts';
 import { desk, launch, openPlatform, phone, type Visit, visit } from './open-page.ts';
-import { button } from './players.ts';
+import { arriveAsGuest, button } from './players.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
 const gateway: FaultyGateway = await startFaultyGateway(platform.url);
@@ -28,9 +28,7 @@ const uidOf = (page: Page) =>
 async function playAsGuest(options: Parameters<typeof visit>[1] = { viewport: phone }): Promise<Visit> {
   well();
   const guest = await visit(browser, options);
-  await guest.page.goto(gateway.url);
-  await button(guest.page, 'Play as guest').click();
-  await button(guest.page, 'Hatch').waitFor();
+  await arriveAsGuest(guest.page, gateway.url);
   return guest;
 }
 

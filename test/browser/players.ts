@@ -54,6 +54,20 @@ export async function visitAsPlayer(browser: Browser, url: string, name: string,
   return { ...player, person };
 }
 
+/** Arrives as a new guest, and waits for the egg in the nest. */
+export async function arriveAsGuest(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await button(page, 'Play as guest').click();
+  await button(page, 'Hatch').waitFor();
+}
+
+/** Hatches the egg in the nest, up to the creature's card. @returns its name. */
+export async function meetCreature(page: Page): Promise<string> {
+  await button(page, 'Hatch').click();
+  await button(page, 'See your creature').click();
+  return (await page.locator('.plate-full h2').textContent()) ?? '';
+}
+
 /** Gives a player's kept wallet game tokens of the local platform, once the wallet is made. */
 export async function fundKeptWallet(url: string, { token }: Person): Promise<void> {
   const address = await eventually(async () => (await call(url, 'GET', '/v2/users', { token })).body.internalWallet);

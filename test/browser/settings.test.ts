@@ -2,7 +2,7 @@ import { eventually } from '@hatchery/kit/testing';
 import type { Page } from 'playwright-core';
 import { mailTo, newAddress } from './mailbox.ts';
 import { launch, openPlatform, phone, visit } from './open-page.ts';
-import { button, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { arriveAsGuest, button, sheet, unexpected, visitAsPlayer } from './players.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
 afterAll(() => browser.close());
@@ -14,9 +14,7 @@ describe('a guest', () => {
   it('is told what needs an account, and becomes one in every tab', async () => {
     const guest = await visit(browser);
     const { page } = guest;
-    await page.goto(platform.url);
-    await button(page, 'Play as guest').click();
-    await page.waitForURL('**/hatchery');
+    await arriveAsGuest(page, platform.url);
     await page.goto(at('/settings/profile'));
     await page.getByRole('link', { name: 'Create an account' }).waitFor();
     await page.goto(at('/friends'));

@@ -5,7 +5,7 @@ import { eventually } from '@hatchery/kit/testing';
 import type { Page } from 'playwright-core';
 import { createPublicClient, http, parseEther } from 'viem';
 import { desk, launch, openPlatform, phone, type Visit, visit } from './open-page.ts';
-import { button } from './players.ts';
+import { arriveAsGuest, button, meetCreature } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
@@ -123,11 +123,8 @@ describe('a player with a wallet', () => {
   it('keeps everything of the guest that they were', async () => {
     const player = await visitWithWallet({ viewport: phone });
     const { page } = player;
-    await page.goto(platform.url);
-    await button(page, 'Play as guest').click();
-    await button(page, 'Hatch').click();
-    await button(page, 'See your creature').click();
-    const creature = (await page.locator('.plate-full h2').textContent()) ?? '';
+    await arriveAsGuest(page, platform.url);
+    const creature = await meetCreature(page);
     await button(page, 'Go to collection').click();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await button(page, 'Continue with a wallet').click();

@@ -2,7 +2,7 @@ import { eventually } from '@hatchery/kit/testing';
 import { english, generateMnemonic } from 'viem/accounts';
 import { call } from '../platform/call.ts';
 import { desk, launch, loaded, looks, openPlatform, phone, type VisitOptions, visit } from './open-page.ts';
-import { button, fundKeptWallet, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { arriveAsGuest, button, fundKeptWallet, meetCreature, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { secondChain, showSecondChain } from './second-chain.ts';
 import { fundedAccount, installWallet, setCode } from './wallet-stub.ts';
 
@@ -40,6 +40,10 @@ describe('wallets', () => {
     const shown = await page.content();
     expect([kept, shown].some((text) => text.includes(phrase.slice(0, 3).join(' ')))).toBe(false);
     expect(await sheet(page, 'Kept by Hatchery').getByText('Updated just now').count()).toBeGreaterThanOrEqual(1);
+    await page.goto(at('/more'));
+    // The one that came with the account, and the new one.
+    await page.getByText('Kept by Hatchery').nth(1).waitFor();
+    expect(await page.getByText('Your wallet').count()).toBe(0);
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -70,10 +74,8 @@ describe('wallets', () => {
     const { page } = player;
     const wallet = await fundedAccount(platform.rpcUrl, { tokens: '0', coins: '0' });
     await installWallet(page, platform.rpcUrl, wallet);
-    await page.goto(platform.url);
-    await button(page, 'Play as guest').click();
-    await button(page, 'Hatch').click();
-    await button(page, 'See your creature').click();
+    await arriveAsGuest(page, platform.url);
+    await meetCreature(page);
     await button(page, 'Go to collection').click();
     await page.goto(at('/more'));
     await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
