@@ -6,7 +6,7 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 export const patiently =
   <Props>(load: Load<Props>) =>
   async () => {
-    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve));
+    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
     return { default: await load() };
   };
 

@@ -22,32 +22,39 @@ interface Sending {
 const preparing = new Set<string>();
 
 /** Simulates the step, asks the wallet, and stores the hash before anything else happens. A double press asks once. */
-export async function sendStep({ web3, kind, action, step: { step, call }, account }: Sending): Promise<void> {
+export async function sendStep(sending: Sending): Promise<void> {
+  const { web3, kind, action, account } = sending;
+  const { step, call } = sending.step;
   const { id, chainId, unansweredFrom } = action;
   if (preparing.has(id)) return;
   preparing.add(id);
-  const client = web3.getClient({ chainId });
   let asked = unansweredFrom;
   try {
-    if (unansweredFrom !== undefined && (await wasSent({ web3, kind, action, account }))) return;
-    const [head] = await Promise.all([
-      getBlockNumber(client, { cacheTime: 0 }),
-      simulateContract(client, { ...call, account }),
-    ]);
+    const head = await prepare(sending).finally(() => preparing.delete(id));
+    if (head === undefined) return;
     // Only the last step must not be sent twice: the plan leaves out an earlier one that was done meanwhile.
-    if (!stepAfter(kind, step)) asked ??= Number(head);
+    if (!stepAfter(kind, step)) asked ??= head;
     advanceAction(id, {
       ...{ step, status: 'asked', failure: undefined },
-      ...{ askedAtBlock: Number(head), unansweredFrom: asked },
+      ...{ askedAtBlock: head, unansweredFrom: asked },
     });
-    preparing.delete(id);
     const hash = await writeContract(web3, { ...call, account, chainId });
     advanceAction(id, { status: 'sent', hash, unansweredFrom: undefined });
   } catch (error) {
     withdrawAction(id, wordsForRevert(error) ?? wordsForWallet(error), isRejection(error) ? unansweredFrom : asked);
-  } finally {
-    preparing.delete(id);
   }
+}
+
+/** Simulates the step. @returns the number of the newest block, or undefined if the wallet may have sent the step before. */
+async function prepare({ step: { call }, ...sending }: Sending): Promise<number | undefined> {
+  const { web3, action, account } = sending;
+  if (action.unansweredFrom !== undefined && (await wasSent(sending))) return undefined;
+  const client = web3.getClient({ chainId: action.chainId });
+  const [head] = await Promise.all([
+    getBlockNumber(client, { cacheTime: 0 }),
+    simulateContract(client, { ...call, account }),
+  ]);
+  return Number(head);
 }
 
 /** Looks for what the wallet sent when it was asked before, so that nothing is bought twice. */
