@@ -5,9 +5,14 @@ import { passportHeader } from '@hatchery/kit/passport';
 import { asKey, asUser, caller, eventually, type TestCaller, testPassports } from '@hatchery/kit/testing';
 import { openTestStream } from '@hatchery/kit/testing-streams';
 import { describeWith } from '../../../tools/describe-with.ts';
-import { storeNotification } from '../src/notifications/notifications.ts';
 import { startUsersService } from '../src/service.ts';
-import { confirm, mergedPair, propose, undo } from './fixtures/merges.fixture.ts';
+import {
+  askToBeFriends,
+  listNotifications,
+  numbered,
+  subjectsOf,
+  tellOfGifts,
+} from './fixtures/notifications.fixture.ts';
 import { type Call, createGuest, type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
 const environment = { STREAM_HEARTBEAT_SECONDS: '0.2' };
@@ -27,24 +32,15 @@ const openAt = (url: string, as?: TestCaller, headers: Record<string, string> = 
 };
 const open = (player: Player, headers = {}) => openAt(stage.url, player.as, headers);
 
-const list = async (player: Pick<Player, 'as'>, query = '') =>
-  (await stage.call('GET', `/account/notifications${query}`, { as: player.as })).body;
+const list = (player: Pick<Player, 'as'>, query?: string) => listNotifications(stage, player, query);
 const read = (player: Player, what: string, body?: object) =>
   stage.call('POST', `/account/notifications/${what}`, { as: player.as, body });
-const ask = (from: Player, to: Player, call: Call = stage.call) =>
-  call('POST', '/v2/friends', { as: from.as, body: { uid: to.userId } });
+const ask = (from: Player, to: Player, call: Call = stage.call) => askToBeFriends(call, from, to);
 const accept = (by: Player, from: Player, call: Call = stage.call) =>
   call('POST', `/v2/friends/${from.userId}/accept`, { as: by.as });
 
-/** Tells a player of gifts with these subjects, as another service would, each in a transaction of its own. */
-const giveTo = async (player: { userId: string }, subjects: string[], database = stage.database) => {
-  for (const subject of subjects)
-    await database.transaction((tx) =>
-      notify(tx, { userId: player.userId, kind: 'gift.arrived', subject, data: { amount: '1', eggType: '2' } }),
-    );
-};
-const subjectsOf = ({ items }: { items: { subject: string }[] }) => items.map(({ subject }) => subject);
-const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `gift ${from + index}`);
+const giveTo = (player: { userId: string }, subjects: string[], database = stage.database) =>
+  tellOfGifts(database, player, subjects);
 
 describe('what services tell a player', () => {
   it('is kept in order, newest first, with how many are unread', async () => {
@@ -122,129 +118,6 @@ describe('what services tell a player', () => {
     ]);
     expect(subjectsOf(await list(player))).toEqual(['real']);
     stream.close();
-  });
-
-  it('reaches the account that a player’s account was merged into', async () => {
-    const { into, from } = await mergedPair(stage);
-    await giveTo(from, ['for the absorbed']);
-    await eventually(async () => subjectsOf(await list(into))[0] === 'for the absorbed');
-  });
-
-  const storeMeanwhile = (userId: string): Promise<void> =>
-    stage.database.transaction((tx) =>
-      storeNotification(tx, () => {}, {
-        userId,
-        kind: 'gift.arrived',
-        subject: 'meanwhile',
-        data: {},
-        link: '/hatchery',
-        topics: [],
-        createdAt: stage.now(),
-      }),
-    );
-
-  it('reaches the account that stays also when it arrives in the middle of the merge', async () => {
-    const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
-    let stored: Promise<void> | undefined;
-    await stage.database.transaction(async (tx) => {
-      await tx('users').whereIn('id', [into.userId, from.userId]).orderBy('id').forUpdate().select('id');
-      stored = storeMeanwhile(from.userId);
-      await eventually(async () => {
-        const waiting = stage.database.knex('pg_stat_activity').where({ wait_event_type: 'Lock' });
-        return (await waiting.whereLike('query', '%notification_streams%').select('pid')).length > 0;
-      });
-      await tx('users').where({ id: from.userId }).update({ absorbed_into: into.userId });
-    });
-    await stored;
-    expect(subjectsOf(await list(into))).toEqual(['meanwhile']);
-  });
-
-  it('waits in no circle with the deletion of the account that stays, right after the merge', async () => {
-    const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
-    const { knex } = stage.database;
-    const [merge, deletion] = [await knex.transaction(), await knex.transaction()];
-    const sessionOf = async (tx: typeof merge): Promise<number> =>
-      (await tx.raw('select pg_backend_pid() as pid')).rows[0].pid;
-    const [merging, deleting] = [await sessionOf(merge), await sessionOf(deletion)];
-    // It may stand behind another session that waits, such as the one that links the account's first wallet.
-    const waitsFor = async (session: number, query: string): Promise<boolean> => {
-      const { rows } = await knex.raw(
-        `with recursive behind (pid) as (
-           select unnest(pg_blocking_pids(pid)) from pg_stat_activity where query like ?
-           union
-           select unnest(pg_blocking_pids(pid)) from behind
-         )
-         select pid from behind where pid = ?`,
-        [query, session],
-      );
-      return rows.length > 0;
-    };
-    await merge('users').where({ id: from.userId }).forUpdate().select('id');
-    await merge('users').where({ id: from.userId }).update({ absorbed_into: into.userId });
-    const locked = deletion('users').where({ id: into.userId }).forUpdate().pluck('id').then();
-    await eventually(() => waitsFor(merging, 'select%for update'));
-    let isStored = false;
-    const stored = storeMeanwhile(from.userId).finally(() => {
-      isStored = true;
-    });
-    await eventually(() => waitsFor(merging, '%into notification_streams%'));
-    await merge.commit();
-    expect(await locked).toEqual([into.userId]);
-    // It waits for the account that stays now, unless it was faster than the deletion.
-    await eventually(async () => isStored || (await waitsFor(deleting, '%into notification_streams%')));
-    await deletion('users').where({ id: from.userId }).delete();
-    await deletion.commit();
-    await stored;
-    expect(subjectsOf(await list(into))).toEqual(['meanwhile']);
-  });
-
-  it('moves with a merge, by time and 200 at most, and back when the merge is undone', async () => {
-    const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
-    const hasAll = (player: Player, count: number) => eventually(async () => (await list(player)).unread === count);
-    await giveTo(into, numbered(60));
-    await giveTo(into, ['of both']);
-    await hasAll(into, 61);
-    await ask(into, from);
-    await giveTo(from, ['of both', ...numbered(149, 61)]);
-    await hasAll(from, 151);
-    const before = await list(from, '?limit=100');
-    const mine = await list(into, '?limit=100');
-    await read(from, `${before.items[0].id}/read`);
-    const uid = await propose(stage, into, from);
-    expect((await confirm(stage, into, uid)).status).toBe(200);
-
-    const newer = await list(into, '?limit=100');
-    const older = await list(into, `?limit=100&cursor=${newer.nextCursor}`);
-    expect([...subjectsOf(newer), ...subjectsOf(older)]).toEqual([
-      ...numbered(149, 61).reverse(),
-      'of both',
-      ...numbered(50, 11).reverse(),
-    ]);
-    expect([newer.unread, newer.items[0].read, newer.items[1].read]).toEqual([199, true, false]);
-    expect(newer.items.at(-1).id).toBeGreaterThan(mine.items[0].id);
-    expect(older.nextCursor).toBeUndefined();
-    await giveTo(from, ['since the merge']);
-    await eventually(async () => subjectsOf(await list(into))[0] === 'since the merge');
-
-    expect((await undo(stage, into, uid)).status).toBe(200);
-    const back = await list(from, '?limit=100');
-    expect(back.items).toEqual(before.items.map((one: object, index: number) => ({ ...one, read: index === 0 })));
-    expect(subjectsOf(await list(into, '?limit=100'))).toEqual([
-      'since the merge',
-      'of both',
-      ...numbered(49, 12).reverse(),
-    ]);
-    await giveTo(into, ['after undoing']);
-    await eventually(async () => subjectsOf(await list(into))[0] === 'after undoing');
-  });
-
-  it('moves to the account that a guest signs in to', async () => {
-    const guest = await createGuest(stage.call);
-    await giveTo(guest, ['welcome']);
-    await eventually(async () => (await list(guest)).unread === 1);
-    const { wallet } = await signIn(stage.call);
-    const player = await signIn(stage.call, wallet, guest.as);
-    expect(subjectsOf(await list(player))).toEqual(['welcome']);
   });
 
   it('is nothing for a player who is gone, and holds up nobody', async () => {
