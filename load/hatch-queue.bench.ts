@@ -11,7 +11,7 @@ import { startPlatform } from '@hatchery/local/platform';
 import pg from 'pg';
 import { call, type Reply } from '../test/platform/call.ts';
 import { withoutLimits } from '../test/platform/running-platform.ts';
-import { quantile } from './quantile.ts';
+import { quantile } from './measure.ts';
 
 /**
  * The time that hatches queue while guests arrive. The whole platform runs in one process, with its own Postgres and a chain with a

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import { reportRatio } from './results.ts';
 import { withBaseline } from './web-baseline.ts';
 
 /*
@@ -83,4 +84,11 @@ web3 stage adds               ${kB(stageBytes)}
   its dialogs add             ${kB(weigh(chunks, dialogs))}
 wallet SDKs, when chosen      ${kB(weigh(chunks, minus(new Set(chunks.keys()), early)))}   (all of them, and the other pages)
 ${checks.map(({ ok, text }) => `${ok ? 'ok  ' : 'MISS'}  ${text}`).join('\n')}`);
+reportRatio({
+  key: 'web-size.first-load',
+  measured: 'first load of the web app, gzip',
+  against: 'React and TanStack Query alone',
+  ratio: entryBytes / baseline,
+  goal: { atMost: goals.entryRatio },
+});
 process.exitCode = checks.every(({ ok }) => ok) ? 0 : 1;
