@@ -17,7 +17,7 @@ import { createVoucherSigner } from '@hatchery/signer-service/signing/voucher-si
 import secp256k1 from 'secp256k1';
 import { hashTypedData, hexToBytes, recoverTypedDataAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { interleaved, median } from './measure.ts';
+import { interleaved, median, medianRatio } from './measure.ts';
 import { reportRatio } from './results.ts';
 
 /**
@@ -106,7 +106,7 @@ async function compare(title: string, sides: Side[], { key, measured, goal, ours
     key,
     measured,
     against: 'libsecp256k1 in C',
-    ratio: (medians.get(ours) ?? 0) / best,
+    ratio: medianRatio(samples[ours] ?? [], samples[sides[0]?.name ?? ''] ?? []),
     goal: { atLeast: goal },
   });
 }
