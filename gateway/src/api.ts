@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
+import type { RouteTable } from '@hatchery/api/route-table';
 import type { Logger } from '@hatchery/kit/log';
 import type { Passports } from '@hatchery/kit/passport';
 import { subscriberOf } from '@hatchery/kit/subscriber';
@@ -13,12 +14,12 @@ import type { Bucket, Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { ReverseProxy } from './proxy.ts';
 import { refusalFor } from './refusals.ts';
-import { type Route, type RouteTable, refreshPath } from './routes.ts';
+import { type Route, refreshPath } from './routes.ts';
 import type { Streams } from './streams.ts';
 import type { Upstreams } from './upstreams.ts';
 
 type Parts = {
-  routes: RouteTable;
+  routes: RouteTable<Route>;
   credentials: Credentials;
   limits: Limits;
   cache: Cache;
@@ -87,7 +88,7 @@ export function createApi(parts: Parts): Api {
 }
 
 /** Returns whether a path under /account is for the web app. Browsers get a page there even where an operation only takes POST. */
-function isPage({ method, headers }: IncomingMessage, path: string, routes: RouteTable): boolean {
+function isPage({ method, headers }: IncomingMessage, path: string, routes: RouteTable<Route>): boolean {
   if (!path.startsWith('/account') || (method !== 'GET' && method !== 'HEAD')) return false;
   return headers.accept?.includes('text/html') === true || routes.methodsOf(path).length === 0;
 }

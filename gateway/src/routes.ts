@@ -28,12 +28,6 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cach
   endsSession: boolean;
 };
 
-export type RouteTable = {
-  find(method: string, path: string): Route | undefined;
-  /** Returns the methods of a path; none if the path is unknown. */
-  methodsOf(path: string): string[];
-};
-
 export const refreshPath = '/account/token';
 const sessionEnds = new Set(['POST /account/sign-out', 'DELETE /v2/users']);
 
@@ -101,59 +95,3 @@ const credentialsOf = (path: string, optional: boolean): Route['credentials'] =>
   path === refreshPath ? 'ignored' : optional ? 'optional' : 'required';
 
 export const ownersOf = (routes: Route[]): ServiceName[] => [...new Set(routes.map(({ owner }) => owner))];
-
-type Branch = { literals: Map<string, Branch>; parameter?: Branch; route?: Route };
-
-/** Finds routes: paths without parameters in one look-up, others segment by segment. A literal segment wins over a parameter. */
-export function createRouteTable(routes: Route[]): RouteTable {
-  const fixed = new Map<string, Map<string, Route>>();
-  const trees = new Map<string, Branch>();
-  for (const route of routes) {
-    if (route.path.includes('{')) plant(entryOf(trees, route.method, newBranch), route);
-    else entryOf(fixed, route.method, () => new Map<string, Route>()).set(route.path, route);
-  }
-  const find = (method: string, path: string) => {
-    const known = fixed.get(method)?.get(path);
-    if (known) return known;
-    const tree = trees.get(method);
-    return tree && climb(tree, path.split('/'), 1);
-  };
-  const methods = [...new Set(routes.map(({ method }) => method))].sort();
-  return { find, methodsOf: (path) => methods.filter((method) => find(method, path)) };
-}
-
-const newBranch = (): Branch => ({ literals: new Map() });
-
-function entryOf<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const made = map.get(key) ?? make();
-  map.set(key, made);
-  return made;
-}
-
-function plant(tree: Branch, route: Route): void {
-  let branch = tree;
-  for (const segment of route.path.split('/').slice(1)) {
-    if (segment.startsWith('{')) {
-      branch.parameter ??= newBranch();
-      branch = branch.parameter;
-    } else {
-      branch = entryOf(branch.literals, segment, newBranch);
-    }
-  }
-  branch.route = route;
-}
-
-function climb(branch: Branch, segments: string[], depth: number): Route | undefined {
-  const segment = segments[depth];
-  if (segment === undefined) return branch.route;
-  const literal = branch.literals.get(segment);
-  const found = literal && climb(literal, segments, depth + 1);
-  if (found || !branch.parameter || !isValue(segment)) return found;
-  return climb(branch.parameter, segments, depth + 1);
-}
-
-/**
- * Returns whether a segment can be a parameter: not empty, and no step to another folder, which services would resolve. They read
- * paths as URLs, where a backslash separates like a slash and a hash ends the path.
- */
-const isValue = (segment: string) => segment !== '' && !/^(\.|%2e){1,2}$|[\\#]/i.test(segment);

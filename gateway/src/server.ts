@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createRouteTable } from '@hatchery/api/route-table';
 import { type Closable, startParts } from '@hatchery/kit/closing';
 import { startHttpServer } from '@hatchery/kit/http-server';
 import { createInternalClients } from '@hatchery/kit/internal';
@@ -25,7 +26,7 @@ import { ambiguityOf, answerClientErrors, refuseRequest } from './malformed.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { createProxy } from './proxy.ts';
 import { createReadiness } from './readiness.ts';
-import { createRouteTable, documentedRoutes, isApiPath, ownersOf } from './routes.ts';
+import { documentedRoutes, isApiPath, ownersOf } from './routes.ts';
 import { createStreams } from './streams.ts';
 import { createUpstreams } from './upstreams.ts';
 
