@@ -41,9 +41,10 @@ describe('wallets', () => {
     expect([kept, shown].some((text) => text.includes(phrase.slice(0, 3).join(' ')))).toBe(false);
     expect(await sheet(page, 'Kept by Hatchery').getByText('Updated just now').count()).toBeGreaterThanOrEqual(1);
     await page.goto(at('/more'));
-    // The one that came with the account, and the new one.
+    // The one that came with the account, and the new one. The player signs in with a wallet of their own.
     await page.getByText('Kept by Hatchery').nth(1).waitFor();
-    expect(await page.getByText('Your wallet').count()).toBe(0);
+    expect(await page.getByText('Kept by Hatchery').count()).toBe(2);
+    expect(await page.getByText('Your wallet').count()).toBe(1);
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
