@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@hatchery/kit/database';
-import { offsetOf, type Page, type Paging } from '@hatchery/kit/lists';
+import { preparedPage } from '@hatchery/kit/lists';
 import { prepared } from '@hatchery/kit/prepared';
 import { type Address, zeroAddress } from 'viem';
 import type { StoredToken } from './resync.rules.ts';
@@ -27,43 +27,53 @@ const columns = `m.id, m.chain_id as "chainId", m.owner, m.state, m.monster_id a
 const source = 'from monsters m left join followed_chains c on c.chain_id = m.chain_id';
 
 /** Leaves out monsters that a merge consumed. */
-const lives = `m.owner <> '${zeroAddress}'`;
+const lives = (monsters: string) => `${monsters}.owner <> '${zeroAddress}'`;
 
 /** Creates the reads of a monster by its id and by its token. One that is drawn but not yet hatching is shown to nobody. */
 export function createMonsterFinders(database: Database) {
   const byId = prepared<{ id: number }, StoredMonster>(database, 'monster-by-id', (knex, param) =>
-    knex.raw(`select ${columns} ${source} where m.id = ? and m.state <> 'drawn' and ${lives}`, [param('id')]),
+    knex.raw(`select ${columns} ${source} where m.id = ? and m.state <> 'drawn' and ${lives('m')}`, [param('id')]),
   );
   const byToken = prepared<{ chainId: number; tokenId: string }, StoredMonster>(
     database,
     'monster-by-token',
     (knex, param) =>
       knex.raw(
-        `select ${columns} ${source} where m.chain_id = cast(? as bigint) and m.token_id = cast(? as numeric) and ${lives}`,
+        `select ${columns} ${source} where m.chain_id = cast(? as bigint) and m.token_id = cast(? as numeric) and ${lives('m')}`,
         [param('chainId'), param('tokenId')],
       ),
   );
   return { byId, byToken };
 }
 
-/** Lists monsters of some owners on one chain, newest first. */
-export async function listOwned(
-  db: Queryable,
-  chainId: number,
-  owners: Address[],
-  paging: Paging,
-): Promise<Page<StoredMonster>> {
-  const owned = `m.chain_id = :chainId and m.owner = any(:owners) and m.state <> 'drawn' and ${lives}`;
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    db.raw(`select ${columns} ${source} where ${owned} order by m.id desc limit :limit offset :offset`, {
-      chainId,
-      owners,
-      limit: paging.limit,
-      offset: offsetOf(paging),
-    }),
-    db.raw(`select count(*) as total from monsters m where ${owned}`, { chainId, owners }),
-  ]);
-  return { items: rows, total: counted[0].total };
+/**
+ * Creates the list of monsters of some owners on one chain, newest first. It takes the newest of each owner before it merges them:
+ * no index orders the monsters of several owners.
+ */
+export function createOwnedList(database: Database) {
+  const shown = `chain_id = cast(:chainId as bigint) and state <> 'drawn' and ${lives('monsters')}`;
+  return preparedPage<{ chainId: number; owners: Address[] }, StoredMonster>(
+    database,
+    'monsters-owned',
+    (knex, param) => {
+      const [chainId, owners, limit, offset] = [param('chainId'), param('owners'), param('limit'), param('offset')];
+      return {
+        items: knex.raw(
+          `select ${columns} from unnest(cast(:owners as text[])) as owners (owner)
+           cross join lateral (
+             select * from monsters where ${shown} and owner = owners.owner
+             order by id desc limit cast(:limit as bigint) + cast(:offset as bigint)
+           ) as m left join followed_chains c on c.chain_id = m.chain_id
+           order by m.id desc limit :limit offset :offset`,
+          { chainId, owners, limit, offset },
+        ),
+        total: knex.raw(`select count(*) as total from monsters where ${shown} and owner = any(:owners)`, {
+          chainId,
+          owners,
+        }),
+      };
+    },
+  );
 }
 
 /** Lists monsters of some hatches, in the order in which they hatch. */

@@ -4,7 +4,7 @@ import { getAddress } from 'viem';
 import { os, type UltigenContext } from '../context.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 import { walletsOf } from '../wallets/wallets.ts';
-import { monsterReads, monstersOf } from './monsters.ts';
+import { monsterList, monsterReads } from './monsters.ts';
 import { resyncMonsters } from './resync-monsters.ts';
 
 /** A resync answers the newest of the caller's monsters. */
@@ -13,10 +13,11 @@ const resyncPage = { page: 1, limit: 100 };
 export function monstersRoutes(context: UltigenContext) {
   const { chains, database } = context;
   const reads = monsterReads(context);
+  const monstersOf = monsterList(context);
   const ownList = async (call: CallContext, chain: UltigenChain, paging: Paging) => {
     const wallets = await walletsOf(database.knex, call.passport);
     const addresses = wallets.map(({ address }) => address);
-    return call.list(await monstersOf(context, chain, addresses, paging));
+    return call.list(await monstersOf(chain, addresses, paging));
   };
 
   return {
@@ -34,7 +35,7 @@ export function monstersRoutes(context: UltigenContext) {
 
     addressBalance: os.addressBalance.handler(async ({ input: { params, query }, context: call }) => {
       const chain = chains.choose(query.chainId, 'query.chainId');
-      return call.list(await monstersOf(context, chain, [getAddress(params.address)], query));
+      return call.list(await monstersOf(chain, [getAddress(params.address)], query));
     }),
   };
 }

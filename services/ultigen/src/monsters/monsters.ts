@@ -6,7 +6,7 @@ import type { Address } from 'viem';
 import type { UltigenContext } from '../context.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 import { presentMonster } from './monsters.presenter.ts';
-import { createMonsterFinders, listHatched, listOwned, type StoredMonster } from './monsters.repository.ts';
+import { createMonsterFinders, createOwnedList, listHatched, type StoredMonster } from './monsters.repository.ts';
 
 type Told = Pick<UltigenContext, 'publicUrl'>;
 
@@ -29,14 +29,11 @@ export function monsterReads(context: Told & Pick<UltigenContext, 'database'>) {
   };
 }
 
-/** Lists monsters of some owners on one chain, newest first. */
-export async function monstersOf(
-  context: Told & Pick<UltigenContext, 'database'>,
-  { chainId }: UltigenChain,
-  owners: Address[],
-  paging: Paging,
-): Promise<Page<UltigenMonster>> {
-  return mapPage(await listOwned(context.database.knex, chainId, owners, paging), toldWith(context));
+/** Creates the list of monsters of some owners on one chain, newest first. */
+export function monsterList(context: Told & Pick<UltigenContext, 'database'>) {
+  const list = createOwnedList(context.database);
+  return async ({ chainId }: UltigenChain, owners: Address[], { page, limit }: Paging): Promise<Page<UltigenMonster>> =>
+    mapPage(await list({ chainId, owners, page, limit }), toldWith(context));
 }
 
 /** Lists the monsters of each hatch, in the order in which they hatch. */
