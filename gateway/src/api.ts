@@ -7,8 +7,8 @@ import { subscriberOf } from '@hatchery/kit/subscriber';
 import type { Cache, Stored } from './cache.ts';
 import { anonymous, type Caller, identityHeaders } from './callers.ts';
 import { clientAddress } from './client-address.ts';
-import { type Credentials, credentialOf } from './credentials.ts';
-import { type Arriving, Exchange, hasBody, tooLarge } from './exchange.ts';
+import { type Credential, type Credentials, credentialOf } from './credentials.ts';
+import { type Arriving, Exchange, tooLarge } from './exchange.ts';
 import { type Cors, requestIdOf, type SecurityHeaders } from './headers.ts';
 import type { Bucket, Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -45,23 +45,39 @@ export function createApi(parts: Parts): Api {
   const { routes, cache, limits, metrics, log } = parts;
   const admit = createAdmission(parts);
 
-  const serve = async (exchange: Exchange, route: Route) => {
+  const forward = (exchange: Exchange, route: Route, caller: Caller): Promise<void> | undefined => {
+    if (exchange.over) return undefined;
+    exchange.caller = caller;
+    if (route.stream) parts.streams.enter(exchange, caller);
+    const identity = identityHeaders(caller, route.owner, { passports: parts.passports, now: parts.now() });
+    return parts.proxy.forward(exchange, route, identity);
+  };
+
+  const proceed = (exchange: Exchange, route: Route, caller: Caller): Promise<void> | undefined => {
+    if (route.cacheSeconds === 0 || exchange.over) return forward(exchange, route, caller);
+    return answerFromCache(exchange, route, parts).then((answered) =>
+      answered ? undefined : forward(exchange, route, caller),
+    );
+  };
+
+  /** Waits only for what is not known yet: a promise for each request costs as much as finding its caller. */
+  const serve = (exchange: Exchange, route: Route) => {
+    const failed = (error: unknown) => fail(exchange, error, log);
     try {
-      const caller = await admit(exchange, route);
-      if (exchange.over) return;
-      if (route.cacheSeconds > 0 && (await answerFromCache(exchange, route, parts))) return;
-      exchange.caller = caller;
-      if (route.stream) parts.streams.enter(exchange, caller);
-      const identity = identityHeaders(caller, route.owner, { passports: parts.passports, now: parts.now() });
-      await parts.proxy.forward(exchange, route, identity);
+      const caller = admit(exchange, route);
+      const served =
+        caller instanceof Promise
+          ? caller.then((admitted) => proceed(exchange, route, admitted))
+          : proceed(exchange, route, caller);
+      served?.catch(failed);
     } catch (error) {
-      fail(exchange, error, log);
+      failed(error);
     }
   };
 
   return (request, response) => {
     const exchange = begin(request, response, parts);
-    if (hasBody(request)) parts.arriving.set(request.socket, exchange);
+    if (exchange.bodyBytes > 0) parts.arriving.set(request.socket, exchange);
     const { route, path } = exchange;
     if (!route && isPage(request, path, routes)) return false;
 
@@ -71,7 +87,7 @@ export function createApi(parts: Parts): Api {
       if (!route?.stream || response.statusCode >= 400) metrics.observe(exchange);
       exchange.answer?.abandon();
       if (route?.path === refreshPath && response.statusCode === 401)
-        limits.spend('guesses', refreshesOf(addressOf(exchange, parts))).catch(() => {});
+        void spendQuietly(limits, refreshesOf(addressOf(exchange, parts)));
       if (route?.endsSession && exchange.caller) parts.credentials.signedOut(exchange.caller);
     });
     if (request.method === 'OPTIONS') answerOptions(exchange, parts);
@@ -81,7 +97,7 @@ export function createApi(parts: Parts): Api {
       if (stored) {
         metrics.cacheHit();
         answerStored(exchange, stored, parts.now());
-      } else void serve(exchange, route);
+      } else serve(exchange, route);
     }
     return true;
   };
@@ -157,21 +173,11 @@ function answerStored({ request, response, headers }: Exchange, stored: Stored, 
  * address: neighbours share addresses. An address pays for what nobody is known to have sent, and for credentials that failed.
  */
 function createAdmission(parts: Parts) {
-  const { credentials, limits } = parts;
-  const bySubject: Record<string, Bucket> = { user: 'user', key: 'key' };
+  const { credentials } = parts;
   const identify = createIdentification(parts);
-  return async (exchange: Exchange, route: Route): Promise<Caller> => {
-    const { request } = exchange;
-    if (Number(request.headers['content-length'] ?? 0) > route.bodyLimit) throw tooLarge(route.bodyLimit);
-    const address = () => addressOf(exchange, parts);
-    const caller = await identify(exchange, route);
-    const special = bucketOf(route);
-    if (special) await limits.spend(special, address());
-    const { kind, subject } = caller.identity;
-    const bucket = bySubject[kind];
-    if (bucket) await limits.spend(bucket, subject);
-    else if (route.path === refreshPath) await limits.check('guesses', refreshesOf(address()));
-    else if (!special) await limits.spend('anonymous', address());
+  const count = createCount(parts);
+
+  const permit = (route: Route, caller: Caller): Caller => {
     try {
       credentials.ensureValid(caller);
     } catch (error) {
@@ -182,28 +188,78 @@ function createAdmission(parts: Parts) {
     if (refusal) throw refusal;
     return caller;
   };
+
+  const admit = (exchange: Exchange, route: Route, caller: Caller): Caller | Promise<Caller> => {
+    const counted = count(exchange, route, caller);
+    return counted ? counted.then(() => permit(route, caller)) : permit(route, caller);
+  };
+
+  return (exchange: Exchange, route: Route): Caller | Promise<Caller> => {
+    // A body that comes in chunks is counted as it comes.
+    if (Number.isFinite(exchange.bodyBytes) && exchange.bodyBytes > route.bodyLimit) throw tooLarge(route.bodyLimit);
+    const caller = identify(exchange, route);
+    return caller instanceof Promise
+      ? caller.then((identified) => admit(exchange, route, identified))
+      : admit(exchange, route, caller);
+  };
+}
+
+const bySubject: Record<string, Bucket> = { user: 'user', key: 'key' };
+
+/** Counts requests. Returns nothing to wait for where they are counted in memory. */
+function createCount(parts: Parts) {
+  const { limits } = parts;
+  const countAs = (exchange: Exchange, route: Route, { identity }: Caller) => {
+    const bucket = bySubject[identity.kind];
+    if (bucket) return limits.spend(bucket, identity.subject);
+    if (route.path === refreshPath) return limits.check('guesses', refreshesOf(addressOf(exchange, parts)));
+    return bucketOf(route) ? undefined : limits.spend('anonymous', addressOf(exchange, parts));
+  };
+  return (exchange: Exchange, route: Route, caller: Caller): Promise<void> | undefined => {
+    const special = bucketOf(route);
+    const counted = special && limits.spend(special, addressOf(exchange, parts));
+    return counted ? counted.then(() => countAs(exchange, route, caller)) : countAs(exchange, route, caller);
+  };
 }
 
 function createIdentification(parts: Parts) {
   const { credentials, limits } = parts;
-  return async (exchange: Exchange, route: Route): Promise<Caller> => {
-    const address = () => addressOf(exchange, parts);
+
+  const refuse = async (exchange: Exchange, route: Route, error: unknown): Promise<Caller> => {
+    const optional = route.credentials === 'optional' && error instanceof Problem;
+    if (error instanceof Problem && error.status === 401) {
+      const address = addressOf(exchange, parts);
+      if (optional) await spendQuietly(limits, address);
+      else await limits.spend('guesses', address);
+    }
+    if (optional) return anonymous;
+    throw error;
+  };
+
+  const resolve = async (exchange: Exchange, route: Route, credential: Credential): Promise<Caller> => {
     try {
-      const credential = credentialOf(exchange.request.headers, route);
-      const known = credentials.known(credential);
-      if (known) return known;
-      if (credentials.isGuessable(credential)) await limits.check('guesses', address());
+      if (credentials.isGuessable(credential)) await limits.check('guesses', addressOf(exchange, parts));
       return await credentials.resolve(credential);
     } catch (error) {
-      const optional = route.credentials === 'optional' && error instanceof Problem;
-      if (error instanceof Problem && error.status === 401) {
-        const spent = limits.spend('guesses', address());
-        await (optional ? spent.catch(() => {}) : spent);
-      }
-      if (optional) return anonymous;
-      throw error;
+      return refuse(exchange, route, error);
     }
   };
+
+  return (exchange: Exchange, route: Route): Caller | Promise<Caller> => {
+    try {
+      const credential = credentialOf(exchange.request.headers, route);
+      return credentials.known(credential) ?? resolve(exchange, route, credential);
+    } catch (error) {
+      return refuse(exchange, route, error);
+    }
+  };
+}
+
+/** Counts a credential that failed, of an address that is not refused for it now. */
+async function spendQuietly(limits: Limits, address: string): Promise<void> {
+  try {
+    await limits.spend('guesses', address);
+  } catch {}
 }
 
 const addressOf = ({ request }: Exchange, { trustedHops }: Parts) => subscriberOf(clientAddress(request, trustedHops));

@@ -11,8 +11,12 @@ export const largestInOneWrite = 16 * 1024;
 /** The last exchange of each connection whose request has a body: node:http tells of a body that is late by its connection. */
 export type Arriving = WeakMap<Socket, Exchange>;
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** Returns the length of a body in bytes, as its request declares it: 0 if there is none, infinite if it comes in chunks. */
+function declaredBytes({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  const length = headers['content-length'];
+  return length === undefined ? 0 : Number(length);
+}
 
 /** One request to the API and its answer, on its way through the gateway. */
 export class Exchange {
@@ -25,6 +29,7 @@ export class Exchange {
   /** Headers of every answer, whether it comes from the gateway or a service. */
   readonly headers: RawHeaders;
   readonly route: Route | undefined;
+  readonly bodyBytes: number;
   readonly startedAt = performance.now();
   /** The client has gone, or has its answer. */
   over = false;
@@ -40,6 +45,7 @@ export class Exchange {
     this.requestId = parts.requestId;
     this.headers = parts.headers;
     this.route = parts.route;
+    this.bodyBytes = declaredBytes(parts.request);
   }
 
   /** Answers with a problem. If an answer has begun, ends the connection instead. */

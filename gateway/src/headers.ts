@@ -166,7 +166,7 @@ function nextRequestId(): string {
  * Headers of a client's request that reach a service. All others stay here: credentials, which the passport replaces,
  * and every header that could pretend to come from the gateway.
  */
-const forwarded = [
+const forwarded = new Set([
   'accept',
   'accept-language',
   'content-type',
@@ -182,15 +182,11 @@ const forwarded = [
   'last-event-id',
   'traceparent',
   'tracestate',
-] as const;
+]);
 
-export function forwardedHeaders(headers: IncomingHttpHeaders): RawHeaders {
-  const kept: RawHeaders = [];
-  for (const name of forwarded) {
-    const value = headers[name];
-    if (value !== undefined) kept.push(name, value as string);
-  }
-  return kept;
+/** Adds the headers of a client's request that its service gets. */
+export function addForwardedHeaders(headers: RawHeaders, request: IncomingHttpHeaders): void {
+  for (const name in request) if (forwarded.has(name)) headers.push(name, request[name] as string);
 }
 
 /** Headers of a service's answer that concern its own connection, or that the gateway decides. */

@@ -1,8 +1,9 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { connectRedis } from '@hatchery/kit/redis-connection';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
+import { type Counted, createWindows } from './windows.ts';
 
 /**
  * Requests that are counted apart: by subject for users and keys; by address for anonymous callers, sign-in, new guests, and
@@ -10,11 +11,12 @@ import type { GatewayConfig } from './config.ts';
  */
 export type Bucket = 'anonymous' | 'user' | 'key' | 'signIn' | 'guests' | 'guesses';
 
+/** In memory, a request is counted at once. Only with Redis there is something to wait for. */
 export type Limits = {
   /** Counts one request. @throws Problem too-many-requests, with the seconds to wait. */
-  spend(bucket: Bucket, subject: string): Promise<void>;
+  spend(bucket: Bucket, subject: string): Promise<void> | undefined;
   /** Counts nothing. @throws Problem too-many-requests if nothing is left to spend. */
-  check(bucket: Bucket, subject: string): Promise<void>;
+  check(bucket: Bucket, subject: string): Promise<void> | undefined;
   close(): Promise<void>;
 };
 
@@ -25,21 +27,11 @@ const redisPauseMilliseconds = 2_000;
 /** Counts in Redis, so that all gateways count together. Without Redis, or while it is down, each gateway counts in memory. */
 export function createLimits(config: GatewayConfig, log: Logger): Limits {
   const redis = config.REDIS_URL ? connect(config.REDIS_URL, log) : undefined;
-  const limiter = (name: Bucket, points: number, seconds: number): RateLimiterAbstract => {
-    const options = { keyPrefix: `gateway:${name}`, points, duration: seconds };
-    const memory = new RateLimiterMemory(options);
-    if (!redis) return memory;
-    return new RateLimiterRedis({
-      ...options,
-      storeClient: redis.store,
-      useRedisPackage: true,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: memory,
-      // A caller over the limit is refused without asking Redis again, until the time is up.
-      inMemoryBlockOnConsumed: points + 1,
-    });
-  };
-  const limiters: Record<Bucket, RateLimiterAbstract> = {
+  const limiter = (name: Bucket, points: number, seconds: number) => ({
+    memory: createWindows({ points, seconds, now: () => performance.now() }),
+    shared: redis && countIn(redis.store, { keyPrefix: `gateway:${name}`, points, duration: seconds }),
+  });
+  const limiters: Record<Bucket, ReturnType<typeof limiter>> = {
     anonymous: limiter('anonymous', config.LIMIT_ANONYMOUS_PER_MINUTE, 60),
     user: limiter('user', config.LIMIT_USER_PER_MINUTE, 60),
     key: limiter('key', config.LIMIT_KEY_PER_MINUTE, 60),
@@ -47,23 +39,40 @@ export function createLimits(config: GatewayConfig, log: Logger): Limits {
     guests: limiter('guests', config.LIMIT_GUESTS_PER_HOUR, 3_600),
     guesses: limiter('guesses', config.LIMIT_GUESSES_PER_MINUTE, 60),
   };
-  const count = async (bucket: Bucket, subject: string, points: number) => {
-    try {
-      return await limiters[bucket].consume(subject, points);
-    } catch (reason) {
-      if (reason instanceof RateLimiterRes) throw tooMany(reason.msBeforeNext);
-      // Limits protect the platform. If they fail, it goes on serving.
-      log.error({ err: reason, bucket }, 'a limit could not be counted');
-      return undefined;
-    }
+  const count = (bucket: Bucket, subject: string, points: 0 | 1): Promise<void> | undefined => {
+    const { memory, shared } = limiters[bucket];
+    const ensure = ({ left, milliseconds }: Counted) => {
+      if (left < (points === 0 ? 1 : 0)) throw tooMany(milliseconds);
+    };
+    if (!shared) return void ensure(memory.spend(subject, points));
+    return shared(subject, points).then((counted) => ensure(counted ?? memory.spend(subject, points)));
   };
   return {
-    spend: async (bucket, subject) => void (await count(bucket, subject, 1)),
-    check: async (bucket, subject) => {
-      const counted = await count(bucket, subject, 0);
-      if (counted?.remainingPoints === 0) throw tooMany(counted.msBeforeNext);
-    },
+    spend: (bucket, subject) => count(bucket, subject, 1),
+    check: (bucket, subject) => count(bucket, subject, 0),
     close: async () => redis?.close(),
+  };
+}
+
+type Store = ReturnType<typeof connect>['store'];
+
+/** Returns a way to count in Redis. It resolves with undefined while Redis is down. */
+function countIn(store: Store, limit: { keyPrefix: string; points: number; duration: number }) {
+  const limiter = new RateLimiterRedis({
+    ...limit,
+    storeClient: store,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    // A caller over the limit is refused without asking Redis again, until the time is up.
+    inMemoryBlockOnConsumed: limit.points + 1,
+  });
+  return async (subject: string, points: number): Promise<Counted | undefined> => {
+    try {
+      const { remainingPoints, msBeforeNext } = await limiter.consume(subject, points);
+      return { left: remainingPoints, milliseconds: msBeforeNext };
+    } catch (reason) {
+      return reason instanceof RateLimiterRes ? { left: -1, milliseconds: reason.msBeforeNext } : undefined;
+    }
   };
 }
 
