@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, generateKeyPairSync, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,14 +13,15 @@ import { usersConfig } from '@hatchery/users-service/config';
 import { argon2Parameters, mostAtOnce } from '@hatchery/users-service/passwords/hashing';
 import { startUsersService } from '@hatchery/users-service/service';
 import { hash, verify } from '@node-rs/argon2';
-import pg from 'pg';
 import { startMailCatcher } from '../local/src/mail-catcher.ts';
 import { startPostgres } from '../local/src/postgres.ts';
+import { interleaved, median, medianRatio } from './measure.ts';
+import { reportRatio } from './results.ts';
 
 /**
  * How long the users service takes to refuse a sign-in and to take a request for a new password, for addresses that are known and
- * that are not, mixed; and how many sign-ins and refreshed tokens it manages in a second, against bare Argon2id with as many threads,
- * and against bare transactions of the same statements. Client, service and Postgres share the machine.
+ * that are not, mixed; and how many sign-ins it manages in a second, against bare Argon2id with as many threads. Client, service and
+ * Postgres share the machine.
  */
 const samples = Number(process.env.BENCH_SAMPLES ?? 200);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -48,41 +49,6 @@ async function serve(databaseUrl: string, smtpUrl: string): Promise<void> {
 async function bareHashes(): Promise<void> {
   const stored = await hash(password, argon2Parameters);
   console.log(await perSecond(mostAtOnce, async () => void (await verify(stored, password))));
-}
-
-/** Bare transactions of the statements that refreshing a token takes, and prints how many in a second. */
-async function bareRefreshes(databaseUrl: string, sessions: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c search_path=users' });
-  // Postgres may end before the last goodbye is said.
-  pool.on('error', () => {});
-  const known = (JSON.parse(sessions) as { sessionId: string; token: string }[]).map(({ sessionId, token }) => ({
-    sessionId,
-    hash: createHash('sha256').update(token).digest(),
-  }));
-  const rate = await perSecond(connections, async (worker) => {
-    const client = await pool.connect();
-    const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
-    const session = known[worker % known.length] as (typeof known)[number];
-    const next = randomBytes(32);
-    await client.query('begin');
-    await run('token', 'select * from refresh_tokens where hash = $1', [session.hash]);
-    await run('session', 'select * from sessions where id = $1 for update', [session.sessionId]);
-    const { rows } = await run(
-      'generation',
-      'update sessions set generation = generation + 1, rotated_at = now(), last_used_at = now() where id = $1 returning *',
-      [session.sessionId],
-    );
-    await run('user', 'select * from users where id = $1', [rows[0].user_id]);
-    await run('next', 'insert into refresh_tokens values ($1, $2, $3, now())', [
-      next,
-      session.sessionId,
-      rows[0].generation,
-    ]);
-    await client.query('commit');
-    client.release();
-  });
-  await pool.end();
-  console.log(rate);
 }
 
 async function perSecond(workers: number, work: (worker: number) => Promise<void>): Promise<number> {
@@ -145,10 +111,11 @@ const shuffled = <T>(values: T[]): T[] =>
     .sort(([a], [b]) => a - b)
     .map(([, value]) => value);
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
 /** Asks about known addresses and unknown ones in an order that nothing predicts, and prints both medians. */
-async function compareTimes(title: string, ask: (email: string) => ReturnType<typeof post>): Promise<void> {
+async function compareTimes(
+  { key, measured }: { key: string; measured: string },
+  ask: (email: string) => ReturnType<typeof post>,
+): Promise<void> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const bodies = new Set<string>();
   for (let number = 0; number < 20; number += 1) await ask(`warm-${number}@example.com`);
@@ -161,18 +128,10 @@ async function compareTimes(title: string, ask: (email: string) => ReturnType<ty
     times[kind].push(milliseconds);
     bodies.add(body.replace(/"requestId":"[^"]+"/, ''));
   }
+  if (bodies.size > 1) throw new Error(`${measured} tells who is known: ${[...bodies].join(' ')}`);
   const [known, unknown] = [median(times.known), median(times.unknown)];
-  console.log(
-    `${title}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, ratio ${(known / unknown).toFixed(3)}, ${bodies.size === 1 ? 'the same body' : `${bodies.size} BODIES`}, ${samples} samples each`,
-  );
-}
-
-async function compareRates(title: string, ours: () => Promise<number>, theirs: () => Promise<number>): Promise<void> {
-  const pairs: [number, number][] = [];
-  for (let round = 0; round < rounds; round += 1) pairs.push([await ours(), await theirs()]);
-  const [a, b] = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))];
-  const ratio = median(pairs.map(([one, other]) => one / other));
-  console.log(`${title}: ${a.toFixed(0)}/s, bare ${b.toFixed(0)}/s, ratio ${ratio.toFixed(2)}`);
+  console.log(`  known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, ${samples} samples each`);
+  reportRatio({ key, measured: `${measured}, known address`, against: 'unknown address', ratio: known / unknown });
 }
 
 function start(...args: string[]): { child: ChildProcess; line: Promise<string> } {
@@ -184,43 +143,31 @@ function start(...args: string[]): { child: ChildProcess; line: Promise<string> 
   return { child, line };
 }
 
-/** Sessions of as many accounts as there are connections; each is refreshed in turn by its own. */
-async function openSessions(url: string): Promise<{ sessionId: string; token: string }[]> {
-  const opened = Array.from({ length: connections }, async (_, number) => {
-    const { body } = await post(url, '/account/sign-in', { email: emailOf(number), password });
-    const { token, refreshToken } = JSON.parse(body);
-    return { sessionId: JSON.parse(atob(token.split('.')[1])).sid as string, token: refreshToken as string };
-  });
-  return Promise.all(opened);
-}
-
 async function expectOk(reply: ReturnType<typeof post>): Promise<string> {
   const { status, body } = await reply;
   if (status !== 200) throw new Error(`${status} ${body}`);
   return body;
 }
 
-async function measure(url: string, databaseUrl: string): Promise<void> {
-  await compareTimes('sign-in refused', (email) => post(url, '/account/sign-in', { email, password: 'not this one' }));
-  await compareTimes('new password asked for', (email) => post(url, '/account/password-reset-mail', { email }));
+async function measure(url: string): Promise<void> {
+  await compareTimes({ key: 'sign-in.refused', measured: 'sign-in refused' }, (email) =>
+    post(url, '/account/sign-in', { email, password: 'not this one' }),
+  );
+  await compareTimes({ key: 'sign-in.reset', measured: 'new password requested' }, (email) =>
+    post(url, '/account/password-reset-mail', { email }),
+  );
   const signIn = (worker: number) => post(url, '/account/sign-in', { email: emailOf(worker), password });
-  await compareRates(
-    `sign-ins, against Argon2id ${mostAtOnce} at once`,
-    () => perSecond(connections, async (worker) => void (await expectOk(signIn(worker)))),
-    async () => Number(await start('bare-hashes').line),
-  );
-  const sessions = await openSessions(url);
-  const bare = JSON.stringify(await openSessions(url));
-  await compareRates(
-    'tokens refreshed, against bare transactions',
-    () =>
-      perSecond(connections, async (worker) => {
-        const session = sessions[worker] as (typeof sessions)[number];
-        const body = await expectOk(post(url, '/account/token', { refreshToken: session.token }));
-        session.token = JSON.parse(body).refreshToken;
-      }),
-    async () => Number(await start('bare-refreshes', databaseUrl, bare).line),
-  );
+  const { ours = [], bare = [] } = await interleaved(rounds, {
+    ours: () => perSecond(connections, async (worker) => void (await expectOk(signIn(worker)))),
+    bare: async () => Number(await start('bare-hashes').line),
+  });
+  console.log(`  ${median(ours).toFixed(0)} sign-ins a second, ${median(bare).toFixed(0)} bare, ${mostAtOnce} at once`);
+  reportRatio({
+    key: 'sign-in.sign-in',
+    measured: 'sign-ins',
+    against: 'Argon2id alone, with the same concurrency',
+    ratio: medianRatio(ours, bare),
+  });
 }
 
 async function main(): Promise<void> {
@@ -234,7 +181,7 @@ async function main(): Promise<void> {
     const url = await line;
     const database = createDatabase({ url: postgres.url, schema: 'users', log });
     await seed(database);
-    await measure(url, postgres.url);
+    await measure(url);
     await database.close();
   } finally {
     child.kill();
@@ -248,5 +195,4 @@ async function main(): Promise<void> {
 const [mode, ...args] = process.argv.slice(2) as [string | undefined, string, string];
 if (mode === 'serve') await serve(...args);
 else if (mode === 'bare-hashes') await bareHashes();
-else if (mode === 'bare-refreshes') await bareRefreshes(...args);
 else await main();

@@ -9,6 +9,28 @@ const toRow = ({ count, blockedUntil, forgottenAt }: Attempts) => ({
   forgotten_at: forgottenAt,
 });
 
+/**
+ * Counts an attempt, unless the key has had `free` of them already, must wait, or is to be forgotten first. In one statement: most
+ * attempts are counted here. @returns whether it was counted.
+ */
+export async function countFree(
+  tx: Transaction,
+  key: Buffer,
+  { first, free, now }: { first: Attempts; free: number; now: Date },
+): Promise<boolean> {
+  const { count, blockedUntil, forgottenAt } = first;
+  const counted = await tx
+    .raw(
+      `insert into attempts (key, count, blocked_until, forgotten_at) values (?, ?, ?, ?)
+       on conflict (key) do update set
+         count = attempts.count + 1, blocked_until = excluded.blocked_until, forgotten_at = excluded.forgotten_at
+         where attempts.count < ? and attempts.blocked_until <= ? and attempts.forgotten_at > ?`,
+      [key, count, blockedUntil, forgottenAt, free, now, now],
+    )
+    .options({ name: 'attempt-count' });
+  return counted.rowCount === 1;
+}
+
 /** Returns the attempts of a key, or `initial` if there are none, and locks the row until `tx` ends. */
 export async function lockAttempts(tx: Transaction, key: Buffer, initial: Attempts): Promise<Attempts> {
   const [row] = await tx<AttemptsRow>('attempts')

@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { decrementAttempts, deleteAttempts, lockAttempts, saveAttempts } from './attempts.repository.ts';
-import { type AttemptKind, keyOf, noAttempts, secondsToWait, withOneMore } from './attempts.rules.ts';
+import { countFree, decrementAttempts, deleteAttempts, lockAttempts, saveAttempts } from './attempts.repository.ts';
+import { type AttemptKind, keyOf, noAttempts, policies, secondsToWait, withOneMore } from './attempts.rules.ts';
 
 type Attempt = { kind: AttemptKind; subject: string; now: Date };
 
@@ -12,6 +12,8 @@ type Attempt = { kind: AttemptKind; subject: string; now: Date };
  */
 export async function beginAttempt(tx: Transaction, { kind, subject, now }: Attempt): Promise<void> {
   const key = keyOf(kind, subject);
+  const first = withOneMore(noAttempts(now), kind, now);
+  if (await countFree(tx, key, { first, free: policies[kind].free, now })) return;
   const attempts = await lockAttempts(tx, key, noAttempts(now));
   const retryAfterSeconds = secondsToWait(attempts, now);
   if (retryAfterSeconds > 0)

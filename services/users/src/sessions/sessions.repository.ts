@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
+import type { Access } from '../users/users.ts';
 
 export type StoredSession = {
   id: string;
@@ -51,43 +52,74 @@ type StoredToken = {
   beganGeneration: boolean;
   /** Hash of the token that began the session's generation. */
   begunBy: Buffer | null;
-  session: StoredSession & { guest: boolean };
+  session: Pick<StoredSession, 'id' | 'userId' | 'generation' | 'rotatedAt' | 'createdAt' | 'endedAt'> & {
+    guest: boolean;
+  };
 };
 
 /** Finds a refresh token with its session, and locks the session until `tx` ends. */
 export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<StoredToken | undefined> {
-  const token = await tx('refresh_tokens').where({ hash }).first('session_id', 'generation', 'lapses_at');
-  if (!token) return undefined;
-  const [found] = await tx('sessions')
-    .where({ id: token.session_id })
-    .forUpdate()
-    .select({
-      ...columns,
-      begunBy: 'begun_by',
-      guest: tx('users').select('guest').whereRaw('users.id = sessions.user_id'),
-    });
+  const { rows } = await tx
+    .raw(
+      // Of a session that was waited for, the subquery reads the user that it belongs to now. A join would read the former one.
+      `select token.generation, token.lapses_at as "lapsesAt", session.id, session.user_id as "userId",
+         session.generation as current, session.rotated_at as "rotatedAt", session.created_at as "createdAt",
+         session.ended_at as "endedAt", session.begun_by as "begunBy",
+         (select guest from users where users.id = session.user_id) as guest
+       from refresh_tokens as token join sessions as session on session.id = token.session_id
+       where token.hash = ? for update of session`,
+      [hash],
+    )
+    .options({ name: 'refresh-token-lock' });
+  const [found] = rows;
   if (!found) return undefined;
-  const { begunBy, ...session } = found;
+  const { generation, lapsesAt, begunBy, current, ...session } = found;
   const beganGeneration = begunBy?.equals(hash) ?? false;
-  return { generation: token.generation, lapsesAt: token.lapses_at, beganGeneration, begunBy, session };
+  return { generation, lapsesAt, beganGeneration, begunBy, session: { ...session, generation: current } };
 }
 
-/** Begins the next generation of a session's refresh tokens. @param hash of the token that begins it. @returns its number. */
-export async function beginGeneration(
+type NextToken = {
+  hash: Buffer;
+  generation: number;
+  lapsesAt: Date;
+  /** The token that it was given for. */
+  presented: Buffer;
+  /** A token that lapses earlier than it would have, from now on. */
+  shortened: { hash: Buffer; lapsesAt: Date } | undefined;
+};
+
+/**
+ * Stores the next refresh token of a session that the caller has locked. A token of the next generation begins it.
+ * @returns what the session's user may do; undefined without such an account, for which nothing may be committed.
+ */
+export async function insertNextToken(
   tx: Transaction,
-  session: Pick<StoredSession, 'id' | 'generation'>,
-  { hash, lapsesAt }: { hash: Buffer; lapsesAt: Date },
+  { id, userId }: Pick<StoredSession, 'id' | 'userId'>,
+  { hash, generation, lapsesAt, presented, shortened }: NextToken,
   now: Date,
-): Promise<number> {
-  const generation = session.generation + 1;
-  const began = { generation, begun_by: hash, rotated_at: now, last_used_at: now, lapses_at: lapsesAt };
-  await tx('sessions').where({ id: session.id }).update(began);
-  return generation;
-}
-
-/** Lets a refresh token lapse earlier than it would have. */
-export async function shortenToken(tx: Transaction, hash: Buffer, lapsesAt: Date): Promise<void> {
-  await tx('refresh_tokens').where({ hash }).andWhere('lapses_at', '>', lapsesAt).update({ lapses_at: lapsesAt });
+): Promise<Access | undefined> {
+  const { rows } = await tx
+    .raw(
+      `with begun as (
+         update sessions
+         set generation = :generation, begun_by = :presented, rotated_at = :now, last_used_at = :now, lapses_at = :lapsesAt
+         where id = :id and generation < :generation
+       ), shortened as (
+         update refresh_tokens set lapses_at = :shortenedTo where hash = :shortened and lapses_at > :shortenedTo
+       ), issued as (
+         insert into refresh_tokens (hash, session_id, generation, created_at, lapses_at)
+         values (:hash, :id, :generation, :now, :lapsesAt)
+       )
+       select guest, array(select role from user_roles where user_id = users.id order by role limit 20) as roles
+       from users where id = :userId and absorbed_into is null`,
+      {
+        ...{ id, userId, hash, generation, lapsesAt, presented, now },
+        shortened: shortened?.hash ?? null,
+        shortenedTo: shortened?.lapsesAt ?? null,
+      },
+    )
+    .options({ name: 'refresh-token-next' });
+  return rows[0];
 }
 
 /** Ends one session, of one user if `userId` is given. @returns how many had not ended before. */

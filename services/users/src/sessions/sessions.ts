@@ -3,18 +3,17 @@ import { Problem } from '@hatchery/api/problems';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { beginAttempt } from '../limits/attempts.ts';
 import { revoke } from '../revocations/revocations.ts';
-import { accessOf } from '../users/users.ts';
+import { type Access, accessOf } from '../users/users.ts';
 import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
 import { hashRefreshToken, newRefreshToken } from './refresh-tokens.ts';
 import { presentSession, type SessionOfMine } from './sessions.presenter.ts';
 import {
-  beginGeneration,
   findEnded,
+  insertNextToken,
   insertRefreshToken,
   insertSession,
   listOpenSessions,
   lockRefreshToken,
-  shortenToken,
   updateAllEnded,
   updateEnded,
 } from './sessions.repository.ts';
@@ -34,16 +33,25 @@ export async function openSession(
   const access = await accessOf(tx, userId);
   const lapsesAt = lapseOfToken(access?.guest ?? false, clock.now);
   await insertSession(tx, { id, userId, device: deviceOf(userAgent), lapsesAt, now: clock.now });
-  return issueTokens(tx, { id, userId, generation: 1, message, lapsesAt }, clock);
+  const refreshToken = newRefreshToken();
+  const hash = hashRefreshToken(refreshToken);
+  await insertRefreshToken(tx, { hash, sessionId: id, generation: 1, lapsesAt, now: clock.now });
+  return { ...grantAccess({ id, userId, message, access }, clock), refreshToken };
 }
 
 /** Returns a new access token for an open session. Its refresh token stays valid and is not repeated. @throws Problem unauthorized. */
 export async function renewAccess(
   tx: Transaction,
   { id, userId, message }: { id: string; userId: string; message: string },
-  { tokens, now }: Clock,
+  clock: Clock,
 ): Promise<Session> {
-  const access = await accessOf(tx, userId);
+  return grantAccess({ id, userId, message, access: await accessOf(tx, userId) }, clock);
+}
+
+function grantAccess(
+  { id, userId, message, access }: { id: string; userId: string; message: string; access: Access | undefined },
+  { tokens, now }: Clock,
+): Session {
   if (!access) throw new Problem('unauthorized', 'This account no longer exists.');
   const token = tokens.sign({ userId, sessionId: id, ...access }, now);
   return { message, token, refreshToken: '', expiresIn: accessTokenSeconds };
@@ -72,14 +80,18 @@ export async function refreshSession(
   if (verdict === 'stolen' || verdict === 'ended') return { refusal: 'session-revoked' };
   // By session and not by address: neighbours behind one address must not keep each other from playing.
   await beginAttempt(tx, { kind: 'refresh', subject: id, now: clock.now });
-  const lapsesAt = lapseOfToken(token.session.guest, clock.now);
-  let { generation } = token.session;
-  if (verdict === 'rotate') {
-    generation = await beginGeneration(tx, token.session, { hash, lapsesAt }, clock.now);
+  const rotates = verdict === 'rotate';
+  const next = newRefreshToken();
+  const issued = {
+    hash: hashRefreshToken(next),
+    generation: token.session.generation + (rotates ? 1 : 0),
+    lapsesAt: lapseOfToken(token.session.guest, clock.now),
+    presented: hash,
     // The token before this one is only good for finding out a thief from now on.
-    if (token.begunBy) await shortenToken(tx, token.begunBy, lapseOfToken(false, clock.now));
-  }
-  return { session: await issueTokens(tx, { id, userId, generation, message: 'Signed in', lapsesAt }, clock) };
+    shortened: rotates && token.begunBy ? { hash: token.begunBy, lapsesAt: lapseOfToken(false, clock.now) } : undefined,
+  };
+  const access = await insertNextToken(tx, token.session, issued, clock.now);
+  return { session: { ...grantAccess({ id, userId, message: 'Signed in', access }, clock), refreshToken: next } };
 }
 
 /** Ends one session of a user. @returns how many ended: none if it was unknown or had ended before. */
@@ -118,16 +130,3 @@ export async function sessionsOf(
 }
 
 export const endedAmong = findEnded;
-
-async function issueTokens(
-  tx: Transaction,
-  issued: { id: string; userId: string; generation: number; message: string; lapsesAt: Date },
-  clock: Clock,
-): Promise<Session> {
-  const { id, userId, generation, message, lapsesAt } = issued;
-  const session = await renewAccess(tx, { id, userId, message }, clock);
-  const refreshToken = newRefreshToken();
-  const hash = hashRefreshToken(refreshToken);
-  await insertRefreshToken(tx, { hash, sessionId: id, generation, lapsesAt, now: clock.now });
-  return { ...session, refreshToken };
-}

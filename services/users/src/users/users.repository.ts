@@ -93,6 +93,14 @@ const account = (db: Queryable) =>
 export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
   account(db).where({ id }).first() as Promise<Account | undefined>;
 
+/** What access tokens say about a user. */
+export type Access = { roles: string[]; guest: boolean };
+
+export function findAccess(db: Queryable, id: string): Promise<Access | undefined> {
+  const roles = db.raw('array(select role from user_roles where user_id = users.id order by role limit 20) as roles');
+  return db('users').where({ id }).whereNull('absorbed_into').first('guest', roles);
+}
+
 /** Prepares the same read for use outside a transaction. */
 export function prepareFindAccount(database: Database): (id: string) => Promise<Account | undefined> {
   const find = prepared<{ id: string }, Account>(database, 'users-account', (knex, param) =>

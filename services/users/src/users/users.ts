@@ -28,7 +28,9 @@ import {
 import { type Account, judgeReferral, referralCodeBytes, referralCodeOf } from './users.rules.ts';
 
 export {
+  type Access,
   existsUser,
+  findAccess as accessOf,
   findAccount,
   findAccountByEmail,
   findAccountByWallet,
@@ -79,15 +81,6 @@ export const listUsers = async (
   db: Queryable,
   listing: Paging & { role?: string | undefined; after?: string | undefined },
 ): Promise<Page<User>> => mapPage(await listAccounts(db, listing), presentUser);
-
-/** Returns what access tokens say about a user; undefined without such a user. */
-export async function accessOf(
-  tx: Transaction,
-  userId: string,
-): Promise<{ roles: string[]; guest: boolean } | undefined> {
-  const account = await findAccount(tx, userId);
-  return account && { roles: account.roles, guest: account.guest };
-}
 
 /** Stores a guest. The caller gives them a wallet and publishes the event. */
 export const addGuest = (tx: Transaction, id: string, now: Date) =>
