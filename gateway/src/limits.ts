@@ -1,6 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
-import { connectRedis } from '@hatchery/kit/redis-connection';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
 import { type Counted, createWindows } from './windows.ts';
@@ -25,8 +24,8 @@ const redisTimeoutMilliseconds = 250;
 const redisPauseMilliseconds = 2_000;
 
 /** Counts in Redis, so that all gateways count together. Without Redis, or while it is down, each gateway counts in memory. */
-export function createLimits(config: GatewayConfig, log: Logger): Limits {
-  const redis = config.REDIS_URL ? connect(config.REDIS_URL, log) : undefined;
+export async function createLimits(config: GatewayConfig, log: Logger): Promise<Limits> {
+  const redis = config.REDIS_URL ? await connect(config.REDIS_URL, log) : undefined;
   const limiter = (name: Bucket, points: number, seconds: number) => ({
     memory: createWindows({ points, seconds, now: () => performance.now() }),
     shared: redis && countIn(redis.store, { keyPrefix: `gateway:${name}`, points, duration: seconds }),
@@ -54,7 +53,7 @@ export function createLimits(config: GatewayConfig, log: Logger): Limits {
   };
 }
 
-type Store = ReturnType<typeof connect>['store'];
+type Store = Awaited<ReturnType<typeof connect>>['store'];
 
 /** Returns a way to count in Redis. It resolves with undefined while Redis is down. */
 function countIn(store: Store, limit: { keyPrefix: string; points: number; duration: number }) {
@@ -81,7 +80,8 @@ const tooMany = (milliseconds: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
   });
 
-function connect(url: string, log: Logger) {
+async function connect(url: string, log: Logger) {
+  const { connectRedis } = await import('@hatchery/kit/redis-connection');
   let away = false;
   let pausedUntil = 0;
   const isAway = (error: unknown) => {

@@ -1,10 +1,9 @@
-import { loadConfig } from '@hatchery/kit/config';
-import { drainOnSignal } from '@hatchery/kit/drain';
-import { createLogger } from '@hatchery/kit/log';
-import { gatewayConfig } from './config.ts';
-import { startGateway } from './server.ts';
+import { runProcess } from '@hatchery/kit/process';
 
-const config = loadConfig(gatewayConfig);
-const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
-const gateway = await startGateway({ config, log });
-drainOnSignal({ log, close: gateway.close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });
+await runProcess('gateway', async () => {
+  const [{ gatewayConfig: schema }, { startGateway: start }] = await Promise.all([
+    import('./config.ts'),
+    import('./server.ts'),
+  ]);
+  return { schema, start };
+});

@@ -6,9 +6,9 @@ import { startHttpServer } from '@hatchery/kit/http-server';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger, type Logger } from '@hatchery/kit/log';
 import { startMetricsServer } from '@hatchery/kit/metrics-server';
+import { openPubSub } from '@hatchery/kit/open-pub-sub';
 import { createPassports, type Passports } from '@hatchery/kit/passport';
 import type { PubSub } from '@hatchery/kit/pub-sub';
-import { createRedisPubSub } from '@hatchery/kit/redis.pub-sub';
 import { createRevocations, revocationsChannel } from '@hatchery/kit/revocations';
 import type { Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
@@ -55,7 +55,7 @@ export function startGateway(options: Options): Promise<Gateway> {
   const { config } = options;
   return startParts(async (keep) => {
     const { api, app, arriving, upstreams, limits, revocations, streams, readiness, metrics, log } =
-      createParts(options);
+      await createParts(options);
     keep(upstreams);
     keep(limits);
     if (revocations) keep(revocations);
@@ -104,7 +104,7 @@ const originForm = (target = '/'): string => {
   return rest.startsWith('/') ? rest : `/${rest}`;
 };
 
-function createParts({ config, fetchers, now = () => new Date(), ...options }: Options) {
+async function createParts({ config, fetchers, now = () => new Date(), ...options }: Options) {
   const log =
     options.log?.child({ service: 'gateway' }) ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL });
   const metrics = createGatewayMetrics();
@@ -112,10 +112,10 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
   const accounts = { ...createAccounts(config, { passports, now, metrics: metrics.registry }), ...fetchers };
   const keySet = createKeySet({ fetchKeySet: accounts.fetchKeySet, now, log });
   const upstreams = createUpstreams(config, log);
-  const limits = createLimits(config, log);
+  const limits = await createLimits(config, log);
   const routes = documentedRoutes();
   const owners = Object.fromEntries(ownersOf(routes).map((owner) => [owner, config.SERVICE_URLS[owner]]));
-  const revocations = openRevocations(config, { pubSub: options.revocations, log });
+  const revocations = await openRevocations(config, { pubSub: options.revocations, log });
   const readiness = createReadiness(owners, now);
   const security = securityHeaders(config);
   const streams = createStreams(config, { now, metrics: metrics.registry });
@@ -144,12 +144,12 @@ function createParts({ config, fetchers, now = () => new Date(), ...options }: O
 }
 
 /** Listens to the users service over Redis. Without Redis, the gateway hears nothing and asks more often. */
-function openRevocations(
+async function openRevocations(
   { REDIS_URL: url }: GatewayConfig,
   { pubSub, log }: { pubSub?: PubSub | undefined; log: Logger },
 ) {
   if (pubSub) return createRevocations(pubSub);
-  return url ? createRevocations(createRedisPubSub({ url, channel: revocationsChannel, log })) : undefined;
+  return url ? createRevocations(await openPubSub({ url, channel: revocationsChannel, log })) : undefined;
 }
 
 type Asking = { passports: Passports; now: () => Date; metrics: Registry };

@@ -1,5 +1,5 @@
 import { eventually } from '@hatchery/kit/testing';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { describeWith } from '../../tools/describe-with.ts';
 import { startLink } from '../../tools/link.ts';
 import { bearer, json, startTestGateway } from './stand-ins.ts';

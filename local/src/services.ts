@@ -4,8 +4,7 @@ import { startChainService } from '@hatchery/chain-service/service';
 import { type Closable, startParts } from '@hatchery/kit/closing';
 import { kitConfig, loadConfig } from '@hatchery/kit/config';
 import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
-import { kafkaSettings } from '@hatchery/kit/kafka.config';
-import { createKafkaTransport } from '@hatchery/kit/kafka.transport';
+import { type KafkaSettings, kafkaSettings } from '@hatchery/kit/kafka.config';
 import type { Logger } from '@hatchery/kit/log';
 import type { PubSub } from '@hatchery/kit/pub-sub';
 import type { Transport } from '@hatchery/kit/transport';
@@ -47,7 +46,7 @@ export const startServices = ({ environment, passportKeys, ports, revocations, l
   startParts(async (keep) => {
     const kafka = kafkaSettings(loadConfig(kitConfig, environment));
     const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
-    const transport = keep(kafka ? createKafkaTransport({ ...kafka, clientId: 'hatchery', log }) : inProcess);
+    const transport = keep(kafka ? await openKafka(kafka, log) : inProcess);
     const start = async (name: RunningServiceName) =>
       keep(
         await starters[name](
@@ -61,3 +60,8 @@ export const startServices = ({ environment, passportKeys, ports, revocations, l
     inProcess.open();
     return {};
   });
+
+async function openKafka(settings: KafkaSettings, log: Logger): Promise<Transport> {
+  const { createKafkaTransport } = await import('@hatchery/kit/kafka.transport');
+  return createKafkaTransport({ ...settings, clientId: 'hatchery', log });
+}

@@ -1,4 +1,4 @@
-import { createClient, createCluster, type RedisClientOptions } from 'redis';
+import { createClient, createCluster, type RedisClientOptions } from '@redis/client';
 import { listOf } from './config.ts';
 
 /** A connection to one Redis, or to a cluster of them. It reconnects by itself. */

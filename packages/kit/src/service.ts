@@ -17,7 +17,6 @@ import { startHttpServer } from './http-server.ts';
 import { createInProcessTransport } from './in-process.transport.ts';
 import { createInternalClients, type InternalClients } from './internal.ts';
 import { kafkaSettings } from './kafka.config.ts';
-import { createKafkaTransport } from './kafka.transport.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics, startMetricsServer } from './metrics-server.ts';
@@ -86,7 +85,7 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     keep(database);
     await migrate(database, options.migrations, options.formerSchema);
     const parts = await options.build(kit);
-    const transport = options.transport ?? keep(ownTransport(config, name, log));
+    const transport = options.transport ?? keep(await ownTransport(config, name, log));
     const health = createHealth({ database, transport, checks: parts.readiness ?? {}, metrics });
     const operations = serveOperations(kit, options.contract, parts.router);
     const connections = createConnectionDrain();
@@ -154,9 +153,11 @@ const serveOperations = (
 /** Returns the name of a service's Postgres schema. */
 export const schemaOf = (name: ServiceName) => name.replaceAll('-', '_');
 
-function ownTransport(config: KitConfig, clientId: string, log: Logger): Transport {
+async function ownTransport(config: KitConfig, clientId: string, log: Logger): Promise<Transport> {
   const settings = kafkaSettings(config);
-  return settings ? createKafkaTransport({ ...settings, clientId, log }) : createInProcessTransport({ log });
+  if (!settings) return createInProcessTransport({ log });
+  const { createKafkaTransport } = await import('./kafka.transport.ts');
+  return createKafkaTransport({ ...settings, clientId, log });
 }
 
 type AppParts = {

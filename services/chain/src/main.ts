@@ -1,10 +1,9 @@
-import { loadConfig } from '@hatchery/kit/config';
-import { drainOnSignal } from '@hatchery/kit/drain';
-import { createLogger } from '@hatchery/kit/log';
-import { chainConfig } from './config.ts';
-import { startChainService } from './service.ts';
+import { runProcess } from '@hatchery/kit/process';
 
-const config = loadConfig(chainConfig);
-const log = createLogger({ service: 'chain', level: config.LOG_LEVEL });
-const { close } = await startChainService({ config, log });
-drainOnSignal({ log, close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });
+await runProcess('chain', async () => {
+  const [{ chainConfig: schema }, { startChainService: start }] = await Promise.all([
+    import('./config.ts'),
+    import('./service.ts'),
+  ]);
+  return { schema, start };
+});

@@ -1,10 +1,9 @@
-import { loadConfig } from '@hatchery/kit/config';
-import { drainOnSignal } from '@hatchery/kit/drain';
-import { createLogger } from '@hatchery/kit/log';
-import { signerConfig } from './config.ts';
-import { startSignerService } from './service.ts';
+import { runProcess } from '@hatchery/kit/process';
 
-const config = loadConfig(signerConfig);
-const log = createLogger({ service: 'signer', level: config.LOG_LEVEL });
-const { close } = await startSignerService({ config, log });
-drainOnSignal({ log, close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });
+await runProcess('signer', async () => {
+  const [{ signerConfig: schema }, { startSignerService: start }] = await Promise.all([
+    import('./config.ts'),
+    import('./service.ts'),
+  ]);
+  return { schema, start };
+});

@@ -72,11 +72,11 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
     name: 'users',
     contract: serviceContracts.users,
     migrations: new URL('../migrations/', import.meta.url),
-    build: ({ config, database, passports, internal, now, log, metrics }) => {
-      tellGatewaysOf(database, createRevocations(revocations ?? openRevocations(config, log)));
+    build: async ({ config, database, passports, internal, now, log, metrics }) => {
+      tellGatewaysOf(database, createRevocations(revocations ?? (await openRevocations(config, log))));
       const tokens = createAccessTokens(config.ACCESS_TOKEN_KEY);
       const checkSignature = createSignatureCheck({ rpcUrls: config.RPC_URLS });
-      const store = openFileStore(config, 'users');
+      const store = await openFileStore(config, 'users');
       const files = createFiles({ service: 'users', kinds: uploadKinds, store, database, now, log });
       const contractsOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
       const codeKey = codeKeyOf(config.ACCESS_TOKEN_KEY);
@@ -98,7 +98,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
         hashing: createPasswordHashing(),
         codeKey,
         proofs: createProofsOfWork(codeKey),
-        streams: createStreams({ config, database, log, metrics }),
+        streams: await createStreams({ config, database, log, metrics }),
         now,
       };
       return {

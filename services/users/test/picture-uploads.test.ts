@@ -52,7 +52,7 @@ function suite(open: () => Promise<StoreUnderTest>): void {
     openFileStore({ S3_REGION: 'us-east-1', PUBLIC_URL: 'https://play.example', ...store.environment }, 'users');
   const retain = async () => {
     const { database, now } = stage;
-    const opened = openStore();
+    const opened = await openStore();
     await deleteUnused({ store: opened, database, now });
     await opened.close();
   };
@@ -246,7 +246,7 @@ function suite(open: () => Promise<StoreUnderTest>): void {
     const [createdAt, expiresAt] = [new Date(Date.now() - hour * 1000), new Date(Date.now() - 1_000)];
     await stage.database.knex('file_tickets').update({ created_at: createdAt, expires_at: expiresAt });
     const terms = { ticket, contentType: 'image/png', size: picture.length, createdAt, expiresAt };
-    const opened = openStore();
+    const opened = await openStore();
     const signed = await opened.signUpload(terms);
     await opened.close();
     expect((await stage.send(signed, picture)).status).toBe(store.refusal);
@@ -340,7 +340,7 @@ function suite(open: () => Promise<StoreUnderTest>): void {
   it('hands out several tickets in one transaction, all or none', async () => {
     const as = await newPlayer();
     const { database, now } = stage;
-    const files = createFiles({ service: 'users', kinds: uploadKinds, store: openStore(), database, now, log });
+    const files = createFiles({ service: 'users', kinds: uploadKinds, store: await openStore(), database, now, log });
     const issue = (count: number) =>
       database.transaction(async (tx) => {
         const tickets: string[] = [];
@@ -430,7 +430,7 @@ describe('an upload to the disk of the service', () => {
     request.destroy();
     await expect(answered).rejects.toThrow();
     await eventually(() => store.keys().length === 1);
-    const opened = openFileStore(
+    const opened = await openFileStore(
       { S3_REGION: 'us-east-1', PUBLIC_URL: 'https://play.example', ...store.environment },
       'users',
     );

@@ -3,7 +3,6 @@ import { Problem } from '@hatchery/api/problems';
 import * as z from 'zod';
 import { createDiskStore } from './disk.store.ts';
 import type { FileStore } from './file-store.ts';
-import { createS3Store } from './s3.store.ts';
 
 const endpoint = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -36,9 +35,10 @@ export function checkFilesConfig(config: FilesConfig, context: z.RefinementCtx):
 }
 
 /** Opens the configured store. Without one, every use throws the Problem service-unavailable. */
-export function openFileStore(config: FilesConfig & { PUBLIC_URL: string }, service: string): FileStore {
+export async function openFileStore(config: FilesConfig & { PUBLIC_URL: string }, service: string): Promise<FileStore> {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_DIRECTORY } = config;
-  if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)
+  if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    const { createS3Store } = await import('./s3.store.ts');
     return createS3Store(
       {
         endpoint: S3_ENDPOINT,
@@ -50,6 +50,7 @@ export function openFileStore(config: FilesConfig & { PUBLIC_URL: string }, serv
       },
       service,
     );
+  }
   if (FILES_DIRECTORY)
     return createDiskStore({
       directory: join(FILES_DIRECTORY, service),

@@ -20,7 +20,7 @@ export const emailRoutes = (users: UsersContext) => ({
   signUp: os.signUp.handler(async ({ input, context }) => {
     const { password, referralCode } = input.body;
     const email = normalEmail(input.body.email);
-    refuseWeakPassword(password, [email]);
+    await refuseWeakPassword(password, [email]);
     const request = { email, referralCode, userAgent: context.headers['user-agent'] };
     const { id } = await context.transact({
       before: async () => {

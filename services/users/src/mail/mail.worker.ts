@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { UsersContext } from '../context.ts';
 import { reasonOf } from './failures.rules.ts';
 import { renderMail } from './layout.ts';
@@ -22,12 +22,13 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 const connections = { ...timeouts, pool: true, maxConnections: 3 } as const;
 
 /** Sends the mails of the outbox until closed. Each is sent at least once, and rarely twice: if the process crashes in between. */
-export function startMailWorker(context: UsersContext, log: Logger): Closable {
+export async function startMailWorker(context: UsersContext, log: Logger): Promise<Closable> {
   const { SMTP_URL } = context.config;
   if (!SMTP_URL) {
     log.warn('SMTP_URL is not set: no mail is sent');
     return { close: async () => {} };
   }
+  const { createTransport } = await import('nodemailer');
   const transporter = createTransport({
     url: SMTP_URL,
     ...connections,

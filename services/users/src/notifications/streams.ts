@@ -1,6 +1,5 @@
 import type { Logger } from '@hatchery/kit/log';
-import { createInProcessPubSub } from '@hatchery/kit/pub-sub';
-import { createRedisPubSub } from '@hatchery/kit/redis.pub-sub';
+import { openPubSub } from '@hatchery/kit/open-pub-sub';
 import { serveStream } from '@hatchery/kit/serve-stream';
 import type { Kit } from '@hatchery/kit/service';
 import { createStreamHub, type StreamHub } from '@hatchery/kit/stream-hub';
@@ -12,15 +11,15 @@ import { createStreamSource } from './notifications.stream.ts';
 const channel = 'users:streams';
 
 /** Creates the streams of this replica. With Redis, they also hear what other replicas have committed. */
-export function createStreams({
+export async function createStreams({
   config,
   database,
   log,
   metrics,
-}: Pick<Kit<UsersConfig>, 'config' | 'database' | 'log' | 'metrics'>): StreamHub {
+}: Pick<Kit<UsersConfig>, 'config' | 'database' | 'log' | 'metrics'>): Promise<StreamHub> {
   return createStreamHub({
     source: createStreamSource(database),
-    pubSub: config.REDIS_URL ? createRedisPubSub({ url: config.REDIS_URL, channel, log }) : createInProcessPubSub(),
+    pubSub: await openPubSub({ url: config.REDIS_URL, channel, log }),
     heartbeatMilliseconds: config.STREAM_HEARTBEAT_SECONDS * 1_000,
     log,
     metrics,

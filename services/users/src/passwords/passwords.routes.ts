@@ -43,7 +43,7 @@ export const passwordsRoutes = (users: UsersContext) => ({
 
   resetPassword: os.resetPassword.handler(async ({ input, context }) => {
     const { token, email = '', code = '', password } = input.body;
-    refuseWeakPassword(password, [email]);
+    await refuseWeakPassword(password, [email]);
     const by = token === undefined ? { email, code } : { token };
     const done = await context.transact({
       before: async () => {
@@ -59,7 +59,7 @@ export const passwordsRoutes = (users: UsersContext) => ({
   changePassword: os.changePassword.handler(async ({ input, context }) => {
     const { currentPassword, password } = input.body;
     const { subject: userId, sessionId } = context.passport;
-    refuseWeakPassword(password, []);
+    await refuseWeakPassword(password, []);
     const userAgent = context.headers['user-agent'];
     await context.transact({
       before: () => prepareChange(users, { userId, currentPassword, password }),

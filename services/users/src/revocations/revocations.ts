@@ -1,14 +1,14 @@
 import { afterCommit, outermostOf } from '@hatchery/kit/after-commit';
 import type { Database, Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
-import { createInProcessPubSub, type PubSub } from '@hatchery/kit/pub-sub';
-import { createRedisPubSub } from '@hatchery/kit/redis.pub-sub';
+import { openPubSub } from '@hatchery/kit/open-pub-sub';
+import type { PubSub } from '@hatchery/kit/pub-sub';
 import { type Revocation, type Revocations, revocationsChannel } from '@hatchery/kit/revocations';
 import type { UsersConfig } from '../config.ts';
 
 /** Opens the way to gateways over Redis. Without Redis, gateways hear nothing and find out by themselves. */
-export const openRevocations = ({ REDIS_URL: url }: UsersConfig, log: Logger): PubSub =>
-  url ? createRedisPubSub({ url, channel: revocationsChannel, log }) : createInProcessPubSub();
+export const openRevocations = ({ REDIS_URL: url }: UsersConfig, log: Logger): Promise<PubSub> =>
+  openPubSub({ url, channel: revocationsChannel, log });
 
 /** Lets every transaction of a database tell gateways what to forget. */
 export function tellGatewaysOf(database: Database, revocations: Revocations): void {

@@ -1,0 +1,49 @@
+import { Problem } from '@hatchery/api/problems';
+import sharp from 'sharp';
+import { countScans } from './jpeg-scans.ts';
+
+/** Most pixels: width times height. Most cameras take fewer. Decoding this many needs about 100 MB. */
+const mostPixels = 24_000_000;
+const longestSeconds = 10;
+/** Cameras and editors write about ten. Each goes over the whole picture, before sharp looks at its deadline. */
+const mostScans = 100;
+
+// libvips reads many formats, such as SVG, PDF and TIFF. Only the decoders named here stay enabled.
+const decoders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: decoders.map((decoder) => `VipsForeignLoad${decoder}`) });
+sharp.cache(false);
+sharp.concurrency(1);
+
+type Picture = { contentType: string; side: number; path: string };
+
+/** Converts a picture. @throws Problem bad-request, naming `path`, for another type of file or too many pixels. */
+export async function encodePicture(content: Buffer, { contentType, side, path }: Picture): Promise<Buffer> {
+  const refuse = (message: string, cause?: unknown) =>
+    new Problem('bad-request', message, { errors: [{ path, message }], cause });
+
+  const { format, width, height } = await readHeader(content).catch((error) => {
+    throw refuse('The file is not a JPEG, PNG, WebP or GIF picture.', error);
+  });
+  if (`image/${format}` !== contentType)
+    throw refuse(`The file is not ${contentType}, although the upload was announced as that.`);
+  if (width * height > mostPixels)
+    throw refuse(`The picture has ${width} × ${height} pixels. At most ${mostPixels / 1_000_000} million are allowed.`);
+
+  if (format === 'jpeg' && countScans(content) > mostScans)
+    throw refuse(`The picture has more than ${mostScans} scans. Save it as an ordinary JPEG.`);
+
+  const shown = Math.min(side, width, height);
+  return sharp(content, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: longestSeconds })
+    .autoOrient()
+    .resize(shown, shown, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch((error) => {
+      throw refuse('The picture is damaged or incomplete.', error);
+    });
+}
+
+/** Reads the format and size from the bytes, without decoding the picture. */
+const readHeader = async (content: Buffer) => sharp(content, { limitInputPixels: false }).metadata();

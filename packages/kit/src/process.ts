@@ -1,0 +1,42 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type * as z from 'zod';
+import type { Closable } from './closing.ts';
+import type { KitConfig } from './config.ts';
+import type { Logger } from './log.ts';
+
+type Config = Pick<KitConfig, 'LOG_LEVEL' | 'DRAIN_SECONDS'>;
+
+type Startable<Schema extends z.ZodType<Config>> = {
+  schema: Schema;
+  start(options: { config: z.infer<Schema>; log: Logger }): Promise<Closable>;
+};
+
+const compiledCode = fileURLToPath(new URL('../../../node_modules/.cache/compiled/', import.meta.url));
+
+/**
+ * Keeps compiled code, and TypeScript without its types, from one start to the next. Concerns modules that are imported afterwards.
+ * Where the folder cannot be written, what is there is still read.
+ */
+export const keepCompiledCode = () => enableCompileCache(compiledCode);
+
+/**
+ * Runs a process: reads its configuration, starts it, and drains it on a signal.
+ * @param load imports the process. A static import would compile it before the kept code is looked up.
+ */
+export async function runProcess<Schema extends z.ZodType<Config>>(
+  name: string,
+  load: () => Promise<Startable<Schema>>,
+): Promise<void> {
+  keepCompiledCode();
+  const [{ loadConfig }, { drainOnSignal }, { createLogger }, { schema, start }] = await Promise.all([
+    import('./config.ts'),
+    import('./drain.ts'),
+    import('./log.ts'),
+    load(),
+  ]);
+  const config = loadConfig(schema);
+  const log = createLogger({ service: name, level: config.LOG_LEVEL });
+  const { close } = await start({ config, log });
+  drainOnSignal({ log, close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });
+}
