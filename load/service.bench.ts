@@ -24,8 +24,8 @@ import type { Goal } from './ratios.rules.ts';
 import { reportRatio } from './results.ts';
 
 /**
- * What a service does all day, each against the same statements by pgbench, where it is installed, and against the floor of the
- * runtime, the least that Node can do for the same work: a read by id, a page of a list, and a write of a row with its event.
+ * Measures what a service does all day: a read by id, a page of a list, and a write of a row with its event. Each against the same
+ * statements by pgbench, where it is installed, and against the floor of the runtime, the least that Node can do for the same work.
  * Service, load and Postgres share the machine as they are. Prints medians of interleaved rounds as ratios.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);

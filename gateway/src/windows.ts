@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What a subject may still spend: less than nothing after it spent too much. Milliseconds until it may spend everything again. */
+/** The rest that a subject may spend, below 0 after it spent too much, and the milliseconds until it may spend everything again. */
 export type Counted = { left: number; milliseconds: number };
 
 export type Windows = { spend(subject: string, points: number): Counted };

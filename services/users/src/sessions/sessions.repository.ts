@@ -61,7 +61,7 @@ type StoredToken = {
 export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<StoredToken | undefined> {
   const { rows } = await tx
     .raw(
-      // Of a session that was waited for, the subquery reads the user that it belongs to now. A join would read the former one.
+      // The subquery reads the user to whom a session belongs once the wait for it is over. A join would read the former one.
       `select token.generation, token.lapses_at as "lapsesAt", session.id, session.user_id as "userId",
          session.generation as current, session.rotated_at as "rotatedAt", session.created_at as "createdAt",
          session.ended_at as "endedAt", session.begun_by as "begunBy",

@@ -93,7 +93,7 @@ const account = (db: Queryable) =>
 export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
   account(db).where({ id }).first() as Promise<Account | undefined>;
 
-/** What access tokens say about a user. */
+/** The part of a user that access tokens tell. */
 export type Access = { roles: string[]; guest: boolean };
 
 export function findAccess(db: Queryable, id: string): Promise<Access | undefined> {
