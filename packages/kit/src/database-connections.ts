@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { KitConfig } from './config.ts';
 import { createDatabaseSocket } from './transaction-guard.ts';
@@ -86,38 +85,6 @@ function parseInt8(text: string): number {
   if (!Number.isSafeInteger(value)) throw new Error(`The int8 ${text} from the database is not a safe integer.`);
   return value;
 }
-
-type Query = (config: unknown, answer: (error: Error | null, result: unknown) => void) => void;
-
-type RawConnection = {
-  query: Query;
-  connection: { stream: Socket };
-  /** Knex checks this before it hands out a connection. */
-  __knex__disposed?: Error;
-};
-
-/**
- * Prepares each connection of a pool: removes it from the pool when Postgres stops answering on it, and runs statements without their
- * names where names are not known.
- */
-export const prepareConnection =
-  (namedStatements: boolean) =>
-  (connection: RawConnection, done: (error: null, connection: RawConnection) => void): void => {
-    const query = connection.query.bind(connection);
-    connection.query = (config, answer) =>
-      query(namedStatements ? config : withoutName(config), (error, result) => {
-        if (error?.message === 'Query read timeout') {
-          connection.__knex__disposed = error;
-          connection.connection.stream.destroy();
-        }
-        answer(error, result);
-      });
-    done(null, connection);
-  };
-
-/** Postgres plans a statement without a name each time. */
-const withoutName = <T>(config: T): T =>
-  typeof config === 'object' && config !== null && 'name' in config ? { ...config, name: undefined } : config;
 
 /** Closes a connection. Waits for at most a second, because Postgres may be gone. */
 export async function endOrDrop(client: pg.Client): Promise<void> {

@@ -7,11 +7,11 @@ import {
   type Connections,
   connectionsOf,
   type DatabaseAddress,
-  prepareConnection,
 } from './database-connections.ts';
 import { DatabaseBusyError } from './failures.ts';
 import { createListener } from './listener.ts';
 import type { Logger } from './log.ts';
+import { type PipelinedConfig, PipelinedKnex } from './pipelined-client.ts';
 import { createStaleReads, type StaleReads } from './replica.ts';
 import { createTransactionGuard, type TransactionGuard } from './transaction-guard.ts';
 
@@ -110,15 +110,17 @@ export function createDatabase(options: Options): Database {
 type PoolOptions = { size: number; namedStatements: boolean; log: Logger };
 
 function openPool(connection: pg.ClientConfig, { size, namedStatements, log }: PoolOptions): Knex {
-  const pool = knex({
-    client: 'pg',
-    connection: connection as Knex.PgConnectionConfig,
+  const config: Knex.Config & PipelinedConfig = {
+    client: PipelinedKnex,
+    connection: { ...connection, pipeline: true } as Knex.PgConnectionConfig,
     version: oldestPostgres,
-    pool: { min: 0, max: size, afterCreate: prepareConnection(namedStatements) },
+    pool: { min: 0, max: size },
+    namedStatements,
     acquireConnectionTimeout: acquireTimeoutMilliseconds,
     // A query that gets no connection reports that. The pool would say it again.
     log: { ...knexLog(log), warn: (message: unknown) => log.debug(String(message)) },
-  });
+  };
+  const pool = knex(config);
   boundWaiting(pool, size * waitingPerConnection);
   return pool;
 }

@@ -37,6 +37,12 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });
 }
 
+/** Returns whether a migration changed the columns of a statement that Postgres had planned before. */
+export function isFaultOfPlan(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message: string };
+  return code === '0A000' && message.includes('cached plan');
+}
+
 /** Returns whether an error is a fault of the network or the database that a retry may not meet. */
 export function isPassing(error: unknown): boolean {
   const { code, name, message, cause } = (error ?? {}) as {
@@ -47,7 +53,7 @@ export function isPassing(error: unknown): boolean {
   };
   if (typeof code === 'string' && (networkCodes.has(code) || passingSqlStates.test(code))) return true;
   if (error instanceof DatabaseBusyError || name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
-  if (message !== undefined && lostConnection.test(message)) return true;
+  if (message !== undefined && (lostConnection.test(message) || isFaultOfPlan(error))) return true;
   return cause !== undefined && cause !== error && isPassing(cause);
 }
 

@@ -1,6 +1,7 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { context, propagation } from '@opentelemetry/api';
 import { afterCommit, outermostOf } from './after-commit.ts';
+import { beforeCommit, type Late } from './before-commit.ts';
 import type { Bell } from './bell.ts';
 import type { Transaction } from './database.ts';
 import { newEventId } from './event-id.ts';
@@ -46,8 +47,27 @@ function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schema>, req
 }
 
 const insertEvent = 'insert into outbox (event_id, topic, key, type, payload, headers) values (?, ?, ?, ?, ?, ?)';
+const insertSeveral = `insert into outbox (event_id, topic, key, type, payload, headers)
+  select event_id, topic, key, type, payload, headers
+  from unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::jsonb[])
+  with ordinality as events (event_id, topic, key, type, payload, headers, place) order by place`;
+const insertedAtOnce = 500;
 
-/** Publishes an event if `tx` commits: then it reaches every consumer. */
+/** Stores events in their order. */
+const insertEvents: Late<OutboxRow> = (rows) => {
+  const [only] = rows;
+  if (only && rows.length === 1)
+    return [{ sql: insertEvent, bindings: columns.map((column) => only[column]), options: { name: 'outbox-insert' } }];
+  return Array.from({ length: Math.ceil(rows.length / insertedAtOnce) }, (_, part) => {
+    const some = rows.slice(part * insertedAtOnce, (part + 1) * insertedAtOnce);
+    const bindings = columns.map((column) => some.map((row) => row[column]));
+    return { sql: insertSeveral, bindings, options: { name: 'outbox-insert-several' } };
+  });
+};
+
+const columns = ['event_id', 'topic', 'key', 'type', 'payload', 'headers'] as const;
+
+/** Publishes an event if `tx` commits: then it reaches every consumer. It is stored right before the commit. */
 export async function publish<Schema extends DescMessage>(
   tx: Transaction,
   event: OutgoingEvent<Schema>,
@@ -55,25 +75,14 @@ export async function publish<Schema extends DescMessage>(
   await insertOutboxRow(tx, outboxRow(event, outermostOf(tx).userParams.requestId));
 }
 
-const publishedAtOnce = 500;
-
 /** Publishes events, in their order, if `tx` commits. */
 export async function publishAll(tx: Transaction, events: OutgoingEvent<DescMessage>[]): Promise<void> {
-  const { requestId } = outermostOf(tx).userParams;
-  for (let start = 0; start < events.length; start += publishedAtOnce)
-    await tx('outbox').insert(events.slice(start, start + publishedAtOnce).map((event) => outboxRow(event, requestId)));
-  if (events.length > 0) ringAfterCommit(tx);
+  for (const event of events) await publish(tx, event);
 }
 
-/** Inserts an event into the outbox unchanged. */
+/** Inserts an event into the outbox unchanged, right before the commit. */
 export async function insertOutboxRow(tx: Transaction, row: OutboxRow): Promise<void> {
-  await tx
-    .raw(insertEvent, [row.event_id, row.topic, row.key, row.type, row.payload, row.headers])
-    .options({ name: 'outbox-insert' });
-  ringAfterCommit(tx);
-}
-
-function ringAfterCommit(tx: Transaction): void {
+  beforeCommit(tx, insertEvents, row);
   const { bell } = outermostOf(tx).userParams as { bell: Bell };
   afterCommit(tx, bell.ring);
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import { isPassing } from './failures.ts';
+import { isFaultOfPlan, isPassing } from './failures.ts';
+import { type PipelinedClient, type StatementText, send } from './statement.ts';
 
 /** Placeholder for a value that each call gives. */
 class Parameter {
@@ -38,7 +39,7 @@ export function prepared<Bindings extends object, Row = Record<string, unknown>>
 
 const connections = 2;
 
-type Read = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+type Read = (query: StatementText) => Promise<pg.QueryResult>;
 
 const readers = new WeakMap<Database, Read>();
 
@@ -50,7 +51,7 @@ function readerOf(database: Database): Read {
   return read;
 }
 
-type Slot = { client: pg.Client; connected: Promise<unknown> };
+type Slot = { client: PipelinedClient; connected: Promise<unknown> };
 
 /** Uses a few pipelined connections in turn. Reopens a broken connection and repeats its reads once. */
 function createReader(database: Database): Read {
@@ -62,14 +63,17 @@ function createReader(database: Database): Read {
     if (slot >= 0) slots[slot] = undefined;
   };
   const open = (): Slot => {
-    const client = new pg.Client({ ...database.connections.usual, pipeline: true } as pg.ClientConfig);
+    const client = new pg.Client({
+      ...database.connections.usual,
+      pipeline: true,
+    } as pg.ClientConfig) as PipelinedClient;
     client.on('error', () => forget(client));
     client.on('end', () => forget(client));
     const connected = client.connect();
     connected.catch(() => forget(client));
     return { client, connected };
   };
-  const clientOf = async (index: number): Promise<pg.Client> => {
+  const clientOf = async (index: number): Promise<PipelinedClient> => {
     slots[index] ??= open();
     const { client, connected } = slots[index];
     await connected;
@@ -84,19 +88,18 @@ function createReader(database: Database): Read {
     turn = (turn + 1) % connections;
     const client = await clientOf(index);
     try {
-      return await client.query(query);
+      return await send(client, query);
     } catch (error) {
       if (!isFaultOfConnection(error)) throw error;
       forget(client);
       client.end().catch(() => {});
-      return (await clientOf(index)).query(query);
+      return send(await clientOf(index), query);
     }
   };
 }
 
 /** Returns whether a new connection may help: this one broke, or a migration changed the columns of its planned statement. */
 function isFaultOfConnection(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message: string };
-  if (code === '0A000') return message.includes('cached plan');
-  return code !== '57014' && isPassing(error);
+  if (isFaultOfPlan(error)) return true;
+  return (error as { code?: string }).code !== '57014' && isPassing(error);
 }

@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+
+/** A statement as knex takes it. */
+export type LateStatement = { sql: string; bindings: unknown[]; options: { name: string } };
+
+/** Builds the statements that store what one transaction collected. */
+export type Late<Item> = (items: Item[]) => LateStatement[];
+
+type Collected = Map<Late<never>, unknown[]>;
+
+/** By the knex client of a transaction or a savepoint. */
+const collected = new WeakMap<object, Collected>();
+
+/**
+ * Keeps something that a transaction stores right before it commits, in the same flight. Nothing waits for its answer; if it fails,
+ * the transaction does. A savepoint that is rolled back takes what it kept with it.
+ */
+export function beforeCommit<Item>(tx: Knex.Transaction, late: Late<Item>, item: Item): void {
+  if (tx.isCompleted()) throw new Error('The transaction is over.');
+  add(tx.client, late as Late<never>, [item]);
+}
+
+function add(client: object, late: Late<never>, items: unknown[]): void {
+  const own = collected.get(client) ?? new Map();
+  collected.set(client, own);
+  const before = own.get(late);
+  if (before) before.push(...items);
+  else own.set(late, items);
+}
+
+/** Hands what a savepoint kept to the transaction around it. */
+export function keepForOuter(client: object, outer: object): void {
+  for (const [late, items] of collected.get(client) ?? []) add(outer, late, items);
+}
+
+/** Returns the statements that are due before the commit. */
+export const lateStatements = (client: object): LateStatement[] =>
+  [...(collected.get(client) ?? [])].flatMap(([late, items]) => late(items as never[]));
