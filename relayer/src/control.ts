@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { codeOfStatus, Problem } from '@hatchery/api/problems';
 import type { Closable } from '@hatchery/kit/closing';
 import { toProblem } from '@hatchery/kit/failures';
-import { notFound } from '@hatchery/kit/http';
+import { notFound } from '@hatchery/kit/problem-answers';
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import { faults } from './faults/faults.ts';
 import type { Look } from './look.ts';

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 
 export type ConnectionDrain = {
-  /** Comes before every other handler. */
+  /** Comes before every other handler of express. Operations ask `draining` when they answer. */
   handler: RequestHandler;
+  draining(): boolean;
   /** Makes each answer end its connection from now on, also those that requests wait for already. */
   start(): void;
 };
@@ -19,6 +20,7 @@ export function createConnectionDrain(): ConnectionDrain {
       response.once('close', () => underWay.delete(response));
       next();
     },
+    draining: () => draining,
     start: () => {
       draining = true;
       for (const response of underWay) response.shouldKeepAlive = false;

@@ -1,6 +1,5 @@
-import { codeOfStatus, type FieldError, Problem } from '@hatchery/api/problems';
+import { codeOfStatus, Problem } from '@hatchery/api/problems';
 import { ORPCError } from '@orpc/client';
-import { ValidationError } from '@orpc/contract';
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -58,24 +57,8 @@ export function isPassing(error: unknown): boolean {
 }
 
 function fromOrpc(error: ORPCError<string, unknown>): Problem {
-  if (error.cause instanceof ValidationError && error.status === 400) {
-    const errors = error.cause.issues.map(toFieldError);
-    const first = errors[0];
-    return new Problem('bad-request', first ? `${first.path}: ${first.message}` : 'The input is not valid.', {
-      errors,
-      cause: error,
-    });
-  }
   if (error.status === 400) return new Problem('bad-request', 'The request is malformed.', { cause: error });
   if (error.status >= 500)
     return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });
   return new Problem(codeOfStatus(error.status), error.message, { cause: error });
-}
-
-function toFieldError(issue: {
-  message: string;
-  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
-}): FieldError {
-  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
-  return { path, message: issue.message };
 }

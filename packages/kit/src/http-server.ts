@@ -23,29 +23,24 @@ export async function startHttpServer(
   { host, port, drainMilliseconds, onClientError, ...options }: Options,
 ): Promise<Closable & { port: number }> {
   const timeouts = { keepAliveTimeout: 65_000, requestTimeout: 90_000, connectionsCheckingInterval: checkMilliseconds };
-  const server = createServer({ ...timeouts, ...options }, listener);
+  // Connections without a request so far, such as those that browsers and connection pools open in advance. node:http does not
+  // count them as idle, so closing would wait for their timeout.
+  const unused = new Set<Socket>();
+  const server = createServer({ ...timeouts, ...options }, (request, response) => {
+    unused.delete(request.socket);
+    listener(request, response);
+  });
   if (onClientError) server.on('clientError', onClientError);
-  const unused = trackUnusedConnections(server);
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
   server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     close: () => closeServer(server, unused, drainMilliseconds),
   };
-}
-
-/**
- * Returns the connections without a request so far, such as those that browsers and connection pools open in advance. node:http
- * does not count them as idle, so closing would wait for their timeout.
- */
-function trackUnusedConnections(server: Server): ReadonlySet<Socket> {
-  const unused = new Set<Socket>();
-  server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.on('request', ({ socket }) => unused.delete(socket));
-  return unused;
 }
 
 const closeServer = (server: Server, unused: ReadonlySet<Socket>, drainMilliseconds: number | undefined) =>

@@ -2,9 +2,9 @@ import express, { type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
 import type { Closable } from './closing.ts';
 import type { KitConfig } from './config.ts';
-import { failed, notFound } from './http.ts';
 import { startHttpServer } from './http-server.ts';
 import type { Logger } from './log.ts';
+import { failed, notFound } from './problem-answers.ts';
 
 /** Answers with metrics in the text format of Prometheus. */
 export const serveMetrics =

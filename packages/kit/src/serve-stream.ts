@@ -1,9 +1,9 @@
 import { type Access, refusalOf } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { RequestHandler } from 'express';
-import { withProblems } from './http.ts';
 import type { Logger } from './log.ts';
 import { type Passports, passportHeader } from './passport.ts';
+import { withProblems } from './problem-answers.ts';
 import type { StreamHub } from './stream-hub.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { operationsOf } from '@hatchery/api/contract';
 import type { ServiceName } from '@hatchery/api/services';
 import type { AnyRouter } from '@orpc/server';
 import express, { type Express } from 'express';
@@ -12,7 +12,6 @@ import { createDatabase, type Database } from './database.ts';
 import { databaseAddress } from './database-connections.ts';
 import type { FormerSchema } from './former-schema.ts';
 import { createHealth, type Health } from './health.ts';
-import { failed, notFound, serveContract } from './http.ts';
 import { startHttpServer } from './http-server.ts';
 import { createInProcessTransport } from './in-process.transport.ts';
 import { createInternalClients, type InternalClients } from './internal.ts';
@@ -22,7 +21,9 @@ import { createMetrics } from './metrics.ts';
 import { serveMetrics, startMetricsServer } from './metrics-server.ts';
 import { migrate } from './migrate.ts';
 import { createPassports, type Passports } from './passport.ts';
+import { failed, notFound } from './problem-answers.ts';
 import { startRelay } from './relay.ts';
+import { serveContract } from './serve-contract.ts';
 import type { Transport } from './transport.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
@@ -56,8 +57,6 @@ export type ServiceParts = {
 type Options<Config extends KitConfig> = {
   name: ServiceName;
   config: Config;
-  /** The operations that the service implements. */
-  contract: object;
   /** Folders of migrations: the service's own, and those of packages with tables in its schema. */
   migrations: URL | URL[];
   /** The schema that held the tables in an earlier release. The first start renames it. */
@@ -87,11 +86,15 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const parts = await options.build(kit);
     const transport = options.transport ?? keep(await ownTransport(config, name, log));
     const health = createHealth({ database, transport, checks: parts.readiness ?? {}, metrics });
-    const operations = serveOperations(kit, options.contract, parts.router);
     const connections = createConnectionDrain();
+    const operations = serveContract({ ...kit, router: parts.router, draining: connections.draining });
     const { port: metricsPort } = keep(await startMetricsServer(config, kit));
-    const app = createApp({ health, metrics: metricsPort ? undefined : metrics, parts, operations, log, connections });
-    const { port } = keep(await startHttpServer(app, { host: config.HOST, port: config.PORT }));
+    const app = createApp({ health, metrics: metricsPort ? undefined : metrics, parts, log, connections });
+    // Operations bypass express, which would cost as much as all the rest of a read.
+    const listener: RequestListener = (request, response) => {
+      if (!operations(request, response)) app(request, response);
+    };
+    const { port } = keep(await startHttpServer(listener, { host: config.HOST, port: config.PORT }));
     keep(await startUpkeep({ database, log, ...(parts.upkeep ? { own: parts.upkeep } : {}) }));
     keep(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
     keep(await startRelay({ database, transport, log, metrics }));
@@ -135,21 +138,6 @@ function createKit<Config extends KitConfig>({
   return { name, config, log, database, passports, internal, metrics, now };
 }
 
-const serveOperations = (
-  { passports, database, log, now, metrics }: Kit<KitConfig>,
-  contract: object,
-  router: AnyRouter,
-) =>
-  serveContract({
-    router,
-    database,
-    passports,
-    log,
-    now,
-    bodyLimit: Math.max(0, ...operationsOf(contract).map((operation) => operation.bodyLimit)),
-    metrics,
-  });
-
 /** Returns the name of a service's Postgres schema. */
 export const schemaOf = (name: ServiceName) => name.replaceAll('-', '_');
 
@@ -166,17 +154,16 @@ type AppParts = {
   /** Undefined where they have a port of their own. */
   metrics: Registry | undefined;
   parts: ServiceParts;
-  operations: express.RequestHandler;
   log: Logger;
 };
 
-function createApp({ health, metrics, parts, operations, log, connections }: AppParts): Express {
+function createApp({ health, metrics, parts, log, connections }: AppParts): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.use(connections.handler);
   app.get('/livez', (_request, response) => void response.send('ok'));
   app.get('/readyz', health.handler);
   if (metrics) app.get('/metrics', serveMetrics(metrics));
   parts.extend?.(app);
-  app.use(operations, notFound, failed(log));
+  app.use(notFound, failed(log));
   return app;
 }

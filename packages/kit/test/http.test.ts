@@ -66,6 +66,15 @@ const contract = {
     status: 204,
     output: z.undefined(),
   }),
+  odd: operation({
+    ...own,
+    method: 'GET',
+    path: '/notes/{id}/odd',
+    access: 'user',
+    summary: 'Answers what it must not',
+    params: z.object({ id: z.string() }),
+    output: note,
+  }),
   count: operation({
     ...own,
     prefix: 'internal',
@@ -85,6 +94,8 @@ async function cutConnection(db: Database, tx: Transaction): Promise<void> {
   await tx.raw('select 1');
 }
 
+/** Calls of the odd operation that wait for their callers to leave, and those that were told. */
+const waiting = { begun: 0, told: 0 };
 let database: TestDatabase;
 let service: RunningService;
 let call: ReturnType<typeof caller>;
@@ -95,7 +106,6 @@ beforeAll(async () => {
   service = await startService({
     name: 'games',
     config: testConfig(database),
-    contract,
     migrations: new URL('./notes-migrations/', import.meta.url),
     build: ({ database: db }) => {
       const countNotes = async () => Number((await db.knex('notes').count({ count: '*' }))[0]?.count);
@@ -121,6 +131,15 @@ beforeAll(async () => {
             }),
           ),
           erase: os.erase.handler(({ context }) => context.transact(async (tx) => void (await tx('notes').delete()))),
+          odd: os.odd.handler(async ({ context, signal }) => {
+            context.setHeader('set-cookie', ['a=1', 'b=2']);
+            if (context.cookies.wait) {
+              waiting.begun += 1;
+              await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+              waiting.told += 1;
+            }
+            return { id: 'a secret' as never, text: context.passport.subject };
+          }),
           count: os.count.handler(async () => ({ count: await countNotes() })),
         }),
         extend: (app) => {
@@ -140,6 +159,11 @@ afterAll(async () => {
   await database?.drop();
 });
 
+const passportOf = (subject: string) =>
+  testPassports('gateway').sign(
+    { kind: 'user', subject, roles: [], permissions: [] },
+    { audience: 'games', now: new Date() },
+  );
 const ann = asUser('00000000-0000-4000-8000-00000000000a');
 const bob = asUser('00000000-0000-4000-8000-00000000000b');
 const countNotes = async () => (await call('GET', '/internal/notes/count', { as: asService('users') })).body.count;
@@ -148,7 +172,6 @@ const startBareService = (more: Partial<KitConfig>, extend?: ServiceParts['exten
   startService({
     name: 'games',
     config: { ...testConfig(database), ...more },
-    contract,
     migrations: new URL('./notes-migrations/', import.meta.url),
     build: () => ({ router: {}, ...(extend ? { extend } : {}) }),
   });
@@ -246,6 +269,25 @@ describe('bad input names its field and changes nothing', () => {
     expect(await countNotes()).toBe(before);
   });
 
+  test('is looked at after the caller: who may not call learns nothing of the input', async () => {
+    const reply = await call('POST', '/v2/notes', { body: '{"text"' });
+    expect(reply.status).toBe(401);
+    expect((await call('DELETE', '/v2/notes', { as: ann, body: { unknown: true } })).status).toBe(403);
+  });
+
+  test('a body without a length that turns out too large', async () => {
+    const before = await countNotes();
+    const chunks = Array.from({ length: 3 }, () => new TextEncoder().encode('x'.repeat(1_000)));
+    const reply = await fetch(`${service.url}/v2/notes`, {
+      method: 'POST',
+      headers: { [passportHeader]: passportOf('ann'), 'content-type': 'application/json' },
+      body: ReadableStream.from(chunks),
+      duplex: 'half',
+    } as RequestInit);
+    expect(reply.status).toBe(413);
+    expect(await countNotes()).toBe(before);
+  });
+
   test('a body that is not called JSON', async () => {
     const reply = await call('POST', '/v2/notes', {
       as: ann,
@@ -261,13 +303,9 @@ describe('bad input names its field and changes nothing', () => {
     ['is not UTF-8', {}, Buffer.from('{"text":"\xff"}', 'latin1')],
   ])('a body that %s', async (_, headers, body) => {
     const before = await countNotes();
-    const passport = testPassports('gateway').sign(
-      { kind: 'user', subject: 'ann', roles: [], permissions: [] },
-      { audience: 'games', now: new Date() },
-    );
     const reply = await fetch(`${service.url}/v2/notes`, {
       method: 'POST',
-      headers: { [passportHeader]: passport, 'content-type': 'application/json', ...headers },
+      headers: { [passportHeader]: passportOf('ann'), 'content-type': 'application/json', ...headers },
       body,
     });
     expect(reply.status).toBe(400);
@@ -323,6 +361,35 @@ describe('answers', () => {
     const reply = await call('GET', `/v2/notes/${written.id}`, { headers: { 'x-request-id': 'my-own-id' } });
     expect(reply.body).toEqual({ id: written.id, text: 'hello' });
     expect(reply.headers.get('x-request-id')).toBe('my-own-id');
+  });
+
+  test('that break their schema are faults of the service, and keep their headers to themselves', async () => {
+    const reply = await call('GET', '/v2/notes/7/odd', { as: ann });
+    expect([reply.status, reply.headers.get('set-cookie')]).toEqual([500, null]);
+    expect(JSON.stringify(reply.body)).not.toContain('secret');
+  });
+
+  test('are told how long they are, and go to the log of metrics by operation', async () => {
+    const { body: written } = await call('POST', '/v2/notes', { as: ann, body: { text: 'Grüße, 🥚' } });
+    const reply = await fetch(`${service.url}/v2/notes/${written.id}`);
+    const bytes = Buffer.byteLength(await reply.clone().text());
+    expect([reply.headers.get('content-length'), reply.headers.get('transfer-encoding')]).toEqual([`${bytes}`, null]);
+    expect(await reply.json()).toMatchObject({ text: 'Grüße, 🥚' });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/http_request_duration_seconds_count\{operation="GET \/v2\/notes\/\{id\}",status="200"/);
+  });
+
+  test('have a handler that is told when its caller leaves', async () => {
+    const impatient = new AbortController();
+    const asked = fetch(`${service.url}/v2/notes/7/odd`, {
+      headers: { [passportHeader]: passportOf('ann'), cookie: 'wait=1' },
+      signal: impatient.signal,
+    });
+    const refused = expect(asked).rejects.toThrow();
+    await eventually(() => waiting.begun === 1);
+    impatient.abort();
+    await eventually(() => waiting.told === 1);
+    await refused;
   });
 
   test('are 503 when the connection to the database breaks midway, and nothing is written', async () => {
@@ -396,7 +463,6 @@ test('a database that is away is a 503 that may be tried again', async () => {
   const lonely = await startService({
     name: 'games',
     config: testConfig(elsewhere),
-    contract: { count: contract.count },
     migrations: new URL('./notes-migrations/', import.meta.url),
     build: ({ database: db }) => ({
       router: os.router({

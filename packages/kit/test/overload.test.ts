@@ -36,7 +36,6 @@ beforeAll(async () => {
   service = await startService({
     name: 'games',
     config: testConfig(database),
-    contract,
     log: createLogger({ service: 'games', destination: { write: (line) => void logged.push(JSON.parse(line)) } }),
     migrations: new URL('./notes-migrations/', import.meta.url),
     build: ({ database: db }) => {

@@ -1,4 +1,3 @@
-import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
@@ -34,7 +33,6 @@ export const startChainService = (options: Options): Promise<RunningService> =>
   startService({
     ...options,
     name: 'chain',
-    contract: serviceContracts.chain,
     migrations: new URL('../migrations/', import.meta.url),
     build,
   });

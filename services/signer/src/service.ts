@@ -1,4 +1,3 @@
-import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import { verifierContracts } from '@hatchery/chain/vouchers';
@@ -30,7 +29,6 @@ export const startSignerService = (options: Options): Promise<RunningService> =>
   startService({
     ...options,
     name: 'signer',
-    contract: serviceContracts.signer,
     migrations: new URL('../migrations/', import.meta.url),
     formerSchema: { name: 'vouchers', table: 'custodial_wallets' },
     build,

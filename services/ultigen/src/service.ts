@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { serviceContracts } from '@hatchery/api/contract';
 import { createIndexing } from '@hatchery/indexing/indexing';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { createAlarm } from '@hatchery/kit/alarm';
@@ -44,7 +43,6 @@ export const startUltigenService = ({ randomInt: draw = (bound) => randomInt(bou
   startService<UltigenConfig>({
     ...options,
     name: 'ultigen',
-    contract: serviceContracts.ultigen,
     migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
     build: (kit) => build(kit, draw),
   }) satisfies Promise<RunningService>;

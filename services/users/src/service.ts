@@ -1,4 +1,3 @@
-import { serviceContracts } from '@hatchery/api/contract';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
@@ -70,7 +69,6 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
   startService({
     ...options,
     name: 'users',
-    contract: serviceContracts.users,
     migrations: new URL('../migrations/', import.meta.url),
     build: async ({ config, database, passports, internal, now, log, metrics }) => {
       tellGatewaysOf(database, createRevocations(revocations ?? (await openRevocations(config, log))));

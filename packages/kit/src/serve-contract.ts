@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Passport, refusalOf } from '@hatchery/api/access';
+import { mayCallInternally, type OperationMeta } from '@hatchery/api/operation';
+import { Problem } from '@hatchery/api/problems';
+import { createRouteTable } from '@hatchery/api/route-table';
+import type { AnyRouter } from '@orpc/server';
+import type { Registry } from 'prom-client';
+import type { Database } from './database.ts';
+import { type Arrived, Call } from './http.ts';
+import type { Logger } from './log.ts';
+import { bodyOf, Invocation, inputOf, type Operation, operationsOf } from './operations.ts';
+import { type Passports, passportHeader } from './passport.ts';
+import { answer, answerProblem, requestIdOf } from './problem-answers.ts';
+import { parseBody, readBody } from './request-body.ts';
+import { createRequestDurations } from './request-durations.ts';
+
+type Options = {
+  router: AnyRouter;
+  passports: Passports;
+  database: Database;
+  log: Logger;
+  now: () => Date;
+  /** Whether each answer ends its connection. */
+  draining: () => boolean;
+  metrics: Registry;
+};
+
+/** Serves a request to an operation. Returns false and leaves the request alone if it is for none. */
+export type Operations = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Serves an implemented contract: identifies the caller, authorizes, validates, and answers errors as problem+json. */
+export function serveContract(options: Options): Operations {
+  const { passports, draining, database, log, now } = options;
+  const observe = createRequestDurations(options.metrics);
+  const table = createRouteTable(operationsOf(options.router));
+
+  const run = async (operation: Operation, arrived: Arrived): Promise<void> => {
+    const { request, response, requestId } = arrived;
+    const { headers } = request;
+    const passport = passports.read(headers[passportHeader] as string | undefined, { now: now(), requestId });
+    authorize(operation.meta, passport, passports);
+    const body = request.method === 'GET' ? undefined : await readBody(request, operation.meta.bodyLimit);
+    const input = inputOf(
+      operation,
+      arrived,
+      body === undefined ? undefined : parseBody(body, headers['content-type']),
+    );
+    const call = new Call(arrived, { passport, body, database, log });
+    const text = bodyOf(operation, await operation.handle(new Invocation(input, call)));
+    if (draining()) response.shouldKeepAlive = false;
+    answer(response, operation.status, call.answerHeaders(), text);
+  };
+
+  const serve = async (operation: Operation, arrived: Arrived): Promise<void> => {
+    const startedAt = performance.now();
+    let { status } = operation;
+    try {
+      await run(operation, arrived);
+    } catch (error) {
+      if (draining()) arrived.response.shouldKeepAlive = false;
+      status = answerProblem(error, { ...arrived, log: () => log.child({ requestId: arrived.requestId }) });
+    }
+    observe(operation.name, status, (performance.now() - startedAt) / 1_000);
+  };
+
+  return (request, response) => {
+    const target = request.url ?? '/';
+    const queryAt = target.indexOf('?');
+    const path = queryAt === -1 ? target : target.slice(0, queryAt);
+    const operation = table.find(request.method ?? '', path);
+    if (!operation) return false;
+    const query = queryAt === -1 ? '' : target.slice(queryAt + 1);
+    void serve(operation, { request, response, path, query, requestId: requestIdOf(request.headers) });
+    return true;
+  };
+}
+
+function authorize(meta: OperationMeta, passport: Passport, passports: Passports): void {
+  const refusal = refusalOf(meta.access, passport);
+  if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
+  const allowed = meta.access !== 'service' || mayCallInternally(meta, passport.subject);
+  if (!allowed) passports.refusedFor('operation-not-allowed');
+  if (refusal === 403 || !allowed) throw new Problem('forbidden', 'You may not do this.');
+}
