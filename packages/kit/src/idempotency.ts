@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
+import { beforeCommit, type Late } from './before-commit.ts';
 import type { Queryable, Transaction } from './database.ts';
 
 const keptHours = 24;
@@ -16,6 +17,10 @@ export type IdempotentRequest = {
   payload: string;
 };
 
+type Row = { id: Buffer; fingerprint: Buffer; body: Buffer };
+
+const findRow = 'select fingerprint, body from idempotency_keys where id = ? and expires_at > now()';
+
 /**
  * Runs `work` once per key. The first result is stored in the same transaction as its effects, and replayed for 24 hours.
  * Results may contain credentials, so they are encrypted with a key derived from the Idempotency-Key.
@@ -29,23 +34,32 @@ export async function once<T>(
 ): Promise<{ result: T; replayed: boolean }> {
   checkKey(request);
   const id = idOf(request);
-  const { rows } = await tx.raw('select pg_try_advisory_xact_lock(?) as locked', [id.readBigInt64BE(0).toString()]);
-  if (!rows[0].locked)
+  // One flight, yet two statements: the second sees what was committed before the first got the lock.
+  const [lock, found] = await Promise.all([
+    tx
+      .raw('select pg_try_advisory_xact_lock(?) as locked', [id.readBigInt64BE(0).toString()])
+      .options({ name: 'reply-lock' }),
+    tx.raw(findRow, [id]).options({ name: 'reply-find' }),
+  ]);
+  if (!lock.rows[0].locked)
     throw new Problem('request-in-progress', 'A request with this Idempotency-Key is still running.');
-
-  const stored = await findReply(tx, request);
-  if (stored) return { result: stored.result as T, replayed: true };
+  if (found.rows[0]) return { result: replyIn(found.rows[0], request) as T, replayed: true };
 
   const result = await work();
-  const row = {
-    id,
-    fingerprint: fingerprintOf(request),
-    body: encrypt(result, request),
-    expires_at: tx.raw(`now() + interval '${keptHours} hours'`),
-  };
-  await tx('idempotency_keys').insert(row).onConflict('id').merge();
+  beforeCommit(tx, insertRows, { id, fingerprint: fingerprintOf(request), body: encrypt(result, request) });
   return { result, replayed: false };
 }
+
+const insertRow = `insert into idempotency_keys (id, fingerprint, body, expires_at)
+  values (?, ?, ?, now() + interval '${keptHours} hours')
+  on conflict (id) do update set fingerprint = excluded.fingerprint, body = excluded.body, expires_at = excluded.expires_at`;
+
+const insertRows: Late<Row> = (rows) =>
+  rows.map(({ id, fingerprint, body }) => ({
+    sql: insertRow,
+    bindings: [id, fingerprint, body],
+    options: { name: 'reply-insert' },
+  }));
 
 /**
  * Returns the stored result of a request, if it has one.
@@ -53,17 +67,17 @@ export async function once<T>(
  */
 export async function findReply(db: Queryable, request: IdempotentRequest): Promise<{ result: unknown } | undefined> {
   checkKey(request);
-  const stored = await db('idempotency_keys')
-    .where({ id: idOf(request) })
-    .andWhere('expires_at', '>', db.fn.now())
-    .first();
-  if (!stored) return undefined;
-  if (!fingerprintOf(request).equals(stored.fingerprint))
-    throw new Problem('idempotency-key-reused', 'This Idempotency-Key was already used for a different request.');
-  return { result: decrypt(stored.body, request) };
+  const { rows } = await db.raw(findRow, [idOf(request)]).options({ name: 'reply-find' });
+  return rows[0] && { result: replyIn(rows[0], request) };
 }
 
-const idOf = ({ scope, key }: IdempotentRequest) => createHash('sha256').update(`${scope}\n${key}`).digest();
+function replyIn({ fingerprint, body }: Omit<Row, 'id'>, request: IdempotentRequest): unknown {
+  if (!fingerprintOf(request).equals(fingerprint))
+    throw new Problem('idempotency-key-reused', 'This Idempotency-Key was already used for a different request.');
+  return decrypt(body, request);
+}
+
+const idOf = ({ scope, key }: IdempotentRequest) => hash('sha256', `${scope}\n${key}`, 'buffer');
 
 function checkKey({ key, anonymous }: IdempotentRequest): void {
   const shortest = anonymous ? shortestAnonymousKey : 1;
