@@ -54,10 +54,12 @@ export async function recordGift(
   tx: Transaction,
   { budgetReference, now, ...gift }: RecordedGift & { budgetReference: string },
 ): Promise<void> {
-  const made = await insertGift(tx, { ...gift, status: 'pending', createdAt: now });
+  const [made] = await Promise.all([
+    insertGift(tx, { ...gift, status: 'pending', createdAt: now }),
+    publishGiven(tx, gift, budgetReference),
+    tellOwnersOfChange(tx, { eggs: [gift.address] }),
+  ]);
   if (!made) throw givenBefore();
-  await publishGiven(tx, gift, budgetReference);
-  await tellOwnersOfChange(tx, { eggs: [gift.address] });
 }
 
 /** Records eggs that are owed to an address and wait for room on the chain. They can hatch meanwhile. */
