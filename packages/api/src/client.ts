@@ -35,15 +35,30 @@ export function createClient<T extends AnyContractRouter>(router: T, options: Cl
   return createORPCClient(link);
 }
 
-/** Reads an answer that was not a success into the Problem that the server threw. */
-async function problemOf(response: Response): Promise<Problem> {
-  const details = (await response.json().catch(() => undefined)) as Partial<ProblemDetails> | undefined;
+const problemOf = async (response: Response): Promise<Problem> =>
+  problemOfAnswer({
+    status: response.status,
+    retryAfter: response.headers.get('retry-after') ?? undefined,
+    body: await response.text().catch(() => ''),
+  });
+
+/** Reads an answer that was not a success into the Problem that the server threw. `retryAfter` is that header, in seconds. */
+export function problemOfAnswer(answer: { status: number; retryAfter: string | undefined; body: string }): Problem {
+  const details = detailsOf(answer.body);
   const named = details?.type?.replace('/problems/', '') as ProblemCode | undefined;
-  const code = named && named in problemStatuses ? named : codeOfStatus(response.status);
-  const retryAfter = Number(response.headers.get('retry-after'));
-  return new Problem(code, details?.detail ?? response.statusText, {
+  const code = named && named in problemStatuses ? named : codeOfStatus(answer.status);
+  const retryAfter = Number(answer.retryAfter);
+  return new Problem(code, details?.detail ?? `The server answered ${answer.status}.`, {
     errors: details?.errors,
     mergeUid: details?.mergeUid,
     retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
   });
+}
+
+function detailsOf(body: string): Partial<ProblemDetails> | undefined {
+  try {
+    return JSON.parse(body) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

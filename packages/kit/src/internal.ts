@@ -1,4 +1,4 @@
-import { type ApiClientOf, createClient } from '@hatchery/api/client';
+import type { ApiClientOf } from '@hatchery/api/client';
 import { internalContract } from '@hatchery/api/contract';
 import { Problem } from '@hatchery/api/problems';
 import {
@@ -15,6 +15,13 @@ import {
   wrap,
 } from 'cockatiel';
 import { Gauge, type Registry } from 'prom-client';
+import {
+  type InternalAnswer,
+  type InternalInput,
+  internalRequests,
+  readAnswer,
+  type Send,
+} from './internal-requests.ts';
 import { type Passports, passportHeader } from './passport.ts';
 import { isRemoteCallInTransaction } from './transaction-guard.ts';
 
@@ -36,6 +43,8 @@ type Options = {
 };
 
 const retries = 2;
+/** Half of the life of a passport. */
+const keptMilliseconds = 30_000;
 /** The circuit opens after this many failed calls in a row, not counting retries. */
 const mostFailures = 5;
 const passingStatuses = new Set([502, 503]);
@@ -58,27 +67,35 @@ export function createInternalClients(options: Options): InternalClients {
 }
 
 function createInternalClient(name: Callee, { passports, urls, now }: Options, run: Run) {
-  const passport = () =>
-    passports.sign(
-      { kind: 'service', subject: passports.name, roles: [], permissions: [], requestId: crypto.randomUUID() },
-      { audience: name, now: now() },
-    );
-  return createClient(internalContract[name], {
-    url: urls[name] ?? 'http://unconfigured.invalid',
-    headers: () => ({ [passportHeader]: passport() }),
-    fetch: (request) => {
-      if (!urls[name])
-        throw new Problem('service-unavailable', `The address of the ${name} service is not configured.`);
-      return run((signal) => fetchWhole(request.clone(), signal));
-    },
-  });
+  const url = urls[name];
+  const sends = internalRequests(internalContract[name], url ?? 'http://unconfigured.invalid');
+  const passport = keptPassport(passports, name, now);
+  const call = async (send: Send, input: InternalInput = {}) => {
+    if (!url) throw new Problem('service-unavailable', `The address of the ${name} service is not configured.`);
+    const headers = { [passportHeader]: passport(), 'x-request-id': crypto.randomUUID() };
+    return readAnswer(await run((signal) => send(input, headers, signal)));
+  };
+  return Object.fromEntries([...sends].map(([name, send]) => [name, (input?: InternalInput) => call(send, input)]));
 }
 
-type Run = (fetchOnce: (signal: AbortSignal) => Promise<Response>) => Promise<Response>;
+/** Returns the passport of this process for a service. It is signed once for many calls: a signature costs more than the rest of a call. */
+function keptPassport(passports: Passports, audience: Callee, now: () => Date): () => string {
+  const claims = { kind: 'service' as const, subject: passports.name, roles: [], permissions: [] };
+  let kept = { token: '', from: 0 };
+  return () => {
+    const time = now();
+    const age = time.getTime() - kept.from;
+    if (age < 0 || age >= keptMilliseconds)
+      kept = { token: passports.sign(claims, { audience, now: time }), from: time.getTime() };
+    return kept.token;
+  };
+}
+
+type Run = (sendOnce: (signal: AbortSignal) => Promise<InternalAnswer>) => Promise<InternalAnswer>;
 
 function createCall(name: Callee, { deadlineMilliseconds = 5_000, pauseMilliseconds = 5_000 }: Options) {
-  const faults = handleWhen((error) => !isRemoteCallInTransaction(error)).orWhenResult(
-    (result) => result instanceof Response && passingStatuses.has(result.status),
+  const faults = handleWhen((error) => !isRemoteCallInTransaction(error)).orWhenResult((result) =>
+    passingStatuses.has((result as InternalAnswer).status),
   );
   const circuit = circuitBreaker(faults, {
     breaker: new ConsecutiveBreaker(mostFailures),
@@ -94,23 +111,16 @@ function createCall(name: Callee, { deadlineMilliseconds = 5_000, pauseMilliseco
       cause,
       ...(circuit.state === CircuitState.Closed ? {} : { retryAfterSeconds: Math.ceil(pauseMilliseconds / 1000) }),
     });
-  const run: Run = async (fetchOnce) => {
+  const run: Run = async (sendOnce) => {
     // One call probes the service. Others fail at once rather than wait for it.
     if (circuit.state === CircuitState.HalfOpen) throw unavailable();
     try {
-      return await policy.execute(({ signal }) => fetchOnce(signal));
+      return await policy.execute(({ signal }) => sendOnce(signal));
     } catch (error) {
       throw isRemoteCallInTransaction(error) ? error : unavailable(isBrokenCircuitError(error) ? undefined : error);
     }
   };
   return { run, state: () => circuit.state };
-}
-
-/** Fetches a response and its whole body, so that a body that never ends counts as a fault. */
-async function fetchWhole(request: Request, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(request, { signal });
-  const body = await response.arrayBuffer();
-  return new Response(body.byteLength > 0 ? body : null, response);
 }
 
 function circuitGauge(metrics: Registry): Map<Callee, () => CircuitState> {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
 import { createDatabase } from '../src/database.ts';
 import { createInternalClients, type InternalClients } from '../src/internal.ts';
@@ -51,6 +52,31 @@ const circuit = async () =>
   /^internal_circuit_state\{callee="users"\} (\d)$/m.exec(await metrics.current.metrics())?.[1];
 
 describe('an internal call', () => {
+  test('says who calls, with one passport for a while, and what it asks for', async () => {
+    const heard: { url: string | undefined; passport: unknown; requestId: unknown; body: string }[] = [];
+    const users = await meet(async (request, response) => {
+      const body = await text(request);
+      const { 'x-passport': passport, 'x-request-id': requestId } = request.headers;
+      heard.push({ url: request.url, passport, requestId, body });
+      answer(request, response);
+    });
+    await users.findRecipient({ query: { email: 'ann+eggs@play.example' } });
+    await users.findWallet({ params: { address: '0x/é' } });
+    await users.reserveBudget({ params: { uid: 'a' }, body: { reference: 'r', asset: 'egg:1', amount: 2 } });
+    expect(heard.map(({ url, body }) => [url, body])).toEqual([
+      ['/internal/users/recipients?email=ann%2Beggs%40play.example', ''],
+      ['/internal/users/wallets/0x%2F%C3%A9', ''],
+      ['/internal/users/api-keys/a/reservations', '{"reference":"r","asset":"egg:1","amount":2}'],
+    ]);
+    expect(new Set(heard.map(({ passport }) => passport)).size).toBe(1);
+    expect(new Set(heard.map(({ requestId }) => requestId)).size).toBe(3);
+    const reader = testPassports('users');
+    expect(reader.read(String(heard[0]?.passport), { now: new Date(), requestId: 'x' })).toMatchObject({
+      kind: 'service',
+      subject: 'ultigen',
+    });
+  });
+
   test('that meets a passing fault is tried again, and answered', async () => {
     let asked = 0;
     const users = await meet((request, response) => {
@@ -95,7 +121,7 @@ describe('an internal call', () => {
     const database = createDatabase({ url: testDatabase.url, schema: 'shop', log });
     const users = await meet(answer);
     const calling = database.transaction(() => find(users));
-    await expect(calling.catch((error) => String(error.cause))).resolves.toMatch(
+    await expect(calling.catch(String)).resolves.toMatch(
       /while a transaction of "shop" was open: GET http:\/\/127.0.0.1:\d+\/internal\//,
     );
     await database.close();
