@@ -54,9 +54,9 @@ export function createApiKeys({ resolveApiKey, isTold, patience, now }: Options)
 
   return {
     /** Returns the caller without asking; undefined if it must be asked for. @throws Problem unauthorized. */
-    known: (key: string): Caller | undefined => {
+    known: (key: string, time: number): Caller | undefined => {
       const known = memory.get(digestOf(key));
-      return known && now().getTime() < known.staleAt ? callerIn(known.answer) : undefined;
+      return known && time < known.staleAt ? callerIn(known.answer) : undefined;
     },
     wasGood: (key: string) => Boolean(memory.get(digestOf(key))?.answer.caller),
     /** @throws Problem unauthorized or service-unavailable. */

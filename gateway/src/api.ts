@@ -14,7 +14,7 @@ import type { Bucket, Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { ReverseProxy } from './proxy.ts';
 import { refusalFor } from './refusals.ts';
-import { type Route, refreshPath } from './routes.ts';
+import { isApiPath, type Route, refreshPath } from './routes.ts';
 import type { Streams } from './streams.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -37,7 +37,7 @@ type Parts = {
   log: Logger;
 };
 
-/** Serves a request to the API. Returns false and leaves the request alone if it is for a page of the web app. */
+/** Serves a request to the API. Returns false and leaves the request alone if it is for something else. */
 export type Api = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Handles requests to the API, cheapest check first: route, cache, size, caller, limit, permission, service. */
@@ -49,7 +49,7 @@ export function createApi(parts: Parts): Api {
     if (exchange.over) return undefined;
     exchange.caller = caller;
     if (route.stream) parts.streams.enter(exchange, caller);
-    const identity = identityHeaders(caller, route.owner, { passports: parts.passports, now: parts.now() });
+    const identity = identityHeaders(caller, route.owner, { passports: parts.passports, time: exchange.time });
     return parts.proxy.forward(exchange, route, identity);
   };
 
@@ -77,9 +77,9 @@ export function createApi(parts: Parts): Api {
 
   return (request, response) => {
     const exchange = begin(request, response, parts);
+    const { route, path, time } = exchange;
+    if (!route && (!isApiPath(path) || isPage(request, path, routes))) return false;
     if (exchange.bodyBytes > 0) parts.arriving.set(request.socket, exchange);
-    const { route, path } = exchange;
-    if (!route && isPage(request, path, routes)) return false;
 
     response.on('close', () => {
       exchange.over = true;
@@ -93,10 +93,10 @@ export function createApi(parts: Parts): Api {
     if (request.method === 'OPTIONS') answerOptions(exchange, parts);
     else if (!route) exchange.refuse(unmatched(path, routes.methodsOf(path)), allowOf(routes.methodsOf(path)));
     else {
-      const stored = route.cacheSeconds > 0 ? cache.find(exchange.target) : undefined;
+      const stored = route.cacheSeconds > 0 ? cache.find(exchange.target, time) : undefined;
       if (stored) {
         metrics.cacheHit();
-        answerStored(exchange, stored, parts.now());
+        answerStored(exchange, stored, time);
       } else serve(exchange, route);
     }
     return true;
@@ -112,7 +112,7 @@ function isPage({ method, headers }: IncomingMessage, path: string, routes: Rout
 function begin(
   request: IncomingMessage,
   response: ServerResponse,
-  { routes, cors, security, draining }: Parts,
+  { routes, cors, security, draining, now }: Parts,
 ): Exchange {
   const target = request.url ?? '/';
   const queryAt = target.indexOf('?');
@@ -124,7 +124,7 @@ function begin(
   const fixed = security[route?.page ? 'page' : route?.file ? 'file' : open ? 'openApi' : 'api'];
   const headers = [...fixed, 'x-request-id', requestId, ...cors.of(request.headers.origin, open)];
   if (draining()) response.shouldKeepAlive = false;
-  return new Exchange({ request, response, target, path, requestId, headers, route });
+  return new Exchange({ request, response, target, path, requestId, headers, route, time: now().getTime() });
 }
 
 function unmatched(path: string, methods: string[]): Problem {
@@ -156,12 +156,12 @@ async function answerFromCache(exchange: Exchange, route: Route, { cache, upstre
     seconds: route.cacheSeconds,
     requestId: exchange.requestId,
   });
-  if (stored && !exchange.over) answerStored(exchange, stored, now());
+  if (stored && !exchange.over) answerStored(exchange, stored, now().getTime());
   return stored !== undefined;
 }
 
-function answerStored({ request, response, headers }: Exchange, stored: Stored, now: Date): void {
-  const age = Math.max(0, Math.floor((now.getTime() - stored.storedAt) / 1000));
+function answerStored({ request, response, headers }: Exchange, stored: Stored, time: number): void {
+  const age = Math.max(0, Math.floor((time - stored.storedAt) / 1000));
   headers.push(...stored.headers, 'age', String(age));
   const unchanged = stored.status === 200 && request.headers['if-none-match']?.includes(stored.etag);
   response.writeHead(unchanged ? 304 : stored.status, headers);
@@ -177,9 +177,9 @@ function createAdmission(parts: Parts) {
   const identify = createIdentification(parts);
   const count = createCount(parts);
 
-  const permit = (route: Route, caller: Caller): Caller => {
+  const permit = ({ time }: Exchange, route: Route, caller: Caller): Caller => {
     try {
-      credentials.ensureValid(caller);
+      credentials.ensureValid(caller, time);
     } catch (error) {
       if (route.credentials === 'optional') return anonymous;
       throw error;
@@ -191,7 +191,7 @@ function createAdmission(parts: Parts) {
 
   const admit = (exchange: Exchange, route: Route, caller: Caller): Caller | Promise<Caller> => {
     const counted = count(exchange, route, caller);
-    return counted ? counted.then(() => permit(route, caller)) : permit(route, caller);
+    return counted ? counted.then(() => permit(exchange, route, caller)) : permit(exchange, route, caller);
   };
 
   return (exchange: Exchange, route: Route): Caller | Promise<Caller> => {
@@ -248,7 +248,7 @@ function createIdentification(parts: Parts) {
   return (exchange: Exchange, route: Route): Caller | Promise<Caller> => {
     try {
       const credential = credentialOf(exchange.request.headers, route);
-      return credentials.known(credential) ?? resolve(exchange, route, credential);
+      return credentials.known(credential, exchange.time) ?? resolve(exchange, route, credential);
     } catch (error) {
       return refuse(exchange, route, error);
     }

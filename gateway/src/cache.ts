@@ -23,8 +23,8 @@ const longestTarget = 2_048;
 type Fetch = { upstream: Upstream; target: string; seconds: number; requestId: string };
 
 export type Cache = {
-  /** Returns an answer that is still fresh. */
-  find(target: string): Stored | undefined;
+  /** Returns an answer that is still fresh at `time`, in milliseconds since 1970. */
+  find(target: string, time: number): Stored | undefined;
   /** Asks the service once for everyone who asks meanwhile. @returns undefined when the answer is too large to keep. @throws Problem. */
   fetch(request: Fetch): Promise<Stored | undefined>;
 };
@@ -52,9 +52,9 @@ export function createCache({ now }: { now: () => Date }): Cache {
   };
 
   return {
-    find: (target) => {
+    find: (target, time) => {
       const entry = entries.get(target);
-      return entry && now().getTime() < entry.staleAt ? entry : undefined;
+      return entry && time < entry.staleAt ? entry : undefined;
     },
     fetch: async (wanted) => {
       const { target } = wanted;

@@ -29,18 +29,21 @@ export const callerOf = (identity: Identity, expiresAt = Number.POSITIVE_INFINIT
 
 export const anonymous = callerOf({ kind: 'anonymous', subject: 'anonymous', roles: [], permissions: [] });
 
-type Signing = { passports: Passports; now: Date };
+type Signing = { passports: Passports; time: number };
 
 /**
  * Returns the headers that tell a service who calls; none for an anonymous caller. Signing costs more than all other work, so a
  * passport is used for half a minute of requests. Each request's id is a header of its own.
  */
-export function identityHeaders({ identity, passports }: Caller, audience: ServiceName, signing: Signing): RawHeaders {
+export function identityHeaders(
+  { identity, passports }: Caller,
+  audience: ServiceName,
+  { passports: signing, time }: Signing,
+): RawHeaders {
   if (identity.kind === 'anonymous') return [];
-  const time = signing.now.getTime();
   const signed = passports.get(audience);
   if (signed && time < signed.staleAt) return signed.headers;
-  const passport = signing.passports.sign(identity, { audience, now: signing.now });
+  const passport = signing.sign(identity, { audience, now: new Date(time) });
   const headers = [passportHeader, passport];
   passports.set(audience, { headers, staleAt: time + reuseMilliseconds });
   return headers;

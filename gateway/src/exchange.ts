@@ -29,6 +29,8 @@ export class Exchange {
   /** Headers of every answer, whether it comes from the gateway or a service. */
   readonly headers: RawHeaders;
   readonly route: Route | undefined;
+  /** When the request came, in milliseconds since 1970. */
+  readonly time: number;
   readonly bodyBytes: number;
   readonly startedAt = performance.now();
   /** The client has gone, or has its answer. */
@@ -37,7 +39,9 @@ export class Exchange {
   /** The answer of a service, once it was asked. */
   answer: { abandon(): void; bodyArrives(): void } | undefined = undefined;
 
-  constructor(parts: Pick<Exchange, 'request' | 'response' | 'target' | 'path' | 'requestId' | 'headers' | 'route'>) {
+  constructor(
+    parts: Pick<Exchange, 'request' | 'response' | 'target' | 'path' | 'requestId' | 'headers' | 'route' | 'time'>,
+  ) {
     this.request = parts.request;
     this.response = parts.response;
     this.target = parts.target;
@@ -45,6 +49,7 @@ export class Exchange {
     this.requestId = parts.requestId;
     this.headers = parts.headers;
     this.route = parts.route;
+    this.time = parts.time;
     this.bodyBytes = declaredBytes(parts.request);
   }
 

@@ -26,7 +26,7 @@ import { ambiguityOf, answerClientErrors, refuseRequest } from './malformed.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { createProxy } from './proxy.ts';
 import { createReadiness } from './readiness.ts';
-import { documentedRoutes, isApiPath, ownersOf } from './routes.ts';
+import { documentedRoutes, ownersOf } from './routes.ts';
 import { createStreams } from './streams.ts';
 import { createUpstreams } from './upstreams.ts';
 
@@ -65,7 +65,7 @@ export function startGateway(options: Options): Promise<Gateway> {
       if (!request.url?.startsWith('/')) request.url = originForm(request.url);
       const ambiguous = ambiguityOf(request);
       if (ambiguous) return refuseRequest(request, response, ambiguous);
-      if (!isApiPath(request.url ?? '/') || !api(request, response)) app(request, response);
+      if (!api(request, response)) app(request, response);
     };
     const { port } = keep(
       await startHttpServer(listener, {
