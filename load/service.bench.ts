@@ -34,6 +34,8 @@ const rows = Number(process.env.BENCH_ROWS ?? 100_000);
 const perOwner = 200;
 const connections = 64;
 const writers = 16;
+/** A new process compiles its code first, and connects. */
+const warmUpSeconds = 3;
 const self = fileURLToPath(import.meta.url);
 const generator = fileURLToPath(new URL('http-load.ts', import.meta.url));
 const owner = '0x00000000000000000000000000000000000000bB';
@@ -121,22 +123,29 @@ async function serveFloor(databaseUrl: string): Promise<string> {
   });
 }
 
-/** Runs `work` on some workers at once for as long as a round takes. @returns how often in a second. */
-async function perSecond(work: (worker: number) => Promise<unknown>): Promise<number> {
-  const until = performance.now() + seconds * 1_000;
+/** Warms up, then runs `work` on some workers at once for as long as a round takes. */
+async function sampleOf(work: (worker: number) => Promise<unknown>): Promise<Sample> {
+  const from = performance.now() + warmUpSeconds * 1_000;
+  const until = from + seconds * 1_000;
   let done = 0;
+  let used = process.cpuUsage();
+  setTimeout(() => {
+    done = 0;
+    used = process.cpuUsage();
+  }, warmUpSeconds * 1_000);
   const worker = async (_: unknown, index: number) => {
     for (; performance.now() < until; done += 1) await work(index);
   };
   await Promise.all(Array.from({ length: writers }, worker));
-  return done / seconds;
+  const { user, system } = process.cpuUsage(used);
+  return { perSecond: done / seconds, cpuMicroseconds: (user + system) / done };
 }
 
 /** Records gifts from this process, as the handler does. */
-async function record(databaseUrl: string): Promise<number> {
+async function record(databaseUrl: string): Promise<Sample> {
   const log = createLogger({ service: 'bench', level: 'error' });
   const database = createDatabase({ url: databaseUrl, schema: 'ultigen', log, poolSize: writers });
-  const rate = await perSecond(() => {
+  const sample = await sampleOf(() => {
     const gift = {
       id: randomUUID(),
       chainId: 31337,
@@ -148,14 +157,14 @@ async function record(databaseUrl: string): Promise<number> {
     return database.transaction((tx) => recordGift(tx, { ...gift, budgetReference: '', now: new Date() }));
   });
   await database.close();
-  return rate;
+  return sample;
 }
 
 /** The floor of the write: the four statements of one transaction in one flight. */
-async function recordBarely(databaseUrl: string): Promise<number> {
+async function recordBarely(databaseUrl: string): Promise<Sample> {
   const clients = Array.from({ length: writers }, () => pipelined(databaseUrl));
   await Promise.all(clients.map((client) => client.connect()));
-  const rate = await perSecond((worker) => {
+  const sample = await sampleOf((worker) => {
     const client = clients[worker] as pg.Client;
     const run = (name: string, text: string) => client.query({ name, text });
     return Promise.all([
@@ -166,7 +175,7 @@ async function recordBarely(databaseUrl: string): Promise<number> {
     ]);
   });
   await Promise.all(clients.map((client) => client.end()));
-  return rate;
+  return sample;
 }
 
 type Sample = { perSecond: number; cpuMicroseconds: number };
@@ -188,10 +197,8 @@ function http(process_: ChildProcess, url: string, flags: string[] = []): Sample
   return { perSecond: answered / seconds, cpuMicroseconds: ((cpuSecondsOf(process_) - before) / answered) * 1e6 };
 }
 
-const inProcess = (part: string, databaseUrl: string): Sample => ({
-  perSecond: Number(execFileSync(process.execPath, [self, part, databaseUrl])),
-  cpuMicroseconds: Number.NaN,
-});
+const inProcess = (part: string, databaseUrl: string): Sample =>
+  JSON.parse(String(execFileSync(process.execPath, [self, part, databaseUrl])));
 
 const hasPgbench = (() => {
   try {
@@ -336,12 +343,12 @@ function keyHeader(): string {
 }
 
 const [part, databaseUrl = '', users = ''] = process.argv.slice(2);
-const parts: Record<string, () => Promise<string | number>> = {
+const parts: Record<string, () => Promise<string>> = {
   users: serveUsers,
   serve: () => serve(databaseUrl, users),
   floor: () => serveFloor(databaseUrl),
-  record: () => record(databaseUrl),
-  'record-barely': () => recordBarely(databaseUrl),
+  record: async () => JSON.stringify(await record(databaseUrl)),
+  'record-barely': async () => JSON.stringify(await recordBarely(databaseUrl)),
 };
 if (part) console.log(await parts[part]?.());
 else await main();

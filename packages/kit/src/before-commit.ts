@@ -1,10 +1,8 @@
 import type { Knex } from 'knex';
-
-/** A statement as knex takes it. */
-export type LateStatement = { sql: string; bindings: unknown[]; options: { name: string } };
+import type { StatementText } from './statement.ts';
 
 /** Builds the statements that store what one transaction collected. */
-export type Late<Item> = (items: Item[]) => LateStatement[];
+export type Late<Item> = (items: Item[]) => StatementText[];
 
 type Collected = Map<Late<never>, unknown[]>;
 
@@ -34,5 +32,5 @@ export function keepForOuter(client: object, outer: object): void {
 }
 
 /** Returns the statements that are due before the commit. */
-export const lateStatements = (client: object): LateStatement[] =>
+export const lateStatements = (client: object): StatementText[] =>
   [...(collected.get(client) ?? [])].flatMap(([late, items]) => late(items as never[]));

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import { beforeCommit, type Late } from './before-commit.ts';
-import type { Queryable, Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
+import { execute } from './pipelined-client.ts';
+import { prepared } from './prepared.ts';
 
 const keptHours = 24;
 const longestKey = 255;
@@ -19,7 +21,9 @@ export type IdempotentRequest = {
 
 type Row = { id: Buffer; fingerprint: Buffer; body: Buffer };
 
-const findRow = 'select fingerprint, body from idempotency_keys where id = ? and expires_at > now()';
+const lockRow = 'select pg_try_advisory_xact_lock($1) as locked';
+const findRow = (id: string) =>
+  `select fingerprint, body from idempotency_keys where id = ${id} and expires_at > now()`;
 
 /**
  * Runs `work` once per key. The first result is stored in the same transaction as its effects, and replayed for 24 hours.
@@ -36,10 +40,8 @@ export async function once<T>(
   const id = idOf(request);
   // One flight, yet two statements: the second sees what was committed before the first got the lock.
   const [lock, found] = await Promise.all([
-    tx
-      .raw('select pg_try_advisory_xact_lock(?) as locked', [id.readBigInt64BE(0).toString()])
-      .options({ name: 'reply-lock' }),
-    tx.raw(findRow, [id]).options({ name: 'reply-find' }),
+    execute(tx, { name: 'reply-lock', text: lockRow, values: [id.readBigInt64BE(0).toString()] }),
+    execute(tx, { name: 'reply-find', text: findRow('$1'), values: [id] }),
   ]);
   if (!lock.rows[0].locked)
     throw new Problem('request-in-progress', 'A request with this Idempotency-Key is still running.');
@@ -51,24 +53,34 @@ export async function once<T>(
 }
 
 const insertRow = `insert into idempotency_keys (id, fingerprint, body, expires_at)
-  values (?, ?, ?, now() + interval '${keptHours} hours')
+  values ($1, $2, $3, now() + interval '${keptHours} hours')
   on conflict (id) do update set fingerprint = excluded.fingerprint, body = excluded.body, expires_at = excluded.expires_at`;
 
 const insertRows: Late<Row> = (rows) =>
-  rows.map(({ id, fingerprint, body }) => ({
-    sql: insertRow,
-    bindings: [id, fingerprint, body],
-    options: { name: 'reply-insert' },
-  }));
+  rows.map(({ id, fingerprint, body }) => ({ name: 'reply-insert', text: insertRow, values: [id, fingerprint, body] }));
 
 /**
  * Returns the stored result of a request, if it has one.
  * @throws Problem bad-request, idempotency-key-reused (another payload).
  */
-export async function findReply(db: Queryable, request: IdempotentRequest): Promise<{ result: unknown } | undefined> {
+export async function findReply(
+  database: Database,
+  request: IdempotentRequest,
+): Promise<{ result: unknown } | undefined> {
   checkKey(request);
-  const { rows } = await db.raw(findRow, [idOf(request)]).options({ name: 'reply-find' });
-  return rows[0] && { result: replyIn(rows[0], request) };
+  const [row] = await readerOf(database)({ id: idOf(request) });
+  return row && { result: replyIn(row, request) };
+}
+
+type Read = (bindings: { id: Buffer }) => Promise<Omit<Row, 'id'>[]>;
+
+const readers = new WeakMap<Database, Read>();
+
+function readerOf(database: Database): Read {
+  const known = readers.get(database);
+  const read = known ?? prepared(database, 'reply-find', (knex, param) => knex.raw(findRow('?'), [param('id')]));
+  if (!known) readers.set(database, read);
+  return read;
 }
 
 function replyIn({ fingerprint, body }: Omit<Row, 'id'>, request: IdempotentRequest): unknown {

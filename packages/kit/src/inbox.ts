@@ -1,13 +1,13 @@
 import type { Queryable, Transaction } from './database.ts';
+import { execute } from './pipelined-client.ts';
 
 /**
  * Records that a group has handled an event. Waits while another transaction is handling it.
  * @returns false if it was handled before.
  */
 export async function markHandled(tx: Transaction, group: string, eventId: string): Promise<boolean> {
-  const inserted = await tx
-    .raw('insert into inbox (group_name, event_id) values (?, ?) on conflict do nothing', [group, eventId])
-    .options({ name: 'inbox-insert' });
+  const text = 'insert into inbox (group_name, event_id) values ($1, $2) on conflict do nothing';
+  const inserted = await execute(tx, { name: 'inbox-insert', text, values: [group, eventId] });
   return inserted.rowCount === 1;
 }
 

@@ -9,9 +9,13 @@ declare module 'knex/lib/dialects/postgres/index.js' {
 }
 
 declare module 'knex/lib/dialects/postgres/execution/pg-transaction.js' {
+  import type { Knex } from 'knex';
+
   export default class Transaction_PG<Connection> {
     constructor(client: unknown, container: unknown, config?: unknown, outer?: unknown);
-    protected readonly trxClient: { query(connection: Connection, query: { sql: string }): Promise<unknown> };
+    protected readonly trxClient: Knex.Client & {
+      query(connection: Connection, query: { sql: string }): Promise<unknown>;
+    };
     protected readonly txid: string;
     protected readonly isolationLevel: string | undefined;
     protected readonly readOnly: boolean | undefined;

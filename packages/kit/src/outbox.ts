@@ -46,10 +46,10 @@ function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schema>, req
   };
 }
 
-const insertEvent = 'insert into outbox (event_id, topic, key, type, payload, headers) values (?, ?, ?, ?, ?, ?)';
+const insertEvent = 'insert into outbox (event_id, topic, key, type, payload, headers) values ($1, $2, $3, $4, $5, $6)';
 const insertSeveral = `insert into outbox (event_id, topic, key, type, payload, headers)
   select event_id, topic, key, type, payload, headers
-  from unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::jsonb[])
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::jsonb[])
   with ordinality as events (event_id, topic, key, type, payload, headers, place) order by place`;
 const insertedAtOnce = 500;
 
@@ -57,11 +57,11 @@ const insertedAtOnce = 500;
 const insertEvents: Late<OutboxRow> = (rows) => {
   const [only] = rows;
   if (only && rows.length === 1)
-    return [{ sql: insertEvent, bindings: columns.map((column) => only[column]), options: { name: 'outbox-insert' } }];
+    return [{ text: insertEvent, values: columns.map((column) => only[column]), name: 'outbox-insert' }];
   return Array.from({ length: Math.ceil(rows.length / insertedAtOnce) }, (_, part) => {
     const some = rows.slice(part * insertedAtOnce, (part + 1) * insertedAtOnce);
-    const bindings = columns.map((column) => some.map((row) => row[column]));
-    return { sql: insertSeveral, bindings, options: { name: 'outbox-insert-several' } };
+    const values = columns.map((column) => some.map((row) => row[column]));
+    return { text: insertSeveral, values, name: 'outbox-insert-several' };
   });
 };
 

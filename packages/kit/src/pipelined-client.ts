@@ -45,9 +45,8 @@ export class PipelinedKnex extends PostgresClient {
   }
 
   protected override async _query(session: Session, query: KnexQuery): Promise<KnexQuery> {
-    const { namedStatements } = this.config as Partial<PipelinedConfig>;
-    const name = namedStatements ? (query.options?.name ?? nameOf(query.sql)) : undefined;
-    query.response = await run(session, { text: query.sql, values: query.bindings ?? [], name });
+    const { sql: text, bindings: values = [], options } = query;
+    query.response = await run(session, named(this, { text, values, name: options?.name ?? nameOf(text) }));
     return query;
   }
 
@@ -56,6 +55,17 @@ export class PipelinedKnex extends PostgresClient {
     if (session.unanswered) session.connection.stream.destroy();
     await super.destroyRawConnection(session);
   }
+}
+
+/** Postgres plans a statement without a name each time. */
+const named = ({ config }: Knex.Client, statement: StatementText): StatementText =>
+  (config as Partial<PipelinedConfig>).namedStatements ? statement : { ...statement, name: undefined };
+
+/** Runs a statement of the kit itself in a transaction. Builders, events and answers of knex take longer than the statement. */
+export async function execute(tx: Knex.Transaction, statement: StatementText): Promise<pg.QueryResult> {
+  const session = await tx.client.acquireConnection();
+  if (tx.isCompleted()) throw new Error('The transaction is over.');
+  return run(session, named(tx.client, statement));
 }
 
 function run(session: Session, statement: StatementText): Promise<pg.QueryResult> {
@@ -102,6 +112,8 @@ async function transmit(session: Session, statement: StatementText, onBegun?: ()
   }
 }
 
+const commit: StatementText = { text: 'commit', values: [], name: 'kit-commit' };
+
 /** Removes a connection from its pool. */
 function drop(session: Session, reason: unknown): void {
   session.__knex__disposed = reason;
@@ -123,13 +135,13 @@ class PipelinedTransaction extends PostgresTransaction<Session> {
   protected override async commit(session: Session, value?: unknown): Promise<void> {
     const late = lateStatements(this.trxClient);
     if (session.opening?.isDue && late.length === 0) return this.endUnopened(session, () => this._resolver(value));
-    const sent = [...late, { sql: 'commit' }].map((statement) => this.trxClient.query(session, statement));
+    const sent = [...late, commit].map((statement) => run(session, named(this.trxClient, statement)));
     this._completed = true;
-    const answers = await Promise.allSettled(sent as Promise<KnexQuery>[]);
+    const answers = await Promise.allSettled(sent);
     const [failed] = answers.filter((answer) => answer.status === 'rejected');
     const last = answers.at(-1);
     // Postgres answers ROLLBACK to the COMMIT of a transaction that failed.
-    if (last?.status === 'fulfilled' && last.value.response?.command === 'COMMIT' && !failed) this._resolver(value);
+    if (last?.status === 'fulfilled' && last.value.command === 'COMMIT' && !failed) this._resolver(value);
     else this._rejecter(session.fault ?? failed?.reason ?? new Error('The transaction was rolled back.'));
   }
 

@@ -30,7 +30,7 @@ type Options = {
 };
 
 export const createTransact = ({ database, requestId, request, onReplay }: Options): Transact => {
-  const stored = async () => (request === undefined ? undefined : findReply(database.knex, request));
+  const stored = async () => (request === undefined ? undefined : findReply(database, request));
 
   return async <Result, Found>(given: ((tx: Transaction) => Promise<Result>) | Steps<Found, Result>) => {
     const replay = (result: unknown) => {
