@@ -101,11 +101,11 @@ const text = (...more: string[]) =>
     })
     .map((parts) => parts.join(''));
 
-/** What no client writes as it is (RFC 3986). `new URL` would encode it, next to a broken escape as well. */
+/** Characters that no client writes as they are (RFC 3986). `new URL` would encode them, next to a broken escape as well. */
 const notOfUrls = /[^!$-;=?-[\]_a-z~]/g;
 const encoded = (odd: string) => encodeURIComponent(odd.toWellFormed());
 
-/** What a gateway passes on as one segment: no step to another folder, nothing that ends a path. */
+/** A segment that a gateway passes on: no step to another folder, nothing that ends a path. */
 const segment = fc
   .oneof(
     fc.constantFrom(
