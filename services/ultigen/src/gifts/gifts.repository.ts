@@ -27,15 +27,16 @@ const columns = {
 
 type NewGift = Omit<Gift, 'attempt'> & { createdAt: Date };
 
-/** Stores a gift. @returns false when it was made before. */
+/** Stores a gift. @returns false when it was made before, or was cancelled. */
 export async function insertGift(tx: Transaction, gift: NewGift): Promise<boolean> {
   const { id, chainId, address, eggType, amount, giver, status, createdAt } = gift;
   const inserted = await tx
     .raw(
       `insert into gifts (id, chain_id, address, egg_type, amount, giver, status, created_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?)
+       select :id, :chainId, :address, :eggType, :amount, :giver, :status, :createdAt
+       where not exists (select from cancelled_gifts where id = :id)
        on conflict (id) do nothing`,
-      [id, chainId, address, eggType, amount, giver, status, createdAt],
+      { id, chainId, address, eggType, amount, giver, status, createdAt },
     )
     .options({ name: 'gift-insert' });
   return inserted.rowCount === 1;

@@ -33,9 +33,8 @@ export async function giveFromBudget(
   now: Date,
 ): Promise<{ message: string }> {
   const { id, address, eggType, amount } = gift;
-  await lockGifts(tx, [id]);
-  if ((await listCancelled(tx, [id])).length > 0) throw tooLate();
-  await recordGift(tx, { ...gift, budgetReference: id, now });
+  // One flight: a transaction runs its statements in the order in which it sends them, so the lock comes first.
+  await Promise.all([lockGifts(tx, [id]), recordGift(tx, { ...gift, budgetReference: id, now })]);
   return { message: `${eggsInWords(amount, getEgg(eggType)?.element ?? '')} on the way to ${address}.` };
 }
 
@@ -49,7 +48,7 @@ const tooLate = () =>
 
 type RecordedGift = NewGift & { giver: string; now: Date };
 
-/** Records eggs that are owed to an address, with the event that gets them minted. */
+/** Records eggs that are owed to an address, with the event that gets them minted. @throws Problem conflict, as `giveFromBudget`. */
 export async function recordGift(
   tx: Transaction,
   { budgetReference, now, ...gift }: RecordedGift & { budgetReference: string },
@@ -59,7 +58,7 @@ export async function recordGift(
     publishGiven(tx, gift, budgetReference),
     tellOwnersOfChange(tx, { eggs: [gift.address] }),
   ]);
-  if (!made) throw givenBefore();
+  if (!made) throw (await listCancelled(tx, [gift.id])).length > 0 ? tooLate() : givenBefore();
 }
 
 /** Records eggs that are owed to an address and wait for room on the chain. They can hatch meanwhile. */
