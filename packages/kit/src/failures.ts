@@ -36,10 +36,10 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });
 }
 
-/** Returns whether a migration changed the columns of a statement that Postgres had planned before. */
+/** Returns whether a session does not know a named statement any more, or a migration changed the columns of its result. */
 export function isFaultOfPlan(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message: string };
-  return code === '0A000' && message.includes('cached plan');
+  const { code, message = '' } = error as { code?: string; message?: string };
+  return code === '26000' || (code === '0A000' && message.includes('cached plan'));
 }
 
 /** Returns whether an error is a fault of the network or the database that a retry may not meet. */
