@@ -25,4 +25,4 @@ COPY --from=build --chown=node:node /app ./
 RUN mkdir /files && chown node:node /files
 USER node
 EXPOSE 3000 9090
-CMD ["node", "--single-threaded-gc", "gateway/src/main.ts"]
+CMD ["node", "--single-threaded-gc", "--min-semi-space-size=16", "gateway/src/main.ts"]

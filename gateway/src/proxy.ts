@@ -21,7 +21,7 @@ type Options = {
   trustedHops: number;
 };
 
-/** Hands requests to undici. http-proxy-middleware connects by node:http, which costs twice the rest of the gateway. */
+/** Hands requests to undici. Its client costs a half of what node:http takes, which http-proxy-middleware connects by. */
 export function createProxy({ upstreams, publicUrl, trustedHops }: Options): ReverseProxy {
   const { host, protocol } = new URL(publicUrl);
   const ours: RawHeaders = ['x-forwarded-host', host, 'x-forwarded-proto', protocol.slice(0, -1)];

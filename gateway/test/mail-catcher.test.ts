@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@hatchery/kit/config';
 import { productionPassports } from '@hatchery/kit/testing';
@@ -6,8 +6,10 @@ import { gatewayConfig } from '../src/config.ts';
 import { raw, startTestGateway } from './stand-ins.ts';
 
 const asked: string[] = [];
+let sent: IncomingHttpHeaders = {};
 const catcher = createServer((request, response) => {
   asked.push(request.url ?? '');
+  sent = request.headers;
   response.setHeader('content-type', 'text/html').end('<h1>Mail</h1>');
 });
 let platform: Awaited<ReturnType<typeof startTestGateway>>;
@@ -37,6 +39,18 @@ describe('GET /account/mail', () => {
       '<h1>Mail</h1>',
     );
     expect(asked.at(-1)).toBe('/account/mail?x=1');
+  });
+
+  it('keeps the credentials of the reader to itself', async () => {
+    await platform.call('/account/mail', { headers: { authorization: 'Bearer secret', cookie: 'session=secret' } });
+    expect(JSON.stringify(sent)).not.toContain('secret');
+  });
+
+  it('is a 502 while the catcher is away', async () => {
+    const away = await startTestGateway({ MAIL_CATCHER_URL: 'http://127.0.0.1:1' });
+    const reply = await away.call('/account/mail');
+    expect([reply.status, reply.text]).toEqual([502, 'The mail catcher could not be reached.']);
+    await away.close();
   });
 
   it('is nothing of a platform without a catcher', async () => {
