@@ -26,8 +26,11 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       reject(tooLarge(limit));
     });
     request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    const left = (cause?: Error) =>
-      reject(new Problem('request-timeout', 'The request did not arrive whole.', { cause }));
+    const left = (cause?: Error) => {
+      // A request that arrived whole closes too, and an error that nobody sees would cost its stack.
+      if (!request.readableEnded)
+        reject(new Problem('request-timeout', 'The request did not arrive whole.', { cause }));
+    };
     request.once('error', left);
     request.once('close', left);
   });
