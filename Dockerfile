@@ -15,14 +15,20 @@ COPY tools tools
 RUN npm install --no-save --no-audit --no-fund \
  && npm run -s gen -w proto \
  && npm run -s build -w web \
+ && node tools/bundle.ts --in-place \
  && npm prune --omit=dev --no-save --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9090 WEB_DIRECTORY=/app/web/dist
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9090 WEB_DIRECTORY=/app/web/dist \
+    NODE_COMPILE_CACHE=/app/node_modules/.cache/compiled
 WORKDIR /app
 COPY --from=build --chown=node:node /app ./
 # A volume that is mounted here belongs to the user who writes to it.
 RUN mkdir /files && chown node:node /files
 USER node
+# Without its secrets a process ends at once, and leaves its code compiled. The code fits the flags and the user of this image.
+RUN for main in services/*/src/main.ts; do node $main 2>/dev/null || true; done \
+ && { node --single-threaded-gc gateway/src/main.ts 2>/dev/null || true; } \
+ && test -d $NODE_COMPILE_CACHE
 EXPOSE 3000 9090
 CMD ["node", "--single-threaded-gc", "--min-semi-space-size=16", "gateway/src/main.ts"]

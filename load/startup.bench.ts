@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,17 @@ import { runningServices } from '@hatchery/api/services';
 import { startLocalChain } from '@hatchery/local/local-chain';
 import { freePort } from '@hatchery/local/ports';
 import { startPostgres } from '@hatchery/local/postgres';
+import { interleaved, median, medianRatio } from './measure.ts';
+import { prepareProcesses, residentMebibytes, startUntilReady, stopProcess } from './process-start.ts';
+import { reportRatio } from './results.ts';
 
 /**
  * A second start of the whole platform, until /readyz answers, against the sum of its parts started one after the other:
- * the database, the chain, and each service's process by itself. Medians of interleaved rounds.
+ * the database, the chain, and each service's process by itself. Then each process on a database that is migrated, against the floor of
+ * the runtime, and its memory. Medians of interleaved rounds.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const idleSeconds = Number(process.env.BENCH_IDLE_SECONDS ?? 60);
 const main = fileURLToPath(new URL('../local/src/main.ts', import.meta.url));
 const entries = [...runningServices.map((name) => `services/${name}`), 'gateway'];
 
@@ -65,20 +70,74 @@ function secretOfDatabase(): string {
   return JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')).databasePassword;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+/** Each process by itself: from the command to /readyz, and its memory while all of them idle. */
+async function measureProcesses(): Promise<void> {
+  spawnSync(process.execPath, [fileURLToPath(new URL('../tools/bundle.ts', import.meta.url))], { stdio: 'inherit' });
+  const { processes, close } = await prepareProcesses(folder);
+  try {
+    const sides = Object.entries(processes).flatMap(([name, startable]) =>
+      (['image', 'source'] as const).map((form) => {
+        const measure = async () => {
+          const { milliseconds, child } = await startUntilReady(startable[form], startable);
+          await stopProcess(child);
+          return milliseconds;
+        };
+        return [`${name} ${form}`, measure] as const;
+      }),
+    );
+    const samples = await interleaved(rounds, Object.fromEntries(sides));
+    for (const name of Object.keys(processes)) reportStart(name, samples);
+    const idle: [string, ChildProcess][] = [];
+    for (const [name, startable] of Object.entries(processes))
+      idle.push([name, (await startUntilReady(startable.image, startable)).child]);
+    await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1_000));
+    for (const [name, child] of idle) reportMemory(name, residentMebibytes(child));
+    await Promise.all(idle.map(([, child]) => stopProcess(child)));
+  } finally {
+    await close();
+  }
+}
+
+function reportStart(name: string, samples: Record<string, number[]>): void {
+  const { [`${name} image`]: image = [], [`${name} source`]: source = [], 'floor image': floor = [] } = samples;
+  console.log(
+    `${name}: ready after ${median(image).toFixed(0)} ms as in the image, ${median(source).toFixed(0)} ms from sources`,
+  );
+  if (name === 'floor') return;
+  const measured = `start of ${name} to ready, as in the image`;
+  const ratio = medianRatio(image, floor);
+  reportRatio({
+    key: `startup.${name}`,
+    measured,
+    against: 'a bare node:http with a pg connection',
+    ratio,
+    goal: { atMost: 5 },
+  });
+}
+
+function reportMemory(name: string, mebibytes: number): void {
+  console.log(`${name}: ${mebibytes.toFixed(0)} MiB idle`);
+  if (name === 'floor') return;
+  const measured = `idle memory of ${name}`;
+  reportRatio({
+    key: `startup.memory.${name}`,
+    measured,
+    against: '90 MB',
+    ratio: mebibytes / 90,
+    goal: { atMost: 1 },
+  });
+}
 
 try {
   const first = await timed(startAll);
-  const whole: number[] = [];
-  const parts: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    whole.push(await timed(startAll));
-    parts.push(await sumOfParts());
-  }
-  console.log(`first start                ${first.toFixed(0)} ms`);
-  console.log(`second start               ${median(whole).toFixed(0)} ms (median of ${rounds})`);
-  console.log(`sum of its parts           ${median(parts).toFixed(0)} ms`);
-  console.log(`ratio                      ${(median(whole) / median(parts)).toFixed(2)}  (goal <= 1.0)`);
+  const { whole = [], parts = [] } = await interleaved(rounds, { whole: () => timed(startAll), parts: sumOfParts });
+  console.log(
+    `first start ${first.toFixed(0)} ms, second start ${median(whole).toFixed(0)} ms, sum of its parts ${median(parts).toFixed(0)} ms`,
+  );
+  const measured = 'second start, everything answering';
+  const ratio = medianRatio(whole, parts);
+  reportRatio({ key: 'startup.second', measured, against: 'the sum of its parts', ratio, goal: { atMost: 1 } });
+  await measureProcesses();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runningServices } from '@hatchery/api/services';
+import { type Plugin, rolldown } from 'rolldown';
+
+/**
+ * Joins the modules of each process into one file in dist/. With `--in-place`, its main.ts then imports that file: for the image, which
+ * runs the same commands as a checkout (ADR 0065).
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const output = join(root, 'dist');
+
+/** Packages that look for files of their own beside themselves. */
+const alone = ['@node-rs/argon2', 'secp256k1', 'sharp', 'swagger-ui-dist'];
+/** Drivers of databases that knex names and nobody installs. */
+const absent = /^(better-sqlite3|mariadb|mysql2?|oracledb|pg-native|pg-query-stream|sqlite3|tedious)(\/|$)/;
+
+/** Lets modules go on finding what lies beside their sources, such as migrations. */
+const placesOfSources: Plugin = {
+  name: 'places-of-sources',
+  transform: (code, id) => {
+    if (!id.endsWith('.ts') || !code.includes('import.meta.')) return undefined;
+    const place = (path: string) => `new URL(${JSON.stringify(relative(output, path))}, import.meta.url)`;
+    return code
+      .replaceAll('import.meta.url', `${place(id)}.href`)
+      .replaceAll('import.meta.dirname', `${place(dirname(id))}.pathname`);
+  },
+};
+
+/** Zod's texts in fifty languages, of which the platform shows none but the English ones. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? `export { default as en } from './en.js';` : undefined),
+};
+
+const entries = ['gateway', ...runningServices.map((name) => `services/${name}`)];
+
+for (const entry of entries) {
+  const name = entry.slice(entry.indexOf('/') + 1);
+  const main = join(root, entry, 'src/main.ts');
+  const bundle = await rolldown({
+    input: { [name]: main },
+    platform: 'node',
+    external: [...alone, absent],
+    plugins: [placesOfSources, englishOnly],
+    onLog: (level, log, handle) => log.code !== 'UNRESOLVED_IMPORT' && handle(level, log),
+  });
+  await bundle.write({
+    dir: output,
+    chunkFileNames: `${name}-[name]-[hash].js`,
+    keepNames: true,
+    comments: false,
+    charset: 'ascii',
+  });
+  const place = relative(dirname(main), join(output, `${name}.js`));
+  if (process.argv.includes('--in-place')) writeFileSync(main, `import ${JSON.stringify(place)};\n`);
+}
