@@ -49,7 +49,7 @@ describe('what services tell a player', () => {
     await giveTo(player, ['first', 'second', 'third']);
     const page = await eventually(async () => {
       const found = await list(player);
-      return found.unread === 3 && found;
+      return found.unread === 3 && found.items.length === 3 && found;
     });
     expect(subjectsOf(page)).toEqual(['third', 'second', 'first']);
     expect(page.items[0]).toEqual({
