@@ -1,3 +1,5 @@
+// Programs that include this file alone need its types as well.
+/// <reference path="./knex-postgres.d.ts" />
 import type { Knex } from 'knex';
 import PostgresTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.js';
 import PostgresClient from 'knex/lib/dialects/postgres/index.js';
