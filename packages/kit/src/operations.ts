@@ -104,8 +104,9 @@ function decoded(text: string): string {
 /** As the typed client writes them: `tags[0]=a`, and a repeated field as a list. */
 const notation = new StandardBracketNotationSerializer();
 
+/** With its question mark, because `URLSearchParams` takes the first one away, also where it belongs to a name. */
 const fieldsOf = (query: string): unknown =>
-  query === '' ? {} : notation.deserialize([...new URLSearchParams(query)]);
+  query === '' ? {} : notation.deserialize([...new URLSearchParams(`?${query}`)]);
 
 /** Returns an answer as JSON, without fields that its schema does not declare; undefined if it has no body. @throws Error. */
 export function bodyOf({ output, name }: Operation, answer: unknown): string | undefined {
