@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import jwt from 'jsonwebtoken';
 import { type Dispatcher, Pool } from 'undici';
-import { interleaved, median, medianRatio } from './measure.ts';
+import { freePort } from '../local/src/ports.ts';
+import { interleaved, medianRatio } from './measure.ts';
+import { cpuSecondsOf, figuresOf, printSides, type Sample } from './processes.ts';
 import { reportRatio } from './results.ts';
 
 /**
@@ -72,7 +74,6 @@ const children: ChildProcess[] = [];
 
 /** `urls` are loaded at the same time, with all connections each. */
 type Side = { name: string; urls: string[]; headers: string[]; pids: number[]; loadCores?: string };
-type Sample = { perSecond: number; cpuMicroseconds: number };
 
 const has = (command: string) => {
   try {
@@ -89,14 +90,6 @@ function start(core: string, command: string, args: string[], env: NodeJS.Proces
   const child = spawn(program, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function answers(url: string): Promise<void> {
@@ -131,7 +124,7 @@ const nginx = (core: string, name: string, server: string) =>
 
 /** The service behind every proxy: nginx answering from memory where it is installed, so that it is never what is measured. */
 async function startUpstream(): Promise<string> {
-  const port = await freePort();
+  const port = await freePort(0);
   if (has('nginx'))
     nginx(otherCore, 'upstream', `server { listen 127.0.0.1:${port}; location / { return 200 '${answer}'; } }`);
   else {
@@ -164,14 +157,14 @@ async function startUsers() {
 }
 
 async function startFloor(upstream: string) {
-  const port = await freePort();
+  const port = await freePort(0);
   const child = start(proxyCore, process.execPath, [...nodeFlags, self, upstream, String(port)]);
   await answers(`http://127.0.0.1:${port}/`);
   return { url: `http://127.0.0.1:${port}`, pids: [child.pid ?? 0] };
 }
 
 async function startGateway(upstream: string, users: string, core = proxyCore) {
-  const port = await freePort();
+  const port = await freePort(0);
   const unlimited = Object.fromEntries(
     ['ANONYMOUS_PER_MINUTE', 'USER_PER_MINUTE'].map((name) => [`LIMIT_${name}`, '1000000000']),
   );
@@ -189,7 +182,7 @@ async function startGateway(upstream: string, users: string, core = proxyCore) {
 }
 
 async function startNginx(upstream: string) {
-  const port = await freePort();
+  const port = await freePort(0);
   const child = nginx(
     proxyCore,
     'proxy',
@@ -200,16 +193,6 @@ async function startNginx(upstream: string) {
   await answers(url);
   const workers = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' });
   return { url, pids: workers.trim().split(/\s+/).map(Number) };
-}
-
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-function cpuSecondsOf(pids: number[]): number {
-  const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, value) => sum + value, 0) / ticksPerSecond;
 }
 
 type Loading = { url: string; headers: string[]; cores: string };
@@ -232,12 +215,12 @@ async function load({ url, headers, cores }: Loading): Promise<{ answered: numbe
 }
 
 async function sample({ urls, headers, pids, loadCores = otherCore }: Side): Promise<Sample> {
-  const before = cpuSecondsOf(pids);
+  const before = cpuSecondsOf(...pids);
   const loads = await Promise.all(urls.map((url) => load({ url, headers, cores: loadCores })));
   const answered = loads.reduce((sum, each) => sum + each.answered, 0);
   return {
     perSecond: loads.reduce((sum, each) => sum + each.answered / each.seconds, 0),
-    cpuMicroseconds: ((cpuSecondsOf(pids) - before) / answered) * 1e6,
+    cpuMicroseconds: ((cpuSecondsOf(...pids) - before) / answered) * 1e6,
   };
 }
 
@@ -282,14 +265,10 @@ async function startSides(): Promise<{ sides: Side[]; warmUps: Side[]; close(): 
 type Samples = Record<string, Sample[]>;
 
 function report(samples: Samples): void {
-  const of = (name: string, field: keyof Sample) => (samples[name] ?? []).map((each) => each[field]);
-  for (const name of Object.keys(samples)) {
-    const cpu = median(of(name, 'cpuMicroseconds'));
-    const told = cpu > 0 ? `, ${cpu.toFixed(1)} µs of CPU each` : '';
-    console.log(`${name.padEnd(28)} ${median(of(name, 'perSecond')).toFixed(0).padStart(8)} requests/s${told}`);
-  }
-  const requests = (a: string, b: string) => medianRatio(of(a, 'perSecond'), of(b, 'perSecond'));
-  const cpu = (a: string, b: string) => medianRatio(of(a, 'cpuMicroseconds'), of(b, 'cpuMicroseconds'));
+  printSides(samples);
+  const ratioOf = (field: keyof Sample) => (a: string, b: string) =>
+    medianRatio(figuresOf(samples, a, field), figuresOf(samples, b, field));
+  const [requests, cpu] = [ratioOf('perSecond'), ratioOf('cpuMicroseconds')];
   const compare = { measured: `${withToken}, requests a second`, against: floor };
   reportRatio({ key: 'gateway.floor', ...compare, ratio: requests(withToken, floor), goal: { atLeast: 0.9 } });
   const [measured, against] = ['two gateways, requests for two seconds of CPU', 'one gateway, for one second'];

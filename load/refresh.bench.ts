@@ -1,12 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createDatabase } from '@hatchery/kit/database';
@@ -16,8 +10,8 @@ import { usersConfig } from '@hatchery/users-service/config';
 import { startUsersService } from '@hatchery/users-service/service';
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
-import { startPostgres } from '../local/src/postgres.ts';
-import { interleaved, median, medianRatio } from './measure.ts';
+import { interleaved, medianRatio } from './measure.ts';
+import { cpuSecondsOf, figuresOf, type Part, printSides, type Sample, withParts } from './processes.ts';
 import { reportRatio } from './results.ts';
 
 /**
@@ -145,23 +139,14 @@ function overHttp(url: URL): { refresh: (token: string) => Promise<string>; sock
   return { refresh, socket };
 }
 
-type Sample = { perSecond: number; cpuMicroseconds: number };
-
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-function cpuSecondsOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-}
-
 async function http({ child, url }: Part, tokens: string[]): Promise<Sample> {
   const clients = Array.from({ length: connections }, () => overHttp(new URL(url)));
-  const before = cpuSecondsOf(child);
+  const before = cpuSecondsOf(child.pid);
   const rate = await perSecond(
     tokens,
     clients.map(({ refresh }) => refresh),
   );
-  const cpuMicroseconds = ((cpuSecondsOf(child) - before) / (rate * seconds)) * 1e6;
+  const cpuMicroseconds = ((cpuSecondsOf(child.pid) - before) / (rate * seconds)) * 1e6;
   for (const { socket } of clients) socket.destroy();
   return { perSecond: rate, cpuMicroseconds };
 }
@@ -197,23 +182,8 @@ async function openSessions(databaseUrl: string): Promise<string[]> {
   return opened.map(({ token }) => token);
 }
 
-type Part = { child: ChildProcess; url: string };
-
-const children: ChildProcess[] = [];
-
-/** Starts a part of this bench as a process of its own. */
-async function start(part: string, databaseUrl: string): Promise<Part> {
-  const child = spawn(process.execPath, [self, part, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout as Readable }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`${part} ended with ${code}`)));
-  });
-  return { child, url };
-}
-
-async function measure(databaseUrl: string): Promise<void> {
-  const [service, floor] = [await start('serve', databaseUrl), await start('floor', databaseUrl)];
+async function measure(databaseUrl: string, startPart: (...args: string[]) => Promise<Part>): Promise<void> {
+  const [service, floor] = [await startPart('serve', databaseUrl), await startPart('floor', databaseUrl)];
   const bare = bareRefresh(databaseUrl);
   const refreshBarely = async (token: string) => (await bare(token)).token;
   const [ours, least, alone] = [
@@ -229,13 +199,9 @@ async function measure(databaseUrl: string): Promise<void> {
       cpuMicroseconds: Number.NaN,
     }),
   });
-  const of = (name: string, field: keyof Sample) => (samples[name] ?? []).map((sample) => sample[field]);
-  for (const name of Object.keys(samples)) {
-    const cpu = median(of(name, 'cpuMicroseconds'));
-    const told = Number.isFinite(cpu) ? `, ${cpu.toFixed(0)} µs of CPU each` : '';
-    console.log(`  ${name.padEnd(10)} ${median(of(name, 'perSecond')).toFixed(0).padStart(7)} a second${told}`);
-  }
-  const ratio = (other: string) => medianRatio(of('ours', 'perSecond'), of(other, 'perSecond'));
+  printSides(samples);
+  const ratio = (other: string) =>
+    medianRatio(figuresOf(samples, 'ours', 'perSecond'), figuresOf(samples, other, 'perSecond'));
   const refreshed = { key: 'sign-in.refresh', measured: 'tokens refreshed' };
   reportRatio({ ...refreshed, against: 'the same statements by pg', ratio: ratio('pg'), goal: { atLeast: 0.6 } });
   reportRatio({
@@ -246,26 +212,14 @@ async function measure(databaseUrl: string): Promise<void> {
   });
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'refresh-bench-'));
-  // Postgres may run as another user, who has to get in.
-  chmodSync(folder, 0o755);
-  const postgres = await startPostgres(folder, 'bench', { port: 0 });
-  try {
-    await measure(postgres.url);
-  } finally {
-    for (const child of children) child.removeAllListeners('exit').kill();
-    await postgres.close();
-    rmSync(folder, { recursive: true });
-  }
-  // The pool of the bare side would wait for its connections.
-  process.exit();
-}
-
 const [part, databaseUrl = ''] = process.argv.slice(2);
 const parts: Record<string, () => Promise<string>> = {
   serve: () => serve(databaseUrl),
   floor: () => serveFloor(databaseUrl),
 };
 if (part) console.log(await parts[part]?.());
-else await main();
+else {
+  await withParts(self, measure);
+  // The pool of the bare side would wait for its connections.
+  process.exit();
+}

@@ -1,12 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Passport } from '@hatchery/api/access';
 import { createDatabase } from '@hatchery/kit/database';
@@ -18,8 +15,8 @@ import { ultigenConfig } from '@hatchery/ultigen-service/config';
 import { recordGift } from '@hatchery/ultigen-service/gifts/give-eggs';
 import { startUltigenService } from '@hatchery/ultigen-service/service';
 import pg from 'pg';
-import { startPostgres } from '../local/src/postgres.ts';
-import { interleaved, median, medianRatio } from './measure.ts';
+import { interleaved, medianRatio } from './measure.ts';
+import { cpuSecondsOf, figuresOf, type Part, printSides, type Sample, withParts } from './processes.ts';
 import type { Goal } from './ratios.rules.ts';
 import { reportRatio } from './results.ts';
 
@@ -178,23 +175,15 @@ async function recordBarely(databaseUrl: string): Promise<Sample> {
   return sample;
 }
 
-type Sample = { perSecond: number; cpuMicroseconds: number };
 type Sides = Record<string, () => Sample>;
-
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-function cpuSecondsOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-}
 
 /** Sends requests to a process for a round. `flags` are those of the generator. */
 function http(process_: ChildProcess, url: string, flags: string[] = []): Sample {
-  const before = cpuSecondsOf(process_);
+  const before = cpuSecondsOf(process_.pid);
   const out = execFileSync(process.execPath, [generator, url, String(connections), String(seconds), ...flags]);
   const { answered, failed } = JSON.parse(String(out));
   if (failed > 0) throw new Error(`${failed} requests failed at ${url}`);
-  return { perSecond: answered / seconds, cpuMicroseconds: ((cpuSecondsOf(process_) - before) / answered) * 1e6 };
+  return { perSecond: answered / seconds, cpuMicroseconds: ((cpuSecondsOf(process_.pid) - before) / answered) * 1e6 };
 }
 
 const inProcess = (part: string, databaseUrl: string): Sample =>
@@ -229,16 +218,11 @@ const against = { floor: 'the least that Node can do', pgbench: 'pgbench, the sa
 
 async function compare({ key, measured, ...goals }: Goals, sides: Sides): Promise<void> {
   const samples = await interleaved(rounds, sides);
-  const of = (name: string, field: keyof Sample) => (samples[name] ?? []).map((sample) => sample[field]);
   console.log(`\n${measured}`);
-  for (const name of Object.keys(sides)) {
-    const cpu = median(of(name, 'cpuMicroseconds'));
-    const told = Number.isFinite(cpu) ? `, ${cpu.toFixed(0)} µs of CPU each` : '';
-    console.log(`  ${name.padEnd(10)} ${median(of(name, 'perSecond')).toFixed(0).padStart(7)} a second${told}`);
-  }
+  printSides(samples);
   for (const other of ['floor', 'pgbench'] as const) {
     if (!samples[other]) continue;
-    const ratio = medianRatio(of('ours', 'perSecond'), of(other, 'perSecond'));
+    const ratio = medianRatio(figuresOf(samples, 'ours', 'perSecond'), figuresOf(samples, other, 'perSecond'));
     reportRatio({ key: `${key}.${other}`, measured, against: against[other], ratio, goal: goals[other] });
   }
 }
@@ -259,24 +243,11 @@ async function seed(databaseUrl: string): Promise<void> {
   await database.close();
 }
 
-const children: ChildProcess[] = [];
-
-/** Starts a part of this bench as a process of its own. */
-async function start(part: string, ...args: string[]): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [self, part, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout as Readable }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`${part} ended with ${code}`)));
-  });
-  return { child, url };
-}
-
-async function measure(databaseUrl: string, folder: string): Promise<void> {
-  const users = await start('users');
-  const service = await start('serve', databaseUrl, users.url);
+async function measure(databaseUrl: string, startPart: (...args: string[]) => Promise<Part>, folder: string) {
+  const users = await startPart('users');
+  const service = await startPart('serve', databaseUrl, users.url);
   await seed(databaseUrl);
-  const floor = await start('floor', databaseUrl);
+  const floor = await startPart('floor', databaseUrl);
   const quoted = `'${owner}'`;
   await compare(
     { key: 'service.read', measured: 'read by id over HTTP', floor: { atLeast: 0.75 }, pgbench: { atLeast: 0.4 } },
@@ -319,20 +290,6 @@ async function measure(databaseUrl: string, folder: string): Promise<void> {
   );
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'service-bench-'));
-  // Postgres may run as another user, who has to get in.
-  chmodSync(folder, 0o755);
-  const postgres = await startPostgres(folder, 'bench', { port: 0 });
-  try {
-    await measure(postgres.url, folder);
-  } finally {
-    for (const child of children) child.removeAllListeners('exit').kill();
-    await postgres.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** Good for one round: a passport lives for a minute. */
 function keyHeader(): string {
   const passport: Passport = {
@@ -354,4 +311,4 @@ const parts: Record<string, () => Promise<string>> = {
   'record-barely': async () => JSON.stringify(await recordBarely(databaseUrl)),
 };
 if (part) console.log(await parts[part]?.());
-else await main();
+else await withParts(self, measure);

@@ -255,11 +255,13 @@ function createIdentification(parts: Parts) {
   };
 }
 
-/** Counts a credential that failed, of an address that is not refused for it now. */
+/** Counts a credential that failed. An address that has nothing left to spend is refused when it tries the next one, and not now. */
 async function spendQuietly(limits: Limits, address: string): Promise<void> {
   try {
     await limits.spend('guesses', address);
-  } catch {}
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
 }
 
 const addressOf = ({ request }: Exchange, { trustedHops }: Parts) => subscriberOf(clientAddress(request, trustedHops));

@@ -20,6 +20,10 @@ export type Transaction = Knex.Transaction;
 /** A handle to read with: a transaction, or the pool. */
 export type Queryable = Knex;
 
+/** A row as knex gives it. */
+// biome-ignore lint/suspicious/noExplicitAny: whoever reads it knows its columns.
+export type Row = Record<string, any>;
+
 /** The Postgres schema of one service. No other service reads it. */
 export type Database = {
   knex: Knex;

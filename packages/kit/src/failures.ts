@@ -1,5 +1,4 @@
-import { codeOfStatus, Problem } from '@hatchery/api/problems';
-import { ORPCError } from '@orpc/client';
+import { Problem } from '@hatchery/api/problems';
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -28,7 +27,6 @@ export class DatabaseBusyError extends Error {
 /** Returns the problem to answer for any error. An error that is neither the caller's fault nor a dependency's is a bare 500. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof ORPCError) return fromOrpc(error);
   if (error instanceof URIError || error instanceof SyntaxError)
     return new Problem('bad-request', 'The request is malformed.', { cause: error });
   if (isPassing(error))
@@ -54,11 +52,4 @@ export function isPassing(error: unknown): boolean {
   if (error instanceof DatabaseBusyError || name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
   if (message !== undefined && (lostConnection.test(message) || isFaultOfPlan(error))) return true;
   return cause !== undefined && cause !== error && isPassing(cause);
-}
-
-function fromOrpc(error: ORPCError<string, unknown>): Problem {
-  if (error.status === 400) return new Problem('bad-request', 'The request is malformed.', { cause: error });
-  if (error.status >= 500)
-    return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });
-  return new Problem(codeOfStatus(error.status), error.message, { cause: error });
 }

@@ -1,5 +1,6 @@
 import { problemOfAnswer } from '@hatchery/api/client';
 import { type DeclaredOperation, operationsOf } from '@hatchery/api/contract';
+import { Problem } from '@hatchery/api/problems';
 import { type Dispatcher, Pool } from 'undici';
 
 /** The input of an internal operation, as its contract declares it. Parameters and queries are flat. */
@@ -53,8 +54,13 @@ function queryOf(query: InternalInput['query'] = {}): string {
   return given.size > 0 ? `?${given}` : '';
 }
 
-/** Reads an answer. @throws Problem that the service answered. */
+/** Reads an answer. @throws Problem that the service answered; bad-gateway for an answer that is not JSON. */
 export function readAnswer({ status, retryAfter, body }: InternalAnswer): unknown {
   if (status >= 400) throw problemOfAnswer({ status, retryAfter, body });
-  return body === '' ? undefined : JSON.parse(body);
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new Problem('bad-gateway', 'Another service answered with something that is no JSON.', { cause });
+  }
 }

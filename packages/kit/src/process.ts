@@ -12,13 +12,8 @@ type Startable<Schema extends z.ZodType<Config>> = {
   start(options: { config: z.infer<Schema>; log: Logger }): Promise<Closable>;
 };
 
+/** Holds compiled code, and TypeScript without its types. Where it cannot be written, what is there is still read. */
 const compiledCode = fileURLToPath(new URL('../../../node_modules/.cache/compiled/', import.meta.url));
-
-/**
- * Keeps compiled code, and TypeScript without its types, from one start to the next. Concerns modules that are imported afterwards.
- * Where the folder cannot be written, what is there is still read.
- */
-export const keepCompiledCode = () => enableCompileCache(compiledCode);
 
 /**
  * Runs a process: reads its configuration, starts it, and drains it on a signal.
@@ -28,7 +23,7 @@ export async function runProcess<Schema extends z.ZodType<Config>>(
   name: string,
   load: () => Promise<Startable<Schema>>,
 ): Promise<void> {
-  keepCompiledCode();
+  enableCompileCache(compiledCode);
   const [{ loadConfig }, { drainOnSignal }, { createLogger }, { schema, start }] = await Promise.all([
     import('./config.ts'),
     import('./drain.ts'),

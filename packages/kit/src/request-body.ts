@@ -6,7 +6,6 @@ import { Problem } from '@hatchery/api/problems';
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  if (request.method === 'GET') return undefined;
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   if (headers['content-encoding'] !== undefined) throw badBody('The body must be sent without a content encoding.');

@@ -115,6 +115,11 @@ describe('an internal call', () => {
     expect(await refusal(await meet(headersOnly, { deadline: 300 }))).toMatchObject({ status: 503 });
   });
 
+  test('answered with a page instead of JSON is a fault of the service, and not of the caller', async () => {
+    const page: RequestListener = (_request, response) => void response.end('<h1>Back soon</h1>');
+    expect(await refusal(await meet(page))).toMatchObject({ status: 502 });
+  });
+
   test('in an open transaction is our own fault and names both', async () => {
     const testDatabase = await createTestDatabase();
     const log = createLogger({ service: 'test', level: 'silent' });

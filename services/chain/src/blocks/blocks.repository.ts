@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import type { Address, Hash, Hex } from 'viem';
 import type { Cursor, IndexedLog, KeptBlock } from './blocks.rules.ts';
 
@@ -134,8 +134,7 @@ export async function listLogsOf(
   return rows.map(logOf);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
-const logOf = (row: any): IndexedLog => ({
+const logOf = (row: Row): IndexedLog => ({
   blockNumber: row.block_number,
   logIndex: row.log_index,
   blockHash: row.block_hash as Hash,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '@hatchery/api/chain';
-import type { Queryable } from '@hatchery/kit/database';
+import type { Queryable, Row } from '@hatchery/kit/database';
 import type { Page } from '@hatchery/kit/lists';
 
 export type RegisteredContract = Omit<Contract, 'uid' | 'deployDate'> & { deployDate: Date };
@@ -37,8 +37,7 @@ export async function listContracts(
   return { items: rows.map(contractOf), total: Number(counted?.count ?? 0) };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
-const contractOf = (row: any): Contract => ({
+const contractOf = (row: Row): Contract => ({
   uid: row.uid,
   name: row.name,
   description: row.description,

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import type { Address, Hash } from 'viem';
 import type { Attempt } from './transactions.ts';
 
@@ -71,8 +71,7 @@ export async function sumPromised(
   return new Map(rows.map((row: { address: Address; promised: string }) => [row.address, BigInt(row.promised)]));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
-const attemptOf = (row: any): Attempt => ({
+const attemptOf = (row: Row): Attempt => ({
   transactionId: row.transaction_id,
   hash: row.hash,
   nonce: row.nonce,

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
 /** Nonces of an account that are spoken for: those below `floor` are used for good, `taken` ones belong to transactions in flight. */
@@ -22,8 +22,7 @@ export async function findPromises(
       left join relay_senders as sender on sender.chain_id = ? and sender.address = known.address`,
     [chainId, [...next.keys()], [...next.values()], chainId],
   );
-  // biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
-  return new Map(rows.map(({ address, floor, taken }: any) => [address, { floor, taken: taken.map(Number) }]));
+  return new Map(rows.map(({ address, floor, taken }: Row) => [address, { floor, taken: taken.map(Number) }]));
 }
 
 /** Locks accounts until `tx` ends, so that no other transaction gets one of their nonces in between. */

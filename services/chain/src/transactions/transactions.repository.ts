@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import type { Address, Hex } from 'viem';
 import type { Purpose, RelayedTransaction, TransactionStatus } from './transactions.ts';
 
@@ -153,8 +153,7 @@ export async function findOldestQueued(knex: Queryable, chainId: number): Promis
     .select('purpose', knex.raw('min(created_at) as since'));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as knex gives it.
-export const transactionOf = (row: any): RelayedTransaction => ({
+export const transactionOf = (row: Row): RelayedTransaction => ({
   id: row.id,
   reference: row.reference,
   position: row.position,
