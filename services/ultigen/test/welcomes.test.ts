@@ -3,10 +3,12 @@ import { createAlarm } from '@hatchery/kit/alarm';
 import { asUser, eventually } from '@hatchery/kit/testing';
 import { EggsGivenSchema, HatchRequestedSchema } from '@hatchery/proto/ultigen';
 import { GuestUpgradedSchema, UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import { lockEggs } from '../src/eggs/reserve-eggs.ts';
+import { insertHatch } from '../src/hatches/hatches.repository.ts';
 import { releaseWelcomes } from '../src/welcomes/release-welcomes.ts';
 import { forgetNetworks } from '../src/welcomes/welcomes.repository.ts';
 import { eggsHatched, eggsMinted, randomAddress } from './fixtures/logs.fixture.ts';
-import { type Stage, startStage } from './fixtures/ultigen.fixture.ts';
+import { chainId, type Stage, startStage } from './fixtures/ultigen.fixture.ts';
 
 const hourMs = 3_600_000;
 const start = new Date('2026-03-01T09:00:00Z');
@@ -46,13 +48,15 @@ const hatch = ({ as }: Guest, key: string = randomUUID()) =>
 const hatchOf = async ({ as }: Guest) => (await stage.call('GET', '/v2/ultigen/hatches', { as })).body[0];
 const voucherOf = (reference: string) => eventually(() => stage.signer.signed.get(reference));
 
-/** Mints a welcome egg that was released. */
-async function mint(guest: Guest): Promise<void> {
+/** Waits until a welcome egg that was released is on its way. @returns the id of its voucher. */
+async function sent(guest: Guest): Promise<string> {
   const { giftId } = await eventually(() => givenTo(guest)[0]);
   const { voucherId } = await voucherOf(`gift:${giftId}`);
   await eventually(async () => (await stage.database.knex('gifts').where({ id: giftId }).first()).status === 'sent');
-  await stage.chain.mine(eggsMinted(guest.address, 2, 1, voucherId));
+  return voucherId;
 }
+
+const mint = async (guest: Guest) => stage.chain.mine(eggsMinted(guest.address, 2, 1, await sent(guest)));
 
 describe('a newcomer', () => {
   it('has an egg at once, which is minted once while little happens', async () => {
@@ -108,6 +112,49 @@ describe('a newcomer', () => {
     stage = await startStage({ config: { GUEST_EGGS_PER_DAY: 0 } });
     const guest = await arrive();
     expect(await stage.eggsOf(guest.as, 2)).toMatchObject({ availableAmount: 0, incomingAmount: 0 });
+  });
+});
+
+describe('an egg that arrives while it is being hatched', () => {
+  it('is hatched', async () => {
+    const guest = await arrive();
+    const voucherId = await sent(guest);
+    const eggs = { chainId, eggType: 2, amount: 1 };
+    const { database } = stage;
+    const pressed = Promise.withResolvers<void>();
+    const reserved = Promise.withResolvers<void>();
+    const hatching = database.transaction(async (tx) => {
+      const holder = await lockEggs(tx, [guest.address], eggs);
+      await insertHatch(tx, { ...eggs, ...holder, id: randomUUID(), custodial: true, createdAt: clock });
+      reserved.resolve();
+      await pressed.promise;
+    });
+    await reserved.promise;
+    const arriving = stage.chain.mine(eggsMinted(guest.address, 2, 1, voucherId));
+    await eventually(async () => {
+      const { rows } = await database.knex.raw(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         union all select from egg_balances where address = ?`,
+        [guest.address],
+      );
+      return rows.length > 0;
+    });
+    pressed.resolve();
+    await Promise.all([hatching, arriving]);
+    await eventually(() => stage.eventsOf(HatchRequestedSchema).find(({ address }) => address === guest.address));
+  });
+});
+
+describe('a hatch that missed the arrival of its egg', () => {
+  it('goes on with the next egg of anyone that arrives', async () => {
+    const [guest, other] = [await arrive(), await arrive()];
+    await mint(guest);
+    const missed = { chainId, eggType: 2, amount: 1, address: guest.address, awaitsEggs: true };
+    await stage.database.transaction((tx) =>
+      insertHatch(tx, { ...missed, id: randomUUID(), custodial: true, createdAt: clock }),
+    );
+    await mint(other);
+    await eventually(() => stage.eventsOf(HatchRequestedSchema).find(({ address }) => address === guest.address));
   });
 });
 

@@ -126,6 +126,12 @@ export async function lockAvailable(
     `select from egg_balances where chain_id = ? and address = any(?) and egg_type = ? order by address for update`,
     [chainId, addresses, eggType],
   );
+  // An egg that arrives meanwhile waits for `tx`, and then finds the hatch that awaits it.
+  await tx.raw(
+    `select from gifts where chain_id = ? and address = any(?) and egg_type = ? and giver = 'welcome' and status <> 'seen'
+     order by id for share`,
+    [chainId, addresses, eggType],
+  );
   // Read after the locks, so that reservations made while waiting for them count; in one statement, so that an egg that
   // arrives on chain meanwhile counts once.
   const { rows } = await tx.raw(

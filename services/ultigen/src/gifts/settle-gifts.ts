@@ -12,10 +12,10 @@ const idsOf = (redemptions: { subject: string }[]) => redemptions.map(({ subject
 
 /** Follows what becomes of the vouchers of gifts. */
 export const giftRedemptions: RedemptionOwner<UltigenEvent> = {
-  onSeen: async (tx, redemptions) => {
+  onSeen: async (tx, redemptions, { chainId }) => {
     const gifts = await listGifts(tx, idsOf(redemptions));
     await updateGifts(tx, idsOf(redemptions), { status: 'seen', failure: null });
-    await continueHatches(tx, gifts);
+    await continueHatches(tx, chainId);
     for (const { id, address, amount, eggType, status } of gifts)
       if (status !== 'seen')
         await tellOwner(tx, address, {

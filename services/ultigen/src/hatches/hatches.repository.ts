@@ -64,24 +64,19 @@ export async function updateBound(tx: Transaction, ids: string[]): Promise<strin
   return freed.map(({ id }: { id: string }) => id);
 }
 
-export type EggsOfAddress = Pick<Hatch, 'chainId' | 'address' | 'eggType'>;
-
-/** Ends the wait of hatches for these eggs. @returns those that waited, oldest first. */
-export async function updateAwaiting(
-  tx: Transaction,
-  arrived: EggsOfAddress[],
-): Promise<Pick<Hatch, 'id' | 'address'>[]> {
-  if (arrived.length === 0) return [];
+/** Ends the wait of all hatches whose eggs are on chain by now. @returns those that waited, oldest first. */
+export async function updateAwaiting(tx: Transaction, chainId: number): Promise<Pick<Hatch, 'id' | 'address'>[]> {
   const { rows } = await tx.raw(
     `with continued as (
        update hatches set awaits_eggs = false
-       where awaits_eggs and status = 'preparing' and (chain_id, address, egg_type) in (
-         select "chainId", address, "eggType" from jsonb_to_recordset(cast(? as jsonb))
-           as arrived ("chainId" bigint, address text, "eggType" smallint))
+       where awaits_eggs and status = 'preparing' and chain_id = ? and not exists (
+         select from gifts
+         where gifts.chain_id = hatches.chain_id and gifts.address = hatches.address and gifts.egg_type = hatches.egg_type
+           and giver = 'welcome' and gifts.status <> 'seen')
        returning id, address, created_at
      )
      select id, address from continued order by created_at, id`,
-    [JSON.stringify(arrived.map(({ chainId, address, eggType }) => ({ chainId, address, eggType })))],
+    [chainId],
   );
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { HatchRequestedSchema } from '@hatchery/proto/ultigen';
-import { type EggsOfAddress, updateAwaiting } from './hatches.repository.ts';
+import { updateAwaiting } from './hatches.repository.ts';
 import type { Hatch } from './hatches.rules.ts';
 
 /** Has the voucher of a hatch signed. Its eggs are on chain. */
@@ -14,6 +14,6 @@ export const requestHatch = (tx: Transaction, { id, address }: Pick<Hatch, 'id' 
   });
 
 /** Continues hatches that waited for eggs which have arrived on chain. */
-export async function continueHatches(tx: Transaction, arrived: EggsOfAddress[]): Promise<void> {
-  for (const hatch of await updateAwaiting(tx, arrived)) await requestHatch(tx, hatch);
+export async function continueHatches(tx: Transaction, chainId: number): Promise<void> {
+  for (const hatch of await updateAwaiting(tx, chainId)) await requestHatch(tx, hatch);
 }

@@ -42,8 +42,9 @@ export async function releaseWelcomes({ database, welcome, now: clock }: Context
     ];
     const chosen = chooseReleases(waiting, mood).slice(0, mostPerRun);
     if (chosen.length === 0) return 0;
-    await updateReleased(tx, chosen, now);
+    // Gifts before welcomes, in the order in which a hatch locks them.
     await releaseGifts(tx, chosen);
+    await updateReleased(tx, chosen, now);
     return chosen.length;
   });
 }
