@@ -1,15 +1,18 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { runningServices } from '@hatchery/api/services';
 import { type Plugin, rolldown } from 'rolldown';
 
 /**
- * Joins the modules of each process into one file in dist/. With `--in-place`, its main.ts then imports that file: for the image, which
- * runs the same commands as a checkout (ADR 0065).
+ * Joins the modules of each process into one file in dist/, or in a folder that is given; packages must be found from there. With
+ * `--in-place`, its main.ts then imports that file: for the image, which runs the same commands as a checkout (ADR 0065).
  */
+const { values, positionals } = parseArgs({ options: { 'in-place': { type: 'boolean' } }, allowPositionals: true });
 const root = fileURLToPath(new URL('..', import.meta.url));
-const output = join(root, 'dist');
+const output = resolve(root, positionals[0] ?? 'dist');
 
 /** Packages that look for files of their own beside themselves. */
 const alone = ['@node-rs/argon2', 'secp256k1', 'sharp', 'swagger-ui-dist'];
@@ -34,6 +37,9 @@ const englishOnly: Plugin = {
   load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? `export { default as en } from './en.js';` : undefined),
 };
 
+// Where one is not found from there, the build fails, and not a process.
+for (const name of alone) createRequire(join(output, 'index.js')).resolve(name);
+
 const entries = ['gateway', ...runningServices.map((name) => `services/${name}`)];
 
 for (const entry of entries) {
@@ -44,7 +50,6 @@ for (const entry of entries) {
     platform: 'node',
     external: [...alone, absent],
     plugins: [placesOfSources, englishOnly],
-    onLog: (level, log, handle) => log.code !== 'UNRESOLVED_IMPORT' && handle(level, log),
   });
   await bundle.write({
     dir: output,
@@ -54,5 +59,5 @@ for (const entry of entries) {
     charset: 'ascii',
   });
   const place = relative(dirname(main), join(output, `${name}.js`));
-  if (process.argv.includes('--in-place')) writeFileSync(main, `import ${JSON.stringify(place)};\n`);
+  if (values['in-place']) writeFileSync(main, `import ${JSON.stringify(place)};\n`);
 }

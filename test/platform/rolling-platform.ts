@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { runningServices } from '@hatchery/api/services';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { localChainId } from '@hatchery/contracts/deploy/local.ts';
@@ -13,24 +12,33 @@ import { createTestDatabase, eventually } from '@hatchery/kit/testing';
 import { type Environment, servicesEnvironment } from '@hatchery/local/environment';
 import { startLocalChain } from '@hatchery/local/local-chain';
 import type { ServicePorts } from '@hatchery/local/ports';
+import { parse } from 'yaml';
 import { startKafka } from '../../tools/kafka.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { withoutLimits } from './running-platform.ts';
 import { copySeededChain } from './seeded-chain.ts';
 import { queryOf } from './settled.ts';
+import { joinedProcesses } from './shared.ts';
 
 export const processes = ['signer', 'users', 'chain', 'ultigen', 'gateway'] as const;
 export type ProcessName = (typeof processes)[number];
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const mainOf = (name: ProcessName) => join(root, name === 'gateway' ? name : `services/${name}`, 'src/main.ts');
+export const chart = parse(readFileSync(new URL('../../deploy/helm/hatchery/values.yaml', import.meta.url), 'utf8'));
 
-/** The platform as processes of their own behind balancers, on a real Postgres and a real Kafka, as the chart runs it. */
+/**
+ * The platform as processes of their own behind balancers, on a real Postgres and a real Kafka, as the chart runs it: in the form
+ * that the image has, with the chart's flags.
+ */
 export const startRollingPlatform = (given: Environment = {}) =>
   startParts(async (keep) => {
     const folder = mkdtempSync(join(tmpdir(), 'hatchery-rolling-'));
     keep({ close: async () => rmSync(folder, { recursive: true, force: true }) });
-    const [database, broker] = await Promise.all([createTestDatabase(), startKafka(), copySeededChain(folder)]);
+    const [database, broker, joined] = await Promise.all([
+      createTestDatabase(),
+      startKafka(),
+      joinedProcesses(),
+      copySeededChain(folder),
+    ]);
     keep({ close: database.drop });
     keep({ close: broker.stop });
     const chain = keep(await startLocalChain(folder, 0));
@@ -41,7 +49,7 @@ export const startRollingPlatform = (given: Environment = {}) =>
     const deployment = findDeployment(localChainId);
     if (!deployment) throw new Error('The local chain has no contracts.');
     const environment = servicesEnvironment({
-      given: { ...withoutLimits, ...given, KAFKA_BROKERS: broker.address },
+      given: { ...withoutLimits, ...given, KAFKA_BROKERS: broker.address, KAFKA_ONE_COPY: 'accepted' },
       secrets,
       databaseUrl: database.url,
       publicUrl: url,
@@ -50,10 +58,19 @@ export const startRollingPlatform = (given: Environment = {}) =>
       chains: [{ chainId: localChainId, rpcUrl: chain.rpcUrl, deployment }],
       smtpUrl: undefined,
     });
-    const environmentOf = (name: ProcessName) => ({ ...environment, PASSPORT_KEY: secrets.passportKeys[name] });
+    const environmentOf = (name: ProcessName): Environment => ({
+      ...environment,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(joined.folder, 'compiled'),
+      PASSPORT_KEY: secrets.passportKeys[name],
+    });
+    const commandOf = (name: ProcessName) => [
+      ...(chart.services[name].nodeFlags ?? []),
+      join(joined.folder, `${name}.js`),
+    ];
 
     const begin = async (name: ProcessName): Promise<Replica> => {
-      const replica = keep(await startReplica(name, environmentOf(name)));
+      const replica = keep(await startReplica(name, commandOf(name), environmentOf(name)));
       balancers[name].add(replica.port);
       return replica;
     };
@@ -82,9 +99,9 @@ export const startRollingPlatform = (given: Environment = {}) =>
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
 /** Starts a process, and resolves once it is ready. */
-async function startReplica(name: ProcessName, environment: Environment) {
+async function startReplica(name: ProcessName, command: string[], environment: Environment) {
   const env = { ...process.env, ...environment, PORT: '0', LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, [mainOf(name)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit').then(([code, signal]) => ({ name, code, signal }));
   const port = await Promise.race([
     portOf(createInterface({ input: child.stdout })),

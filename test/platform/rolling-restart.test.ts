@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@hatchery/kit/testing';
-import { parse } from 'yaml';
 import { describeWith } from '../../tools/describe-with.ts';
 import { call, type Reply } from './call.ts';
-import { processes, startRollingPlatform } from './rolling-platform.ts';
+import { chart, processes, startRollingPlatform } from './rolling-platform.ts';
 import { untilSettled } from './settled.ts';
 
-const values = readFileSync(new URL('../../deploy/helm/hatchery/values.yaml', import.meta.url), 'utf8');
 /** Twice that of the chart, for a machine on which everything is late. */
-const DRAIN_SECONDS = String(2 * parse(values).drainSeconds);
+const DRAIN_SECONDS = String(2 * chart.drainSeconds);
 
 const players = 10;
 /** Between two requests of a player. All of them together send 50 a second, or fewer when the machine is busy. */

@@ -5,17 +5,19 @@ import type { SharedParts } from './shared.ts';
 type Answers = { [Path in keyof SharedParts]: () => Promise<SharedParts[Path]> };
 
 /**
- * Serves what the test files of one run share, and starts it when the first file asks: a platform, a browser, and people at the
- * provider that the platform trusts as Google.
+ * Serves what the test files of one run share, and starts it when the first file asks: a platform, a browser, people at the
+ * provider that the platform trusts as Google, and the processes as the image has them.
  * @returns its address, which workers find in TEST_SHARED_URL.
  */
 export async function offerSharedParts(): Promise<{ url: string; close(): Promise<void> }> {
   const platform = lazily(startPlatform);
   const browser = lazily(async () => (await import('../browser/launch.ts')).launchServer());
+  const joined = lazily(async () => (await import('./joined.ts')).joinProcesses());
   const server = serve({
     '/platform': async () => (await platform.get()).answer,
     '/google-person': async () => (await platform.get()).google.person(),
     '/browser': async () => ({ wsEndpoint: (await browser.get()).wsEndpoint() }),
+    '/joined': async () => ({ folder: (await joined.get()).folder }),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -25,6 +27,7 @@ export async function offerSharedParts(): Promise<{ url: string; close(): Promis
       server.closeAllConnections();
       await browser.close();
       await platform.close();
+      await joined.close();
     },
   };
 }

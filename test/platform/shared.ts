@@ -7,6 +7,8 @@ export type SharedParts = {
   /** Somebody new with an account at the provider that the platform trusts as Google. */
   '/google-person': { sub: string; email: string };
   '/browser': { wsEndpoint: string };
+  /** The processes as the image has them: a folder with a file for each, `<name>.js`. */
+  '/joined': { folder: string };
 };
 
 export type SharedPlatform = SharedParts['/platform'];
@@ -23,3 +25,4 @@ async function ask<Path extends keyof SharedParts>(path: Path): Promise<SharedPa
 export const sharedPlatform = () => ask('/platform');
 export const newGooglePerson = () => ask('/google-person');
 export const sharedBrowser = () => ask('/browser');
+export const joinedProcesses = () => ask('/joined');

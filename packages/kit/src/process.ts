@@ -16,7 +16,7 @@ type Startable<Schema extends z.ZodType<Config>> = {
 const compiledCode = fileURLToPath(new URL('../../../node_modules/.cache/compiled/', import.meta.url));
 
 /**
- * Runs a process: reads its configuration, starts it, and drains it on a signal.
+ * Runs a process: reads its configuration, starts it, and drains it on a signal. Ends with code 1 where it cannot start.
  * @param load imports the process. A static import would compile it before the kept code is looked up.
  */
 export async function runProcess<Schema extends z.ZodType<Config>>(
@@ -32,6 +32,12 @@ export async function runProcess<Schema extends z.ZodType<Config>>(
   ]);
   const config = loadConfig(schema);
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
-  const { close } = await start({ config, log });
+  // It may serve before all of it has started. A signal in that time waits for the start, and then drains.
+  const started = start({ config, log });
+  const close = async () => (await started).close();
   drainOnSignal({ log, close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });
+  await started.catch((error: unknown) => {
+    log.fatal({ err: error }, 'could not start');
+    process.exit(1);
+  });
 }
