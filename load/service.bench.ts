@@ -47,7 +47,10 @@ const nowhere: Transport = {
 };
 
 async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer({ keepAliveTimeout: 600_000 }, listener).listen(0, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 600_000, optimizeEmptyRequests: true }, listener).listen(
+    0,
+    '127.0.0.1',
+  );
   await new Promise((resolve) => server.once('listening', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

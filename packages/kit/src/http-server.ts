@@ -22,11 +22,17 @@ export async function startHttpServer(
   listener: RequestListener,
   { host, port, drainMilliseconds, onClientError, ...options }: Options,
 ): Promise<Closable & { port: number }> {
-  const timeouts = { keepAliveTimeout: 65_000, requestTimeout: 90_000, connectionsCheckingInterval: checkMilliseconds };
+  const defaults = {
+    keepAliveTimeout: 65_000,
+    requestTimeout: 90_000,
+    connectionsCheckingInterval: checkMilliseconds,
+    // The stream of a body that is not there costs a tenth of a short answer.
+    optimizeEmptyRequests: true,
+  };
   // Connections without a request so far, such as those that browsers and connection pools open in advance. node:http does not
   // count them as idle, so closing would wait for their timeout.
   const unused = new Set<Socket>();
-  const server = createServer({ ...timeouts, ...options }, (request, response) => {
+  const server = createServer({ ...defaults, ...options }, (request, response) => {
     unused.delete(request.socket);
     listener(request, response);
   });

@@ -39,7 +39,7 @@ function respond(response: ServerResponse, problem: Problem, { path, requestId }
 
 /** Returns the error, or that the client did not finish its request, which is no fault of the service. */
 const faultOf = (error: unknown, request: IncomingMessage): unknown =>
-  request.destroyed && !request.complete && !(error instanceof Problem)
+  request.destroyed && !request.complete && !request.readableEnded && !(error instanceof Problem)
     ? new Problem('request-timeout', 'The request did not arrive whole.', { cause: error })
     : error;
 

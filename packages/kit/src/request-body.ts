@@ -15,6 +15,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  // The request of our server that declares no body has ended before it is seen.
+  if (request.readableEnded) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
