@@ -26,10 +26,22 @@ describe('a lost connection to the database', () => {
 
 const databaseError = (code: string) => Object.assign(new Error('The database refused.'), { code });
 
+it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_HEADERS_TIMEOUT'])(
+  'takes %s for a fault that passes',
+  (code) => {
+    expect(isPassing(new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) }))).toBe(true);
+  },
+);
+
 describe('toProblem', () => {
   it.each([
     ['a deadlock', '40P01', 503],
     ['a server that is going away', '57P01', 503],
+    ['a full disk', '53100', 503],
+    ['a disk that fails', '58030', 503],
+    ['a server that became a standby', '25006', 503],
+    ['a session that waited too long for the next statement', '25P03', 503],
+    ['a password that is not valid yet', '28P01', 503],
     // The caller of an account that is gone gets a 404 from the use-case, which locks the account first.
     ['a row that belongs to no other row', '23503', 500],
     ['a row that is there already', '23505', 500],

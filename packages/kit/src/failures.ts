@@ -3,15 +3,25 @@ import { Problem } from '@hatchery/api/problems';
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_SOCKET',
 ]);
-/** SQLSTATE classes of faults that may pass: connection, resources, operator intervention, no such database, deadlock. */
-const passingSqlStates = /^(08|53|57|3D000|40001|40P01|55P03)/;
+/**
+ * SQLSTATE classes of faults that may pass: connection, refused credentials, resources, operator intervention, input and output; and
+ * codes: read-only, too long idle, no such database, deadlock.
+ */
+const passingSqlStates = /^(08|28|53|57|58|25006|25P03|25P04|3D000|40001|40P01|55P03)/;
 /** Messages of pg and its pool about a lost connection, which has no code. knex puts the statement before them. */
 const lostConnection =
   /(^| - )(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
@@ -39,6 +49,10 @@ export function isFaultOfPlan(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   return code === '26000' || (code === '0A000' && message.includes('cached plan'));
 }
+
+/** Returns whether a session should not be used again. One that may only read is on a server that was the primary, or will be. */
+export const isFaultOfSession = (error: unknown): boolean =>
+  isFaultOfPlan(error) || (error as { code?: string }).code === '25006';
 
 /** Returns whether an error is a fault of the network or the database that a retry may not meet. */
 export function isPassing(error: unknown): boolean {

@@ -4,6 +4,7 @@ declare module 'knex/lib/dialects/postgres/index.js' {
 
   export default class Client_PG extends Knex.Client {
     transaction(container: unknown, config?: unknown, outer?: unknown): Knex.Transaction;
+    validateConnection(connection: unknown): Promise<boolean>;
     protected _query(connection: unknown, query: unknown): Promise<unknown>;
   }
 }

@@ -1,11 +1,12 @@
 // Programs that include this file alone need its types as well.
 /// <reference path="./knex-postgres.d.ts" />
+import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import PostgresTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.js';
 import PostgresClient from 'knex/lib/dialects/postgres/index.js';
 import type pg from 'pg';
 import { keepForOuter, lateStatements } from './before-commit.ts';
-import { isFaultOfPlan } from './failures.ts';
+import { isFaultOfSession } from './failures.ts';
 import { type PipelinedClient, type StatementText, send } from './statement.ts';
 import { nameOf } from './statement-names.ts';
 
@@ -50,6 +51,11 @@ export class PipelinedKnex extends PostgresClient {
     const { sql: text, bindings: values = [], options } = query;
     query.response = await run(session, named(this, { text, values, name: options?.name ?? nameOf(text) }));
     return query;
+  }
+
+  /** Returns whether nothing of an earlier transaction is left in a session. */
+  override async validateConnection(session: Session): Promise<boolean> {
+    return !session.unanswered && session.getTransactionStatus() === 'I';
   }
 
   override async destroyRawConnection(session: Session): Promise<void> {
@@ -103,16 +109,22 @@ async function open(session: Session, opening: Opening, statement: StatementText
 async function transmit(session: Session, statement: StatementText, onBegun?: () => void): Promise<pg.QueryResult> {
   session.unanswered = (session.unanswered ?? 0) + 1;
   try {
-    return await send(session, statement, onBegun);
+    const result = await send(session, statement, onBegun);
+    session.unanswered -= 1;
+    return result;
   } catch (error) {
+    session.unanswered -= 1;
     session.fault ??= error as Error;
     if ((error as Error).message === 'Query read timeout') drop(session, error);
-    else if (isFaultOfPlan(error)) session.__knex__disposed = error;
+    else if (isFaultOfSession(error)) session.__knex__disposed = error;
+    // Who waits for several at once learns why the first failed, even if that takes more turns of promises than this error.
+    if ((error as { code?: string }).code === failedBefore) await setImmediate();
     throw error;
-  } finally {
-    session.unanswered -= 1;
   }
 }
+
+/** The SQLSTATE of a statement after one that failed the transaction. */
+const failedBefore = '25P02';
 
 const commit: StatementText = { text: 'commit', values: [], name: 'kit-commit' };
 
@@ -135,19 +147,23 @@ class PipelinedTransaction extends PostgresTransaction<Session> {
   }
 
   protected override async commit(session: Session, value?: unknown): Promise<void> {
+    if (this._completed) return;
     const late = lateStatements(this.trxClient);
-    if (session.opening?.isDue && late.length === 0) return this.endUnopened(session, () => this._resolver(value));
+    const { opening } = session;
+    if (opening?.isDue && late.length === 0) return this.endUnopened(session, () => this._resolver(value));
     const sent = [...late, commit].map((statement) => run(session, named(this.trxClient, statement)));
     this._completed = true;
     const answers = await Promise.allSettled(sent);
     const [failed] = answers.filter((answer) => answer.status === 'rejected');
     const last = answers.at(-1);
-    // Postgres answers ROLLBACK to the COMMIT of a transaction that failed.
-    if (last?.status === 'fulfilled' && last.value.command === 'COMMIT' && !failed) this._resolver(value);
+    // Postgres answers ROLLBACK to the COMMIT of a transaction that failed, and COMMIT where none was begun.
+    const isCommitted = last?.status === 'fulfilled' && last.value.command === 'COMMIT' && !opening?.refused;
+    if (isCommitted && !failed) this._resolver(value);
     else this._rejecter(session.fault ?? failed?.reason ?? new Error('The transaction was rolled back.'));
   }
 
   protected override async rollback(session: Session, error?: unknown): Promise<unknown> {
+    if (this._completed) return;
     if (!session.opening?.isDue) return super.rollback(session, error);
     return this.endUnopened(session, () => {
       if (error === undefined && this.doNotRejectOnRollback) this._resolver();
@@ -164,6 +180,7 @@ class PipelinedTransaction extends PostgresTransaction<Session> {
 
   /** Undoes the savepoint if one of its statements failed and nobody said so. */
   protected override async release(session: Session, value?: unknown): Promise<unknown> {
+    if (this._completed) return;
     const released = this.trxClient.query(session, { sql: `release savepoint ${this.txid}` });
     this._completed = true;
     try {

@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Opens a link to the database that can go silent, like a broken network. */
+/** Opens a link to the database that can go silent, like a broken network, or change a word on its way there. */
 export async function openLink(target: string) {
   const { hostname, port } = new URL(target);
   const sockets: Socket[] = [];
   let silent = false;
+  let garbled: Garbled | undefined;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     const pass = (to: Socket) => (bytes: Buffer) => void (silent || to.write(bytes));
+    const there = pass(far);
     near
-      .on('data', pass(far))
+      .on('data', (bytes) => there(garbled ? garble(bytes, garbled) : bytes))
       .on('error', () => {})
       .on('close', () => far.destroy());
     far
@@ -27,6 +29,10 @@ export async function openLink(target: string) {
     silence: (on: boolean) => {
       silent = on;
     },
+    /** Replaces a word by another one of the same length. Undefined replaces none. */
+    garble: (words: Garbled | undefined) => {
+      garbled = words;
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -34,3 +40,8 @@ export async function openLink(target: string) {
     },
   };
 }
+
+type Garbled = { said: string; heard: string };
+
+const garble = (bytes: Buffer, { said, heard }: Garbled): Buffer =>
+  Buffer.from(bytes.toString('latin1').replaceAll(said, heard), 'latin1');
