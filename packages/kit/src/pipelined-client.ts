@@ -117,7 +117,7 @@ async function transmit(session: Session, statement: StatementText, onBegun?: ()
     session.fault ??= error as Error;
     if ((error as Error).message === 'Query read timeout') drop(session, error);
     else if (isFaultOfSession(error)) session.__knex__disposed = error;
-    // Who waits for several at once learns why the first failed, even if that takes more turns of promises than this error.
+    // The cause may take more turns of promises than this, and whoever waits for both must see the cause.
     if ((error as { code?: string }).code === failedBefore) await setImmediate();
     throw error;
   }
