@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asAdmin } from '@hatchery/kit/testing';
+import { workOf as work } from '@hatchery/kit/testing-plans';
 import { listAccounts } from '../src/users/users.repository.ts';
 import { type Stage, startStage } from './fixtures/users.fixture.ts';
 
@@ -21,27 +22,10 @@ async function fill(count: number): Promise<void> {
   await knex.raw('vacuum analyze users');
 }
 
-type Plan = { 'Actual Loops': number; 'Node Type': string; 'Shared Hit Blocks': number; Plans?: Plan[] };
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/** Runs a listing, and returns how much work its queries are: blocks read, and the most times that a part ran. */
-async function workOf(listing: Parameters<typeof listAccounts>[1]) {
+const workOf = (listing: Parameters<typeof listAccounts>[1]) => {
   const { knex } = stage.database;
-  const queries: { sql: string; bindings: unknown[] }[] = [];
-  const note = (query: { sql: string; bindings: unknown[] }) => queries.push(query);
-  knex.on('query', note);
-  await listAccounts(knex, listing);
-  knex.off('query', note);
-  const [page] = queries.filter(({ sql }) => sql.includes('user_roles'));
-  const { sql, bindings } = page as (typeof queries)[number];
-  const plain = sql.replaceAll(/\$\d+/g, '?');
-  const { rows } = await knex.raw(`explain (analyze, buffers, format json) ${plain}`, bindings as never[]);
-  const { Plan: plan } = rows[0]['QUERY PLAN'][0] as { Plan: Plan };
-  return {
-    blocks: plan['Shared Hit Blocks'],
-    loops: Math.max(...nodesOf(plan).map((node) => node['Actual Loops'])),
-  };
-}
+  return work(knex, 'user_roles', () => listAccounts(knex, listing));
+};
 
 /** The 10th account from the end, where the last page begins. */
 async function beforeLast(): Promise<string> {
