@@ -8,15 +8,21 @@ import { requestIdOf } from './headers.ts';
 /** Headers that may stand once. Of two, a proxy on the way may have taken the other one for the right one. */
 const single = ['host', 'authorization', 'x-api-key', 'idempotency-key'];
 
-/** Returns the problem of a request that has such a header twice. A comma alone says nothing: node:http joins them with one. */
+/**
+ * Returns the problem of a request that names no host, or has such a header twice. A comma alone says nothing: node:http joins them
+ * with one.
+ */
 export function ambiguityOf(request: IncomingMessage): Problem | undefined {
   const { headers } = request;
-  for (const name of single) {
-    if (!headers[name]?.includes(',') || request.headersDistinct[name]?.length === 1) continue;
-    const message = `Send the header ${name} once.`;
-    return new Problem('bad-request', message, { errors: [{ path: `headers.${name}`, message }] });
-  }
+  if (headers.host === undefined && request.httpVersion !== '1.0') return wrongHeader('host');
+  for (const name of single)
+    if (headers[name]?.includes(',') && request.headersDistinct[name]?.length !== 1) return wrongHeader(name);
   return undefined;
+}
+
+function wrongHeader(name: string): Problem {
+  const message = `Send the header ${name} once.`;
+  return new Problem('bad-request', message, { errors: [{ path: `headers.${name}`, message }] });
 }
 
 /** Refuses a request before anything is done with it, and ends its connection. */

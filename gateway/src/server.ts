@@ -28,7 +28,7 @@ import { createProxy } from './proxy.ts';
 import { createReadiness } from './readiness.ts';
 import { documentedRoutes, ownersOf } from './routes.ts';
 import { createStreams } from './streams.ts';
-import { createUpstreams } from './upstreams.ts';
+import { createUpstreams, streamSilenceMilliseconds } from './upstreams.ts';
 
 export type Gateway = Closable & {
   url: string;
@@ -89,11 +89,15 @@ export function startGateway(options: Options): Promise<Gateway> {
   });
 }
 
-const clientLimits = ({ REQUEST_TIMEOUT_SECONDS }: GatewayConfig) => ({
+const clientLimits = ({ REQUEST_TIMEOUT_SECONDS, UPSTREAM_TIMEOUT_SECONDS }: GatewayConfig) => ({
   requestTimeout: REQUEST_TIMEOUT_SECONDS * 1_000,
+  // Longer than a service may be silent.
+  silenceMilliseconds: UPSTREAM_TIMEOUT_SECONDS * 1_000 + streamSilenceMilliseconds,
   headersTimeout: Math.min(20, REQUEST_TIMEOUT_SECONDS) * 1_000,
   maxHeaderSize: 16_384,
   joinDuplicateHeaders: true,
+  // A request without one is refused here, as a problem.
+  requireHostHeader: false,
 });
 
 /** Returns the path and query of a target that names a host as well, as clients of proxies write it (RFC 9112, section 3.2.2). */

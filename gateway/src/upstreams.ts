@@ -8,8 +8,8 @@ const connectionsPerService = 128;
 /** With this many requests a service is overloaded. More would only wait until their deadline. */
 const requestsPerService = 1_024;
 const streamsPerService = 10_000;
-/** Services send a heartbeat every 15 seconds. */
-const streamSilenceMilliseconds = 45_000;
+/** How long a stream may be silent. Services send a heartbeat every 15 seconds. */
+export const streamSilenceMilliseconds = 45_000;
 
 /** How long a connection stays open without a request. */
 const idleMilliseconds = 3_000;

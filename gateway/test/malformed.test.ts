@@ -13,7 +13,7 @@ const send = async (request: string) => {
 };
 const asked = () => platform.services.ultigen.received.length;
 
-describe('a header that may stand once', () => {
+describe('a header that stands once', () => {
   const token = () => bearer(platform.users.tokenFor('player')).headers.authorization;
   const other = () => bearer(platform.users.tokenFor('other')).headers.authorization;
 
@@ -23,7 +23,8 @@ describe('a header that may stand once', () => {
     ['x-api-key', () => ['hk_live_one', 'hk_live_two']],
     ['idempotency-key', () => ['one', 'two']],
     ['host', () => ['x', 'y']],
-  ])('%s is refused when it stands twice, and named', async (name, values) => {
+    ['host', () => []],
+  ])('%s is refused when it does not, and named', async (name, values) => {
     const before = asked();
     for (const target of ['/v2/ultigen/monsters/balance', '/v2/ultigen/monsters/7', '/public/ultigen/eggs', '/livez']) {
       const lines = values().map((value) => `${name}: ${value}\r\n`);

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Closable } from './closing.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 type Options = ServerOptions & {
   host: string;
@@ -10,6 +11,8 @@ type Options = ServerOptions & {
   port: number;
   /** Closing drops the connections of requests that take longer. Default: no limit. */
   drainMilliseconds?: number;
+  /** A connection on which nothing moves for longer ends, such as that of a client who does not read. Default: no limit. */
+  silenceMilliseconds?: number;
   /** Answers bytes that are no request, or a request that did not arrive in time, and ends the connection. Default: a bare answer. */
   onClientError?: (error: NodeJS.ErrnoException, socket: Duplex) => void;
 };
@@ -20,7 +23,7 @@ const checkMilliseconds = 1_000;
 /** Starts an HTTP server. Closing refuses new connections and waits for requests in progress. @throws Error if the port is taken. */
 export async function startHttpServer(
   listener: RequestListener,
-  { host, port, drainMilliseconds, onClientError, ...options }: Options,
+  { host, port, drainMilliseconds, silenceMilliseconds = 0, onClientError, ...options }: Options,
 ): Promise<Closable & { port: number }> {
   const defaults = {
     keepAliveTimeout: 65_000,
@@ -32,10 +35,15 @@ export async function startHttpServer(
   // Connections without a request so far, such as those that browsers and connection pools open in advance. node:http does not
   // count them as idle, so closing would wait for their timeout.
   const unused = new Set<Socket>();
-  const server = createServer({ ...defaults, ...options }, (request, response) => {
+  const served = oneAtATime(listener);
+  const serve: RequestListener = (request, response) => {
     unused.delete(request.socket);
-    listener(request, response);
-  });
+    served(request, response);
+  };
+  const server = createServer({ ...defaults, ...options }, serve);
+  server.timeout = silenceMilliseconds;
+  // Expectations that nobody knows may be left aside (RFC 9110, section 10.1.1). node:http would answer with a bare 417.
+  server.on('checkExpectation', serve);
   if (onClientError) server.on('clientError', onClientError);
   server.on('connection', (socket) => {
     unused.add(socket);
