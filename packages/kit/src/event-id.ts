@@ -1,20 +1,12 @@
-import { randomFillSync } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** Creates a UUID of version 7: its first 48 bits are the milliseconds since 1970. So ids of one day stand together. */
-export function newEventId(now = Date.now()): string {
-  const bytes = randomFillSync(Buffer.alloc(16));
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = 0x70 | ((bytes[6] as number) & 0x0f);
-  bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f);
-  return uuidOf(bytes);
-}
+export const newEventId = (now = Date.now()): string => `${timePart(now)}-7${randomUUID().slice(15)}`;
 
 /** Returns the lowest UUID that an event of this time can have. */
-export function lowestEventId(time: Date): string {
-  const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(time.getTime(), 0, 6);
-  return uuidOf(bytes);
-}
+export const lowestEventId = (time: Date): string => `${timePart(time.getTime())}-0000-0000-000000000000`;
 
-const uuidOf = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+function timePart(milliseconds: number): string {
+  const digits = milliseconds.toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}

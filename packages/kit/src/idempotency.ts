@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import { beforeCommit, type Late } from './before-commit.ts';
 import type { Database, Transaction } from './database.ts';
@@ -48,7 +57,8 @@ export async function once<T>(
   if (found.rows[0]) return { result: replyIn(found.rows[0], request) as T, replayed: true };
 
   const result = await work();
-  beforeCommit(tx, insertRows, { id, fingerprint: fingerprintOf(request), body: encrypt(result, request) });
+  const keys = keysOf(request);
+  beforeCommit(tx, insertRows, { id, fingerprint: fingerprintOf(request, keys), body: encrypt(result, keys) });
   return { result, replayed: false };
 }
 
@@ -84,9 +94,10 @@ function readerOf(database: Database): Read {
 }
 
 function replyIn({ fingerprint, body }: Omit<Row, 'id'>, request: IdempotentRequest): unknown {
-  if (!fingerprintOf(request).equals(fingerprint))
+  const keys = keysOf(request);
+  if (!fingerprintOf(request, keys).equals(fingerprint))
     throw new Problem('idempotency-key-reused', 'This Idempotency-Key was already used for a different request.');
-  return decrypt(body, request);
+  return decrypt(body, keys);
 }
 
 const idOf = ({ scope, key }: IdempotentRequest) => hash('sha256', `${scope}\n${key}`, 'buffer');
@@ -98,24 +109,27 @@ function checkKey({ key, anonymous }: IdempotentRequest): void {
   throw new Problem('bad-request', message, { errors: [{ path: 'headers.idempotency-key', message }] });
 }
 
-const derivedKey = ({ key, scope }: IdempotentRequest, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', key, scope, `hatchery idempotent ${purpose}`, 32));
+type Keys = { request: KeyObject; reply: KeyObject };
+
+/** Derives both keys at once, as objects: a key in a buffer is examined for longer than it takes to use it. */
+function keysOf({ key, scope }: IdempotentRequest): Keys {
+  const derived = Buffer.from(hkdfSync('sha256', key, scope, 'hatchery idempotent request, reply', 64));
+  return { request: createSecretKey(derived.subarray(0, 32)), reply: createSecretKey(derived.subarray(32)) };
+}
 
 /** Uses a keyed hash, because requests may contain passwords, which could be guessed from a plain hash. */
-const fingerprintOf = (request: IdempotentRequest) =>
-  createHmac('sha256', derivedKey(request, 'request')).update(request.payload).digest();
+const fingerprintOf = ({ payload }: IdempotentRequest, keys: Keys) =>
+  createHmac('sha256', keys.request).update(payload).digest();
 
-const cipherKey = (request: IdempotentRequest) => derivedKey(request, 'reply');
-
-function encrypt(result: unknown, request: IdempotentRequest): Buffer {
+function encrypt(result: unknown, keys: Keys): Buffer {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', cipherKey(request), iv);
+  const cipher = createCipheriv('aes-256-gcm', keys.reply, iv);
   const text = JSON.stringify({ result });
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt<T>(body: Buffer, request: IdempotentRequest): T {
-  const decipher = createDecipheriv('aes-256-gcm', cipherKey(request), body.subarray(0, 12));
+function decrypt(body: Buffer, keys: Keys): unknown {
+  const decipher = createDecipheriv('aes-256-gcm', keys.reply, body.subarray(0, 12));
   decipher.setAuthTag(body.subarray(-16));
   const text = Buffer.concat([decipher.update(body.subarray(12, -16)), decipher.final()]).toString('utf8');
   return JSON.parse(text).result;

@@ -14,21 +14,31 @@ declare module 'knex/lib/dialects/postgres/execution/pg-transaction.js' {
 
   export default class Transaction_PG<Connection> {
     constructor(client: unknown, container: unknown, config?: unknown, outer?: unknown);
-    protected readonly trxClient: Knex.Client & {
-      query(connection: Connection, query: { sql: string }): Promise<unknown>;
-    };
+    protected readonly client: Knex.Client & { transacting?: boolean };
+    protected trxClient: Knex.Client;
+    protected transactor: Knex.Transaction;
+    protected readonly userParams: object | undefined;
     protected readonly txid: string;
     protected readonly isolationLevel: string | undefined;
     protected readonly readOnly: boolean | undefined;
-    protected readonly outerTx: Transaction_PG<Connection> | null;
+    protected readonly outerTx: this | null;
+    isCompleted(): boolean;
     protected readonly doNotRejectOnRollback: boolean;
     protected _completed: boolean;
-    protected _resolver(value?: unknown): void;
-    protected _rejecter(error: unknown): void;
+    protected _resolver: (value?: unknown) => void;
+    protected _rejecter: (error: unknown) => void;
+    protected _onAcquire(body: unknown, connection: Connection): Promise<unknown>;
+    protected savepoint(connection: Connection): Promise<unknown>;
     protected begin(connection: Connection): Promise<unknown>;
     protected commit(connection: Connection, value?: unknown): Promise<unknown>;
     protected rollback(connection: Connection, error?: unknown): Promise<unknown>;
     protected release(connection: Connection, value?: unknown): Promise<unknown>;
     protected rollbackTo(connection: Connection, error?: unknown): Promise<unknown>;
   }
+}
+
+declare module 'knex/lib/knex-builder/make-knex.js' {
+  import type { Knex } from 'knex';
+
+  export default function makeKnex(client: Knex.Client): Knex;
 }

@@ -2,11 +2,11 @@
 /// <reference path="./knex-postgres.d.ts" />
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import PostgresTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.js';
 import PostgresClient from 'knex/lib/dialects/postgres/index.js';
 import type pg from 'pg';
 import { keepForOuter, lateStatements } from './before-commit.ts';
 import { isFaultOfSession } from './failures.ts';
+import { LightTransaction } from './light-transaction.ts';
 import { type PipelinedClient, type StatementText, send } from './statement.ts';
 import { nameOf } from './statement-names.ts';
 
@@ -138,7 +138,7 @@ function drop(session: Session, reason: unknown): void {
  * A transaction whose BEGIN goes out with its first statement, and whose COMMIT with its last ones. It commits only if every statement
  * succeeded or was undone by a savepoint, whether or not somebody waited for its answer.
  */
-class PipelinedTransaction extends PostgresTransaction<Session> {
+class PipelinedTransaction extends LightTransaction<Session> {
   protected override begin(session: Session): Promise<unknown> {
     session.fault = undefined;
     if (this.isolationLevel || this.readOnly) return super.begin(session);
@@ -189,7 +189,7 @@ class PipelinedTransaction extends PostgresTransaction<Session> {
       this._completed = false;
       return this.rollbackTo(session, session.fault ?? error);
     }
-    if (this.outerTx) keepForOuter(this.trxClient, (this.outerTx as PipelinedTransaction).trxClient);
+    if (this.outerTx) keepForOuter(this.trxClient, this.outerTx.trxClient);
     return this._resolver(value);
   }
 
