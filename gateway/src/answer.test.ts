@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
+import { Members } from './members.ts';
 import type { Upstream } from './upstreams.ts';
 
 /** Sends a request to a service whose connections fail with a code. Resolves with how often it was sent when it is refused. */
@@ -12,7 +13,7 @@ function sendsUntilRefused(method: string, code: string): Promise<number> {
       const failed = Object.assign(new Error(code), { code });
       handler.onResponseError?.(undefined as unknown as Dispatcher.DispatchController, failed);
     };
-    const upstream = { name: 'ultigen', pool: { dispatch }, underWay: new Set(), failed: () => {} };
+    const upstream = { name: 'ultigen', pool: { dispatch }, underWay: new Members(), failed: () => {} };
     const exchange = { startedAt: 0, requestId: 'id', headers: [], refuse: () => resolve(sends) };
     const forwarded = { method, path: '/', headers: [], body: Buffer.from('{}') };
     new Answer(exchange as unknown as Exchange, upstream as unknown as Upstream, forwarded).send();

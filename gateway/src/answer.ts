@@ -17,6 +17,7 @@ const clientLeft = new Error('The client has left.');
  * Every request creates one, so it has plain fields and no closures.
  */
 export class Answer implements Dispatcher.DispatchHandler {
+  place = -1;
   private readonly exchange: Exchange;
   private readonly upstream: Upstream;
   private readonly forwarded: Forwarded;
@@ -47,11 +48,9 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.upstream.pool.dispatch(this.forwarded as Dispatcher.DispatchOptions, this);
   }
 
-  /** Restarts the service's time to answer, because the body or a part of it arrived. Keeps `underWay` in the order of waiting. */
+  /** Restarts the service's time to answer, because the body or a part of it arrived. */
   bodyArrives(): void {
-    if (!this.upstream.underWay.delete(this)) return;
     this.waitedSince = performance.now();
-    this.upstream.underWay.add(this);
   }
 
   /** Aborts the request to the service, because the client has left. */
@@ -61,23 +60,18 @@ export class Answer implements Dispatcher.DispatchHandler {
 
   /**
    * Gives up on a service, or on a client that does not send its body, silent since `before` in milliseconds of `performance.now()`.
-   * @returns false if the wait began later.
    */
-  expire(before: number): boolean {
-    if (this.waitedSince > before) return false;
+  expire(before: number): void {
+    if (this.waitedSince > before) return;
     if (this.begun) {
       if (this.blockedSince !== undefined && this.blockedSince <= before) this.drop();
-      return true;
+      return;
     }
     const clientIsLate = this.awaitsBody();
     this.abandon();
-    if (clientIsLate) {
-      this.exchange.refuse(tooSlow());
-      return true;
-    }
+    if (clientIsLate) return void this.exchange.refuse(tooSlow());
     this.upstream.failed(new Error('The service did not answer in time.'), this.exchange.requestId);
     this.exchange.refuse(unavailable(this.upstream.name));
-    return true;
   }
 
   /** Ends the connection to a client that does not read, which would keep one to the service. */

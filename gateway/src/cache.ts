@@ -97,16 +97,16 @@ function waitFor({ name, underWay }: Upstream) {
   const late = new AbortController();
   const since = performance.now();
   const awaited = {
+    place: -1,
     expire: (before: number) => {
-      if (since > before) return false;
+      if (since > before) return;
       underWay.delete(awaited);
       late.abort(unavailable(name));
-      return true;
     },
     makeLast: () => {},
   };
   underWay.add(awaited);
-  return { signal: late.signal, end: () => void underWay.delete(awaited) };
+  return { signal: late.signal, end: () => underWay.delete(awaited) };
 }
 
 type Asked = { path: string; requestId: string; signal: AbortSignal };

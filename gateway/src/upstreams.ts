@@ -2,6 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { Pool } from 'undici';
 import type { GatewayConfig } from './config.ts';
+import { type Member, Members } from './members.ts';
 
 const connectTimeoutMilliseconds = 2_000;
 const connectionsPerService = 128;
@@ -18,18 +19,18 @@ const idleMilliseconds = 3_000;
 const sweepMilliseconds = 500;
 
 /** An answer that a client waits for. */
-type AwaitedAnswer = {
-  /** Gives up on an answer that was requested before a time. Returns whether it was. */
-  expire(before: number): boolean;
+type AwaitedAnswer = Member & {
+  /** Gives up on an answer that was requested before a time. */
+  expire(before: number): void;
   /** Ends the client's connection with this answer. */
   makeLast(): void;
 };
 
-/** A service with its connections and the answers awaited from it, oldest first. */
+/** A service with its connections and the answers awaited from it. */
 export type Upstream = {
   name: string;
   pool: Pool;
-  underWay: Set<AwaitedAnswer>;
+  underWay: Members<AwaitedAnswer>;
   /** Logs a failure. */
   failed(error: unknown, requestId: string): void;
 };
@@ -49,7 +50,7 @@ export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: Gate
   const timeout = UPSTREAM_TIMEOUT_SECONDS * 1_000;
   const upstream = (name: string, url: string, more: Pick<Pool.Options, 'connections' | 'bodyTimeout'>): Upstream => ({
     name,
-    underWay: new Set(),
+    underWay: new Members(),
     failed: (error, requestId) => log.warn({ err: error, requestId, owner: name }, 'upstream failed'),
     pool: new Pool(new URL(url).origin, {
       pipelining: 1,
@@ -72,23 +73,20 @@ export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: Gate
     return found;
   };
   const sweep = setInterval(() => {
-    for (const { underWay } of everything) expireOldest(underWay, performance.now() - timeout);
+    const before = performance.now() - timeout;
+    for (const { underWay } of everything) underWay.visit((answer) => answer.expire(before));
   }, sweepMilliseconds);
   return {
     of: (name) => find(requests, name, requestsPerService),
     streamsOf: (name) => find(streams, name, streamsPerService),
     drain: () => {
-      for (const { underWay } of everything) for (const answer of underWay) answer.makeLast();
+      for (const { underWay } of everything) underWay.visit((answer) => answer.makeLast());
     },
     close: async () => {
       clearInterval(sweep);
       await Promise.all(everything.map(({ pool }) => pool.destroy()));
     },
   };
-}
-
-function expireOldest(underWay: Set<AwaitedAnswer>, before: number): void {
-  for (const answer of underWay) if (!answer.expire(before)) return;
 }
 
 export const unavailable = (name: string, cause?: unknown) =>
