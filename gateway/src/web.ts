@@ -86,7 +86,8 @@ function sendFile(request: Request, response: Response, file: WebFile, next: (er
         : { cacheControl: false, headers: { 'cache-control': 'no-cache' } }),
     },
     (error) => {
-      if (error && !response.headersSent) next(error);
+      // A reader who has left is no failure.
+      if (error && !response.headersSent && !request.socket.destroyed) next(error);
     },
   );
 }

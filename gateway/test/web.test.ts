@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createLogger } from '@hatchery/kit/log';
 import { eventually } from '@hatchery/kit/testing';
 import { request } from 'undici';
 import { raw, startTestGateway } from './stand-ins.ts';
@@ -89,6 +92,24 @@ describe('the web app', () => {
       headers: { 'if-none-match': icon.headers.get('etag') ?? '' },
     });
     expect(again.statusCode).toBe(304);
+  });
+
+  it('may be left by its readers at any time, and nobody is alarmed', async () => {
+    const failures: string[] = [];
+    const destination = { write: (line: string) => void failures.push(line) };
+    const log = createLogger({ service: 'gateway', level: 'warn', destination });
+    const left = await startTestGateway({ WEB_DIRECTORY: directory }, undefined, undefined, log);
+    const leave = async () => {
+      const socket = connect(Number(new URL(left.url).port), '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write('GET /assets/app-1a2b.js HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.resetAndDestroy());
+      await once(socket, 'close');
+    };
+    for (let times = 0; times < 50; times += 1) await leave();
+    expect((await left.call('/livez')).status).toBe(200);
+    await left.close();
+    expect(failures).toEqual([]);
   });
 
   it('does not answer a missing file with a page', async () => {
