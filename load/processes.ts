@@ -25,6 +25,21 @@ export function cpuSecondsOf(...pids: (number | undefined)[]): number {
 export const figuresOf = (samples: Record<string, Sample[]>, side: string, field: keyof Sample): number[] =>
   (samples[side] ?? []).map((sample) => sample[field]);
 
+/**
+ * Measures each side without counting it, until its process has compiled its code. On a busy machine that takes longer than some rounds.
+ * @param seconds the length of one measurement.
+ */
+export async function warmUp(sides: Record<string, () => Sample | Promise<Sample>>, seconds: number): Promise<void> {
+  for (const measure of Object.values(sides)) {
+    const latest = performance.now() + warmUpSeconds * 1_000;
+    for (let answers = 0; answers < warmUpAnswers && performance.now() < latest; )
+      answers += (await measure()).perSecond * seconds;
+  }
+}
+
+const warmUpSeconds = 20;
+export const warmUpAnswers = 10_000;
+
 /** Prints the medians of each side. */
 export function printSides(samples: Record<string, Sample[]>): void {
   for (const side of Object.keys(samples)) {

@@ -11,7 +11,16 @@ import { startUsersService } from '@hatchery/users-service/service';
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
 import { interleaved, medianRatio } from './measure.ts';
-import { cpuSecondsOf, figuresOf, type Part, printSides, type Sample, withParts } from './processes.ts';
+import {
+  cpuSecondsOf,
+  figuresOf,
+  type Part,
+  printSides,
+  type Sample,
+  warmUp,
+  warmUpAnswers,
+  withParts,
+} from './processes.ts';
 import { reportRatio } from './results.ts';
 
 /**
@@ -23,7 +32,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const connections = 16;
 /** A session may refresh 30 times in a minute. */
-const sessions = 2_000 * (rounds + 1) * seconds * 0.05;
+const sessions = (2_000 * (rounds + 1) * seconds + warmUpAnswers) * 0.05;
 const self = fileURLToPath(import.meta.url);
 const log = createLogger({ service: 'bench', level: 'error' });
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -191,14 +200,16 @@ async function measure(databaseUrl: string, startPart: (...args: string[]) => Pr
     await openSessions(databaseUrl),
     await openSessions(databaseUrl),
   ];
-  const samples = await interleaved<Sample>(rounds, {
+  const sides = {
     ours: () => http(service, ours),
     floor: () => http(floor, least),
     pg: async () => ({
       perSecond: await perSecond(alone, Array(connections).fill(refreshBarely)),
       cpuMicroseconds: Number.NaN,
     }),
-  });
+  };
+  await warmUp(sides, seconds);
+  const samples = await interleaved<Sample>(rounds, sides);
   printSides(samples);
   const ratio = (other: string) =>
     medianRatio(figuresOf(samples, 'ours', 'perSecond'), figuresOf(samples, other, 'perSecond'));

@@ -16,7 +16,7 @@ import { recordGift } from '@hatchery/ultigen-service/gifts/give-eggs';
 import { startUltigenService } from '@hatchery/ultigen-service/service';
 import pg from 'pg';
 import { interleaved, medianRatio } from './measure.ts';
-import { cpuSecondsOf, figuresOf, type Part, printSides, type Sample, withParts } from './processes.ts';
+import { cpuSecondsOf, figuresOf, type Part, printSides, type Sample, warmUp, withParts } from './processes.ts';
 import type { Goal } from './ratios.rules.ts';
 import { reportRatio } from './results.ts';
 
@@ -31,8 +31,6 @@ const rows = Number(process.env.BENCH_ROWS ?? 100_000);
 const perOwner = 200;
 const connections = 64;
 const writers = 16;
-/** A new process compiles its code first, and connects. */
-const warmUpSeconds = 3;
 const self = fileURLToPath(import.meta.url);
 const generator = fileURLToPath(new URL('http-load.ts', import.meta.url));
 const owner = '0x00000000000000000000000000000000000000bB';
@@ -123,29 +121,28 @@ async function serveFloor(databaseUrl: string): Promise<string> {
   });
 }
 
-/** Warms up, then runs `work` on some workers at once for as long as a round takes. */
-async function sampleOf(work: (worker: number) => Promise<unknown>): Promise<Sample> {
-  const from = performance.now() + warmUpSeconds * 1_000;
-  const until = from + seconds * 1_000;
-  let done = 0;
-  let used = process.cpuUsage();
-  setTimeout(() => {
-    done = 0;
-    used = process.cpuUsage();
-  }, warmUpSeconds * 1_000);
-  const worker = async (_: unknown, index: number) => {
-    for (; performance.now() < until; done += 1) await work(index);
-  };
-  await Promise.all(Array.from({ length: writers }, worker));
-  const { user, system } = process.cpuUsage(used);
-  return { perSecond: done / seconds, cpuMicroseconds: (user + system) / done };
-}
+/** Serves rounds: each request runs `work` on some workers at once for as long as a round takes. */
+const serveRounds = (work: (worker: number) => Promise<unknown>) =>
+  listen((_request, response) => {
+    const until = performance.now() + seconds * 1_000;
+    const used = process.cpuUsage();
+    let done = 0;
+    const worker = async (_: unknown, index: number) => {
+      for (; performance.now() < until; done += 1) await work(index);
+    };
+    void Promise.all(Array.from({ length: writers }, worker)).then(() => {
+      const { user, system } = process.cpuUsage(used);
+      response.end(JSON.stringify({ perSecond: done / seconds, cpuMicroseconds: (user + system) / done }));
+    });
+  });
 
-/** Records gifts from this process, as the handler does. */
-async function record(databaseUrl: string): Promise<Sample> {
+const roundOf = async ({ url }: Part): Promise<Sample> => (await fetch(url)).json() as Promise<Sample>;
+
+/** Records gifts, as the handler does. */
+function serveRecord(databaseUrl: string): Promise<string> {
   const log = createLogger({ service: 'bench', level: 'error' });
   const database = createDatabase({ url: databaseUrl, schema: 'ultigen', log, poolSize: writers });
-  const sample = await sampleOf(() => {
+  return serveRounds(() => {
     const gift = {
       id: randomUUID(),
       chainId: 31337,
@@ -156,15 +153,13 @@ async function record(databaseUrl: string): Promise<Sample> {
     } as const;
     return database.transaction((tx) => recordGift(tx, { ...gift, budgetReference: '', now: new Date() }));
   });
-  await database.close();
-  return sample;
 }
 
 /** The floor of the write: the four statements of one transaction in one flight. */
-async function recordBarely(databaseUrl: string): Promise<Sample> {
+async function serveRecordFloor(databaseUrl: string): Promise<string> {
   const clients = Array.from({ length: writers }, () => pipelined(databaseUrl));
   await Promise.all(clients.map((client) => client.connect()));
-  const sample = await sampleOf((worker) => {
+  return serveRounds((worker) => {
     const client = clients[worker] as pg.Client;
     const run = (name: string, text: string) => client.query({ name, text });
     return Promise.all([
@@ -174,11 +169,9 @@ async function recordBarely(databaseUrl: string): Promise<Sample> {
       run('commit', 'commit'),
     ]);
   });
-  await Promise.all(clients.map((client) => client.end()));
-  return sample;
 }
 
-type Sides = Record<string, () => Sample>;
+type Sides = Record<string, () => Sample | Promise<Sample>>;
 
 /** Sends requests to a process for a round. `flags` are those of the generator. */
 function http(process_: ChildProcess, url: string, flags: string[] = []): Sample {
@@ -188,9 +181,6 @@ function http(process_: ChildProcess, url: string, flags: string[] = []): Sample
   if (failed > 0) throw new Error(`${failed} requests failed at ${url}`);
   return { perSecond: answered / seconds, cpuMicroseconds: ((cpuSecondsOf(process_.pid) - before) / answered) * 1e6 };
 }
-
-const inProcess = (part: string, databaseUrl: string): Sample =>
-  JSON.parse(String(execFileSync(process.execPath, [self, part, databaseUrl])));
 
 const hasPgbench = (() => {
   try {
@@ -220,6 +210,7 @@ type Goals = { key: string; measured: string; floor?: Goal; pgbench?: Goal };
 const against = { floor: 'the least that Node can do', pgbench: 'pgbench, the same statements' } as const;
 
 async function compare({ key, measured, ...goals }: Goals, sides: Sides): Promise<void> {
+  await warmUp(sides, seconds);
   const samples = await interleaved(rounds, sides);
   console.log(`\n${measured}`);
   printSides(samples);
@@ -268,6 +259,7 @@ async function measure(databaseUrl: string, startPart: (...args: string[]) => Pr
       ...pgbench(databaseUrl, folder, [statements.page(quoted), statements.total(quoted)]),
     },
   );
+  const recordFloor = await startPart('record-floor', databaseUrl);
   const transaction = ['begin', statements.gift, statements.event, 'commit'];
   const flags = ['--method', 'POST', '--keys', '--body', JSON.stringify({ amount: 1, eggType: 2, receiver })];
   await compare(
@@ -278,16 +270,17 @@ async function measure(databaseUrl: string, startPart: (...args: string[]) => Pr
     },
     {
       ours: () => http(service.child, `${service.url}/v2/ultigen/eggs/give`, [keyHeader(), ...flags]),
-      floor: () => inProcess('record-barely', databaseUrl),
+      floor: () => roundOf(recordFloor),
       ...pgbench(databaseUrl, folder, transaction),
     },
   );
   service.child.removeAllListeners('exit').kill();
+  const record = await startPart('record', databaseUrl);
   await compare(
     { key: 'service.record', measured: 'write of a row and its event', pgbench: { atLeast: 0.8 } },
     {
-      ours: () => inProcess('record', databaseUrl),
-      floor: () => inProcess('record-barely', databaseUrl),
+      ours: () => roundOf(record),
+      floor: () => roundOf(recordFloor),
       ...pgbench(databaseUrl, folder, transaction),
     },
   );
@@ -310,8 +303,8 @@ const parts: Record<string, () => Promise<string>> = {
   users: serveUsers,
   serve: () => serve(databaseUrl, users),
   floor: () => serveFloor(databaseUrl),
-  record: async () => JSON.stringify(await record(databaseUrl)),
-  'record-barely': async () => JSON.stringify(await recordBarely(databaseUrl)),
+  record: () => serveRecord(databaseUrl),
+  'record-floor': () => serveRecordFloor(databaseUrl),
 };
 if (part) console.log(await parts[part]?.());
 else await withParts(self, measure);

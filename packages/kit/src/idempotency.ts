@@ -78,19 +78,11 @@ export async function findReply(
   request: IdempotentRequest,
 ): Promise<{ result: unknown } | undefined> {
   checkKey(request);
-  const [row] = await readerOf(database)({ id: idOf(request) });
+  const find = prepared<{ id: Buffer }, Omit<Row, 'id'>>(database, 'reply-find', (knex, param) =>
+    knex.raw(findRow('?'), [param('id')]),
+  );
+  const [row] = await find({ id: idOf(request) });
   return row && { result: replyIn(row, request) };
-}
-
-type Read = (bindings: { id: Buffer }) => Promise<Omit<Row, 'id'>[]>;
-
-const readers = new WeakMap<Database, Read>();
-
-function readerOf(database: Database): Read {
-  const known = readers.get(database);
-  const read = known ?? prepared(database, 'reply-find', (knex, param) => knex.raw(findRow('?'), [param('id')]));
-  if (!known) readers.set(database, read);
-  return read;
 }
 
 function replyIn({ fingerprint, body }: Omit<Row, 'id'>, request: IdempotentRequest): unknown {

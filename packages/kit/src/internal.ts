@@ -103,7 +103,7 @@ function createCall(name: Callee, { deadlineMilliseconds = 5_000, pauseMilliseco
   });
   const policy: IPolicy = wrap(
     circuit,
-    timeout(deadlineMilliseconds, TimeoutStrategy.Aggressive),
+    timeout(deadlineMilliseconds, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }),
     retry(faults, { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }) }),
   );
   const unavailable = (cause?: unknown) =>

@@ -82,7 +82,7 @@ export async function publishAll(tx: Transaction, events: OutgoingEvent<DescMess
 
 /** Inserts an event into the outbox unchanged, right before the commit. */
 export async function insertOutboxRow(tx: Transaction, row: OutboxRow): Promise<void> {
-  beforeCommit(tx, insertEvents, row);
+  if (!beforeCommit(tx, insertEvents, row)) return;
   const { bell } = outermostOf(tx).userParams as { bell: Bell };
   afterCommit(tx, bell.ring);
 }

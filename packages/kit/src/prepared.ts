@@ -14,7 +14,8 @@ class Parameter {
 
 /**
  * Prepares a short read: Postgres plans it once and runs it by name, on pipelined connections outside the pool. Without named
- * statements the pool runs it. `param` marks a value that each call gives; other values are fixed.
+ * statements the pool runs it. `param` marks a value that each call gives; other values are fixed. It is built once for each database
+ * and name.
  * @example
  * const findEgg = prepared<{ id: number }, EggRow>(database, 'find-egg', (knex, param) =>
  *   knex('eggs').where({ id: param('id') }).limit(1))
@@ -24,37 +25,44 @@ export function prepared<Bindings extends object, Row = Record<string, unknown>>
   name: string,
   build: (knex: Knex, param: (name: keyof Bindings & string) => Knex.Value) => Knex.QueryBuilder | Knex.Raw,
 ): (bindings: Bindings) => Promise<Row[]> {
+  const reader = readerOf(database);
+  const known = reader.prepared.get(name);
+  if (known) return known as (bindings: Bindings) => Promise<Row[]>;
   const built = build(database.knex, (key) => new Parameter(key) as unknown as Knex.Value).toSQL();
   const { sql, bindings } = built.toNative();
   const read: Read = database.namedStatements
-    ? readerOf(database)
+    ? reader.read
     : ({ values }) => database.knex.raw(built.sql, values as Knex.RawBinding[]);
-  return async (given) => {
+  const run = async (given: Bindings) => {
     const values = bindings.map((value: unknown) =>
       value instanceof Parameter ? given[value.name as keyof Bindings] : value,
     );
     return (await read({ name, text: sql, values })).rows as Row[];
   };
+  reader.prepared.set(name, run as (bindings: object) => Promise<unknown[]>);
+  return run;
 }
 
 const connections = 2;
 
 type Read = (query: StatementText) => Promise<pg.QueryResult>;
 
-const readers = new WeakMap<Database, Read>();
+type Reader = { read: Read; prepared: Map<string, (bindings: object) => Promise<unknown[]>> };
 
-function readerOf(database: Database): Read {
+const readers = new WeakMap<Database, Reader>();
+
+function readerOf(database: Database): Reader {
   const known = readers.get(database);
   if (known) return known;
-  const read = createReader(database);
-  readers.set(database, read);
-  return read;
+  const reader = { read: createRead(database), prepared: new Map() };
+  readers.set(database, reader);
+  return reader;
 }
 
 type Slot = { client: PipelinedClient; connected: Promise<unknown> };
 
 /** Uses a few pipelined connections in turn. Reopens a broken connection and repeats its reads once. */
-function createReader(database: Database): Read {
+function createRead(database: Database): Read {
   const slots: (Slot | undefined)[] = Array(connections).fill(undefined);
   let turn = 0;
 

@@ -105,7 +105,7 @@ describe('a gift with two answers', () => {
     return id;
   };
   const read = async (id: string) => {
-    const gift = await findGift(stage.database.knex, id);
+    const gift = await findGift(stage.database, id);
     if (!gift) throw new Error('There is no such gift.');
     return gift;
   };

@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
+import { prepared } from '@hatchery/kit/prepared';
 import type { Address } from 'viem';
 
 export type Gift = {
@@ -42,8 +43,14 @@ export async function insertGift(tx: Transaction, gift: NewGift): Promise<boolea
   return inserted.rowCount === 1;
 }
 
-export const findGift = (db: Queryable, id: string): Promise<Gift | undefined> =>
-  db('gifts').where({ id }).first(columns);
+export async function findGift(database: Database, id: string): Promise<Gift | undefined> {
+  const find = prepared<{ id: string }, Gift>(database, 'gift-by-id', (knex, param) =>
+    knex('gifts')
+      .where({ id: param('id') })
+      .select(columns),
+  );
+  return (await find({ id }))[0];
+}
 
 export const listGifts = (db: Queryable, ids: string[]): Promise<Gift[]> =>
   db('gifts').whereIn('id', ids).orderBy('id').select(columns);

@@ -21,7 +21,7 @@ export async function reserveBudget(
   { id, giver, eggType, amount }: NewGift & { giver: string },
 ): Promise<void> {
   // The users service forgets references after a month. A gift is forever.
-  if (await findGift(database.knex, id)) throw givenBefore();
+  if (await findGift(database, id)) throw givenBefore();
   const body = { reference: id, asset: `egg:${eggType}`, amount };
   await internal.users.reserveBudget({ params: { uid: giver }, body });
 }

@@ -25,7 +25,7 @@ export async function askForGiftVoucher(
   { database, internal }: Pick<UltigenContext, 'database' | 'internal'>,
   { giftId, attempt }: Attempt,
 ): Promise<Asked<Voucher>> {
-  const gift = await findGift(database.knex, giftId);
+  const gift = await findGift(database, giftId);
   if (gift?.status !== 'pending' || gift.attempt !== attempt) return undefined;
   const { chainId, address, eggType, amount } = gift;
   const payload = { receiver: address, eggType: String(eggType), amount: String(amount) };
@@ -70,7 +70,7 @@ export async function submitGift(
   { giftId, attempt }: Attempt,
 ): Promise<Asked<unknown>> {
   const { knex } = database;
-  const gift = await findGift(knex, giftId);
+  const gift = await findGift(database, giftId);
   if (gift?.status !== 'signed' || gift.attempt !== attempt) return undefined;
   const reference = giftReference(giftId, attempt);
   const [redemption] = await findRedemptions(knex, [reference]);
