@@ -48,4 +48,8 @@ describe('toProblem', () => {
   ])('%s (%s) is a %i', (_what, code, status) => {
     expect(toProblem(databaseError(code)).status).toBe(status);
   });
+
+  it('takes JSON of ours that is broken for no fault of the caller', () => {
+    expect(toProblem(new SyntaxError('Unexpected token')).status).toBe(500);
+  });
 });

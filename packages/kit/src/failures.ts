@@ -37,7 +37,8 @@ export class DatabaseBusyError extends Error {
 /** Returns the problem to answer for any error. An error that is neither the caller's fault nor a dependency's is a bare 500. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof URIError || error instanceof SyntaxError)
+  // A path that cannot be decoded.
+  if (error instanceof URIError)
     return new Problem('bad-request', 'The request is malformed.', { cause: error });
   if (isPassing(error))
     return new Problem('service-unavailable', 'This is not available right now. Please try again.', { cause: error });
