@@ -78,8 +78,6 @@ export async function refreshSession(
   }
   if (verdict === 'expired') return { refusal: 'unauthorized' };
   if (verdict === 'stolen' || verdict === 'ended') return { refusal: 'session-revoked' };
-  // By session and not by address: neighbours behind one address must not keep each other from playing.
-  await beginAttempt(tx, { kind: 'refresh', subject: id, now: clock.now });
   const rotates = verdict === 'rotate';
   const next = newRefreshToken();
   const issued = {
@@ -90,7 +88,12 @@ export async function refreshSession(
     // The token before this one is only good for finding out a thief from now on.
     shortened: rotates && token.begunBy ? { hash: token.begunBy, lapsesAt: lapseOfToken(false, clock.now) } : undefined,
   };
-  const access = await insertNextToken(tx, token.session, issued, clock.now);
+  // One flight: a refused attempt takes the next token back.
+  const [access] = await Promise.all([
+    insertNextToken(tx, token.session, issued, clock.now),
+    // By session and not by address: neighbours behind one address must not keep each other from playing.
+    beginAttempt(tx, { kind: 'refresh', subject: id, now: clock.now }),
+  ]);
   return { session: { ...grantAccess({ id, userId, message: 'Signed in', access }, clock), refreshToken: next } };
 }
 
