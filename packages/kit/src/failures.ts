@@ -38,8 +38,7 @@ export class DatabaseBusyError extends Error {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   // A path that cannot be decoded.
-  if (error instanceof URIError)
-    return new Problem('bad-request', 'The request is malformed.', { cause: error });
+  if (error instanceof URIError) return new Problem('bad-request', 'The request is malformed.', { cause: error });
   if (isPassing(error))
     return new Problem('service-unavailable', 'This is not available right now. Please try again.', { cause: error });
   return new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error });

@@ -103,10 +103,14 @@ function checkKey({ key, anonymous }: IdempotentRequest): void {
 
 type Keys = { request: KeyObject; reply: KeyObject };
 
-/** Derives both keys at once, as objects: a key in a buffer is examined for longer than it takes to use it. */
+/**
+ * Derives the keys, as objects: a key in a buffer is examined for longer than it takes to use it. The names must stay: a reply that
+ * the release before stored is still replayed.
+ */
 function keysOf({ key, scope }: IdempotentRequest): Keys {
-  const derived = Buffer.from(hkdfSync('sha256', key, scope, 'hatchery idempotent request, reply', 64));
-  return { request: createSecretKey(derived.subarray(0, 32)), reply: createSecretKey(derived.subarray(32)) };
+  const derive = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, scope, `hatchery idempotent ${purpose}`, 32)));
+  return { request: derive('request'), reply: derive('reply') };
 }
 
 /** Uses a keyed hash, because requests may contain passwords, which could be guessed from a plain hash. */

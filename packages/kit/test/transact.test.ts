@@ -140,3 +140,16 @@ describe('twins', () => {
     expect([slow.replayed, await written()]).toEqual([true, ['quick']]);
   });
 });
+
+it('replays a reply that an earlier release stored', async () => {
+  const stored = {
+    id: '7de6838e1121dbc4186c315a7de58679d847e9ae7ead56e5ee1ce1127e7fe433',
+    fingerprint: '3687076ef16da9a5573df46921bfc0fef9ba4b23f54b73234064fdd4b35cec44',
+    body: '000102030405060708090a0beabe416b937cb2e56ebee9299b185c522e2873da72983a9f8a1e7208e60d020b60e7636d41fdb521afced145',
+  };
+  const bytes = Object.fromEntries(Object.entries(stored).map(([name, hex]) => [name, Buffer.from(hex, 'hex')]));
+  await database.knex('idempotency_keys').insert({ ...bytes, expires_at: new Date(Date.now() + 3_600_000) });
+  const call = callOf('kept across a roll-out');
+  expect(await call.transact((tx) => write(tx, 'twice'))).toEqual({ text: 'before' });
+  expect([call.replayed, await written()]).toEqual([true, []]);
+});
