@@ -8,7 +8,7 @@ import { startLocalChain } from '@hatchery/local/local-chain';
 import { freePort } from '@hatchery/local/ports';
 import { startPostgres } from '@hatchery/local/postgres';
 import { interleaved, median, medianRatio } from './measure.ts';
-import { prepareProcesses, residentMebibytes, startUntilReady, stopProcess } from './process-start.ts';
+import { compiledCode, prepareProcesses, residentMegabytes, startUntilReady, stopProcess } from './process-start.ts';
 import { reportRatio } from './results.ts';
 
 /**
@@ -36,7 +36,7 @@ const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once
 
 async function startAll(): Promise<() => Promise<void>> {
   const port = await freePort(0);
-  const env = { ...process.env, PORT: String(port), HATCHERY_STATE: folder, LOG_LEVEL: 'fatal' };
+  const env = { ...process.env, ...compiledCode, PORT: String(port), HATCHERY_STATE: folder, LOG_LEVEL: 'fatal' };
   const platform = spawn(process.execPath, [main], { env, stdio: 'ignore' });
   const over = ended(platform);
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok)
@@ -53,6 +53,7 @@ async function loadService(entry: string): Promise<() => Promise<void>> {
   await ended(
     spawn(process.execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(file)})`], {
       stdio: 'ignore',
+      env: { ...process.env, ...compiledCode },
     }),
   );
   return async () => {};
@@ -74,6 +75,7 @@ function secretOfDatabase(): string {
 async function measureProcesses(): Promise<void> {
   spawnSync(process.execPath, [fileURLToPath(new URL('../tools/bundle.ts', import.meta.url))], { stdio: 'inherit' });
   const { processes, close } = await prepareProcesses(folder);
+  const idle: [string, ChildProcess][] = [];
   try {
     const sides = Object.entries(processes).flatMap(([name, startable]) =>
       (['image', 'source'] as const).map((form) => {
@@ -87,13 +89,12 @@ async function measureProcesses(): Promise<void> {
     );
     const samples = await interleaved(rounds, Object.fromEntries(sides));
     for (const name of Object.keys(processes)) reportStart(name, samples);
-    const idle: [string, ChildProcess][] = [];
     for (const [name, startable] of Object.entries(processes))
       idle.push([name, (await startUntilReady(startable.image, startable)).child]);
     await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1_000));
-    for (const [name, child] of idle) reportMemory(name, residentMebibytes(child));
-    await Promise.all(idle.map(([, child]) => stopProcess(child)));
+    for (const [name, child] of idle) reportMemory(name, residentMegabytes(child));
   } finally {
+    await Promise.all(idle.map(([, child]) => stopProcess(child)));
     await close();
   }
 }
@@ -115,15 +116,15 @@ function reportStart(name: string, samples: Record<string, number[]>): void {
   });
 }
 
-function reportMemory(name: string, mebibytes: number): void {
-  console.log(`${name}: ${mebibytes.toFixed(0)} MiB idle`);
+function reportMemory(name: string, megabytes: number): void {
+  console.log(`${name}: ${megabytes.toFixed(0)} MB idle`);
   if (name === 'floor') return;
   const measured = `idle memory of ${name}`;
   reportRatio({
     key: `startup.memory.${name}`,
     measured,
     against: '90 MB',
-    ratio: mebibytes / 90,
+    ratio: megabytes / 90,
     goal: { atMost: 1 },
   });
 }

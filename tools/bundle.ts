@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import http from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +17,8 @@ const output = resolve(root, positionals[0] ?? 'dist');
 
 /** Packages that look for files of their own beside themselves. */
 const alone = ['@node-rs/argon2', 'secp256k1', 'sharp', 'swagger-ui-dist'];
-/** Drivers of databases that knex names and nobody installs. */
-const absent = /^(better-sqlite3|mariadb|mysql2?|oracledb|pg-native|pg-query-stream|sqlite3|tedious)(\/|$)/;
+/** Packages that pg and knex can do without, and nobody installs. */
+const absent = ['pg-native', 'pg-query-stream'];
 
 /** Lets modules go on finding what lies beside their sources, such as migrations. */
 const placesOfSources: Plugin = {
@@ -31,10 +32,53 @@ const placesOfSources: Plugin = {
   },
 };
 
-/** Zod's texts in fifty languages, of which the platform shows none but the English ones. */
-const englishOnly: Plugin = {
-  name: 'english-only',
-  load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? `export { default as en } from './en.js';` : undefined),
+/** Entries of libraries without what the platform does not use. A name that is missing here fails the build. */
+const entriesOfLibraries = {
+  // Texts in fifty languages, of which the platform shows none but the English ones.
+  'zod/v4/locales/index.js': `export { default as en } from './en.js';`,
+  // Without fetch, WebSockets, caches and stand-ins for tests: 11 MB of memory.
+  'undici/index.js': `
+    import Dispatcher from './lib/dispatcher/dispatcher.js';
+    import api from './lib/api/index.js';
+    import { getGlobalDispatcher } from './lib/global.js';
+    export { default as Agent } from './lib/dispatcher/agent.js';
+    export { default as Pool } from './lib/dispatcher/pool.js';
+    Object.assign(Dispatcher.prototype, api);
+    export function request(url, { dispatcher = getGlobalDispatcher(), ...options } = {}) {
+      const { origin, pathname, search } = new URL(url);
+      return dispatcher.request({ method: 'GET', ...options, origin, path: pathname + search });
+    }`,
+  'knex/lib/dialects/index.js': `exports.getDialectByNameOrAlias = () => require('./postgres');`,
+  // Tables of Chinese, Japanese and Korean, for bodies that are not UTF-8.
+  'iconv-lite/encodings/dbcs-data.js': `module.exports = {};`,
+};
+
+const unused = new Set(Object.keys(entriesOfLibraries));
+
+const shortEntries: Plugin = {
+  name: 'short-entries',
+  load: (id) => {
+    const found = Object.entries(entriesOfLibraries).find(([entry]) => id.endsWith(`/node_modules/${entry}`));
+    if (found) unused.delete(found[0]);
+    return found?.[1];
+  },
+};
+
+/** Importing node:http reads its WebSocket, which loads the fetch of Node: 12 MB of memory. Its other names are read one by one. */
+const httpWithoutFetch: Plugin = {
+  name: 'http-without-fetch',
+  resolveId: {
+    filter: { id: /^(node:)?http$/ },
+    handler: (_id, _importer, { kind }) => (kind === 'import-statement' ? '\0http' : undefined),
+  },
+  load: (id) => {
+    if (id !== '\0http') return undefined;
+    const plain = Object.entries(Object.getOwnPropertyDescriptors(http)).filter(([, { get }]) => !get);
+    return `
+      const http = process.getBuiltinModule('node:http');
+      export default http;
+      export const { ${plain.map(([name]) => name).join(', ')} } = http;`;
+  },
 };
 
 // Where one is not found from there, the build fails, and not a process.
@@ -48,8 +92,8 @@ for (const entry of entries) {
   const bundle = await rolldown({
     input: { [name]: main },
     platform: 'node',
-    external: [...alone, absent],
-    plugins: [placesOfSources, englishOnly],
+    external: [...alone, ...absent],
+    plugins: [placesOfSources, shortEntries, httpWithoutFetch],
   });
   await bundle.write({
     dir: output,
@@ -61,3 +105,5 @@ for (const entry of entries) {
   const place = relative(dirname(main), join(output, `${name}.js`));
   if (values['in-place']) writeFileSync(main, `import ${JSON.stringify(place)};\n`);
 }
+
+if (unused.size > 0) throw new Error(`No process loads ${[...unused].join(', ')} any more.`);
