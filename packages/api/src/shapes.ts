@@ -22,11 +22,13 @@ export const hex = z
   .max(20_000)
   .regex(/^0x([0-9a-fA-F]{2})*$/, 'Bytes are 0x and pairs of hexadecimal digits.');
 
+const uint256End = 2n ** 256n;
+
 /** A uint256 as a decimal string: token amounts in base units, voucher ids, nonces. */
 export const uint256 = z
   .string()
   .regex(/^(0|[1-9]\d{0,77})$/, { error: 'Write a decimal number without sign or leading zeros.', abort: true })
-  .refine((value) => BigInt(value) < 2n ** 256n, 'This number is too large for a uint256.');
+  .refine((value) => BigInt(value) < uint256End, 'This number is too large for a uint256.');
 
 export const uid = z.uuid();
 
