@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { isFaultOfPlan, isPassing } from './failures.ts';
-import { gather, type PipelinedClient, type StatementText, send } from './statement.ts';
+import { type PipelinedClient, type StatementText, send } from './statement.ts';
 
 /** Placeholder for a value that each call gives. */
 class Parameter {
@@ -95,8 +95,6 @@ function createRead(database: Database): Read {
     const index = turn;
     turn = (turn + 1) % connections;
     const client = await clientOf(index);
-    // Requests share these connections, so the reads of all that arrived together go out together.
-    gather(client, setImmediate);
     try {
       return await send(client, query);
     } catch (error) {

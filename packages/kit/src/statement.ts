@@ -73,18 +73,13 @@ export class Statement extends PgQuery {
 
 export type PipelinedClient = pg.Client & { connection: Wire };
 
-type Later = (write: (stream: Socket) => void, stream: Socket) => void;
-
-/** Keeps what is sent on a connection until later, so that it leaves at once: each write to a socket is dear. */
-export function gather({ connection: { stream } }: PipelinedClient, later: Later): void {
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  later(uncork, stream);
-}
-
-/** Sends a statement together with all others of the same request. */
+/** Sends a statement together with all others of this turn of the event loop: each write to a socket is dear. */
 export function send(client: PipelinedClient, statement: StatementText, onBegun?: () => void): Promise<pg.QueryResult> {
-  gather(client, process.nextTick);
+  const { stream } = client.connection;
+  if (stream.writableCorked === 0) {
+    stream.cork();
+    process.nextTick(uncork, stream);
+  }
   return new Promise((resolve, reject) => {
     const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
     client.query(new Statement(statement, answer, onBegun) as unknown as pg.Submittable);
