@@ -86,7 +86,7 @@ export function createApi(parts: Parts): Api {
       // A stream's duration says nothing about response time.
       if (!route?.stream || response.statusCode >= 400) metrics.observe(exchange);
       exchange.answer?.abandon();
-      if (route?.path === refreshPath && response.statusCode === 401)
+      if (route?.path === refreshPath && isWasted(response))
         void spendQuietly(limits, refreshesOf(addressOf(exchange, parts)));
       if (route?.endsSession && exchange.caller) parts.credentials.signedOut(exchange.caller);
     });
@@ -265,6 +265,10 @@ async function spendQuietly(limits: Limits, address: string): Promise<void> {
 }
 
 const addressOf = ({ request }: Exchange, { trustedHops }: Parts) => subscriberOf(clientAddress(request, trustedHops));
+
+/** Returns whether an answer refused its request, or nobody waited for it. */
+const isWasted = ({ statusCode, writableFinished }: ServerResponse) =>
+  !writableFinished || (statusCode >= 400 && statusCode < 500);
 
 /** Names the refused refreshes of an address. They are counted apart, so that other bad credentials stop no neighbour's session. */
 const refreshesOf = (address: string) => `refresh ${address}`;

@@ -99,14 +99,36 @@ const hold = (env: { REDIS_URL: string }) => () => {
     expect((await forge()).status).toBe(429);
   });
 
-  it('hold for guessing refresh tokens, and for no refresh that succeeds', async () => {
-    const refresh = (cookie: string) => () =>
-      platform.call('/account/token', { method: 'POST', headers: { cookie, ...from('1.1.1.1').headers } });
-    const others = platform.users.standIn.respond;
-    platform.users.standIn.respond = (request, response, body) =>
-      request.headers.cookie === 'wrong' ? json(response, 401, {}) : others(request, response, body);
-    expect(await statuses(20, refresh('right'))).toEqual(Array(20).fill(200));
-    await eventually(async () => (await refresh('wrong')()).status === 429);
+  it.each([400, 401])(
+    'hold for refreshes that are refused, here with %s, and for none that succeeds',
+    async (status) => {
+      const refresh = (cookie: string) => () =>
+        platform.call('/account/token', { method: 'POST', headers: { cookie, ...from('1.1.1.1').headers } });
+      const others = platform.users.standIn.respond;
+      platform.users.standIn.respond = (request, response, body) =>
+        request.headers.cookie === 'wrong' ? json(response, status, {}) : others(request, response, body);
+      expect(await statuses(20, refresh('right'))).toEqual(Array(20).fill(200));
+      await eventually(async () => (await refresh('wrong')()).status === 429);
+    },
+  );
+
+  it('hold for refreshes whose answer nobody waits for', async () => {
+    const { standIn } = platform.users;
+    const others = standIn.respond;
+    const here = { cookie: 'wrong', ...from('1.1.1.1').headers };
+    standIn.respond = (request, response, body) => {
+      if (request.url !== '/account/token') others(request, response, body);
+    };
+    const refresh = (signal: AbortSignal) =>
+      platform.call('/account/token', { method: 'POST', headers: here, signal }).catch(() => ({ status: 0 }));
+    await eventually(async () => {
+      const leaving = new AbortController();
+      const before = standIn.received.length;
+      const refreshed = refresh(leaving.signal);
+      await Promise.race([refreshed, eventually(() => standIn.received.length > before)]);
+      leaving.abort();
+      return (await refreshed).status === 429;
+    });
   });
 
   it('leave the neighbours of a guesser alone: players, keys that were good, and expired tokens', async () => {

@@ -13,6 +13,7 @@ afterEach(() => platform.close());
 
 const monster = '/v2/ultigen/monsters/1';
 const hatch = '/v2/ultigen/eggs/hatch';
+const upload = '/files/users/uploads/0b6f3b3e-9d53-4c36-b9a7-3d3f0c6a1f11';
 const asPlayer = () => bearer(platform.users.tokenFor('player')).headers;
 
 describe('a service that is down', () => {
@@ -161,13 +162,13 @@ describe('bodies', () => {
   });
 
   it('up to the limit of the operation pass', async () => {
-    const body = 'x'.repeat(1_048_576);
+    const body = 'x'.repeat(65_536);
     expect((await post(body)).status).toBe(200);
-    expect(lastOf(platform.services.ultigen).body).toHaveLength(1_048_576);
+    expect(lastOf(platform.services.ultigen).body).toHaveLength(65_536);
   });
 
   it('beyond it are refused before they are read', async () => {
-    const head = `POST ${hatch} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asPlayer().authorization}\r\nContent-Length: 1048577\r\n\r\n`;
+    const head = `POST ${hatch} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asPlayer().authorization}\r\nContent-Length: 65537\r\n\r\n`;
     const answer = await raw(platform.url, head);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('/problems/payload-too-large');
@@ -176,7 +177,7 @@ describe('bodies', () => {
   });
 
   it('of unknown length pass up to the limit, and are cut off beyond it', async () => {
-    const { body, duplex } = streamed(524_288);
+    const { body, duplex } = streamed(65_536);
     expect((await post(body, { duplex })).status).toBe(200);
     const large = streamed(4 * 1_048_576);
     const reply = await post(large.body, { duplex }).catch(() => undefined);
@@ -187,7 +188,7 @@ describe('bodies', () => {
   it('leave the connection usable when they are refused for another reason', async () => {
     const agent = new Agent({ connections: 1 });
     const send = () =>
-      request(`${platform.url}${hatch}`, { method: 'POST', body: 'x'.repeat(200_000), dispatcher: agent });
+      request(`${platform.url}${hatch}`, { method: 'POST', body: 'x'.repeat(60_000), dispatcher: agent });
     for (let time = 0; time < 3; time += 1) {
       const { statusCode, body } = await send();
       await body.dump();
@@ -197,15 +198,15 @@ describe('bodies', () => {
   });
 
   it('are answered with a problem when the service goes down', async () => {
-    await platform.services.ultigen.stop();
-    const reply = await post('x'.repeat(500_000));
+    const { users } = platform.services;
+    await users.stop();
+    const reply = await platform.call(upload, { method: 'PUT', body: 'x'.repeat(500_000) });
     expect([reply.status, reply.body.type]).toEqual([502, '/problems/bad-gateway']);
-    await platform.services.ultigen.restart();
+    await users.restart();
   });
 });
 
 describe('many clients that take their time', () => {
-  const upload = '/files/users/uploads/0b6f3b3e-9d53-4c36-b9a7-3d3f0c6a1f11';
   const sockets: Socket[] = [];
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -227,7 +228,6 @@ describe('many clients that take their time', () => {
 
   it.each([
     ['a small body', () => head('POST', hatch, 'Content-Length: 1000\r\n')],
-    ['a large body', () => head('POST', hatch, 'Content-Length: 1000000\r\n')],
     ['a body of unknown length', () => `${head('POST', hatch, 'Transfer-Encoding: chunked\r\n')}4\r\nhalf\r\n`],
     ['an upload', () => head('PUT', upload, 'Content-Length: 1000000\r\n')],
   ])('to send %s keep nobody else waiting', async (_what, request) => {

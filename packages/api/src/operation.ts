@@ -16,7 +16,7 @@ export type OperationMeta = {
   path: string;
   owner: ServiceName;
   access: Access;
-  /** Largest body in bytes; 1 MiB unless declared. */
+  /** Largest body in bytes. Unless declared: 64 KiB, and 1 MiB between services. */
   bodyLimit: number;
   /** Seconds for which the gateway may answer a public GET from its own cache. */
   cacheSeconds: number;
@@ -107,7 +107,7 @@ export function operation<
       path,
       owner,
       access,
-      bodyLimit: declaration.bodyLimit ?? 1_048_576,
+      bodyLimit: declaration.bodyLimit ?? (prefix === 'internal' ? 1_048_576 : 65_536),
       cacheSeconds: declaration.cacheSeconds ?? 0,
       problems: declaration.problems ?? [],
       takesSession: declaration.takesSession ?? false,
