@@ -233,7 +233,7 @@ async function seed(databaseUrl: string): Promise<void> {
   await database.knex.raw('insert into followed_chains (chain_id, seen_number, final_number) values (31337, 9, 7)');
   // The service would relay events of the other sides in its own rounds.
   await database.knex.raw('create table bench_outbox (like outbox including all)');
-  // Of the seeded tables alone: Postgres would plan for empty ones, and keep its plans while they grow.
+  // The seeded tables alone: Postgres would plan for empty ones, and keep its plans while they grow.
   await database.knex.raw('analyze monsters, followed_chains');
   await database.close();
 }
