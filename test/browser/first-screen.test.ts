@@ -1,5 +1,5 @@
 import { desk, launch, loaded, openPlatform, phone, visit } from './open-page.ts';
-import { arriveAsGuest } from './players.ts';
+import { arriveAsGuest, button } from './players.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
 afterAll(() => browser.close());
@@ -71,6 +71,35 @@ describe('a page that is open while the site is built again', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Market' }).click();
     await page.getByRole('button', { name: 'Buy 1 Fire Egg' }).waitFor();
     expect(isOld).toBe(false);
+    await guest.close();
+  });
+});
+
+describe('a dialog whose code does not arrive', () => {
+  it('leaves the page as it is, and says so', async () => {
+    const guest = await visit(browser, { viewport: desk });
+    const { page } = guest;
+    await arriveAsGuest(page, platform.url);
+    await page.route(/assets\/(notifications-dialog|tray|command-palette|connect-dialog)-.*\.js/, (route) =>
+      route.abort(),
+    );
+    const openers = [
+      () => page.getByRole('button', { name: /^Notifications/ }).click(),
+      () => page.getByRole('button', { name: /^Transactions/ }).click(),
+      () => page.keyboard.press('/'),
+    ];
+    for (const open of openers) {
+      await open();
+      const words = page.locator('.toast', { hasText: 'That did not load.' });
+      await words.waitFor();
+      await words.getByRole('button', { name: 'Dismiss' }).click();
+      expect(await button(page, 'Hatch').isVisible()).toBe(true);
+    }
+    await page.getByRole('navigation').getByRole('link', { name: 'Market' }).click();
+    await button(page, 'Use your own wallet').click();
+    await page.getByText('That did not load.').first().waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Market');
     await guest.close();
   });
 });

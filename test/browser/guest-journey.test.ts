@@ -44,6 +44,7 @@ describe('a guest', () => {
     await guest.page.getByRole('link', { name: new RegExp(creature) }).click();
     await guest.page.getByRole('heading', { level: 1, name: creature }).waitFor();
     await guest.page.getByText('Permanently recorded').waitFor();
+    expect(await guest.page.title()).toBe(`${creature} · Hatchery`);
     await guest.screenshot(`guest-${name}-page`);
     expect(guest.complaints).toEqual([]);
     await guest.close();
@@ -116,8 +117,11 @@ describe('a guest', () => {
       await tabTo(page, name);
       expect(await focusIsVisible(page)).toBe(true);
       await page.keyboard.press('Enter');
+      // The pressed button goes away, and with it its place among what can be focused.
+      await focusIsOnPage(page);
     }
     await page.getByRole('heading', { level: 1, name: 'Collection' }).waitFor();
+    await focusIsOnPage(page);
     expect(guest.complaints).toEqual([]);
     await guest.close();
   });
@@ -138,6 +142,7 @@ describe('anybody', () => {
     await guest.screenshot('palette-desk');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Market' }).waitFor();
+    await focusIsOnPage(page);
     expect(guest.complaints).toEqual([]);
     await guest.close();
   });
@@ -238,6 +243,9 @@ describe('anybody', () => {
 
 const focusedName = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.textContent?.trim() ?? '');
+
+/** Waits until the focus is on the page, where a button was that went away. */
+const focusIsOnPage = (page: Page) => page.waitForFunction(() => document.activeElement?.id === 'main');
 
 const focusIsVisible = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.activeElement as Element).outlineWidth) >= 2);

@@ -79,6 +79,21 @@ describe('a player whose wallet Hatchery keeps', () => {
   });
 });
 
+describe('a visitor', () => {
+  it('who has no wallet may play as a guest instead', async () => {
+    const visitor = await visit(browser, { viewport: desk });
+    const { page } = visitor;
+    await page.goto(at('/market'));
+    await button(page, 'Buy 1 Fire Egg').click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a wallet' });
+    await dialog.getByRole('button', { name: 'Play as guest' }).click();
+    await button(page, 'Hatch').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(unexpected(visitor.complaints)).toEqual([]);
+    await visitor.close();
+  });
+});
+
 describe('an order of a kept wallet', () => {
   const trayOf = async (page: Page, name: RegExp | string) => {
     await button(page, name).click();

@@ -2,14 +2,15 @@ import type { User } from '@hatchery/api/users';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Toaster } from '../design/toaster.tsx';
+import { ErrorBoundary } from '../platform/error-boundary.tsx';
 import { lazily } from '../platform/lazily.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { Router, usePath, useRoute } from '../platform/router.tsx';
 import { useSession } from '../platform/session/session.ts';
+import { Arrival } from '../platform/shell/arrival.tsx';
 import { Shell } from '../platform/shell/shell.tsx';
-import { useWeb3Wanted, wantWeb3, wasConnected } from '../platform/wallet/wallet.ts';
+import { forgetWeb3, useWeb3Wanted, wantWeb3, wasConnected } from '../platform/wallet/wallet.ts';
 import { WalletChip } from '../platform/wallet/wallet-chip.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { notFound, routes } from './routes.tsx';
 
 const Player = lazily(async () => (await import('./player.tsx')).Player);
@@ -18,7 +19,7 @@ const Web3 = lazily(async () => (await import('./web3.tsx')).Web3);
 
 export function App() {
   return (
-    <ErrorBoundary resetKey="app">
+    <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Router routes={routes} notFound={notFound}>
           <CurrentPage />
@@ -35,10 +36,12 @@ function CurrentPage() {
   const { page: Page } = useRoute();
   return (
     <Shell tools={<Tools />}>
-      <ErrorBoundary resetKey={usePath()}>
-        <Suspense fallback={<main id="main" className="page page-waiting" aria-busy="true" tabIndex={-1} />}>
-          <Page />
-        </Suspense>
+      <ErrorBoundary
+        resetKey={usePath()}
+        fallback={<main id="main" className="page page-waiting" aria-busy="true" tabIndex={-1} />}
+      >
+        <Arrival />
+        <Page />
       </ErrorBoundary>
     </Shell>
   );
@@ -66,9 +69,9 @@ function SearchByKey() {
   const { searching, typed, close } = useSearchKey();
   return (
     searching && (
-      <Suspense>
+      <ErrorBoundary onGone={close}>
         <CommandPalette typed={typed} onClose={close} />
-      </Suspense>
+      </ErrorBoundary>
     )
   );
 }
@@ -78,10 +81,8 @@ function Web3WhenWanted() {
   useEffect(reconnectWhenIdle, []);
   return (
     wanted && (
-      <ErrorBoundary resetKey="web3">
-        <Suspense>
-          <Web3 />
-        </Suspense>
+      <ErrorBoundary onGone={forgetWeb3}>
+        <Web3 />
       </ErrorBoundary>
     )
   );

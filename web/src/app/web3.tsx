@@ -1,6 +1,7 @@
-import { Suspense, use, useEffect } from 'react';
-import { useTransaction } from '../platform/actions/transaction.ts';
+import { use, useEffect } from 'react';
+import { closeTransaction, useTransaction } from '../platform/actions/transaction.ts';
 import { loadConfig } from '../platform/config.ts';
+import { ErrorBoundary } from '../platform/error-boundary.tsx';
 import { lazily } from '../platform/lazily.ts';
 import { useConnectRequest, useDisconnectRequest } from '../platform/wallet/wallet.ts';
 import { bridgeWallet, disconnectWallet, reconnectWallet } from '../platform/wallet/web3/wallet-bridge.ts';
@@ -31,9 +32,17 @@ export function Web3() {
     if (disconnects > 0) void disconnectWallet(web3);
   }, [disconnects, web3]);
   return (
-    <Suspense>
-      {transaction && <TransactionDialog key={transaction} web3={web3} config={config} actionId={transaction} />}
-      {connectRequest && <ConnectDialog web3={web3} config={config} request={connectRequest} />}
-    </Suspense>
+    <>
+      {transaction && (
+        <ErrorBoundary key={transaction} onGone={closeTransaction}>
+          <TransactionDialog web3={web3} config={config} actionId={transaction} />
+        </ErrorBoundary>
+      )}
+      {connectRequest && (
+        <ErrorBoundary onGone={() => connectRequest.done(false)}>
+          <ConnectDialog web3={web3} config={config} request={connectRequest} />
+        </ErrorBoundary>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { shortenAddress } from './amount.rules.ts';
+import { shortenAddress } from './address.rules.ts';
 import { Identicon } from './identicon.tsx';
 import { MoreIcon } from './more-icons.tsx';
 import { toast } from './toaster.tsx';

@@ -14,6 +14,3 @@ export function formatUnits(base: bigint, decimals: number, places = 4): string 
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${negative ? '−' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
 }
-
-/** Returns an address as `0x1234…cdef`. */
-export const shortenAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -1,6 +1,6 @@
 import type { User } from '@hatchery/api/users';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { shortenAddress } from '../../design/amount.rules.ts';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Face } from '../../design/face.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Repeated } from '../../design/repeated.tsx';

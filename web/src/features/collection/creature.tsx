@@ -1,5 +1,6 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { CreatureCard, Experience, Figures } from '../../design/creature-card.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
@@ -8,6 +9,7 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
+import { setTitle } from '../../platform/shell/arrival.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { monsterOptions } from '../../platform/ultigen/monsters.queries.ts';
 import './collection.css';
@@ -25,6 +27,11 @@ export function Creature() {
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'final' ? pollMs : false),
   });
   const missing = !known || (error instanceof ApiProblem && (error.status === 404 || error.status === 400));
+  const title = missing ? 'Creature not found' : data?.name;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another creature begins with the title of its page
+  useEffect(() => {
+    if (title) setTitle(title);
+  }, [title, id]);
   return (
     <main id="main" className="page" tabIndex={-1}>
       <Link to="/collection" className="back-link">

@@ -6,6 +6,7 @@ import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { api } from '../../platform/api.ts';
 import type { CallOptions } from '../../platform/api-client.ts';
 import { ApiProblem } from '../../platform/problem.ts';
+import { focusPage } from '../../platform/shell/arrival.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { wallet } from '../../platform/wallet/wallet.ts';
 import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
@@ -65,6 +66,7 @@ export function useHatch(user: User) {
     onDone({ sender, kept, monsters }, { eggType, amount }) {
       const [first] = monsters;
       if (!first?.hatchId) return;
+      focusPage();
       const action = addAction({
         id: first.hatchId,
         kind: hatchEggs.name,

@@ -10,6 +10,7 @@ import { Link } from '../../platform/router.tsx';
 import { guestMadeAt, usePlayAsGuest } from '../../platform/session/guest.ts';
 import { KeptGuestsIfAny } from '../../platform/session/kept-guests-if-any.tsx';
 import { useSession } from '../../platform/session/session.ts';
+import { focusPage } from '../../platform/shell/arrival.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { awaitsEggs, totalOf } from '../../platform/ultigen/eggs.rules.ts';
@@ -72,6 +73,10 @@ function Doors() {
 function PlayersNest({ user }: { user: User }) {
   const shown = hatchToShow(useActions().filter((action) => isOfKind(hatchEggs, action)));
   const [met, setMet] = useState<Action>();
+  function meet(action: Action | undefined) {
+    focusPage();
+    setMet(action);
+  }
   const expecting = useExpecting();
   const pollMs = usePollMs(whenAwayMs);
   const eggs = useQuery({
@@ -82,8 +87,8 @@ function PlayersNest({ user }: { user: User }) {
   useEffect(() => {
     if (hasEggs) guestMadeAt.set(undefined);
   }, [hasEggs]);
-  if (met) return <Reveal action={met} onDone={() => setMet(undefined)} />;
-  if (shown) return <Hatching action={shown} onMeet={() => setMet(shown)} />;
+  if (met) return <Reveal action={met} onDone={() => meet(undefined)} />;
+  if (shown) return <Hatching action={shown} onMeet={() => meet(shown)} />;
   if (eggs.error && !eggs.data) return <Failure error={eggs.error} onRetry={() => void eggs.refetch()} />;
   if (!eggs.data) return <Waiting />;
   if (hasEggs) return <Nest user={user} rows={eggs.data} />;

@@ -1,7 +1,7 @@
 import type { Merge } from '@hatchery/api/accounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { shortenAddress } from '../../design/amount.rules.ts';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Face } from '../../design/face.tsx';

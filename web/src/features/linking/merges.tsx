@@ -1,7 +1,7 @@
 import type { Merge } from '@hatchery/api/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shortenAddress } from '../../design/amount.rules.ts';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Face } from '../../design/face.tsx';
 import { Row, Sheet } from '../../design/sheet.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { shortenAddress } from '../../design/amount.rules.ts';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Amount } from '../../design/amount.tsx';
 import { Button } from '../../design/button.tsx';
 import { Identicon } from '../../design/identicon.tsx';

@@ -1,9 +1,10 @@
 import type { Notification } from '@hatchery/api/notifications';
 import type { User } from '@hatchery/api/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { api } from '../../platform/api.ts';
+import { ErrorBoundary } from '../../platform/error-boundary.tsx';
 import { lazily } from '../../platform/lazily.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { onNotification, startStream, usePollMs } from '../../platform/stream/stream.ts';
@@ -36,9 +37,9 @@ export function Bell({ user }: { user: Pick<User, 'uid'> }) {
         {useLatest()}
       </span>
       {open && (
-        <Suspense>
+        <ErrorBoundary onGone={() => setOpen(false)}>
           <NotificationsDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { SweepPlan } from '@hatchery/api/wallets';
 import { useQuery } from '@tanstack/react-query';
-import { shortenAddress } from '../../design/amount.rules.ts';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { configOptions } from '../../platform/config.ts';
 import { contractsOptions } from '../../platform/wallet/balances.queries.ts';
 import { movementWords } from './wallets.rules.ts';

@@ -1,7 +1,7 @@
 import type { Sweep, SweepPlan } from '@hatchery/api/wallets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { shortenAddress } from '../../design/amount.rules.ts';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { lazily } from '../lazily.ts';
 import { isOpen, useActions } from './actions.ts';
 
@@ -23,9 +24,9 @@ export function TrayButton() {
         {underWay > 0 && <span className={`tray-count ${waiting ? 'tray-count-waiting' : ''}`}>{underWay}</span>}
       </button>
       {open && (
-        <Suspense>
+        <ErrorBoundary onGone={() => setOpen(false)}>
           <Tray onClose={() => setOpen(false)} />
-        </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { createStore } from '../../design/store.ts';
 import { createIntent } from '../intent.ts';
 import { retryDelay, shouldRetry } from '../retry.rules.ts';
 import { navigate } from '../router.tsx';
+import { focusPage } from '../shell/arrival.tsx';
 import type { TokenAnswer } from '../tokens.ts';
 import { lookForPlayers } from './device-players.ts';
 import { createGuestWithProof } from './prove-guest.ts';
@@ -43,6 +44,7 @@ function play(): Promise<void> {
 async function enterAsGuest(): Promise<void> {
   const entered = enterSession(await createGuest());
   navigate('/hatchery');
+  focusPage();
   await entered;
 }
 

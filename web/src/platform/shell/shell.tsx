@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import type { Page } from '../pages.ts';
 import { Link, usePath, useRoute, useRoutes } from '../router.tsx';
@@ -13,9 +13,7 @@ interface ShellProps {
 
 /** The frame of every page: the sky, the brand, the tools and the main navigation. */
 export function Shell({ tools, children }: ShellProps) {
-  const path = usePath();
-  const { title, sky } = useRoute();
-  usePageTitle(title, path);
+  const { sky } = useRoute();
   return (
     <div className={`shell ${sky ? 'shell-sky' : 'shell-desk'}`}>
       <a className="skip-link" href="#main">
@@ -63,17 +61,4 @@ function Places() {
 function isAt(path: string, current: Page, { path: place }: Page): boolean {
   if (place === '/more') return path === place || current.section !== undefined;
   return place === '/' ? path === '/' : path.startsWith(place);
-}
-
-/** Sets the title, and moves the focus to a new page as a page load would. */
-function usePageTitle(title: string, path: string): void {
-  const first = useRef(true);
-  useEffect(() => {
-    document.title = title === 'Home' ? 'Hatchery' : `${title} · Hatchery`;
-  }, [title]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what moves the focus
-  useEffect(() => {
-    if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
-    first.current = false;
-  }, [path]);
 }

@@ -1,4 +1,4 @@
-import { shortenAddress } from '../../design/amount.rules.ts';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Link, usePath } from '../router.tsx';
 import { requestWallet, useWallet, wantWeb3 } from './wallet.ts';

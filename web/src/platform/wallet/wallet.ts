@@ -45,6 +45,12 @@ export const useConnectRequest = (): ConnectRequest | undefined => useStore(conn
 /** Loads the web3 part; before that, nothing that talks to wallets or chains is loaded. */
 export const wantWeb3 = (): void => web3Wanted.set(true);
 
+/** Lets go of the web3 part, whose code did not arrive, and of whoever waits for a wallet. */
+export function forgetWeb3(): void {
+  web3Wanted.set(false);
+  connectRequest.get()?.done(false);
+}
+
 /** Asks for a connected wallet whose owner is signed in. Accounts link it; visitors and guests sign in with it. */
 export function requestWallet(another = false): Promise<boolean> {
   wantWeb3();

@@ -1,5 +1,5 @@
+import { shortenAddress } from '../../../design/address.rules.ts';
 import { copyText } from '../../../design/address-tag.tsx';
-import { shortenAddress } from '../../../design/amount.rules.ts';
 import { Icon } from '../../../design/icon.tsx';
 import { MoreIcon } from '../../../design/more-icons.tsx';
 import { useNow } from '../../use-now.ts';

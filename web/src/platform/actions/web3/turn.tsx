@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { switchChain } from 'wagmi/actions';
-import { shortenAddress } from '../../../design/amount.rules.ts';
+import { shortenAddress } from '../../../design/address.rules.ts';
 import { Button } from '../../../design/button.tsx';
 import { requestWallet, useWallet } from '../../wallet/wallet.ts';
 import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';

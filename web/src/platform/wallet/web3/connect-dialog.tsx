@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { connect } from 'wagmi/actions';
-import { shortenAddress } from '../../../design/amount.rules.ts';
+import { shortenAddress } from '../../../design/address.rules.ts';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Icon } from '../../../design/icon.tsx';
@@ -9,7 +9,8 @@ import { MoreIcon } from '../../../design/more-icons.tsx';
 import { toast } from '../../../design/toaster.tsx';
 import type { Config } from '../../config.ts';
 import { ApiProblem, wordsFor } from '../../problem.ts';
-import { navigate } from '../../router.tsx';
+import { navigate, usePath } from '../../router.tsx';
+import { usePlayAsGuest } from '../../session/guest.ts';
 import { mergeUidOf } from '../../session/merge.rules.ts';
 import { currentSession, useUser } from '../../session/session.ts';
 import { type ConnectRequest, useWallet, wallet } from '../wallet.ts';
@@ -41,6 +42,8 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
   useEffect(() => {
     if (connected && !request.another && isSignedInAs(connected)) request.done(true);
   }, [connected, request]);
+
+  useCloseOnLeave(request);
 
   async function signIn(): Promise<void> {
     const { address: signer } = wallet.get();
@@ -98,11 +101,33 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
           <>
             {user?.guest && <p>Sign in with a wallet to go on. Your eggs and creatures come along.</p>}
             <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
+            {!user && <GuestDoor />}
           </>
         )}
         <WalletTurn step={step} onBack={() => setStep({ at: 'choosing' })} />
       </div>
     </Dialog>
+  );
+}
+
+/** Closes the dialog when the page beneath it is left, as by Back. */
+function useCloseOnLeave(request: ConnectRequest): void {
+  const path = usePath();
+  const openedAt = useRef(path);
+  useEffect(() => {
+    if (path !== openedAt.current) request.done(false);
+  }, [path, request]);
+}
+
+function GuestDoor() {
+  const guest = usePlayAsGuest();
+  return (
+    <>
+      <Button busy={guest.isPending} onClick={guest.play}>
+        Play as guest
+      </Button>
+      {guest.error ? <p role="alert">{wordsFor(guest.error)}</p> : null}
+    </>
   );
 }
 
