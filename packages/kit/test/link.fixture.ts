@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Opens a link to the database that can go silent, like a broken network, or change a word on its way there. */
+/** Opens a link to the database that can go silent or break, like a network, or change a word on its way there. */
 export async function openLink(target: string) {
   const { hostname, port } = new URL(target);
   const sockets: Socket[] = [];
@@ -32,6 +32,10 @@ export async function openLink(target: string) {
     /** Replaces a word by another one of the same length. Undefined replaces none. */
     garble: (words: Garbled | undefined) => {
       garbled = words;
+    },
+    /** Ends all connections at once, wherever they are. */
+    cut: () => {
+      for (const socket of sockets.splice(0)) socket.destroy();
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
