@@ -6,6 +6,7 @@ import { getViemChain } from '@hatchery/chain/networks';
 import type { VoucherType } from '@hatchery/chain/voucher-kinds';
 import { encodeVoucherCall, type VoucherMessages, voucherTypedData } from '@hatchery/chain/vouchers';
 import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
+import { eventually } from '@hatchery/kit/testing';
 import {
   type Address,
   concat,
@@ -67,8 +68,10 @@ beforeAll(async () => {
 });
 afterAll(() => anvil?.stop());
 
+/** Asks for the receipt until it is there. viem asks once per block, and the node may name a block before it knows its receipts. */
 async function mined(sent: Promise<Hex>) {
-  const receipt = await client.waitForTransactionReceipt({ hash: await sent, pollingInterval: 20 });
+  const hash = await sent;
+  const receipt = await eventually(() => client.getTransactionReceipt({ hash }));
   expect(receipt.status).toBe('success');
   return receipt;
 }
