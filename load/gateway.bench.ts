@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import jwt from 'jsonwebtoken';
 import { type Dispatcher, Pool } from 'undici';
 import { freePort } from '../local/src/ports.ts';
+import { chart } from '../tools/chart.ts';
 import { interleaved, medianRatio } from './measure.ts';
 import { cpuSecondsOf, figuresOf, printSides, type Sample } from './processes.ts';
 import { reportRatio } from './results.ts';
@@ -32,7 +33,7 @@ const proxyCore = '0';
 const otherCore = '1';
 const self = fileURLToPath(import.meta.url);
 /** As its container runs it: on one core the helper threads of the garbage collector take turns with the one that waits for them. */
-const nodeFlags = ['--single-threaded-gc', '--min-semi-space-size=16'];
+const nodeFlags: string[] = chart.services.gateway.nodeFlags;
 
 /** The least that Node can do for the same work: node:http takes a request, undici passes it on. Runs in a process of its own. */
 function serveFloor(upstream: string, port: number): void {

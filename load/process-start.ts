@@ -14,11 +14,10 @@ import { startLocalChain } from '@hatchery/local/local-chain';
 import { findServicePorts, freePort } from '@hatchery/local/ports';
 import { startPostgres } from '@hatchery/local/postgres';
 import type { Secrets } from '@hatchery/local/state';
-import { parse } from 'yaml';
+import { chart } from '../tools/chart.ts';
 
 const floor = fileURLToPath(new URL('floor-process.js', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
-const chart = parse(readFileSync(join(root, 'deploy/helm/hatchery/values.yaml'), 'utf8'));
 
 /** Where `npm start` and the image keep compiled code. */
 export const compiledCode = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };

@@ -43,6 +43,14 @@ describe('services are written in one dialect', () => {
     expect(breaking(groups, isBroken)).toEqual([]);
   });
 
+  it('a prepared read has a name of its own, since another read of that name would be taken for it', () => {
+    const names = [...inServices('*.ts'), 'packages/kit/src/idempotency.ts'].flatMap((path) =>
+      [...read(path).matchAll(/\bprepared(?:Page)?(?:<.*>)?\(\s*database,\s*'([^']+)'/g)].map(([, name = '']) => name),
+    );
+    expect(names.length).toBeGreaterThan(5);
+    expect(breaking(names, (name) => names.indexOf(name) !== names.lastIndexOf(name))).toEqual([]);
+  });
+
   it('a repository finds one row and lists several', () => {
     const exported = inServices('*.repository.ts').flatMap((path) =>
       [...read(path).matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(([, name]) => `${path} ${name}`),

@@ -12,7 +12,7 @@ import { createTestDatabase, eventually } from '@hatchery/kit/testing';
 import { type Environment, servicesEnvironment } from '@hatchery/local/environment';
 import { startLocalChain } from '@hatchery/local/local-chain';
 import type { ServicePorts } from '@hatchery/local/ports';
-import { parse } from 'yaml';
+import { chart } from '../../tools/chart.ts';
 import { startKafka } from '../../tools/kafka.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { withoutLimits } from './running-platform.ts';
@@ -22,8 +22,6 @@ import { joinedProcesses } from './shared.ts';
 
 export const processes = ['signer', 'users', 'chain', 'ultigen', 'gateway'] as const;
 export type ProcessName = (typeof processes)[number];
-
-export const chart = parse(readFileSync(new URL('../../deploy/helm/hatchery/values.yaml', import.meta.url), 'utf8'));
 
 /**
  * The platform as processes of their own behind balancers, on a real Postgres and a real Kafka, as the chart runs it: in the form

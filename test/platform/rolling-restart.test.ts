@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@hatchery/kit/testing';
+import { chart } from '../../tools/chart.ts';
 import { describeWith } from '../../tools/describe-with.ts';
 import { call, type Reply } from './call.ts';
-import { chart, processes, startRollingPlatform } from './rolling-platform.ts';
+import { processes, startRollingPlatform } from './rolling-platform.ts';
 import { untilSettled } from './settled.ts';
 
 /** Twice that of the chart, for a machine on which everything is late. */
