@@ -14,6 +14,8 @@ import { ultigenConfig } from '@hatchery/ultigen-service/config';
 import { startUltigenService } from '@hatchery/ultigen-service/service';
 import { usersConfig } from '@hatchery/users-service/config';
 import { startUsersService } from '@hatchery/users-service/service';
+import { vouchersConfig } from '@hatchery/vouchers-service/config';
+import { startVouchersService } from '@hatchery/vouchers-service/service';
 import type { Environment } from './environment.ts';
 import type { ServicePorts } from './ports.ts';
 
@@ -30,6 +32,8 @@ const starters: Record<RunningServiceName, (environment: Environment, shared: Sh
     }),
   chain: (environment, shared) => startChainService({ config: loadConfig(chainConfig, environment), ...shared }),
   ultigen: (environment, shared) => startUltigenService({ config: loadConfig(ultigenConfig, environment), ...shared }),
+  vouchers: (environment, shared) =>
+    startVouchersService({ config: loadConfig(vouchersConfig, environment), ...shared }),
 };
 
 type Options = {

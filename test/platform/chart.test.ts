@@ -60,7 +60,7 @@ describeWith('helm', 'the chart', () => {
       expect([...text.matchAll(/key: (PASSPORT_KEY_\w+)/g)].map(([, key]) => key)).toEqual([
         `PASSPORT_KEY_${name.toUpperCase()}`,
       ]);
-      expect([name, / RPC_URLS/.test(text)]).toEqual([name, ['users', 'chain', 'ultigen'].includes(name)]);
+      expect([name, / RPC_URLS/.test(text)]).toEqual([name, ['users', 'chain', 'ultigen', 'vouchers'].includes(name)]);
       expect([name, text.includes('name: PUBLIC_RPC_URLS')]).toEqual([name, name === 'gateway']);
     }
   });

@@ -14,6 +14,7 @@ import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
+import { vouchers } from './vouchers.ts';
 import { wallets } from './wallets.ts';
 
 const usersPublic = mergeOperations(
@@ -29,7 +30,7 @@ const usersPublic = mergeOperations(
 );
 
 /** Everything that the gateway serves, by owner. */
-export const contract = { users: usersPublic, chain, ultigen };
+export const contract = { users: usersPublic, chain, ultigen, vouchers };
 
 /** Calls between services, by owner. */
 export const internalContract = {
@@ -37,6 +38,7 @@ export const internalContract = {
   chain: chainInternal,
   signer: signerInternal,
   ultigen: ultigenInternal,
+  vouchers: {},
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */
@@ -45,6 +47,7 @@ export const serviceContracts = {
   signer: signerInternal,
   chain: mergeOperations(chain, chainInternal),
   ultigen: mergeOperations(ultigen, ultigenInternal),
+  vouchers,
 } satisfies Record<RunningServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {

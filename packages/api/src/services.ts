@@ -18,12 +18,18 @@ export const services = {
   signer: {
     port: 3001,
     public: false,
-    callers: ['users', 'chain', 'ultigen'],
+    callers: ['users', 'chain', 'ultigen', 'vouchers'],
     secrets: ['SIGNER_MASTER_KEY', 'VOUCHER_SIGNER_KEY', 'OPERATOR_KEY'],
   },
-  users: { port: 3002, public: true, callers: ['ultigen'], secrets: ['RPC_URLS', 'REDIS_URL', 'ACCESS_TOKEN_KEY'] },
-  chain: { port: 3003, public: true, callers: ['users', 'ultigen'], secrets: ['RPC_URLS'] },
+  users: {
+    port: 3002,
+    public: true,
+    callers: ['ultigen', 'vouchers'],
+    secrets: ['RPC_URLS', 'REDIS_URL', 'ACCESS_TOKEN_KEY'],
+  },
+  chain: { port: 3003, public: true, callers: ['users', 'ultigen', 'vouchers'], secrets: ['RPC_URLS'] },
   ultigen: { port: 3004, public: true, callers: ['users'], secrets: ['RPC_URLS'] },
+  vouchers: { port: 3005, public: true, callers: ['users'], secrets: ['RPC_URLS'] },
 } as const satisfies Record<string, Service>;
 
 export type RunningServiceName = keyof typeof services;
@@ -31,7 +37,7 @@ export type RunningServiceName = keyof typeof services;
 export const runningServices = Object.keys(services) as RunningServiceName[];
 
 /** The services that endpoints.tsv names and that are not written yet. */
-export const servicesToCome = ['assets-library', 'games', 'trades', 'vouchers', 'masters'] as const;
+export const servicesToCome = ['assets-library', 'games', 'trades', 'masters'] as const;
 
 export type ServiceName = RunningServiceName | (typeof servicesToCome)[number];
 

@@ -1,0 +1,16 @@
+import { serviceContracts } from '@hatchery/api/contract';
+import type { Database } from '@hatchery/kit/database';
+import type { CallContext } from '@hatchery/kit/http';
+import type { InternalClients } from '@hatchery/kit/internal';
+import { implement } from '@orpc/server';
+
+/** The parts that the slices of this service work with. */
+export type VouchersContext = {
+  database: Database;
+  internal: Pick<InternalClients, 'users' | 'signer' | 'chain'>;
+  /** Draws random bytes. */
+  randomBytes: (size: number) => Uint8Array;
+  now: () => Date;
+};
+
+export const os = implement(serviceContracts.vouchers).$context<CallContext>();

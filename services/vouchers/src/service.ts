@@ -1,0 +1,34 @@
+import { randomBytes as draw } from 'node:crypto';
+import { indexingMigrations } from '@hatchery/indexing/migrations';
+import type { Logger } from '@hatchery/kit/log';
+import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
+import type { Transport } from '@hatchery/kit/transport';
+import type { VouchersConfig } from './config.ts';
+import { os, type VouchersContext } from './context.ts';
+import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
+
+type Options = {
+  config: VouchersConfig;
+  transport?: Transport;
+  now?: () => Date;
+  log?: Logger;
+  /** Secure randomness unless a test decides. */
+  randomBytes?: VouchersContext['randomBytes'];
+};
+
+/** Starts the ledger of vouchers. */
+export const startVouchersService = ({ randomBytes = draw, ...options }: Options) =>
+  startService<VouchersConfig>({
+    ...options,
+    name: 'vouchers',
+    migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
+    build: async (kit) => build(kit, randomBytes),
+  }) satisfies Promise<RunningService>;
+
+function build(
+  { database, internal, now }: Kit<VouchersConfig>,
+  randomBytes: VouchersContext['randomBytes'],
+): ServiceParts {
+  const context: VouchersContext = { database, internal, randomBytes, now };
+  return { router: os.router({ ...vouchersRoutes(context) }) };
+}
