@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What vouchers are of. Token ids and amounts are base units up to 2^256 - 1. */
+/** The assets that vouchers are of. Token ids and amounts are base units up to 2^256 - 1. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table assets (
