@@ -22,6 +22,7 @@ const keysByTopic: Record<string, string[][]> = {
   monsters: [['mine', 'monsters'], ['monster']],
   friends: [['mine', 'friends']],
   notifications: [['mine', 'notifications']],
+  airdrops: [['mine', 'airdrops']],
 };
 
 /** Returns the query keys of what changed with some topics, and none for a topic that this page does not know. */
