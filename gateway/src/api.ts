@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
+import { refusalFor } from '@hatchery/api/refusals';
 import type { RouteTable } from '@hatchery/api/route-table';
 import type { Logger } from '@hatchery/kit/log';
 import type { Passports } from '@hatchery/kit/passport';
@@ -13,7 +14,6 @@ import { type Cors, requestIdOf, type SecurityHeaders } from './headers.ts';
 import type { Bucket, Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { ReverseProxy } from './proxy.ts';
-import { refusalFor } from './refusals.ts';
 import { isApiPath, type Route, refreshPath } from './routes.ts';
 import type { Streams } from './streams.ts';
 import type { Upstreams } from './upstreams.ts';

@@ -3,7 +3,7 @@ import type { OperationMeta } from '@hatchery/api/operation';
 import { type RawRoute, rawRoutes } from '@hatchery/api/raw-routes';
 import type { ServiceName } from '@hatchery/api/services';
 
-export type Route = Pick<OperationMeta, 'owner' | 'access' | 'bodyLimit' | 'cacheSeconds'> & {
+export type Route = Pick<OperationMeta, 'owner' | 'access' | 'refusedWith' | 'bodyLimit' | 'cacheSeconds'> & {
   method: string;
   /** Path with parameters in braces: `/v2/users/{uid}`. */
   path: string;
@@ -55,6 +55,7 @@ const rawRoute = ({
   operation: `${method} ${fullPath}`,
   owner,
   access: access ?? 'public',
+  refusedWith: 403,
   bodyLimit,
   cacheSeconds,
   open: !page && method === 'GET' && access === undefined,
@@ -70,12 +71,13 @@ const rawRoute = ({
 export function documentedRoutes(router: object = contract): Route[] {
   const operations = operationsOf(router).filter(({ prefix }) => prefix !== 'internal');
   const routes = operations.map(
-    ({ method, fullPath, owner, access, bodyLimit, cacheSeconds, prefix, takesSession }) => ({
+    ({ method, fullPath, owner, access, refusedWith, bodyLimit, cacheSeconds, prefix, takesSession }) => ({
       method,
       path: fullPath,
       operation: `${method} ${fullPath}`,
       owner,
       access,
+      refusedWith,
       bodyLimit,
       cacheSeconds: method === 'GET' && access === 'public' ? cacheSeconds : 0,
       open: prefix === 'public',

@@ -3,6 +3,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { accountFlows } from './account-flows.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys, apiKeysInternal } from './api-keys.ts';
+import { assets, assetsInternal } from './assets.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
@@ -14,6 +15,8 @@ import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
+import { voucherEntries } from './voucher-entries.ts';
+import { voucherGifts, voucherGiftsInternal } from './voucher-gifts.ts';
 import { vouchers } from './vouchers.ts';
 import { wallets } from './wallets.ts';
 
@@ -29,8 +32,10 @@ const usersPublic = mergeOperations(
   apiKeys,
 );
 
+const vouchersPublic = mergeOperations(assets, voucherGifts, voucherEntries, vouchers);
+
 /** Everything that the gateway serves, by owner. */
-export const contract = { users: usersPublic, chain, ultigen, vouchers };
+export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchersPublic };
 
 /** Calls between services, by owner. */
 export const internalContract = {
@@ -38,7 +43,7 @@ export const internalContract = {
   chain: chainInternal,
   signer: signerInternal,
   ultigen: ultigenInternal,
-  vouchers: {},
+  vouchers: mergeOperations(assetsInternal, voucherGiftsInternal),
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */
@@ -47,7 +52,7 @@ export const serviceContracts = {
   signer: signerInternal,
   chain: mergeOperations(chain, chainInternal),
   ultigen: mergeOperations(ultigen, ultigenInternal),
-  vouchers,
+  vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
 } satisfies Record<RunningServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {

@@ -138,9 +138,9 @@ export const statusesOf = (declared: DeclaredOperation): number[] => [
 ];
 
 /** Every operation may answer 401: also a public one that takes a session refuses a token that is not valid. */
-function problemsOf({ access, method, fullPath, problems }: DeclaredOperation): number[] {
+function problemsOf({ access, refusedWith, method, fullPath, problems }: DeclaredOperation): number[] {
   const statuses = [400, 401, 429, 500, 502, 503, ...problems];
-  if (access !== 'public') statuses.push(403);
+  if (access !== 'public') statuses.push(refusedWith);
   if (fullPath.includes('{') || method !== 'GET') statuses.push(404);
   if (method !== 'GET') statuses.push(408, 409, 413, 422);
   return [...new Set(statuses)].sort((a, b) => a - b);

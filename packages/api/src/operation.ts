@@ -16,6 +16,8 @@ export type OperationMeta = {
   path: string;
   owner: ServiceName;
   access: Access;
+  /** Status for callers who are known and may not call it. */
+  refusedWith: 401 | 403;
   /** Largest body in bytes. Unless declared: 64 KiB, and 1 MiB between services. */
   bodyLimit: number;
   /** Seconds for which the gateway may answer a public GET from its own cache. */
@@ -43,6 +45,8 @@ type Declaration<P, Q, B, O> = {
   path: `/${string}`;
   owner: ServiceName;
   access: Access;
+  /** 401 where the specification words the refusal as Unauthorized; 403 unless declared. */
+  refusedWith?: 401;
   /** An imperative of 60 characters at most, without a full stop: "List a player's hatches". */
   summary: string;
   /** Tells a studio what happens, which limits there are, and what is refused. Required of public operations. */
@@ -107,6 +111,7 @@ export function operation<
       path,
       owner,
       access,
+      refusedWith: declaration.refusedWith ?? 403,
       bodyLimit: declaration.bodyLimit ?? (prefix === 'internal' ? 1_048_576 : 65_536),
       cacheSeconds: declaration.cacheSeconds ?? 0,
       problems: declaration.problems ?? [],

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Passport, refusalOf } from '@hatchery/api/access';
+import type { Passport } from '@hatchery/api/access';
 import { mayCallInternally, type OperationMeta } from '@hatchery/api/operation';
 import { Problem } from '@hatchery/api/problems';
+import { refusalFor } from '@hatchery/api/refusals';
 import { createRouteTable } from '@hatchery/api/route-table';
 import type { AnyRouter } from '@orpc/server';
 import type { Registry } from 'prom-client';
@@ -76,9 +77,9 @@ export function serveContract(options: Options): Operations {
 }
 
 function authorize(meta: OperationMeta, passport: Passport, passports: Passports): void {
-  const refusal = refusalOf(meta.access, passport);
-  if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
-  const allowed = meta.access !== 'service' || mayCallInternally(meta, passport.subject);
-  if (!allowed) passports.refusedFor('operation-not-allowed');
-  if (refusal === 403 || !allowed) throw new Problem('forbidden', 'You may not do this.');
+  const refusal = refusalFor(meta, passport);
+  if (refusal) throw refusal;
+  if (meta.access !== 'service' || mayCallInternally(meta, passport.subject)) return;
+  passports.refusedFor('operation-not-allowed');
+  throw new Problem('forbidden', 'You may not do this.');
 }

@@ -1,5 +1,5 @@
-import { type Access, refusalOf } from '@hatchery/api/access';
-import { Problem } from '@hatchery/api/problems';
+import type { Access } from '@hatchery/api/access';
+import { refusalFor } from '@hatchery/api/refusals';
 import type { RequestHandler } from 'express';
 import type { Logger } from './log.ts';
 import { type Passports, passportHeader } from './passport.ts';
@@ -19,9 +19,8 @@ export function serveStream({ hub, passports, allowed, now, log }: Options): Req
   return withProblems(log, async (request, response) => {
     const requestId = request.get('x-request-id') ?? '';
     const passport = passports.read(request.get(passportHeader), { now: now(), requestId });
-    const refusal = refusalOf(allowed, passport);
-    if (refusal === 401) throw new Problem('unauthorized', 'Please sign in to do this.');
-    if (refusal === 403) throw new Problem('forbidden', 'You may not do this.');
+    const refusal = refusalFor({ access: allowed, refusedWith: 403 }, passport);
+    if (refusal) throw refusal;
     const { subject, sessionId } = passport;
     await hub.open({ subject, sessionId, lastEventId: request.get('last-event-id'), response });
   });

@@ -3,8 +3,11 @@ import { indexingMigrations } from '@hatchery/indexing/migrations';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
+import { assetsRoutes } from './assets/assets.routes.ts';
 import type { VouchersConfig } from './config.ts';
 import { os, type VouchersContext } from './context.ts';
+import { entriesRoutes } from './entries/entries.routes.ts';
+import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 
 type Options = {
@@ -30,5 +33,12 @@ function build(
   randomBytes: VouchersContext['randomBytes'],
 ): ServiceParts {
   const context: VouchersContext = { database, internal, randomBytes, now };
-  return { router: os.router({ ...vouchersRoutes(context) }) };
+  return {
+    router: os.router({
+      ...assetsRoutes(context),
+      ...giftsRoutes(context),
+      ...entriesRoutes(context),
+      ...vouchersRoutes(context),
+    }),
+  };
 }
