@@ -95,7 +95,7 @@ const createAssetParams = z
     path: ['tokenId'],
   });
 
-/** What lists of assets and of vouchers are filtered by. */
+/** Filters of lists of assets and of vouchers. */
 export const assetFilters = {
   category: line(40).optional().describe('Only of this category.'),
   type: assetType.optional().describe('Only of this type.'),
@@ -120,7 +120,7 @@ const user = { ...own, access: 'user' } as const;
 /** The specification words a refused write of assets as Unauthorized. */
 const admin = { ...own, access: 'admin', refusedWith: 401 } as const;
 
-/** What vouchers are of. */
+/** Assets, and agreements on their use. */
 export const assets = {
   assets: operation({
     ...user,

@@ -3,7 +3,7 @@ import { nothing, operation } from './operation.ts';
 import { integer, isoTime } from './shapes.ts';
 
 /** Data of a player that the stream says has changed; clients fetch what they show of it again. */
-const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'friends', 'notifications']);
+const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'vouchers', 'friends', 'notifications']);
 export type LiveTopic = z.infer<typeof liveTopic>;
 
 type KindDeclaration = {
@@ -16,17 +16,21 @@ type KindDeclaration = {
 };
 
 const eggs = z.object({ amount: z.string(), eggType: z.string() });
+/** The words are for people, like `3 Moss medals`. */
+const vouchers = z.object({ what: z.string() });
 /** The name is the player's current one, and absent while they have none. */
 const player = z.object({ displayName: z.string().optional() });
 
 /**
- * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` a gift, of `friend.*` the other player.
+ * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `friend.*` the other player.
  * A new kind is a row here, a call of `notify` in the service and a sentence in the web app.
  */
 export const notificationKinds = {
   'hatch.hatched': { data: eggs, link: '/collection', topics: ['hatches', 'eggs', 'monsters'] },
   'hatch.failed': { data: eggs, link: '/hatchery', topics: ['hatches', 'eggs', 'monsters'] },
   'gift.arrived': { data: eggs, link: '/hatchery', topics: ['eggs'] },
+  'voucher.received': { data: vouchers, link: '/bag', topics: ['vouchers'] },
+  'gift.returned': { data: vouchers, link: '/bag', topics: ['vouchers'] },
   'friend.requested': { data: player, link: '/friends', topics: ['friends'] },
   'friend.accepted': { data: player, link: '/friends', topics: ['friends'] },
 } as const satisfies Record<string, KindDeclaration>;

@@ -105,7 +105,7 @@ const own = { prefix: 'v2', owner: 'vouchers', tag: 'Vouchers' } as const;
 const waits =
   'If nobody has this e-mail address yet, the gift waits for 30 days: the recipient gets a mail, and the vouchers when they sign up.';
 
-/** What players own, and how it gets to others. */
+/** Vouchers of players, and their ways to other players. */
 export const voucherGifts = {
   vouchers: operation({
     ...own,

@@ -14,6 +14,8 @@ const sentences: Record<NotificationKind, (notification: Notification) => string
   'hatch.failed': ({ data }) =>
     `Your ${eggsOf(data)} did not hatch. Nothing was lost. You can try again in about an hour.`,
   'gift.arrived': ({ data }) => `A gift arrived: ${data.amount === '1' ? `1 ${eggsOf(data)}` : eggsOf(data)}.`,
+  'voucher.received': ({ data }) => `You received ${data.what ?? 'vouchers'}.`,
+  'gift.returned': ({ data }) => `Nobody came for ${data.what ?? 'your vouchers'}. They are back in your bag.`,
   'friend.requested': (notification) => `${playerOf(notification)} wants to be your friend.`,
   'friend.accepted': (notification) => `${playerOf(notification)} is your friend now.`,
 };
