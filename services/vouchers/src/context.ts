@@ -3,9 +3,11 @@ import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { implement } from '@orpc/server';
+import type { VouchersChains } from './onchain/chains.ts';
 
 /** The parts that the slices of this service work with. */
 export type VouchersContext = {
+  chains: VouchersChains;
   database: Database;
   internal: Pick<InternalClients, 'users' | 'signer' | 'chain'>;
   /** Draws random bytes. */

@@ -1,13 +1,16 @@
 import { randomBytes as draw } from 'node:crypto';
+import { createIndexing } from '@hatchery/indexing/indexing';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { assetsRoutes } from './assets/assets.routes.ts';
+import { followedContracts } from './chain-events/projections.ts';
 import type { VouchersConfig } from './config.ts';
 import { os, type VouchersContext } from './context.ts';
 import { entriesRoutes } from './entries/entries.routes.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
+import { createChains } from './onchain/chains.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 
 type Options = {
@@ -28,11 +31,10 @@ export const startVouchersService = ({ randomBytes = draw, ...options }: Options
     build: async (kit) => build(kit, randomBytes),
   }) satisfies Promise<RunningService>;
 
-function build(
-  { database, internal, now }: Kit<VouchersConfig>,
-  randomBytes: VouchersContext['randomBytes'],
-): ServiceParts {
-  const context: VouchersContext = { database, internal, randomBytes, now };
+function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomBytes']): ServiceParts {
+  const { config, database, internal, now } = kit;
+  const context: VouchersContext = { chains: createChains(config), database, internal, randomBytes, now };
+  const indexing = createIndexing(followedContracts(context), { ...kit, service: 'vouchers' });
   return {
     router: os.router({
       ...assetsRoutes(context),
@@ -40,5 +42,7 @@ function build(
       ...entriesRoutes(context),
       ...vouchersRoutes(context),
     }),
+    consumers: [...indexing.consumers],
+    workers: [...indexing.workers],
   };
 }
