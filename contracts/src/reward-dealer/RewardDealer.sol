@@ -32,7 +32,7 @@ contract RewardDealer is
     }
 
     /// @inheritdoc IRewardDealer
-    uint256 public constant MAX_BATCH = 50;
+    uint256 public constant MAX_BATCH = 100;
 
     uint8 private constant ERC721 = 0;
     uint8 private constant ERC1155 = 1;

@@ -12,14 +12,11 @@ const internal = {
 } as const;
 
 const shapes = { address, bool: z.boolean(), uint8: uint256, uint256 } satisfies Partial<Record<FieldType, z.ZodType>>;
-const longestList = 50;
 
 function requestOf(type: SignedType) {
   const { fields, signing } = voucherKinds[type];
-  const list = z
-    .array(uint256)
-    .min(1)
-    .max(('longestList' in signing && signing.longestList) || longestList);
+  const { longestList = 50, shortestList = 1 } = signing as { longestList?: number; shortestList?: number };
+  const list = z.array(uint256).min(shortestList).max(longestList);
   const asked = fields.filter(({ name }: Field) => !addedFields.has(name));
   const payload = asked.map((field: Field) => [field.name, field.type === 'uint256[]' ? list : shapes[field.type]]);
   return z.strictObject({ type: z.literal(type), payload: z.strictObject(Object.fromEntries(payload)) });
@@ -34,6 +31,8 @@ export type VoucherRequest = z.infer<typeof voucherRequest>;
 
 const signedVoucher = z.object({
   voucherId: uint256,
+  /** The ids of a batch, the first of them again; absent for one voucher. */
+  voucherIds: z.array(uint256).optional(),
   /** Seconds since 1970; the contract refuses the voucher after it. */
   deadline: z.int(),
   /** 97 bytes: the deadline, then r, s, v. */
@@ -69,7 +68,7 @@ const signingRefusal = z.object({
 export const signerInternal = {
   signVoucher: operation({
     ...internal,
-    callers: ['ultigen'],
+    callers: ['ultigen', 'vouchers'],
     method: 'POST',
     path: '/signer/vouchers',
     summary: 'Sign a voucher',

@@ -32,11 +32,11 @@ export type MessageOf<Fields extends readonly Field[]> = {
 type JsonOf<T extends FieldType> = T extends 'bool' ? boolean : T extends 'uint256[]' ? string[] : string;
 
 /** The fields that the signer adds to a request. */
-const added = ['voucherId', 'nonce', 'deadline'] as const;
+const added = ['voucherId', 'voucherIds', 'nonce', 'clabimableUntil', 'deadline'] as const;
 type AddedField = (typeof added)[number];
 export const addedFields: ReadonlySet<string> = new Set(added);
 
-/** The request for a voucher: its struct in JSON, without id and deadline. Numbers are decimal strings. */
+/** The request for a voucher: its struct in JSON, without ids and deadlines. Numbers are decimal strings. */
 export type PayloadOf<Fields extends readonly Field[]> = {
   [One in Fields[number] as Exclude<One['name'], AddedField>]: JsonOf<One['type']>;
 };
@@ -54,8 +54,14 @@ export type Signing<Payload> = {
   refuse?: (payload: Payload, bounds: { maxMonsterId: number }) => string | undefined;
   /** The usual limits; VOUCHER_LIMITS replaces them. */
   limits: VoucherLimits;
+  /** The contract of the asset that the voucher pays or takes. It must be one that is allowed on the chain. */
+  asset?: (payload: Payload) => string;
+  /** Counts on the limits of that contract, in base units, together with all other kinds that do. */
+  limitedByAsset?: boolean;
   /** The most items of a list in the request; 50 if absent. */
   longestList?: number;
+  /** The least items of a list in the request; 1 if absent. */
+  shortestList?: number;
 };
 
 type Row<Fields, Contract, Redeem> = {

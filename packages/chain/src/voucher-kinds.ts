@@ -52,6 +52,78 @@ const refuseEggType = (eggType: string) =>
 const refuseMonsters = (ids: readonly string[], most: number) =>
   ids.map(BigInt).some((id) => id < 1n || id > BigInt(most)) ? `monsterIds are 1 to ${most}.` : undefined;
 
+const sumOf = (amounts: readonly string[]): bigint => amounts.map(BigInt).reduce((sum, one) => sum + one, 0n);
+const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length;
+const isZero = (address: string) => BigInt(address) === 0n;
+
+type Reward = { rewardContractType: string; rewardHolderAddress: string };
+
+/** Says why a reward is not one that a holder can pay. */
+function refusePaid(
+  { rewardContractType, rewardHolderAddress }: Reward,
+  tokenIds: readonly string[],
+  amounts: readonly string[],
+): string | undefined {
+  const type = BigInt(rewardContractType);
+  if (type > assetTypes.ERC20) return 'There is no such type of asset.';
+  if (isZero(rewardHolderAddress)) return 'Nobody holds what the voucher pays.';
+  if (tokenIds.length !== amounts.length) return 'A batch has as many amounts as token ids.';
+  if (amounts.some((one) => BigInt(one) === 0n)) return 'An amount is zero.';
+  if (type !== assetTypes.ERC721) return undefined;
+  if (amounts.some((one) => BigInt(one) !== 1n)) return 'The amount of an ERC-721 token is 1.';
+  return isUnique(tokenIds) ? undefined : 'A token is named twice.';
+}
+
+/** Says why a reward is not one that a contract of items can mint. */
+function refuseMinted(
+  { rewardContractType, rewardHolderAddress }: Reward,
+  tokenIds: readonly string[],
+  amounts: readonly string[],
+): string | undefined {
+  if (BigInt(rewardContractType) !== assetTypes.ERC1155) return 'Only ERC-1155 items are minted.';
+  if (!isZero(rewardHolderAddress)) return 'What is minted has no holder.';
+  if (tokenIds.length !== amounts.length) return 'A batch has as many amounts as token ids.';
+  return amounts.some((one) => BigInt(one) === 0n) ? 'An amount is zero.' : undefined;
+}
+
+type DepositRequest = { assetType: string; tokenIds: readonly string[]; amounts: readonly string[]; amount: string };
+
+/** Says why the converter would refuse a deposit. */
+function refuseDeposit({ assetType, tokenIds, amounts, amount }: DepositRequest): string | undefined {
+  const type = BigInt(assetType);
+  if (type === assetTypes.ERC20) {
+    if (tokenIds.length + amounts.length > 0) return 'A deposit of tokens has no ids.';
+    return BigInt(amount) === 0n ? 'The amount is zero.' : undefined;
+  }
+  if (type > assetTypes.ERC20) return 'There is no such type of asset.';
+  if (tokenIds.length === 0 || !isUnique(tokenIds)) return 'A deposit names each token once.';
+  if (BigInt(amount) !== 0n) return 'A deposit of tokens with ids has no single amount.';
+  if (type === assetTypes.ERC721) return amounts.length > 0 ? 'A deposit of ERC-721 tokens has no amounts.' : undefined;
+  if (tokenIds.length !== amounts.length) return 'A deposit has as many amounts as token ids.';
+  return amounts.some((one) => BigInt(one) === 0n) ? 'An amount is zero.' : undefined;
+}
+
+/** Usual limits of a platform's collection: how many tokens. ERC-20 tokens have limits of their own, see the signer. */
+const rewardLimits = { perCall: 1_000n, perReceiverAndDay: 2_000n, perDay: 50_000n } as const;
+/** As many as MAX_BATCH of the reward dealer, or of the items that it has minted. */
+const longestBatch = { paid: 100, minted: 50 } as const;
+
+const rewardContractOf = ({ rewardContract }: { rewardContract: string }) => rewardContract;
+type One = Reward & { rewardContract: string; tokenId: string; amount: string };
+type Many = Reward & { rewardContract: string; tokenIds: readonly string[]; amounts: readonly string[] };
+const onAssetLimits = { limits: rewardLimits, asset: rewardContractOf, limitedByAsset: true } as const;
+const signingOne = (refuse: typeof refusePaid) => ({
+  ...onAssetLimits,
+  weight: ({ amount }: One) => BigInt(amount),
+  refuse: (payload: One) => refuse(payload, [payload.tokenId], [payload.amount]),
+});
+const signingMany = (refuse: typeof refusePaid, longestList: number) => ({
+  ...onAssetLimits,
+  longestList,
+  weight: ({ amounts }: Many) => sumOf(amounts),
+  refuse: (payload: Many) => refuse(payload, payload.tokenIds, payload.amounts),
+});
+
 /**
  * Every kind of voucher by the name of its EIP-712 struct: the struct as it is signed, the contract that redeems it, and the
  * function that does. A kind with `signing` is one that the signer signs. To add a kind, add a row, and its Solidity.
@@ -113,17 +185,42 @@ export const voucherKinds = {
       deadline,
     ],
   }),
-  ClaimReward: kind({ contract: 'RewardDealer', redeem: 'claimReward', fields: oneReward }),
-  ClaimRewards: kind({ contract: 'RewardDealer', redeem: 'claimRewards', fields: manyRewards }),
-  MintAirdropEgg: kind({
+  ClaimReward: signedKind({
+    contract: 'RewardDealer',
+    redeem: 'claimReward',
+    fields: oneReward,
+    signing: signingOne(refusePaid),
+  }),
+  ClaimRewards: signedKind({
+    contract: 'RewardDealer',
+    redeem: 'claimRewards',
+    fields: manyRewards,
+    signing: signingMany(refusePaid, longestBatch.paid),
+  }),
+  MintAirdropEgg: signedKind({
     contract: 'RewardDealer',
     redeem: 'mintAirdropEgg',
     fields: [receiver, eggType, amount, claimableUntil, voucherId, deadline],
+    signing: {
+      weight: ({ amount }) => BigInt(amount),
+      refuse: ({ eggType }) => (BigInt(eggType) > 1n ? 'The egg is solar (0) or lunar (1).' : undefined),
+      limits: { perCall: 40n, perReceiverAndDay: 400n, perDay: 20_000n },
+    },
   }),
-  MintMastersItem: kind({ contract: 'RewardDealer', redeem: 'mintMastersItem', fields: oneReward }),
-  MintMastersItems: kind({ contract: 'RewardDealer', redeem: 'mintMastersItems', fields: manyRewards }),
+  MintMastersItem: signedKind({
+    contract: 'RewardDealer',
+    redeem: 'mintMastersItem',
+    fields: oneReward,
+    signing: signingOne(refuseMinted),
+  }),
+  MintMastersItems: signedKind({
+    contract: 'RewardDealer',
+    redeem: 'mintMastersItems',
+    fields: manyRewards,
+    signing: signingMany(refuseMinted, longestBatch.minted),
+  }),
   /** A deposit, which only its receiver can send. Ids and amounts are empty for ERC-20, amounts also for ERC-721. */
-  CreateVoucher: kind({
+  CreateVoucher: signedKind({
     contract: 'VoucherConverter',
     redeem: 'createVoucher',
     fields: [
@@ -137,6 +234,13 @@ export const voucherKinds = {
       deadline,
     ],
     signatureBeside: true,
+    signing: {
+      shortestList: 0,
+      asset: ({ assetAddress }) => assetAddress,
+      weight: () => 1n,
+      refuse: refuseDeposit,
+      limits: { perCall: 1n, perReceiverAndDay: 500n, perDay: 100_000n },
+    },
   }),
   /** Amounts are 1 for ERC-721; for ERC-20 there is one amount and no id. */
   ClaimAirdrop: kind({

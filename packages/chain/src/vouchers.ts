@@ -6,6 +6,7 @@ import {
   type Hex,
   hexToBigInt,
   isHex,
+  keccak256,
   numberToHex,
   size,
   slice,
@@ -43,6 +44,21 @@ export const voucherTypes = Object.fromEntries(allTypes.map((type) => [type, vou
 export const voucherFunctions = Object.fromEntries(allTypes.map((type) => [type, voucherKinds[type].redeem])) as {
   [Type in VoucherType]: Kinds[Type]['redeem'];
 };
+
+/**
+ * Returns the ids of a batch of vouchers that one signature covers. All follow from the first one, which is random: each of the
+ * others is the hash of the first and its index.
+ */
+export const voucherIdsOf = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    index === 0
+      ? first
+      : String(
+          hexToBigInt(
+            keccak256(concatHex([numberToHex(BigInt(first), { size: 32 }), numberToHex(index, { size: 32 })])),
+          ),
+        ),
+  );
 
 /** The string that EIP-712 hashes to tell one struct from another, as in `MintEgg(address receiver,…)`. */
 export const encodeVoucherType = (type: VoucherType): string =>

@@ -18,6 +18,11 @@ const amount = z
   .transform(BigInt);
 const voucherLimits = z.strictObject({ perCall: amount, perReceiverAndDay: amount, perDay: amount });
 
+const assetContract = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((contract) => contract.toLowerCase());
+
 const usualLimits = Object.fromEntries(signedTypes.map((type) => [type, signingOf(type).limits])) as Record<
   SignedType,
   VoucherLimits
@@ -35,11 +40,17 @@ export const signerConfig = kitConfig
     DRAW_KEY: parsed((value) => parseDrawKey(readSecret(value))).optional(),
     /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
     DEPLOYMENTS: parsed(parseDeployments).default({}),
-    /** Limits by voucher type in place of the usual ones, as JSON of decimal strings. */
+    /**
+     * Limits in place of the usual ones, as JSON of decimal strings: by voucher type, and by contract of an asset in base units.
+     * Assets that are no contracts of the platform have no others, and are neither paid nor taken without them.
+     */
     VOUCHER_LIMITS: json
-      .pipe(z.partialRecord(z.enum(signedTypes), voucherLimits))
+      .pipe(z.record(z.union([z.enum(signedTypes), assetContract]), voucherLimits))
       .default({})
-      .transform((limits) => ({ ...usualLimits, ...limits })),
+      .transform((limits) => ({
+        kinds: { ...usualLimits, ...limits } as Record<SignedType, VoucherLimits>,
+        assets: new Map(Object.entries(limits).filter(([name]) => name.startsWith('0x'))),
+      })),
     /** The largest monsterId that a voucher may name. */
     MAX_MONSTER_ID: z.coerce.number().int().min(1).default(66),
     MAX_GAS: z.coerce.bigint().default(8_000_000n),

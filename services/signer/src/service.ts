@@ -13,6 +13,7 @@ import { createVoucherSigner } from './signing/voucher-signer.ts';
 import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { signerUpkeep } from './upkeep.ts';
+import { limitsOfAsset } from './vouchers/asset-limits.ts';
 import { voucherConsumer } from './vouchers/vouchers.consumer.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 import { walletsRoutes } from './wallets/wallets.routes.ts';
@@ -58,7 +59,12 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
     vouchers: {
       keys: config.VOUCHER_SIGNER_KEY,
       sign: createVoucherSigner(),
-      policy: { limits: config.VOUCHER_LIMITS, maxMonsterId: config.MAX_MONSTER_ID },
+      policy: {
+        limits: config.VOUCHER_LIMITS.kinds,
+        limitsOfAsset: (chainId, contract) =>
+          limitsOfAsset(config.VOUCHER_LIMITS.assets, contract, contractsOf(chainId)),
+        maxMonsterId: config.MAX_MONSTER_ID,
+      },
       contractOf: (chainId, type) =>
         contractsOf(chainId)?.[verifierContracts[voucherKinds[type].contract]] ?? zeroAddress,
       now,

@@ -12,6 +12,7 @@ import { entriesRoutes } from './entries/entries.routes.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { createChains } from './onchain/chains.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
+import { walletHandlers } from './wallets/wallets.consumer.ts';
 
 type Options = {
   config: VouchersConfig;
@@ -42,7 +43,10 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
       ...entriesRoutes(context),
       ...vouchersRoutes(context),
     }),
-    consumers: [...indexing.consumers],
+    consumers: [
+      { group: 'vouchers.accounts', topic: 'users.accounts', handlers: [...walletHandlers] },
+      ...indexing.consumers,
+    ],
     workers: [...indexing.workers],
   };
 }

@@ -13,7 +13,7 @@ type FieldValue = bigint | string | boolean | readonly bigint[];
 type HashVoucher = <T extends VoucherType>(voucher: VoucherToSign<T>) => Uint8Array;
 
 const wordBytes = 32;
-const longestArray = 64;
+const longestArray = 128;
 
 /**
  * Hashes vouchers by EIP-712, with the same result as viem's hashTypedData and 20 times its speed: type hashes and domain

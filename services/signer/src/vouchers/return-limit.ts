@@ -2,10 +2,17 @@ import type { Transaction } from '@hatchery/kit/database';
 import { charge, dayOf, giveBack, meterOf, takeTurn } from '../limits/daily-limits.ts';
 import type { VoucherSigning } from './sign-voucher.ts';
 import { findVoucher, updateReturned } from './vouchers.repository.ts';
-import { weightOf } from './vouchers.rules.ts';
+import { termsOf, weightOf } from './vouchers.rules.ts';
 
-/** Kinds whose expired vouchers leave no trace: an egg that was not burned can be hatched again. */
-const returnable: ReadonlySet<string> = new Set(['HatchEggs']);
+/** Kinds whose expired vouchers leave no trace: what was not burned or paid can be hatched or claimed again. */
+const returnable: ReadonlySet<string> = new Set([
+  'HatchEggs',
+  'ClaimReward',
+  'ClaimRewards',
+  'MintAirdropEgg',
+  'MintMastersItem',
+  'MintMastersItems',
+]);
 
 /**
  * Gives the limit of a voucher back that expired unused, if it is of today. The signer sees its deadline, and takes the word of
@@ -22,10 +29,12 @@ export async function returnLimit(
   const returned = await updateReturned(tx, { reference, now });
   if (!returned || dayOf(returned.chargedAt) !== dayOf(now)) return;
   const { request, chainId } = voucher;
+  const terms = termsOf(request, chainId, policy);
+  if ('refusal' in terms) return;
   const weight = weightOf(request);
-  const meter = meterOf(now, request.type, chainId, request.payload.receiver);
-  const returns = { ...meter, purpose: `${request.type}:returned` };
-  const { perReceiverAndDay: perReceiver, perDay: everyone } = policy.limits[request.type];
+  const meter = meterOf(now, terms.purpose, chainId, request.payload.receiver);
+  const returns = { ...meter, purpose: `${terms.purpose}:returned` };
+  const { perReceiverAndDay: perReceiver, perDay: everyone } = terms.limits;
   const charged = await charge(tx, returns, weight, { perReceiver, everyone }, await takeTurn(tx, returns));
   if (charged === 'charged') await giveBack(tx, meter, weight);
 }

@@ -5,7 +5,7 @@ import type { SignedVoucher } from '@hatchery/api/signer';
 import { addedFields, type Field } from '@hatchery/chain/voucher-kind';
 import { type VoucherType, voucherKinds } from '@hatchery/chain/voucher-kinds';
 import type { SignedType, VoucherRequest } from '@hatchery/chain/voucher-requests';
-import type { VoucherToSign } from '@hatchery/chain/vouchers';
+import { type VoucherToSign, voucherIdsOf } from '@hatchery/chain/vouchers';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
 import { audit } from '../audit/audit.ts';
@@ -13,7 +13,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { charge, meterOf, takeTurn } from '../limits/daily-limits.ts';
 import type { SignVoucherData } from '../signing/voucher-signer.ts';
 import { findVoucher, insertVoucher, type ReservedVoucher } from './vouchers.repository.ts';
-import { refusalsForToday, refuseVoucher, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
+import { refusalsForToday, refuseVoucher, termsOf, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
 
 export type VoucherSigning = {
   keys: KeyRing;
@@ -57,10 +57,12 @@ export async function reserveVoucher(
 
   if (!signer) return refuse('There is no voucher signer for this chain.');
   const contract = signing.contractOf(chainId, request.type);
-  const refusal = refuseVoucher(request, contract, signing.policy);
+  const terms = termsOf(request, chainId, signing.policy);
+  if ('refusal' in terms) return refuse(terms.refusal);
+  const refusal = refuseVoucher(request, contract, terms.limits, signing.policy);
   if (refusal) return refuse(refusal);
 
-  const meter = meterOf(now, request.type, chainId, request.payload.receiver);
+  const meter = meterOf(now, terms.purpose, chainId, request.payload.receiver);
   const total = await takeTurn(tx, meter);
   const before = await findVoucher(tx, reference);
   if (before) {
@@ -68,7 +70,7 @@ export async function reserveVoucher(
     await audit(tx, { ...entry, outcome: 'repeated', signer, detail: { voucherId: before.voucherId } });
     return { voucher: before };
   }
-  const { perReceiverAndDay, perDay } = signing.policy.limits[request.type];
+  const { perReceiverAndDay, perDay } = terms.limits;
   const limits = { perReceiver: perReceiverAndDay, everyone: perDay };
   const charged = await charge(tx, meter, weightOf(request), limits, total);
   if (charged !== 'charged') return refuse(refusalsForToday[charged]);
@@ -85,28 +87,45 @@ export async function reserveVoucher(
 export function signReserved(signing: VoucherSigning, voucher: ReservedVoucher): SignedVoucher {
   const { chainId, contract, voucherId, deadline } = voucher;
   const signature = signing.keys.withKey(chainId, (key) => signing.sign(toSign(voucher), key));
-  return { voucherId, deadline, signature, contract, chainId };
+  const voucherIds = idsOf(voucher);
+  return { voucherId, ...(voucherIds ? { voucherIds } : {}), deadline, signature, contract, chainId };
 }
 
-function toSign({ chainId, contract, voucherId, deadline, request }: ReservedVoucher): VoucherToSign<VoucherType> {
+const fieldsOf = ({ type }: VoucherRequest): readonly Field[] => voucherKinds[type].fields;
+
+/** Returns the ids of a batch; undefined for a voucher with one id. */
+function idsOf({ voucherId, request }: ReservedVoucher): string[] | undefined {
+  if (!fieldsOf(request).some(({ name }) => name === 'voucherIds')) return undefined;
+  return voucherIdsOf(voucherId, (request.payload as { tokenIds: string[] }).tokenIds.length);
+}
+
+function toSign(voucher: ReservedVoucher): VoucherToSign<VoucherType> {
+  const { chainId, contract, voucherId, deadline, request } = voucher;
+  const added: Record<string, bigint | bigint[]> = {
+    voucherId: BigInt(voucherId),
+    nonce: BigInt(voucherId),
+    voucherIds: idsOf(voucher)?.map(BigInt) ?? [],
+    clabimableUntil: BigInt(deadline),
+    deadline: BigInt(deadline),
+  };
   const payload: Record<string, string | boolean | string[]> = request.payload;
   const signedValue = ({ name, type }: Field) => {
-    if (addedFields.has(name)) return BigInt(name === 'deadline' ? deadline : voucherId);
+    if (addedFields.has(name)) return added[name];
     const value = payload[name] as string | boolean | string[];
     if (Array.isArray(value)) return value.map(BigInt);
     return type.startsWith('uint') ? BigInt(value) : value;
   };
-  const fields: readonly Field[] = voucherKinds[request.type].fields;
-  const message = Object.fromEntries(fields.map((field) => [field.name, signedValue(field)]));
+  const message = Object.fromEntries(fieldsOf(request).map((field) => [field.name, signedValue(field)]));
   return { type: request.type, chainId, verifyingContract: contract, message: message as never };
 }
 
-/** Returns one spelling of each request, so that repeated ones are equal whatever the case of the receiver. */
-const checksummed = (request: VoucherRequest) =>
-  ({
-    type: request.type,
-    payload: { ...request.payload, receiver: getAddress(request.payload.receiver) },
-  }) as VoucherRequest;
+/** Returns one spelling of each request, so that repeated ones are equal whatever the case of their addresses. */
+function checksummed(request: VoucherRequest): VoucherRequest {
+  const payload: Record<string, unknown> = { ...request.payload };
+  for (const { name, type } of fieldsOf(request))
+    if (type === 'address') payload[name] = getAddress(String(payload[name]));
+  return { type: request.type, payload } as VoucherRequest;
+}
 
 function assertSame(before: ReservedVoucher, chainId: number, request: VoucherRequest): void {
   if (before.chainId !== chainId || !isDeepStrictEqual(before.request, request)) throw usedReference();

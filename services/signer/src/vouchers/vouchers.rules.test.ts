@@ -1,12 +1,25 @@
 import { type SignedType, signedTypes, type VoucherRequest } from '@hatchery/chain/voucher-requests';
-import { zeroAddress } from 'viem';
-import { refuseVoucher, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
+import { isAddressEqual, zeroAddress } from 'viem';
+import { refuseVoucher, termsOf, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
 
 const receiver = '0x1000000000000000000000000000000000000001';
 const contract = '0x5000000000000000000000000000000000000005';
 const limit = { perCall: 10n, perReceiverAndDay: 20n, perDay: 100n };
 const limits = Object.fromEntries(signedTypes.map((type) => [type, limit])) as Record<SignedType, typeof limit>;
-const policy: VoucherPolicy = { limits, maxMonsterId: 66 };
+const token = '0x6000000000000000000000000000000000000006';
+const holder = '0x7000000000000000000000000000000000000007';
+const tokenLimit = { perCall: 1_000n, perReceiverAndDay: 2_000n, perDay: 3_000n };
+const policy: VoucherPolicy = {
+  limits,
+  limitsOfAsset: (_, asset) => (isAddressEqual(asset, token) ? tokenLimit : undefined),
+  maxMonsterId: 66,
+};
+
+/** Says why the policy refuses a voucher on its own. */
+function refusal(request: VoucherRequest, verifier: `0x${string}` = contract): string | undefined {
+  const terms = termsOf(request, 1, policy);
+  return 'refusal' in terms ? terms.refusal : refuseVoucher(request, verifier, terms.limits, policy);
+}
 
 const mint = (more: object = {}): VoucherRequest => ({
   type: 'MintEgg',
@@ -21,12 +34,44 @@ const update = (more: object = {}): VoucherRequest => ({
   payload: { receiver, tokenId: '900', newMonsterId: '2', newLevel: '1', newStage: '2', newXp: '0', ...more },
 });
 
+const reward = { rewardContractType: '2', rewardHolderAddress: holder, rewardContract: token, receiver };
+const claim = (more: object = {}): VoucherRequest => ({
+  type: 'ClaimReward',
+  payload: { ...reward, tokenId: '0', amount: '1000', ...more },
+});
+const claims = (more: object = {}): VoucherRequest => ({
+  type: 'ClaimRewards',
+  payload: { ...reward, rewardContractType: '0', tokenIds: ['1', '2'], amounts: ['1', '1'], ...more },
+});
+const items = (more: object = {}): VoucherRequest => ({
+  type: 'MintMastersItems',
+  payload: {
+    ...reward,
+    rewardContractType: '1',
+    rewardHolderAddress: zeroAddress,
+    tokenIds: ['1', '2'],
+    amounts: ['1', '5'],
+    ...more,
+  },
+});
+const deposit = (more: object = {}): VoucherRequest => ({
+  type: 'CreateVoucher',
+  payload: { receiver, assetType: '2', assetAddress: token, tokenIds: [], amounts: [], amount: '7', ...more },
+});
+const collectibles = { assetType: '0', tokenIds: ['1', '2'], amount: '0' };
+
 it.each([
+  ['a claim of tokens', claim()],
+  ['a claim of collectibles', claims()],
+  ['items to mint', items()],
+  ['a deposit of tokens', deposit()],
+  ['a deposit of collectibles', deposit(collectibles)],
+  ['a deposit of items', deposit({ assetType: '1', tokenIds: ['1'], amounts: ['3'], amount: '0' })],
   ['a mint', mint()],
   ['a hatch', hatch()],
   ['an update', update()],
 ])('lets %s through', (_, request) => {
-  expect(refuseVoucher(request, contract, policy)).toBeUndefined();
+  expect(refusal(request)).toBeUndefined();
 });
 
 it.each([
@@ -40,14 +85,38 @@ it.each([
   ['monster 0', hatch({ monsterIds: ['0', '1'] })],
   ['an unknown monster', hatch({ monsterIds: ['67', '1'] })],
   ['an update to an unknown monster', update({ newMonsterId: '67' })],
+  ['a claim of an asset without limits', claim({ rewardContract: contract })],
+  ['a claim above the limit of its asset', claim({ amount: '1001' })],
+  ['a claim of nothing', claim({ amount: '0' })],
+  ['a claim that nobody pays', claim({ rewardHolderAddress: zeroAddress })],
+  ['a claim of an unknown type', claim({ rewardContractType: '3' })],
+  ['two of one collectible', claim({ rewardContractType: '0', amount: '2' })],
+  ['a collectible twice', claims({ tokenIds: ['1', '1'] })],
+  ['a batch with an amount of zero', claims({ rewardContractType: '2', amounts: ['1', '0'] })],
+  ['a batch with fewer amounts', claims({ amounts: ['1'] })],
+  ['items to mint that someone holds', items({ rewardHolderAddress: holder })],
+  ['tokens to mint as items', items({ rewardContractType: '2' })],
+  ['a deposit of an asset without limits', deposit({ assetAddress: contract })],
+  ['a deposit of nothing', deposit({ amount: '0' })],
+  ['a deposit of tokens with ids', deposit({ tokenIds: ['1'] })],
+  ['a deposit of a collectible twice', deposit({ ...collectibles, tokenIds: ['1', '1'] })],
+  ['a deposit of collectibles with amounts', deposit({ ...collectibles, amounts: ['1', '1'] })],
+  ['a deposit of items with fewer amounts', deposit({ ...collectibles, assetType: '1', amounts: ['1'] })],
 ])('refuses %s', (_, request) => {
-  expect(refuseVoucher(request, contract, policy)).toEqual(expect.any(String));
+  expect(refusal(request)).toEqual(expect.any(String));
 });
 
 it('refuses a chain without the contract', () => {
-  expect(refuseVoucher(mint(), zeroAddress, policy)).toEqual(expect.any(String));
+  expect(refusal(mint(), zeroAddress)).toEqual(expect.any(String));
 });
 
-it('counts eggs, and one for an update', () => {
-  expect([mint(), hatch(), update()].map(weightOf)).toEqual([10n, 2n, 1n]);
+it('counts eggs, amounts of assets, and one for an update or a deposit', () => {
+  const counted = [mint(), hatch(), update(), claim(), claims(), items(), deposit()];
+  expect(counted.map(weightOf)).toEqual([10n, 2n, 1n, 1_000n, 2n, 6n, 1n]);
+});
+
+it('counts all claims of an asset together, whatever their kind', () => {
+  const purposes = [claim(), claims(), items(), deposit()].map((request) => termsOf(request, 1, policy));
+  const ofAsset = { purpose: `asset:${token}`, limits: tokenLimit };
+  expect(purposes).toEqual([ofAsset, ofAsset, ofAsset, { purpose: 'CreateVoucher', limits: limit }]);
 });

@@ -5,7 +5,9 @@ import { gen1StakingAbi } from '@hatchery/chain/abis/gen1-staking';
 import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
 import { gen2StakingAbi } from '@hatchery/chain/abis/gen2-staking';
 import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
+import { rewardDealerAbi } from '@hatchery/chain/abis/reward-dealer';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
+import { voucherConverterAbi } from '@hatchery/chain/abis/voucher-converter';
 import type { ContractEvent, Projection } from '@hatchery/indexing/projections';
 
 /** The families of contracts that this service follows. */
@@ -18,6 +20,8 @@ export const vouchersAbis = {
   ultigenMonsters: ultigenMonstersAbi,
   lpStaking: lpStakingAbi,
   eggsGen2: eggsGen2Abi,
+  rewardDealer: rewardDealerAbi,
+  voucherConverter: voucherConverterAbi,
 } as const;
 
 export type VouchersEvent = ContractEvent<typeof vouchersAbis>;
