@@ -2,6 +2,8 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { isContractProcedure } from '@orpc/contract';
 import { accountFlows } from './account-flows.ts';
 import { accounts } from './accounts.ts';
+import { airdropAdmin } from './airdrop-admin.ts';
+import { airdrops } from './airdrops.ts';
 import { apiKeys, apiKeysInternal } from './api-keys.ts';
 import { assets, assetsInternal } from './assets.ts';
 import { chain, chainInternal } from './chain.ts';
@@ -32,7 +34,7 @@ const usersPublic = mergeOperations(
   apiKeys,
 );
 
-const vouchersPublic = mergeOperations(assets, voucherGifts, voucherEntries, vouchers);
+const vouchersPublic = mergeOperations(assets, voucherGifts, voucherEntries, vouchers, airdrops, airdropAdmin);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchersPublic };

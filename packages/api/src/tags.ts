@@ -11,6 +11,7 @@ export const tags = {
   'Eggs and monsters': 'Ultigen: eggs, what hatches from them, and the metadata of their tokens.',
   Assets: 'What vouchers are of: tokens of contracts, and things that exist on the platform alone.',
   Vouchers: 'What players own off-chain: vouchers of assets, and their way into and out of the chain.',
+  Airdrops: 'Assets for many recipients: what a player may claim, and how admins prepare and start it.',
   Contracts: 'The contracts of the platform, by chain.',
   'API keys': 'Keys with which studios call this API, with their permissions and budgets.',
   Administration: 'Search of accounts, roles and apps; for admins.',

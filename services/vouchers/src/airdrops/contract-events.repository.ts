@@ -1,0 +1,63 @@
+import type { AirdropContract } from '@hatchery/api/airdrop-shapes';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+
+/** Something that an airdrop contract said: a maximum, a state, or a claim. */
+export type ContractEvent = {
+  chainId: number;
+  airdropId: bigint;
+  blockNumber: number;
+  logIndex: number;
+  kind: 'max' | 'state' | 'claim';
+  value: bigint;
+};
+
+export async function insertContractEvents(tx: Transaction, events: ContractEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ chainId, airdropId, blockNumber, logIndex, kind, value }) => ({
+    ...{ chain_id: chainId, airdrop_id: String(airdropId), block_number: blockNumber, log_index: logIndex },
+    ...{ kind, value: String(value) },
+  }));
+  await tx('airdrop_contract_events').insert(rows).onConflict().ignore();
+}
+
+export async function deleteContractEvents(tx: Transaction, chainId: number, aboveBlock: number): Promise<void> {
+  await tx('airdrop_contract_events').where({ chain_id: chainId }).andWhere('block_number', '>', aboveBlock).delete();
+}
+
+export type ContractState = Pick<AirdropContract, 'state'> & {
+  chainId: number;
+  airdropId: bigint;
+  maxClaims: bigint;
+  claims: bigint;
+};
+
+type OnChain = { chainId: number | null; chainAirdropId: bigint | null };
+
+const states = ['inactive', 'active', 'ended'] as const;
+
+/** Lists how some airdrops stand in their contracts, by the events of seen blocks. */
+export async function listContractStates(db: Queryable, airdrops: OnChain[]): Promise<ContractState[]> {
+  const onChain = airdrops.filter(({ chainId }) => chainId !== null);
+  if (onChain.length === 0) return [];
+  const { rows } = await db.raw(
+    `select asked.chain_id, asked.airdrop_id::text,
+       (select value::text from airdrop_contract_events as events
+        where (events.chain_id, events.airdrop_id, kind) = (asked.chain_id, asked.airdrop_id, 'max')
+        order by block_number desc, log_index desc limit 1) as max,
+       (select value::int from airdrop_contract_events as events
+        where (events.chain_id, events.airdrop_id, kind) = (asked.chain_id, asked.airdrop_id, 'state')
+        order by block_number desc, log_index desc limit 1) as state,
+       (select value::text from airdrop_contract_events as events
+        where (events.chain_id, events.airdrop_id, kind) = (asked.chain_id, asked.airdrop_id, 'claim')
+        order by block_number desc, log_index desc limit 1) as claims
+     from unnest(?::int[], ?::numeric[]) as asked (chain_id, airdrop_id)`,
+    [onChain.map(({ chainId }) => chainId), onChain.map(({ chainAirdropId }) => String(chainAirdropId))],
+  );
+  return rows.map(({ chain_id, airdrop_id, max, state, claims }: Record<string, string | number | null>) => ({
+    chainId: Number(chain_id),
+    airdropId: BigInt(airdrop_id ?? 0),
+    state: max === null ? 'missing' : states[Number(state ?? 0)],
+    maxClaims: BigInt(max ?? 0),
+    claims: BigInt(claims ?? 0),
+  }));
+}

@@ -1,0 +1,147 @@
+import type { AirdropWay, Ineligibility } from '@hatchery/api/airdrop-shapes';
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
+
+export type Recipient = {
+  id: string;
+  runId: string;
+  number: number;
+  address: string | null;
+  emailHash: Buffer | null;
+  emailHint: string | null;
+  amount: bigint;
+  held: bigint | null;
+  /** Null for a recipient who gets something. */
+  reason: Ineligibility | null;
+  claim: 'none' | 'pending' | 'claimed';
+  way: AirdropWay | null;
+  claimedAt: Date | null;
+};
+
+const recipientOf = (row: Row): Recipient => ({
+  ...{ id: row.id, runId: row.run_id, number: row.number, address: row.address, emailHash: row.email_hash },
+  ...{ emailHint: row.email_hint, amount: BigInt(row.amount), held: row.held === null ? null : BigInt(row.held) },
+  ...{ reason: row.reason, claim: row.claim, way: row.way, claimedAt: row.claimed_at },
+});
+
+export type Judged = Pick<Recipient, 'number' | 'address' | 'amount' | 'held' | 'reason'>;
+
+/** Stores what a rule decided. */
+export async function insertJudged(tx: Transaction, runId: string, judged: Judged[]): Promise<void> {
+  await tx.raw(
+    `insert into airdrop_recipients (run_id, number, address, amount, held, reason)
+     select ?, number, address, amount, held, reason
+     from unnest(?::int[], ?::text[], ?::numeric[], ?::numeric[], ?::text[])
+       as judged (number, address, amount, held, reason)`,
+    [
+      runId,
+      judged.map(({ number }) => number),
+      judged.map(({ address }) => address),
+      judged.map(({ amount }) => String(amount)),
+      judged.map(({ held }) => held?.toString() ?? null),
+      judged.map(({ reason }) => reason),
+    ],
+  );
+}
+
+type ListPart = { runId: string; listId: string; after: number; limit: number; refused: string[] };
+
+/** Copies the next rows of a list. Contracts of the platform get nothing. @returns what was copied, in order. */
+export async function insertListed(tx: Transaction, part: ListPart): Promise<Pick<Judged, 'number' | 'amount' | 'reason'>[]> {
+  const { rows } = await tx.raw(
+    `insert into airdrop_recipients (run_id, number, address, email_hash, email_hint, amount, reason)
+     select :runId, number, address, email_hash, email_hint, amount,
+       case when address = any(:refused) then 'contract' end
+     from airdrop_list_rows where list_id = :listId and number > :after order by number limit :limit
+     returning number, amount, reason`,
+    part,
+  );
+  return rows
+    .map(({ number, amount, reason }: Row) => ({ number, amount: BigInt(amount), reason }))
+    .sort((a: { number: number }, b: { number: number }) => a.number - b.number);
+}
+
+/** Adds up the largest amounts of those who get something: the most that so many claims can take. */
+export async function findMost(db: Queryable, runId: string, maxClaims: number): Promise<bigint> {
+  const { rows } = await db.raw(
+    `select coalesce(sum(amount), 0)::text as most from (
+       select amount from airdrop_recipients where run_id = ? and reason is null order by amount desc limit ?) as largest`,
+    [runId, maxClaims],
+  );
+  return BigInt(rows[0].most);
+}
+
+type PageQuery = {
+  runId: string;
+  after: number;
+  limit: number;
+  eligible?: boolean | undefined;
+  /** An address or the hash of an e-mail address. */
+  search?: { address: string } | { emailHash: Buffer } | undefined;
+};
+
+/** Lists recipients by number. */
+export async function listRecipients(db: Queryable, query: PageQuery): Promise<Recipient[]> {
+  const { runId, after, limit, eligible, search } = query;
+  const rows = db('airdrop_recipients').where({ run_id: runId }).andWhere('number', '>', after);
+  if (eligible === true) rows.whereNull('reason');
+  if (eligible === false) rows.whereNotNull('reason');
+  if (search && 'address' in search) rows.where({ address: search.address });
+  if (search && 'emailHash' in search) rows.where({ email_hash: search.emailHash });
+  return (await rows.orderBy('number').limit(limit)).map(recipientOf);
+}
+
+/** An account, as recipients are found by: its wallets, and the hash of its e-mail address for each dry run. */
+export type Identity = { addresses: string[]; emailHashes: Map<string, Buffer> };
+
+/** Lists the recipients of some dry runs that are this account. */
+export async function listOwnRecipients(
+  db: Queryable,
+  runIds: string[],
+  { addresses, emailHashes }: Identity,
+): Promise<Recipient[]> {
+  const { rows } = await db.raw(
+    `select recipients.* from airdrop_recipients as recipients
+     where run_id = any(:runIds) and address = any(:addresses)
+     union all
+     select recipients.* from unnest(:emailRuns::uuid[], :hashes::bytea[]) as own (run_id, email_hash)
+     join airdrop_recipients as recipients using (run_id, email_hash)
+     order by run_id, number`,
+    { runIds, addresses, emailRuns: [...emailHashes.keys()], hashes: [...emailHashes.values()] },
+  );
+  return rows.map(recipientOf);
+}
+
+/** Locks the recipients of one dry run that are this account, in order. */
+export async function lockOwnRecipients(
+  tx: Transaction,
+  runId: string,
+  { addresses, emailHashes }: Identity,
+): Promise<Recipient[]> {
+  const hash = emailHashes.get(runId) ?? null;
+  const rows = await tx('airdrop_recipients')
+    .where({ run_id: runId })
+    .andWhere((own) => own.whereIn('address', addresses).orWhere({ email_hash: hash }))
+    .orderBy('number')
+    .forUpdate();
+  return rows.map(recipientOf);
+}
+
+type ClaimChange = { claim: Recipient['claim']; way: AirdropWay | null; claimedAt: Date | null };
+
+/** Notes how recipients stand with their claims. */
+export async function updateClaimed(tx: Transaction, ids: string[], { claim, way, claimedAt }: ClaimChange): Promise<void> {
+  await tx('airdrop_recipients').whereIn('id', ids).update({ claim, way, claimed_at: claimedAt });
+}
+
+/** Lists the addresses of recipients who get something, by number. */
+export const listAddressesToTell = (
+  db: Queryable,
+  runId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ number: number; address: string | null }[]> =>
+  db('airdrop_recipients')
+    .where({ run_id: runId })
+    .andWhere('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .select('number', db.raw('case when reason is null then address end as address'));

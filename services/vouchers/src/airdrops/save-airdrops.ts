@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Airdrop as AirdropAnswer, AirdropFields } from '@hatchery/api/airdrop-shapes';
+import { Problem } from '@hatchery/api/problems';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { VouchersContext } from '../context.ts';
+import type { Airdrop, GivenAsset } from './airdrops.ts';
+import { presentAirdrop } from './airdrops.presenter.ts';
+import {
+  deleteAirdrop,
+  findAirdrop,
+  findGivenAsset,
+  insertAct,
+  insertAirdrop,
+  lockAirdrop,
+  updateDraft,
+} from './airdrops.repository.ts';
+import { listClaimCounts } from './claims.repository.ts';
+import { listContractStates } from './contract-events.repository.ts';
+import { assertVersion, draftOf, fieldProblem, fixedFieldChanged } from './drafts.rules.ts';
+import { listNewestLists } from './lists.repository.ts';
+import { listNewestRuns } from './runs.repository.ts';
+
+type Context = Pick<VouchersContext, 'airdropChains' | 'now'>;
+type Saved = { fields: AirdropFields; admin: string };
+
+export const unknownAirdrop = () => new Problem('not-found', 'There is no such airdrop.');
+
+/** Finds an airdrop. @throws Problem not-found. */
+export async function airdropOf(db: Queryable, id: string): Promise<Airdrop> {
+  const airdrop = await findAirdrop(db, id);
+  if (!airdrop) throw unknownAirdrop();
+  return airdrop;
+}
+
+/** Finds an airdrop at the version that an admin saw, and keeps it from changing. @throws Problem not-found, conflict. */
+export async function seenAirdrop(tx: Transaction, id: string, version: number): Promise<Airdrop> {
+  const airdrop = await lockAirdrop(tx, id);
+  if (!airdrop) throw unknownAirdrop();
+  assertVersion(airdrop, version);
+  return airdrop;
+}
+
+/** Creates a draft. @throws Problem bad-request. */
+export async function createAirdrop(tx: Transaction, context: Context, { fields, admin }: Saved): Promise<AirdropAnswer> {
+  const id = randomUUID();
+  const createdAt = context.now();
+  const draft = draftOf(fields, surroundings(context, id, await givenAsset(tx, fields)));
+  await insertAirdrop(tx, { ...draft, id, emailSalt: randomBytes(32), createdBy: admin, createdAt });
+  await insertAct(tx, { airdropId: id, at: createdAt, by: admin, act: 'created', version: 1 });
+  return describeAirdrop(tx, context, id);
+}
+
+/** Changes an airdrop that is at this version. @throws Problem bad-request, conflict, not-found. */
+export async function changeAirdrop(
+  tx: Transaction,
+  context: Context,
+  { id, version, fields, admin }: Saved & { id: string; version: number },
+): Promise<AirdropAnswer> {
+  const airdrop = await seenAirdrop(tx, id, version);
+  if (airdrop.state === 'ended') throw new Problem('conflict', 'This airdrop has ended for good.');
+  const draft = draftOf(fields, surroundings(context, id, await givenAsset(tx, fields)));
+  const fixed = fixedFieldChanged(airdrop, draft);
+  if (fixed) {
+    const message = `${fixed} cannot change after the activation. Name, description, image and end can.`;
+    throw new Problem('conflict', message, { errors: [{ path: `body.${fixed}`, message }] });
+  }
+  const now = context.now();
+  await updateDraft(tx, id, draft, now);
+  await insertAct(tx, { airdropId: id, at: now, by: admin, act: 'changed', version: version + 1 });
+  return describeAirdrop(tx, context, id);
+}
+
+/** Deletes a draft. @throws Problem conflict, not-found. */
+export async function deleteDraft(tx: Transaction, { now }: Context, id: string, admin: string): Promise<void> {
+  const airdrop = await lockAirdrop(tx, id);
+  if (!airdrop) throw unknownAirdrop();
+  if (airdrop.state !== 'draft') throw new Problem('conflict', 'This airdrop was activated. End it instead.');
+  await deleteAirdrop(tx, id);
+  await insertAct(
+    tx,
+    { airdropId: id, at: now(), by: admin, act: 'deleted', version: airdrop.version },
+    { name: airdrop.name },
+  );
+}
+
+async function givenAsset(tx: Transaction, { assetUid }: AirdropFields): Promise<GivenAsset> {
+  const asset = await findGivenAsset(tx, assetUid);
+  if (!asset) throw fieldProblem('body.assetUid', 'There is no such asset.');
+  return asset;
+}
+
+const surroundings = ({ airdropChains: chains, now }: Context, id: string, asset: GivenAsset) => ({
+  ...{ id, asset, now: now(), mainChainId: chains.mainChainId, isFollowed: chains.isFollowed },
+  hasAirdrops: (chainId: number) => chains.airdropsOn(chainId) !== undefined,
+});
+
+/** Presents an airdrop with what belongs to it. */
+export async function describeAirdrop(db: Queryable, context: Context, id: string): Promise<AirdropAnswer> {
+  const [answer] = await describeAirdrops(db, context, [await airdropOf(db, id)]);
+  if (!answer) throw unknownAirdrop();
+  return answer;
+}
+
+/** Presents airdrops, each with its last list, its last dry run, its claims, and the contract that pays it. */
+export async function describeAirdrops(
+  db: Queryable,
+  { airdropChains }: Pick<Context, 'airdropChains'>,
+  airdrops: Airdrop[],
+): Promise<AirdropAnswer[]> {
+  const ids = airdrops.map(({ id }) => id);
+  const [lists, runs, claims, states] = await Promise.all([
+    listNewestLists(db, ids),
+    listNewestRuns(db, ids),
+    listClaimCounts(db, ids),
+    listContractStates(db, airdrops),
+  ]);
+  return airdrops.map((airdrop) => {
+    const { id, chainId, chainAirdropId } = airdrop;
+    const state = states.find((one) => one.chainId === chainId && one.airdropId === chainAirdropId);
+    const contract = chainId === null ? undefined : airdropChains.airdropsOn(chainId);
+    const run = runs.find((one) => one.airdropId === id);
+    return presentAirdrop(airdrop, {
+      list: lists.find((one) => one.airdropId === id),
+      run,
+      claims: claims.get(id) ?? 0,
+      contract:
+        state && contract
+          ? {
+              ...{ chainId: state.chainId, contract, airdropId: String(state.airdropId), state: state.state },
+              ...{ maxClaims: String(state.maxClaims), claims: String(state.claims) },
+              needed: run?.contract?.needed ?? '0',
+            }
+          : undefined,
+    });
+  });
+}
