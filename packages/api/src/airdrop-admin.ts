@@ -19,13 +19,19 @@ const own = { owner: 'vouchers', prefix: 'v2', tag: 'Airdrops', access: 'admin' 
 const params = z.object({ uid: uid.describe('Id of the airdrop.') });
 const runParams = params.extend({ runUid: uid.describe('Id of the dry run.') });
 const version = z.int().min(1).describe('The version of the airdrop that you saw.');
-const versioned = z.strictObject({ version });
+const versioned = z
+  .strictObject({ version })
+  .meta({ id: 'AirdropVersion', description: 'Names the version that the caller saw.' });
 const stale = 'With a version that is not the current one it is a 409 that names the current one.';
+
+const eligible = z
+  .enum(['true', 'false'])
+  .meta({ id: 'AirdropEligible', description: 'Only recipients that get something, or nothing.' });
 
 const page = z.object({
   after: integer(z.int().min(0)).default(0).describe('The `number` of the last recipient of the page before.'),
   limit: integer(z.int().min(1).max(500)).default(100).describe('How many items a page has.'),
-  eligible: z.enum(['true', 'false']).optional().describe('Only recipients that get something, or nothing.'),
+  eligible: eligible.optional().describe('Only recipients that get something, or nothing.'),
   search: z.string().max(100).optional().describe('Only the recipient with this whole address or e-mail address.'),
 });
 
@@ -180,7 +186,10 @@ const states = {
     description: `Activates it with the recipients of the dry run that you saw. If it gives more than an admin may give alone, this is the first approval, and it stays a draft with \`activation\`: another admin, who did not create it, activates it with the same dry run. 409 if anything has changed since the dry run, or something is missing. ${stale}`,
     problems: [403, 404, 409],
     params,
-    body: versioned.extend({ dryRunUid: uid.describe('The dry run that you saw.') }),
+    body: z.strictObject({
+      version,
+      dryRunUid: uid.describe('The dry run that you saw.'),
+    }),
     output: airdrop,
   }),
   pauseAirdrop: operation({

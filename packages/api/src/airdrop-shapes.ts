@@ -19,7 +19,14 @@ export const airdropWay = z.enum(['ledger', 'signature']).meta({
 });
 export type AirdropWay = z.infer<typeof airdropWay>;
 
-const source = z.enum(['blockchain', 'game']).describe('Where the asset comes from: a contract, or the game alone.');
+const source = z
+  .enum(['blockchain', 'game'])
+  .meta({ id: 'AirdropSource', description: 'Where the asset comes from: a contract, or the game alone.' });
+
+const amountPer = z.enum(['recipient', 'holding']).meta({
+  id: 'AirdropAmountPer',
+  description: '`holding`: the amount times what the address holds of what counts (creatures, or whole tokens).',
+});
 
 export const airdropGeneration = z.enum(['hatchy', 'lp', 'gen1', 'gen2', 'gen3', 'file']).meta({
   id: 'AirdropGeneration',
@@ -35,20 +42,24 @@ export const airdropKind = z.enum(['single', 'set', 'collection', 'amount', 'exi
 });
 export type AirdropKind = z.infer<typeof airdropKind>;
 
-const element = z.enum(['plant', 'water', 'fire', 'dark', 'light', 'void', 'any']);
-const rarity = z.enum(['common', 'shiny', 'any']);
+const element = z
+  .enum(['plant', 'water', 'fire', 'dark', 'light', 'void', 'any'])
+  .meta({ id: 'AirdropElement', description: 'Counts only creatures of this element. `any` unless named.' });
+const rarity = z
+  .enum(['common', 'shiny', 'any'])
+  .meta({ id: 'AirdropRarity', description: 'Counts only creatures of this rarity. `any` unless named.' });
 
 const creatures = new Set(['gen1', 'gen2', 'gen3']);
 
 /** Says who gets something, by a list or by what an address holds. */
 export const airdropMatch = z
   .strictObject({
-    generation: airdropGeneration.describe('What recipients hold, or `file` for an uploaded list.'),
-    kind: airdropKind.optional().describe('How holdings are judged. Absent for `file`.'),
+    generation: airdropGeneration,
+    kind: airdropKind.optional(),
     monsterId: z.int().min(0).max(1_000_000).optional().describe('Number of the creature. For `single` alone.'),
     minimum: uint256.optional().describe('The least to hold: creatures, or base units of a token. For `amount` alone.'),
-    element: element.default('any').describe('Counts only creatures of this element.'),
-    rarity: rarity.default('any').describe('Counts only creatures of this rarity.'),
+    element: element.optional(),
+    rarity: rarity.optional(),
     chainId: chainId.optional().describe('The chain to look at. The main chain unless named.'),
     block: z
       .int()
@@ -60,19 +71,19 @@ export const airdropMatch = z
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const { generation, kind } = match;
     if (generation === 'file') {
-      for (const name of ['kind', 'monsterId', 'minimum', 'chainId', 'block'] as const)
+      for (const name of ['kind', 'monsterId', 'minimum', 'element', 'rarity', 'chainId', 'block'] as const)
         if (match[name] !== undefined) refuse(name, 'A list has no rule.');
       return;
     }
     if (kind === undefined) return refuse('kind', 'Say how holdings are judged.');
     const isOfCreatures = creatures.has(generation);
     if (!isOfCreatures && kind !== 'amount' && kind !== 'exists') refuse('kind', 'Tokens have amounts alone.');
-    if (!isOfCreatures && match.element !== 'any') refuse('element', 'Tokens have no element.');
-    if (!isOfCreatures && match.rarity !== 'any') refuse('rarity', 'Tokens have no rarity.');
+    if (!isOfCreatures && match.element !== undefined) refuse('element', 'Tokens have no element.');
+    if (!isOfCreatures && match.rarity !== undefined) refuse('rarity', 'Tokens have no rarity.');
     if ((kind === 'single') !== (match.monsterId !== undefined)) refuse('monsterId', 'Name it with `single` alone.');
     if ((kind === 'amount') !== (match.minimum !== undefined)) refuse('minimum', 'Name it with `amount` alone.');
     if (kind === 'amount' && match.minimum === '0') refuse('minimum', 'The least is 1.');
-    if (kind === 'set' && match.element === 'any') refuse('element', 'A set is of one element.');
+    if (kind === 'set' && (match.element ?? 'any') === 'any') refuse('element', 'A set is of one element.');
     if ((kind === 'set' || kind === 'collection') && match.rarity === 'shiny')
       refuse('rarity', 'A set or collection is of common creatures.');
   })
@@ -179,8 +190,11 @@ export const airdropDryRun = z
     waitsFor: z.string().optional().describe('What it waits for.'),
     stale: z.boolean().describe('Whether the airdrop has changed since. Then it cannot be activated with it.'),
     progress: z
-      .object({ done: z.int().min(0), total: z.int().min(0).nullable() })
-      .describe('Recipients that were judged, and how many there are if that is known.'),
+      .object({
+        done: z.int().min(0).describe('Recipients that were judged.'),
+        total: z.int().min(0).nullable().describe('How many there are. Null if that is not known yet.'),
+      })
+      .describe('How far it is.'),
     chainId: chainId.optional(),
     block: z.int().optional().describe('The block at which holdings count.'),
     eligible: z.int().min(0).describe('Recipients that get something.'),
@@ -245,17 +259,14 @@ export const airdropFields = z.strictObject({
     .describe('How it can be claimed. Unless named: `signature` for `blockchain`, `ledger` for `game`.'),
   assetUid: uid.describe('Id of the asset that it gives.'),
   tokenId: uint256.optional().describe('Id of the token, for an asset that covers all tokens of a contract.'),
-  match: airdropMatch.describe('Who gets something.'),
+  match: airdropMatch,
   amount: z
     .number()
     .positive()
     .optional()
     .describe('What each recipient of a rule gets, in whole units. Or name `amountBase`.'),
   amountBase: uint256.optional().describe('The same in base units.'),
-  amountPer: z
-    .enum(['recipient', 'holding'])
-    .default('recipient')
-    .describe('`holding`: the amount times what the address holds of what counts (creatures, or whole tokens).'),
+  amountPer: amountPer.optional(),
   budget: z.number().positive().optional().describe('The most that it gives in all, in whole units. Or `budgetBase`.'),
   budgetBase: uint256.optional().describe('The same in base units.'),
   maxClaims: z.int().min(1).max(1_000_000_000).describe('The most claims that it accepts.'),
@@ -280,10 +291,10 @@ export const airdrop = z
     source,
     ways: z.array(airdropWay).describe('How it can be claimed.'),
     asset: airdropAsset,
-    match: z.object(airdropMatch.shape).meta({ id: 'AirdropRule', description: 'Who gets something.' }),
+    match: airdropMatch,
     amount: inWhole('What each recipient of a rule gets').optional(),
     amountBase: inBase('What each recipient of a rule gets').optional(),
-    amountPer: z.enum(['recipient', 'holding']).describe('Whether the amount is multiplied by holdings.'),
+    amountPer,
     budget: inWhole('The most that it gives in all'),
     budgetBase: inBase('The most that it gives in all'),
     maxClaims: z.int().describe('The most claims that it accepts.'),

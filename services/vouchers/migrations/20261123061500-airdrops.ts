@@ -160,9 +160,7 @@ export async function up(knex: Knex): Promise<void> {
       request jsonb,
       created_at timestamptz not null
     )`);
-  await knex.raw(
-    `create unique index airdrop_claims_live on airdrop_claims (recipient_id) where status <> 'expired'`,
-  );
+  await knex.raw(`create unique index airdrop_claims_live on airdrop_claims (recipient_id) where status <> 'expired'`);
   await knex.raw('create index airdrop_claims_by_user on airdrop_claims (user_id, created_at desc, id desc)');
   await knex.raw(`create index airdrop_claims_asked on airdrop_claims (created_at) where status = 'asked'`);
   await knex.raw(`

@@ -3,6 +3,7 @@ import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { implement } from '@orpc/server';
+import type { AirdropChains } from './airdrops/airdrop-chains.ts';
 import type { VouchersChains } from './onchain/chains.ts';
 
 /** The parts that the slices of this service work with. */
@@ -13,6 +14,7 @@ export type VouchersContext = {
   /** Draws random bytes. */
   randomBytes: (size: number) => Uint8Array;
   now: () => Date;
+  airdropChains: AirdropChains;
 };
 
 export const os = implement(serviceContracts.vouchers).$context<CallContext>();

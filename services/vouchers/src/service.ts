@@ -4,6 +4,9 @@ import { indexingMigrations } from '@hatchery/indexing/migrations';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
+import { createAirdropChains } from './airdrops/airdrop-chains.ts';
+import { airdropsRoutes } from './airdrops/airdrops.routes.ts';
+import { comingRoutes } from './airdrops/coming.routes.ts';
 import { assetsRoutes } from './assets/assets.routes.ts';
 import { followedContracts } from './chain-events/projections.ts';
 import type { VouchersConfig } from './config.ts';
@@ -34,10 +37,16 @@ export const startVouchersService = ({ randomBytes = draw, ...options }: Options
 
 function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomBytes']): ServiceParts {
   const { config, database, internal, now } = kit;
-  const context: VouchersContext = { chains: createChains(config), database, internal, randomBytes, now };
+  const context: VouchersContext = {
+    chains: createChains(config),
+    airdropChains: createAirdropChains(config),
+    ...{ database, internal, randomBytes, now },
+  };
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'vouchers' });
   return {
     router: os.router({
+      ...airdropsRoutes(context),
+      ...comingRoutes(context),
       ...assetsRoutes(context),
       ...giftsRoutes(context),
       ...entriesRoutes(context),

@@ -2,7 +2,7 @@ import { findDeployment } from '@hatchery/chain/addresses';
 import type { Address } from 'viem';
 import type { VouchersConfig } from '../config.ts';
 
-/** What airdrops ask of chains without a call. */
+/** Answers about chains from the configuration, without a call. */
 export type AirdropChains = {
   mainChainId: number;
   /** Whether a chain is followed and has contracts of the platform. */

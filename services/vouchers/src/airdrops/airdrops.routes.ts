@@ -9,9 +9,7 @@ export const airdropsRoutes = (vouchers: VouchersContext) => ({
     return context.list({ items: await describeAirdrops(vouchers.database.knex, vouchers, items), total });
   }),
 
-  airdrop: os.airdrop.handler(({ input: { params } }) =>
-    describeAirdrop(vouchers.database.knex, vouchers, params.uid),
-  ),
+  airdrop: os.airdrop.handler(({ input: { params } }) => describeAirdrop(vouchers.database.knex, vouchers, params.uid)),
 
   createAirdrop: os.createAirdrop.handler(({ input: { body }, context: { transact, passport } }) =>
     transact((tx) => createAirdrop(tx, vouchers, { fields: body, admin: passport.subject })),
@@ -23,9 +21,9 @@ export const airdropsRoutes = (vouchers: VouchersContext) => ({
     return transact((tx) => changeAirdrop(tx, vouchers, change));
   }),
 
-  deleteAirdrop: os.deleteAirdrop.handler(({ input: { params }, context: { transact, passport } }) =>
-    transact((tx) => deleteDraft(tx, vouchers, params.uid, passport.subject)),
-  ),
+  deleteAirdrop: os.deleteAirdrop.handler(async ({ input: { params }, context: { transact, passport } }) => {
+    await transact((tx) => deleteDraft(tx, vouchers, params.uid, passport.subject));
+  }),
 
   airdropHistory: os.airdropHistory.handler(async ({ input: { params, query }, context }) =>
     context.list(await listActs(vouchers.database.knex, params.uid, query)),

@@ -1,5 +1,6 @@
 import type { AirdropContract } from '@hatchery/api/airdrop-shapes';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
 
 /** Something that an airdrop contract said: a maximum, a state, or a claim. */
 export type ContractEvent = {
@@ -51,7 +52,10 @@ export async function listContractStates(db: Queryable, airdrops: OnChain[]): Pr
         where (events.chain_id, events.airdrop_id, kind) = (asked.chain_id, asked.airdrop_id, 'claim')
         order by block_number desc, log_index desc limit 1) as claims
      from unnest(?::int[], ?::numeric[]) as asked (chain_id, airdrop_id)`,
-    [onChain.map(({ chainId }) => chainId), onChain.map(({ chainAirdropId }) => String(chainAirdropId))],
+    [
+      onChain.map(({ chainId }) => Number(chainId)),
+      onChain.map(({ chainAirdropId }) => String(chainAirdropId)),
+    ] as Knex.RawBinding[],
   );
   return rows.map(({ chain_id, airdrop_id, max, state, claims }: Record<string, string | number | null>) => ({
     chainId: Number(chain_id),

@@ -44,7 +44,7 @@ export function draftOf(fields: AirdropFields, surroundings: Surroundings): Draf
     tokenId: tokenOf(fields, asset),
     match: matchOf(fields, surroundings),
     amount: amount ?? null,
-    amountPer: fields.amountPer,
+    amountPer: fields.amountPer ?? 'recipient',
     budget,
     maxClaims: fields.maxClaims,
     ...timesOf(fields, surroundings.now),

@@ -1,5 +1,6 @@
 import type { AirdropList, AirdropListFault } from '@hatchery/api/airdrop-shapes';
 import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
 
 export type StoredList = {
   id: string;
@@ -61,7 +62,11 @@ export async function listNewestLists(db: Queryable, airdropIds: string[]): Prom
 
 /** Deletes the other lists of an airdrop that are not being read. */
 export async function deleteOtherLists(tx: Transaction, airdropId: string, kept: string): Promise<void> {
-  await tx('airdrop_lists').where({ airdrop_id: airdropId }).whereNot({ id: kept }).whereNot({ status: 'reading' }).delete();
+  await tx('airdrop_lists')
+    .where({ airdrop_id: airdropId })
+    .whereNot({ id: kept })
+    .whereNot({ status: 'reading' })
+    .delete();
 }
 
 export async function updateRowsRead(db: Queryable, id: string, rowsRead: number): Promise<void> {
@@ -101,7 +106,7 @@ export async function insertRows(db: Queryable, listId: string, rows: ListRow[])
       rows.map(({ emailHash }) => emailHash),
       rows.map(({ emailHint }) => emailHint),
       rows.map(({ amount }) => String(amount)),
-    ],
+    ] as Knex.RawBinding[],
   );
 }
 

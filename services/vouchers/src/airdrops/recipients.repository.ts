@@ -1,5 +1,6 @@
 import type { AirdropWay, Ineligibility } from '@hatchery/api/airdrop-shapes';
 import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
+import type { Knex } from 'knex';
 
 export type Recipient = {
   id: string;
@@ -39,14 +40,17 @@ export async function insertJudged(tx: Transaction, runId: string, judged: Judge
       judged.map(({ amount }) => String(amount)),
       judged.map(({ held }) => held?.toString() ?? null),
       judged.map(({ reason }) => reason),
-    ],
+    ] as Knex.RawBinding[],
   );
 }
 
 type ListPart = { runId: string; listId: string; after: number; limit: number; refused: string[] };
 
 /** Copies the next rows of a list. Contracts of the platform get nothing. @returns what was copied, in order. */
-export async function insertListed(tx: Transaction, part: ListPart): Promise<Pick<Judged, 'number' | 'amount' | 'reason'>[]> {
+export async function insertListed(
+  tx: Transaction,
+  part: ListPart,
+): Promise<Pick<Judged, 'number' | 'amount' | 'reason'>[]> {
   const { rows } = await tx.raw(
     `insert into airdrop_recipients (run_id, number, address, email_hash, email_hint, amount, reason)
      select :runId, number, address, email_hash, email_hint, amount,
@@ -129,7 +133,11 @@ export async function lockOwnRecipients(
 type ClaimChange = { claim: Recipient['claim']; way: AirdropWay | null; claimedAt: Date | null };
 
 /** Notes how recipients stand with their claims. */
-export async function updateClaimed(tx: Transaction, ids: string[], { claim, way, claimedAt }: ClaimChange): Promise<void> {
+export async function updateClaimed(
+  tx: Transaction,
+  ids: string[],
+  { claim, way, claimedAt }: ClaimChange,
+): Promise<void> {
   await tx('airdrop_recipients').whereIn('id', ids).update({ claim, way, claimed_at: claimedAt });
 }
 

@@ -3,7 +3,6 @@ import type { Airdrop as AirdropAnswer, AirdropFields } from '@hatchery/api/aird
 import { Problem } from '@hatchery/api/problems';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { VouchersContext } from '../context.ts';
-import type { Airdrop, GivenAsset } from './airdrops.ts';
 import { presentAirdrop } from './airdrops.presenter.ts';
 import {
   deleteAirdrop,
@@ -14,6 +13,7 @@ import {
   lockAirdrop,
   updateDraft,
 } from './airdrops.repository.ts';
+import type { Airdrop, GivenAsset } from './airdrops.ts';
 import { listClaimCounts } from './claims.repository.ts';
 import { listContractStates } from './contract-events.repository.ts';
 import { assertVersion, draftOf, fieldProblem, fixedFieldChanged } from './drafts.rules.ts';
@@ -41,7 +41,11 @@ export async function seenAirdrop(tx: Transaction, id: string, version: number):
 }
 
 /** Creates a draft. @throws Problem bad-request. */
-export async function createAirdrop(tx: Transaction, context: Context, { fields, admin }: Saved): Promise<AirdropAnswer> {
+export async function createAirdrop(
+  tx: Transaction,
+  context: Context,
+  { fields, admin }: Saved,
+): Promise<AirdropAnswer> {
   const id = randomUUID();
   const createdAt = context.now();
   const draft = draftOf(fields, surroundings(context, id, await givenAsset(tx, fields)));
