@@ -4,7 +4,7 @@ import { isoTime, line, messageResponse, uid } from './shapes.ts';
 import { accountCompletion, referralCode, session, user } from './users.ts';
 
 /** An e-mail address of at most 254 characters, of which 64 before the @, without spaces, quotes or control characters. */
-const emailAddress = z
+export const emailAddress = z
   .string()
   .trim()
   .max(254)

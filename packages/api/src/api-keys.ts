@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
 import { spellings } from './permissions.ts';
-import { isoTime, line, longPaging, uid } from './shapes.ts';
+import { isoTime, line, longPaging, uid, uint256 } from './shapes.ts';
 
 const permissions = z
   .array(
@@ -11,13 +11,41 @@ const permissions = z
       .describe('A permission. Hyphens stand for underscores, and `service` for `discord`.'),
   )
   .max(20)
-  .describe('What the key may do: `rewards` to give eggs, `discord` to ask players to link Discord accounts.');
-/** An asset that keys can give away: eggs, by type. */
-const asset = z.string().regex(/^egg:[0-4]$/);
-const budget = z.record(asset, z.int().min(0).max(1_000_000_000)).meta({
-  description: 'Units that the key may give away, by asset: `egg:2` are eggs of type 2.',
-  examples: [{ 'egg:2': 500 }],
-});
+  .describe(
+    'What the key may do: `rewards` to give eggs and vouchers, `discord` to ask players to link Discord accounts.',
+  );
+/** Something that keys can give away: eggs by type, or vouchers by asset. */
+const asset = z
+  .string()
+  .regex(
+    /^(egg:[0-4]|asset:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+    'Name eggs as `egg:2`, or an asset as `asset:` and its uid.',
+  );
+const units = z.union([z.int().min(0), uint256]);
+const mostEggs = 1_000_000_000;
+const mostBudgets = 100;
+const budget = z
+  .record(asset, units)
+  .superRefine((balance, { addIssue }) => {
+    const entries = Object.entries(balance);
+    if (entries.length > mostBudgets) addIssue(`Name ${mostBudgets} assets at most.`);
+    for (const [name, amount] of entries)
+      if (name.startsWith('egg:') && !(typeof amount === 'number' && amount <= mostEggs))
+        addIssue({ code: 'custom', path: [name], message: `Eggs are a whole number up to ${mostEggs}.` });
+  })
+  .meta({
+    description:
+      'What the key may give away. `egg:2` are eggs of type 2. `asset:<uid>` are vouchers of an asset, in its base units: a decimal string, or a whole number.',
+    examples: [{ 'egg:2': 500, 'asset:7c1f8a52-3b90-4c5e-9a52-0d7be1f4a9c3': '25000000000000000000' }],
+  });
+
+const budgetedAsset = z
+  .object({
+    asset: z.string().describe('Its name in `balance`.'),
+    name: z.string().describe('Name of the asset, for people.'),
+    decimals: z.int().describe('Decimals of a whole token: base units are 10 to that power.'),
+  })
+  .meta({ id: 'BudgetedAsset', description: 'An asset whose vouchers a key may give away.' });
 
 export const apiKey = z
   .object({
@@ -30,7 +58,10 @@ export const apiKey = z
     updatedAt: isoTime.describe('When the key was last changed.'),
     permissions: z.array(z.string()).describe('What the key may do.'),
     appId: z.string().optional().describe('The app that the key belongs to.'),
-    balance: z.record(z.string(), z.int()).describe('Units that the key may still give away, by asset.'),
+    balance: z
+      .record(z.string(), z.union([z.int(), uint256]))
+      .describe('What the key may still give away: eggs as whole numbers, vouchers in base units as decimal strings.'),
+    assets: z.array(budgetedAsset).describe('The assets of `balance` whose vouchers the key may give away.'),
     lastUsedAt: isoTime.optional().describe('When the key was last used, to the minute.'),
     previousUntil: isoTime.optional().describe('Until when the key that this one replaced still works.'),
   })
@@ -49,7 +80,9 @@ const overlap = z
   .meta({ id: 'KeyRotation', description: 'How to replace a key.', examples: [{ overlapSeconds: 86_400 }] });
 
 /** The permissions that studios may give their own keys: those that use a budget, which an admin grants. */
-const studioPermission = z.enum(['rewards']).describe('`rewards`: give eggs out of the budget of the key.');
+const studioPermission = z
+  .enum(['rewards'])
+  .describe('`rewards`: give eggs and vouchers out of the budget of the key.');
 
 const own = { owner: 'users', tag: 'API keys' } as const;
 const admin = { ...own, prefix: 'v2', access: 'admin', tag: 'Administration' } as const;
@@ -111,7 +144,8 @@ const keysOfAll = {
     method: 'PUT',
     path: '/api-keys/{uid}/balance',
     summary: 'Set the budget of an API key',
-    description: 'Sets what the key may give away from now on. Assets that are not named keep their budget.',
+    description:
+      'Sets what the key may give away from now on. What is not named keeps its budget. An asset that does not exist is a 400.',
     params: oneKey,
     body: z.strictObject({ balance: budget }),
     output: apiKey,
@@ -189,7 +223,7 @@ export const apiKeysInternal = {
   }),
   reserveBudget: operation({
     ...internal,
-    callers: ['ultigen'],
+    callers: ['ultigen', 'vouchers'],
     method: 'POST',
     path: '/users/api-keys/{uid}/reservations',
     summary: 'Reserve budget of an API key',
@@ -199,8 +233,17 @@ export const apiKeysInternal = {
     body: z.strictObject({
       reference: uid,
       asset,
-      amount: z.int().min(1),
+      amount: units.refine((amount) => BigInt(amount) > 0n, 'Must be more than 0.'),
     }),
-    output: z.object({ remaining: z.int() }),
+    output: z.object({ remaining: z.union([z.int(), uint256]) }),
+  }),
+  findBudgetUse: operation({
+    ...internal,
+    callers: ['vouchers'],
+    method: 'GET',
+    path: '/users/api-keys/budgets',
+    summary: 'Count the keys that may still give an asset away',
+    query: z.object({ asset }),
+    output: z.object({ keys: z.int().min(0) }),
   }),
 };

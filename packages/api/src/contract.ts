@@ -9,6 +9,7 @@ import { assets, assetsInternal } from './assets.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
+import { giftMails, invitationsInternal } from './invitations.ts';
 import { linking } from './linking.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { notifications } from './notifications.ts';
@@ -19,6 +20,7 @@ import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
 import { voucherEntries } from './voucher-entries.ts';
 import { voucherGifts, voucherGiftsInternal } from './voucher-gifts.ts';
+import { voucherPlayersInternal } from './voucher-players.ts';
 import { vouchers } from './vouchers.ts';
 import { wallets } from './wallets.ts';
 
@@ -32,6 +34,7 @@ const usersPublic = mergeOperations(
   community,
   notifications,
   apiKeys,
+  giftMails,
 );
 
 const vouchersPublic = mergeOperations(assets, voucherGifts, voucherEntries, vouchers, airdrops, airdropAdmin);
@@ -41,11 +44,11 @@ export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchers
 
 /** Calls between services, by owner. */
 export const internalContract = {
-  users: mergeOperations(usersInternal, apiKeysInternal),
+  users: mergeOperations(usersInternal, apiKeysInternal, invitationsInternal),
   chain: chainInternal,
   signer: signerInternal,
   ultigen: ultigenInternal,
-  vouchers: mergeOperations(assetsInternal, voucherGiftsInternal),
+  vouchers: mergeOperations(assetsInternal, voucherGiftsInternal, voucherPlayersInternal),
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */

@@ -31,6 +31,7 @@ export type UsersContext = {
   /** Returns the contracts of a chain, or undefined if none are deployed there. */
   contractsOf: (chainId: number) => Deployment | undefined;
   ultigen: InternalClients['ultigen'];
+  vouchers: InternalClients['vouchers'];
   google: Google;
   files: Files;
   mailer: Mailer;

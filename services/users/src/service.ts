@@ -7,6 +7,7 @@ import { createRevocations } from '@hatchery/kit/revocations';
 import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
+import { budgetKinds } from './api-keys/budget-kinds.ts';
 import { startSettling } from './api-keys/settle-reservations.ts';
 import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
 import { balancesRoutes } from './balances/balances.routes.ts';
@@ -25,6 +26,8 @@ import { createGoogle } from './google/google.provider.ts';
 import { googleRoutes } from './google/google.routes.ts';
 import { serveGoogleCallback } from './google/serve-callback.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
+import { invitationsConsumer } from './invitations/invitations.consumer.ts';
+import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { startMailWorker } from './mail/mail.worker.ts';
 import { createMailer } from './mail/mailer.ts';
 import { mergesRoutes } from './merges/merges.routes.ts';
@@ -64,6 +67,38 @@ type Options = {
   log?: Logger;
 };
 
+const routerOf = (context: UsersContext) =>
+  os.router({
+    ...walletSignInRoutes(context),
+    ...linkingRoutes(context),
+    ...walletsRoutes(context),
+    ...balancesRoutes(context),
+    ...sweepsRoutes(context),
+    ...guestsRoutes(context),
+    ...sessionsRoutes(context),
+    ...usersRoutes(context),
+    ...emailRoutes(context),
+    ...invitationsRoutes(context),
+    ...passwordsRoutes(context),
+    ...googleRoutes(context),
+    ...discordRoutes(context),
+    ...credentialsRoutes(context),
+    ...apiKeysRoutes(context),
+    ...studioKeysRoutes(context),
+    ...friendsRoutes(context),
+    ...notificationsRoutes(context),
+    ...referralsRoutes(context),
+    ...signupsRoutes(context),
+    ...daoMembersRoutes(context),
+    ...mergesRoutes(context),
+    ...rolesRoutes(context),
+    ...picturesRoutes(context),
+    ...uploadsRoutes(context),
+    ...searchRoutes(context),
+    ...deletionRoutes(context),
+    ...exportRoutes(context),
+  });
+
 /** Starts the users service: accounts, sign-in, sessions, guests, friends, API keys, wallets. */
 export const startUsersService = ({ revocations, ...options }: Options): Promise<RunningService> =>
   startService({
@@ -90,6 +125,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
         contractsOf,
         chainIds: [...config.RPC_URLS.keys()].filter((id) => id === config.CHAIN_ID || contractsOf(id)),
         ultigen: internal.ultigen,
+        vouchers: internal.vouchers,
         files,
         google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
@@ -100,40 +136,17 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
         now,
       };
       return {
-        router: os.router({
-          ...walletSignInRoutes(context),
-          ...linkingRoutes(context),
-          ...walletsRoutes(context),
-          ...balancesRoutes(context),
-          ...sweepsRoutes(context),
-          ...guestsRoutes(context),
-          ...sessionsRoutes(context),
-          ...usersRoutes(context),
-          ...emailRoutes(context),
-          ...passwordsRoutes(context),
-          ...googleRoutes(context),
-          ...discordRoutes(context),
-          ...credentialsRoutes(context),
-          ...apiKeysRoutes(context),
-          ...studioKeysRoutes(context),
-          ...friendsRoutes(context),
-          ...notificationsRoutes(context),
-          ...referralsRoutes(context),
-          ...signupsRoutes(context),
-          ...daoMembersRoutes(context),
-          ...mergesRoutes(context),
-          ...rolesRoutes(context),
-          ...picturesRoutes(context),
-          ...uploadsRoutes(context),
-          ...searchRoutes(context),
-          ...deletionRoutes(context),
-          ...exportRoutes(context),
-        }),
-        consumers: [walletsConsumer(context), sweepsConsumer(context), notificationsConsumer(context)],
+        router: routerOf(context),
+        consumers: [
+          walletsConsumer(context),
+          sweepsConsumer(context),
+          notificationsConsumer(context),
+          invitationsConsumer(context),
+        ],
         workers: [
           () => startRetention(context, log),
           () => startSendingSteps(context, log),
-          () => startSettling(context, log),
+          ...budgetKinds.map((kind) => () => startSettling(context, kind, log)),
           () => startMailWorker(context, log),
           files.startRetention,
           () => context.streams,

@@ -29,7 +29,8 @@ const reserve = (uid: string, amount: number, reference: string = randomUUID(), 
 const settle = () => {
   const settleGiftReferences = async ({ body }: { body: { references: string[] } }) =>
     stage.ultigen.settle(body.references);
-  return settleOverdue({ database: stage.database, ultigen: { settleGiftReferences } as never, now: stage.now });
+  const ultigen = { settleGiftReferences };
+  return settleOverdue({ database: stage.database, ultigen, now: stage.now } as never, 'egg');
 };
 
 describe('POST /v2/api-keys', () => {

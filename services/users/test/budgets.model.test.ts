@@ -58,8 +58,8 @@ function settle({ late }: Pick<World, 'late'>, answered: 'now' | 'late' | 'never
     if (answered === 'late') await late;
     return answer;
   };
-  const ultigen = { settleGiftReferences } as never;
-  return settleOverdue({ database: stage.database, ultigen, now: stage.now }).catch(() => {});
+  const ultigen = { settleGiftReferences };
+  return settleOverdue({ database: stage.database, ultigen, now: stage.now } as never, 'egg').catch(() => {});
 }
 
 async function take({ uid, gifts, late }: World, step: Step, pending: Promise<unknown>[]): Promise<void> {

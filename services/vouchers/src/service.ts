@@ -14,6 +14,7 @@ import { os, type VouchersContext } from './context.ts';
 import { entriesRoutes } from './entries/entries.routes.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { createChains } from './onchain/chains.ts';
+import { playersRoutes } from './players/players.routes.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 import { walletHandlers } from './wallets/wallets.consumer.ts';
 
@@ -50,6 +51,7 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
       ...assetsRoutes(context),
       ...giftsRoutes(context),
       ...entriesRoutes(context),
+      ...playersRoutes(context),
       ...vouchersRoutes(context),
     }),
     consumers: [

@@ -32,13 +32,11 @@ const live = (db: Queryable) => db('api_keys').whereNull('revoked_at');
 const liveIn = (db: Queryable, { appIds }: KeyScope) =>
   appIds === 'all' ? live(db) : live(db).whereIn('app_id', appIds);
 
-export async function insertApiKey(tx: Transaction, key: StoredApiKey, granted: Record<string, number>): Promise<void> {
+export async function insertApiKey(tx: Transaction, key: StoredApiKey): Promise<void> {
   const { id, name, hash, prefix, permissions } = key;
   const owner = { app_id: key.appId, by_studio: key.byStudio };
   const times = { created_at: key.createdAt, updated_at: key.updatedAt };
   await tx('api_keys').insert({ id, name, hash, prefix, permissions, ...owner, ...times });
-  const budgets = Object.entries(granted).map(([asset, amount]) => ({ key_id: id, asset, granted: amount }));
-  if (budgets.length > 0) await tx('api_key_budgets').insert(budgets);
 }
 
 /** Lists live keys, newest first. */

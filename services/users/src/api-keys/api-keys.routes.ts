@@ -1,9 +1,12 @@
 import { os, type UsersContext } from '../context.ts';
+import { presentUnits } from './api-keys.presenter.ts';
 import type { KeyScope } from './api-keys.repository.ts';
-import { createApiKey, endApiKey, grantBudgets, pageOfApiKeys, rotateApiKey } from './api-keys.ts';
+import { createApiKey, endApiKey, pageOfApiKeys, rotateApiKey, setBudgets } from './api-keys.ts';
+import { countBudgets } from './budgets.repository.ts';
 import { reserveBudget } from './budgets.ts';
+import { findGrants } from './find-grants.ts';
 import { prepareResolve } from './resolving.ts';
-import { shownOnce } from './shown-once.ts';
+import { nothingFirst, shownOnce } from './shown-once.ts';
 
 const scope: KeyScope = { appIds: 'all' };
 
@@ -15,20 +18,28 @@ export function apiKeysRoutes(users: UsersContext) {
       return context.list(await pageOfApiKeys(database.knex, { ...input.query, scope, now: now() }));
     }),
 
-    createApiKey: os.createApiKey.handler(({ input, context }) =>
-      shownOnce(users, context, (tx, secret) =>
-        createApiKey(tx, { ...input.body, byStudio: false, secret, now: now() }),
-      ),
-    ),
+    createApiKey: os.createApiKey.handler(({ input, context }) => {
+      const { balance, ...key } = input.body;
+      return shownOnce(users, context, {
+        before: () => findGrants(users, balance),
+        work: (tx, secret, grants) => createApiKey(tx, { ...key, grants, byStudio: false, secret, now: now() }),
+      });
+    }),
 
     rotateApiKey: os.rotateApiKey.handler(({ input, context }) => {
       const which = { id: input.params.uid, scope, now: now() };
-      return shownOnce(users, context, (tx, secret) => rotateApiKey(tx, { ...which, ...input.body, secret }));
+      return shownOnce(users, context, {
+        before: nothingFirst,
+        work: (tx, secret) => rotateApiKey(tx, { ...which, ...input.body, secret }),
+      });
     }),
 
     setApiKeyBudget: os.setApiKeyBudget.handler(({ input, context }) => {
       const which = { id: input.params.uid, scope, now: now() };
-      return context.transact((tx) => grantBudgets(tx, { ...which, ...input.body }));
+      return context.transact({
+        before: () => findGrants(users, input.body.balance),
+        work: (tx, grants) => setBudgets(tx, { ...which, grants }),
+      });
     }),
 
     deleteApiKey: os.deleteApiKey.handler(async ({ input, context }) => {
@@ -43,9 +54,15 @@ export function apiKeysRoutes(users: UsersContext) {
       return { uid: key.id, permissions: key.permissions, appId, validUntil: validUntil?.toISOString() };
     }),
 
-    reserveBudget: os.reserveBudget.handler(async ({ input }) => {
-      const reservation = { keyId: input.params.uid, ...input.body };
-      return { remaining: await reserveBudget(database, reservation, now()) };
+    reserveBudget: os.reserveBudget.handler(async ({ input, context }) => {
+      const { asset, amount, reference } = input.body;
+      const reservation = { keyId: input.params.uid, reference, asset, amount: BigInt(amount) };
+      const remaining = await reserveBudget(database, reservation, { caller: context.passport.subject, now: now() });
+      return { remaining: presentUnits(asset, remaining) };
     }),
+
+    findBudgetUse: os.findBudgetUse.handler(async ({ input }) => ({
+      keys: await countBudgets(database.knex, input.query.asset),
+    })),
   };
 }

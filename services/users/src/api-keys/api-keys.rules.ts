@@ -46,8 +46,21 @@ export function standingOf(
 export const isUseNews = (lastUsedAt: Date | null, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= useMilliseconds;
 
-/** An amount that a key may give away. `spent` includes open reservations. */
-export type Budget = { asset: string; granted: number; spent: number };
+/**
+ * Something that a key may give away. `spent` includes open reservations. Amounts of vouchers are base units, and their asset has a
+ * name and decimals.
+ */
+export type Budget = {
+  asset: string;
+  name?: string | undefined;
+  decimals?: number | undefined;
+  granted: bigint;
+  spent: bigint;
+};
+
+/** A budget to set. `about` is what is told of an asset of vouchers. */
+export type Grant = { asset: string; amount: bigint; about?: { name: string; decimals: number } };
 
 /** Returns how much of a budget is left, never less than nothing. */
-export const remainingOf = ({ granted, spent }: Budget): number => Math.max(0, granted - spent);
+export const remainingOf = ({ granted, spent }: Pick<Budget, 'granted' | 'spent'>): bigint =>
+  granted > spent ? granted - spent : 0n;

@@ -13,7 +13,7 @@ import {
   revokeApiKey,
   updateSecret,
 } from './api-keys.repository.ts';
-import type { NewSecret, StoredApiKey } from './api-keys.rules.ts';
+import type { Grant, NewSecret, StoredApiKey } from './api-keys.rules.ts';
 import { listBudgets, upsertBudgets } from './budgets.repository.ts';
 
 type NewKey = {
@@ -22,13 +22,13 @@ type NewKey = {
   appId?: string | undefined;
   /** Whether a studio makes it. */
   byStudio: boolean;
-  balance: Record<string, number>;
+  grants: Grant[];
 };
 
 /** Makes a key with a new secret. The answer does not contain the secret: see `shownOnce`. */
 export async function createApiKey(
   tx: Transaction,
-  { name, permissions, appId, byStudio, balance, secret, now }: NewKey & { secret: NewSecret; now: Date },
+  { name, permissions, appId, byStudio, grants, secret, now }: NewKey & { secret: NewSecret; now: Date },
 ): Promise<ApiKey> {
   const key: StoredApiKey = {
     id: randomUUID(),
@@ -44,7 +44,8 @@ export async function createApiKey(
     previousHash: null,
     previousUntil: null,
   };
-  await insertApiKey(tx, key, balance);
+  await insertApiKey(tx, key);
+  await upsertBudgets(tx, key.id, grants);
   return withBudgets(tx, key, now);
 }
 
@@ -78,13 +79,13 @@ export async function rotateApiKey(
 }
 
 /** Sets how much of some assets a key may give away from now on. @throws Problem not-found. */
-export async function grantBudgets(
+export async function setBudgets(
   tx: Transaction,
-  { id, scope, now, balance }: Which & { balance: Record<string, number> },
+  { id, scope, now, grants }: Which & { grants: Grant[] },
 ): Promise<ApiKey> {
   const key = await lockApiKey(tx, id, scope);
   if (!key) throw unknownKey();
-  await upsertBudgets(tx, { keyId: id, balance });
+  await upsertBudgets(tx, id, grants);
   return withBudgets(tx, key, now);
 }
 

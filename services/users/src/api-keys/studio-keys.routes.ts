@@ -1,6 +1,6 @@
 import { os, type UsersContext } from '../context.ts';
 import { endApiKey, pageOfApiKeys, rotateApiKey } from './api-keys.ts';
-import { shownOnce } from './shown-once.ts';
+import { nothingFirst, shownOnce } from './shown-once.ts';
 import { createStudioKey, scopeOfStudio } from './studio-keys.ts';
 
 export function studioKeysRoutes(users: UsersContext) {
@@ -12,15 +12,19 @@ export function studioKeysRoutes(users: UsersContext) {
     }),
 
     createMyApiKey: os.createMyApiKey.handler(({ input, context }) =>
-      shownOnce(users, context, (tx, secret) =>
-        createStudioKey(tx, context.passport.subject, { ...input.body, secret, now: now() }),
-      ),
+      shownOnce(users, context, {
+        before: nothingFirst,
+        work: (tx, secret) => createStudioKey(tx, context.passport.subject, { ...input.body, secret, now: now() }),
+      }),
     ),
 
     rotateMyApiKey: os.rotateMyApiKey.handler(({ input, context }) =>
-      shownOnce(users, context, async (tx, secret) => {
-        const scope = await scopeOfStudio(tx, context.passport.subject);
-        return rotateApiKey(tx, { id: input.params.uid, ...input.body, scope, secret, now: now() });
+      shownOnce(users, context, {
+        before: nothingFirst,
+        work: async (tx, secret) => {
+          const scope = await scopeOfStudio(tx, context.passport.subject);
+          return rotateApiKey(tx, { id: input.params.uid, ...input.body, scope, secret, now: now() });
+        },
       }),
     ),
 

@@ -24,5 +24,5 @@ export async function createStudioKey(tx: Transaction, userId: string, key: NewS
   await lockApp(tx, key.appId);
   if ((await countApiKeys(tx, { appIds: [key.appId] })) >= mostKeysOfApp)
     throw new Problem('conflict', `An app can have at most ${mostKeysOfApp} keys. Revoke one first.`);
-  return createApiKey(tx, { ...key, byStudio: true, balance: {} });
+  return createApiKey(tx, { ...key, byStudio: true, grants: [] });
 }

@@ -74,7 +74,7 @@ async function mergeGuest(
   await moveCustodialWallets(tx, { fromUserId: guestId, toUserId: accountId, now });
   await mergeNotifications(tx, { fromUserId: guestId, intoUserId: accountId });
   await keepName(tx, { fromId: guestId, toId: accountId, now });
-  await removeUser(tx, guestId);
+  await removeUser(tx, guestId, accountId);
 }
 
 type Proved = { ownerId: string | undefined; guestId: string | undefined; arrival: Arrival; now: Date };

@@ -3,7 +3,8 @@ import { renderMail } from './layout.ts';
 import { messageOf, type TemplateName, templates } from './templates.ts';
 
 const site = { publicUrl: 'https://play.example' };
-const data = { token: 'a-token', code: '012345', device: 'evil.example', at: '2026-01-02T03:04:05.000Z' };
+const at = '2026-01-02T03:04:05.000Z';
+const data = { token: 'a-token', code: '012345', device: 'evil.example', at, until: at, what: '3 Fire Egg' };
 
 describe('templates', () => {
   const names = (Object.keys(templates) as TemplateName[]).filter((name) => name !== 'none');

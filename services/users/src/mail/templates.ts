@@ -6,14 +6,23 @@ import type { Block, Message } from './layout.ts';
 type Asked = { device: string; at: string };
 type Proof = Asked & { token: string; code: string };
 
+/** A gift that waits. `from` is the name of the player who gives it, if it can be told. */
+type Gift = { what: string; byPlayer: boolean; from?: string; until: string; token: string };
+
 type Site = { publicUrl: string };
 
 const text = (value: string): Block => ({ kind: 'text', text: value });
 const note = (value: string): Block => ({ kind: 'note', text: value });
 
 // No mail repeats what a request says about itself. Anybody could use that to send text of their own to strangers.
-const origin = ({ device, at }: Asked): string =>
-  `on ${at.slice(0, 16).replace('T', ' at ')} UTC, from ${deviceName(device)}`;
+const origin = ({ device, at }: Asked): string => `on ${timeOf(at)}, from ${deviceName(device)}`;
+
+const timeOf = (iso: string): string => `${iso.slice(0, 16).replace('T', ' at ')} UTC`;
+
+const giver = ({ byPlayer, from }: Gift): string => {
+  if (from) return `“${from}”, a player of Hatchery,`;
+  return byPlayer ? 'A player of Hatchery' : 'Hatchery';
+};
 
 // Links use the configured address alone, never the host that a request names.
 const link = (label: string, path: string, token: string, { publicUrl }: Site): Block => ({
@@ -113,6 +122,18 @@ export const templates = {
         url: `${publicUrl}/link/discord?code=${encodeURIComponent(code)}`,
       },
       note('If this wasn’t you, ignore this e-mail; nothing will be linked. The link expires within 15 minutes.'),
+    ],
+  }),
+
+  'gift-waiting': (gift: Gift, site: Site): Message => ({
+    subject: 'A gift is waiting for you',
+    blocks: [
+      text(`${giver(gift)} gives you: ${gift.what}.`),
+      text(`Sign up with this e-mail address before ${timeOf(gift.until)}, and it is yours. After that it goes back.`),
+      { kind: 'link', label: 'Sign up', url: `${site.publicUrl}/sign-up` },
+      note('If you don’t want it, ignore this e-mail; no account will be created. You need no wallet and no money.'),
+      note('Don’t want e-mails about gifts? Stop all of them here:'),
+      link('Stop these e-mails', '/gift-mails', gift.token, site),
     ],
   }),
 

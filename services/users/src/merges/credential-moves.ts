@@ -1,3 +1,4 @@
+import { acceptInvitations } from '../invitations/accept-invitations.ts';
 import {
   deleteDiscord,
   findEmail,
@@ -22,9 +23,14 @@ export const email: Mover<{ aside: boolean }> = {
     if (!aside) await movePassword(tx, fromId, intoId);
     return [{ key: address, detail: { aside } }];
   },
-  restore: async (tx, { fromId, intoId }, [move]) => {
+  restore: async (tx, { fromId, intoId, now }, [move]) => {
     if (!move) return;
-    if (move.detail.aside) return void (await giveEmail(tx, fromId, move.key));
+    if (move.detail.aside) {
+      const given = await giveEmail(tx, fromId, move.key);
+      // While it was aside, no account had the address.
+      if (given) await acceptInvitations(tx, { email: move.key, userId: fromId, now });
+      return;
+    }
     // The owner unlinked or replaced it since the merge, so it stays gone.
     if ((await findEmail(tx, intoId)) !== move.key) return;
     await takeEmail(tx, intoId);

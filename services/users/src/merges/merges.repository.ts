@@ -102,8 +102,12 @@ const beyondUndoing = (db: Queryable, now: Date) =>
   db('merges').where({ status: 'merged' }).andWhere('undo_until', '<=', now);
 
 /** Lists absorbed accounts whose merge can no longer be undone, oldest first, so that a chain is erased from its beginning. */
-export const listForErasure = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
-  beyondUndoing(db, now).orderBy('undo_until').limit(limit).pluck('from_id');
+export const listForErasure = (
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<{ userId: string; intoId: string }[]> =>
+  beyondUndoing(db, now).orderBy('undo_until').limit(limit).select({ userId: 'from_id', intoId: 'into_id' });
 
 export const isForErasure = async (tx: Transaction, userId: string, now: Date): Promise<boolean> =>
   (await beyondUndoing(tx, now).where({ from_id: userId }).first('id')) !== undefined;

@@ -146,6 +146,23 @@ export const findAccountByWallet = (db: Queryable, address: string): Promise<Acc
 export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
   account(db).whereRaw('lower(email) = lower(?)', [email]).first() as Promise<Account | undefined>;
 
+/** Finds the e-mail address of an account whose owner proved that it is theirs. */
+export const findVerifiedEmail = async (db: Queryable, id: string): Promise<string | undefined> =>
+  (await db('users').where({ id }).whereNull('absorbed_into').first('email'))?.email ?? undefined;
+
+/** Lists the accounts that own some of the e-mail addresses, which come back as they were asked for. */
+export async function listOwnersOfEmails(
+  db: Queryable,
+  emails: string[],
+): Promise<{ email: string; userId: string }[]> {
+  const { rows } = await db.raw(
+    `select asked.email, users.id as "userId" from unnest(:emails::text[]) as asked (email)
+     join users on lower(users.email) = lower(asked.email) order by asked.email limit 500`,
+    { emails },
+  );
+  return rows;
+}
+
 export async function updateUser(
   tx: Transaction,
   id: string,

@@ -2,7 +2,7 @@ import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { linkFirstWallet, prepareFirstWallet } from '../wallets/first-wallet.ts';
 import { presentUser } from './users.presenter.ts';
-import { findAccountByEmail, prepareFindAccount } from './users.repository.ts';
+import { findAccountByEmail, findVerifiedEmail, listOwnersOfEmails, prepareFindAccount } from './users.repository.ts';
 import { giftAddress } from './users.rules.ts';
 import { changeProfile, existing, showUser } from './users.ts';
 
@@ -37,6 +37,15 @@ export function usersRoutes(users: UsersContext) {
 
     updateMe: os.updateMe.handler(({ input, context }) =>
       context.transact((tx) => changeProfile(tx, context.passport.subject, input.body, now())),
+    ),
+
+    verifiedEmail: os.verifiedEmail.handler(async ({ input }) => {
+      const email = await findVerifiedEmail(database.knex, input.params.uid);
+      return email ? { email } : null;
+    }),
+
+    findVerifiedEmails: os.findVerifiedEmails.handler(({ input }) =>
+      listOwnersOfEmails(database.knex, input.body.emails),
     ),
 
     findRecipient: os.findRecipient.handler(async ({ input }) => {

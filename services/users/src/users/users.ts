@@ -6,6 +6,7 @@ import { releaseFile } from '@hatchery/kit/files/files';
 import { mapPage, type Page, type Paging } from '@hatchery/kit/lists';
 import { publish } from '@hatchery/kit/outbox';
 import { UserCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import { acceptInvitations } from '../invitations/accept-invitations.ts';
 import { forgetSubject } from '../notifications/notifications.ts';
 import { revoke } from '../revocations/revocations.ts';
 import { announceUnlinks } from '../wallets/wallets.ts';
@@ -119,9 +120,14 @@ export async function lockOwner(
   throw new Problem('service-unavailable', 'The owner of this is changing right now. Try again.');
 }
 
-/** Sets an e-mail address that its owner has proved, or removes it. The address must be locked, and no account may have it. */
-export const setEmail = (tx: Transaction, id: string, email: string | null, now: Date) =>
-  updateUser(tx, id, { email }, now);
+/**
+ * Sets an e-mail address that its owner has proved, or removes it. The address must be locked, and no account may have it. Gifts that
+ * wait for the address arrive.
+ */
+export async function setEmail(tx: Transaction, id: string, email: string | null, now: Date): Promise<void> {
+  await updateUser(tx, id, { email }, now);
+  if (email !== null) await acceptInvitations(tx, { email, userId: id, now });
+}
 
 type Profile = { referralCode?: string | undefined; displayName?: string | undefined; bio?: string | undefined };
 
@@ -144,7 +150,7 @@ export async function changeProfile(tx: Transaction, userId: string, profile: Pr
 export async function endAccount(tx: Transaction, userId: string): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user) throw unknownUser();
-  for (const absorbed of await listAbsorbed(tx, userId)) await removeUser(tx, absorbed);
+  for (const absorbed of await listAbsorbed(tx, userId)) await removeUser(tx, absorbed, userId);
   await announceUnlinks(tx, userId);
   await removeUser(tx, userId);
 }
@@ -152,17 +158,17 @@ export async function endAccount(tx: Transaction, userId: string): Promise<void>
 /** Returns the name under which a user's uploaded picture is in use. */
 export const pictureUseOf = (userId: string): string => `picture of ${userId}`;
 
-/** Deletes a user whose wallets have been unlinked or moved. */
-export async function removeUser(tx: Transaction, userId: string): Promise<void> {
+/** Deletes a user whose wallets have been unlinked or moved. @param mergedInto the account that has what the user had. */
+export async function removeUser(tx: Transaction, userId: string, mergedInto?: string): Promise<void> {
   await releaseFile(tx, pictureUseOf(userId));
   await deleteUser(tx, userId);
   await forgetSubject(tx, userId);
-  await announceDeletion(tx, userId);
+  await announceDeletion(tx, userId, mergedInto);
   revoke(tx, { kind: 'user', id: userId });
 }
 
 /** Tells other services to forget a user. More than once does no harm. */
-export const announceDeletion = (tx: Transaction, userId: string): Promise<void> =>
-  publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId } });
+export const announceDeletion = (tx: Transaction, userId: string, mergedInto = ''): Promise<void> =>
+  publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId, mergedInto } });
 
 export const unknownUser = () => new Problem('not-found', 'User not found');

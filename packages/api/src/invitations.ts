@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { emailAddress } from './account-flows.ts';
+import { operation } from './operation.ts';
+import { isoTime, line, messageResponse, uid } from './shapes.ts';
+
+const internal = { owner: 'users', prefix: 'internal', access: 'service', callers: ['vouchers'] } as const;
+const oneInvitation = z.object({ uid: uid.describe('Id of the invitation.') });
+
+/** What people who are no players decide about mails to them. */
+export const giftMails = {
+  stopGiftMails: operation({
+    prefix: 'account',
+    owner: 'users',
+    tag: 'Account',
+    method: 'POST',
+    path: '/gift-mails/stop',
+    access: 'public',
+    summary: 'Stop e-mails about gifts to an address',
+    description:
+      'Takes the token of the link that every such e-mail ends with. From then on the platform sends no e-mail about waiting gifts to that address. Gifts still arrive when its owner signs up.',
+    bodyLimit: 1_024,
+    body: z.strictObject({
+      token: line(100).describe('The token of the link.'),
+    }),
+    output: messageResponse,
+  }),
+};
+
+/** Calls between services; never routed by the gateway. */
+export const invitationsInternal = {
+  inviteRecipient: operation({
+    ...internal,
+    method: 'POST',
+    path: '/users/invitations',
+    summary: 'Find or invite the owner of an e-mail address',
+    description:
+      'Answers the account with this verified address, or else an invitation. The invitation mails nobody before the event GiftWaiting names it. Idempotent by reference.',
+    body: z.strictObject({
+      reference: uid.describe('Id of the gift.'),
+      email: emailAddress,
+      inviterId: uid.optional().describe('The player who gives. Absent for admins and API keys.'),
+      until: isoTime.describe('When the gift stops waiting.'),
+    }),
+    output: z.union([z.object({ userId: uid }), z.object({ invitationId: uid })]),
+  }),
+  endInvitation: operation({
+    ...internal,
+    method: 'POST',
+    path: '/users/invitations/{uid}/end',
+    summary: 'End an invitation',
+    description:
+      'Answers who accepted it, or null. Null binds: from then on nobody can accept it. Idempotent, for unknown invitations too.',
+    params: oneInvitation,
+    output: z.object({ userId: uid.nullable() }),
+  }),
+};
