@@ -18,6 +18,8 @@ import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
+import { voucherClaims } from './voucher-claims.ts';
+import { voucherDeposits } from './voucher-deposits.ts';
 import { voucherEntries } from './voucher-entries.ts';
 import { voucherGifts, voucherGiftsInternal } from './voucher-gifts.ts';
 import { voucherPlayersInternal } from './voucher-players.ts';
@@ -37,7 +39,16 @@ const usersPublic = mergeOperations(
   giftMails,
 );
 
-const vouchersPublic = mergeOperations(assets, voucherGifts, voucherEntries, vouchers, airdrops, airdropAdmin);
+const vouchersPublic = mergeOperations(
+  assets,
+  voucherGifts,
+  voucherEntries,
+  vouchers,
+  airdrops,
+  airdropAdmin,
+  voucherClaims,
+  voucherDeposits,
+);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchersPublic };

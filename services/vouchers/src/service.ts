@@ -9,8 +9,10 @@ import { airdropsRoutes } from './airdrops/airdrops.routes.ts';
 import { comingRoutes } from './airdrops/coming.routes.ts';
 import { assetsRoutes } from './assets/assets.routes.ts';
 import { followedContracts } from './chain-events/projections.ts';
+import { claimsRoutes } from './claims/claims.routes.ts';
 import type { VouchersConfig } from './config.ts';
 import { os, type VouchersContext } from './context.ts';
+import { depositsRoutes } from './deposits/deposits.routes.ts';
 import { entriesRoutes } from './entries/entries.routes.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { createChains } from './onchain/chains.ts';
@@ -50,6 +52,8 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
       ...comingRoutes(context),
       ...assetsRoutes(context),
       ...giftsRoutes(context),
+      ...claimsRoutes(context),
+      ...depositsRoutes(context),
       ...entriesRoutes(context),
       ...playersRoutes(context),
       ...vouchersRoutes(context),
