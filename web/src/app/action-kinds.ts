@@ -1,7 +1,8 @@
+import { claimAirdrop } from '../features/airdrops/claim-airdrop.action.tsx';
 import { hatchEggs } from '../features/hatchery/hatch-eggs.action.tsx';
 import { buyEggs } from '../features/market/buy-eggs.action.tsx';
 import { orderEggs } from '../features/market/order-eggs.action.tsx';
 import { registerActionKinds } from '../platform/actions/action-kind.ts';
 
 /** Every transaction that the app can send. */
-registerActionKinds([buyEggs, orderEggs, hatchEggs]);
+registerActionKinds([claimAirdrop, buyEggs, orderEggs, hatchEggs]);

@@ -114,6 +114,12 @@ export const pages: PageEntry[] = [
     load: async () => (await import('../features/referrals/referrals.tsx')).Referrals,
   },
   {
+    path: '/airdrops',
+    title: 'Airdrops',
+    section: { group: 'Community', hint: 'What you can claim', icon: 'parachute' },
+    load: async () => (await import('../features/airdrops/airdrops.tsx')).Airdrops,
+  },
+  {
     path: '/developers',
     title: 'API keys',
     access: 'studios',
@@ -126,6 +132,20 @@ export const pages: PageEntry[] = [
     access: 'admins',
     section: { group: 'Manage', hint: 'All accounts, for admins', icon: 'users' },
     load: async () => (await import('../features/admin/users.tsx')).AdminUsers,
+  },
+  {
+    path: '/admin/assets',
+    title: 'Assets',
+    access: 'admins',
+    section: { group: 'Manage', hint: 'What vouchers are of', icon: 'medal' },
+    load: async () => (await import('../features/assets/assets.tsx')).AdminAssets,
+  },
+  {
+    path: '/admin/give',
+    title: 'Give vouchers',
+    access: 'admins',
+    section: { group: 'Manage', hint: 'To one player', icon: 'give' },
+    load: async () => (await import('../features/giving/give.tsx')).AdminGive,
   },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },

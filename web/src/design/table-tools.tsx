@@ -64,19 +64,21 @@ interface PagesFootProps {
   words: string;
   page: number;
   pages: number;
+  /** The labels of the buttons to the page before and after; for what comes newest first by default. */
+  labels?: [string, string];
   onPage: (page: number) => void;
 }
 
-/** The foot of a table that comes page by page, newest first. */
-export const PagesFoot = ({ words, page, pages, onPage }: PagesFootProps) => (
+/** The foot of a table that comes page by page. */
+export const PagesFoot = ({ words, page, pages, labels = ['Newer', 'Older'], onPage }: PagesFootProps) => (
   <TableFoot words={pages > 1 ? `${words}, page ${page} of ${pages}` : words}>
     {pages > 1 && (
       <>
         <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          Newer
+          {labels[0]}
         </Button>
         <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          Older
+          {labels[1]}
         </Button>
       </>
     )}

@@ -3,8 +3,8 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { saveFile } from './save-file.ts';
 
 /** Downloads everything that the platform keeps about the player. */
 export function YourData() {

@@ -32,4 +32,7 @@ test('faults are those of the API', () => {
 test('an amount is told with its asset', () => {
   expect(amountWords(3n, { name: 'Fire Egg', decimals: 0 })).toBe('3 × Fire Egg');
   expect(amountWords(1_500n, { name: 'HATCHY', decimals: 3 })).toBe('1.5 HATCHY');
+  const medal = { name: 'Moss medal', decimals: 0, tokenId: '7' };
+  expect(amountWords(1n, { ...medal, contractType: 'ERC721' })).toBe('Moss medal #7');
+  expect(amountWords(2n, { ...medal, contractType: 'ERC1155' })).toBe('2 × Moss medal #7');
 });

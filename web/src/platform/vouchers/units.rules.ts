@@ -27,6 +27,18 @@ export function amountFault(text: string, { decimals, most }: Bounds): string | 
   return most !== undefined && base > most ? `Enter at most ${formatUnits(most, decimals, decimals)}.` : undefined;
 }
 
-/** Returns an amount of an asset in words: "3 × Fire Egg", "1.5 HATCHY". */
-export const amountWords = (base: bigint, { name, decimals }: { name: string; decimals: number }): string =>
-  decimals === 0 ? `${formatUnits(base, 0)} × ${name}` : `${formatUnits(base, decimals)} ${name}`;
+/** What amounts are counted in: an asset, and one token of it where it covers several. */
+interface Unit {
+  name: string;
+  decimals: number;
+  contractType?: string | undefined;
+  /** Set where the unit has a token id that the name does not tell. */
+  tokenId?: string | undefined;
+}
+
+/** Returns an amount in words: "3 × Fire Egg", "1.5 HATCHY", "Moss medal #7" for a unique token. */
+export function amountWords(base: bigint, { name, decimals, contractType, tokenId }: Unit): string {
+  const whole = tokenId === undefined ? name : `${name} #${tokenId}`;
+  if (contractType === 'ERC721' && base === 1n) return whole;
+  return decimals === 0 ? `${formatUnits(base, 0)} × ${whole}` : `${formatUnits(base, decimals)} ${whole}`;
+}

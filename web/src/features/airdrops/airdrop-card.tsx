@@ -1,0 +1,73 @@
+import type { ActiveAirdrop } from '@hatchery/api/airdrops';
+import { shortenAddress } from '../../design/address.rules.ts';
+import { Button } from '../../design/button.tsx';
+import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
+import { amountWords } from '../../platform/vouchers/units.rules.ts';
+import { wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { goesOnChain, goesToBag, openShares, timeWords } from './airdrops.rules.ts';
+import { useClaim, useClaimOnChain } from './use-claim.ts';
+
+interface AirdropCardProps {
+  airdrop: ActiveAirdrop;
+  now: number;
+  /** Everything is being claimed. */
+  busy: boolean;
+}
+
+/** An airdrop that a player can claim: what they get, for which of their wallets, and until when. */
+export function AirdropCard({ airdrop, now, busy }: AirdropCardProps) {
+  const { name, description, image, asset, mine } = airdrop;
+  const shares = openShares(airdrop);
+  return (
+    <li className="airdrop-card card">
+      <div className="airdrop-card-head">
+        <AssetPicture name={name} image={image || asset.image} size={64} />
+        <div>
+          <h3>{name}</h3>
+          <p className="airdrop-amount">{amountWords(BigInt(mine.amountBase), asset)}</p>
+        </div>
+      </div>
+      {description && <p className="airdrop-words">{description}</p>}
+      <p className="soft airdrop-why">
+        {shares.length > 0 && `${shares.map(({ address }) => forWhom(address)).join(', ')}. `}
+        {timeWords(airdrop, now)}.
+      </p>
+      <Buttons airdrop={airdrop} busy={busy} />
+    </li>
+  );
+}
+
+const forWhom = (address: string | undefined): string =>
+  address ? `For your wallet ${shortenAddress(address)}` : 'For your e-mail address';
+
+function Buttons({ airdrop, busy }: { airdrop: ActiveAirdrop; busy: boolean }) {
+  const claim = useClaim();
+  const onChain = useClaimOnChain();
+  const [share] = openShares(airdrop);
+  const bag = goesToBag(airdrop);
+  return (
+    <div className="acts">
+      {bag && (
+        <Button
+          look="primary"
+          busy={claim.isPending || busy}
+          aria-label={`Claim ${airdrop.name}`}
+          onClick={() => claim.mutate([airdrop])}
+        >
+          Claim
+        </Button>
+      )}
+      {share && goesOnChain(airdrop) && (
+        <Button
+          look={bag ? 'secondary' : 'primary'}
+          busy={onChain.isPending}
+          aria-label={`Claim ${airdrop.name} to a wallet`}
+          onPointerEnter={wantWeb3}
+          onClick={() => onChain.mutate({ airdrop, share })}
+        >
+          Claim to a wallet
+        </Button>
+      )}
+    </div>
+  );
+}

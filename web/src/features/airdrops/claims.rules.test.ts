@@ -1,0 +1,36 @@
+import type { AirdropClaim } from '@hatchery/api/airdrops';
+import { actionOfClaim, isClaimFacts } from './claims.rules.ts';
+
+const claim = (more: Partial<AirdropClaim>): AirdropClaim => ({
+  uid: 'claim',
+  airdropUid: 'airdrop',
+  recipientUid: 'recipient',
+  name: 'Spring',
+  assetUid: 'asset',
+  amount: 3,
+  amountBase: '3',
+  way: 'signature',
+  status: 'signed',
+  chainId: 31337,
+  receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  createdAt: '2026-11-23T12:00:00.000Z',
+  ...more,
+});
+
+test('a signed claim waits for the wallet that gets it', () => {
+  const action = actionOfClaim(claim({}));
+  expect(action).toMatchObject({ id: 'claim', status: 'ready', chainId: 31337, sender: claim({}).receiver });
+  expect(isClaimFacts(action.facts)).toBe(true);
+});
+
+test.each([
+  ['seen', 'seen'],
+  ['claimed', 'final'],
+  ['expired', 'failed'],
+] as const)('%s is %s', (status, expected) => {
+  expect(actionOfClaim(claim({ status })).status).toBe(expected);
+});
+
+test('one that was not sent in time says that nothing was lost', () => {
+  expect(actionOfClaim(claim({ status: 'expired' })).failure).toMatch('Nothing was lost');
+});
