@@ -1,0 +1,35 @@
+import type { Transaction } from '@hatchery/kit/database';
+import { type Departed, listDeparted, lockPlayers } from './departures.repository.ts';
+import { addMovedAmounts } from './player-merges.repository.ts';
+
+/**
+ * Finds who of some players has departed, and keeps everybody else from departing until `tx` ends: by a merge, then `heirId` has what
+ * they had, or by a deletion, then it is null. Two statements in one flight while nobody has departed.
+ * @returns those who have, by their ids.
+ */
+export async function findDeparted(tx: Transaction, userIds: string[]): Promise<Map<string, Departed>> {
+  const locked = new Set<string>();
+  let wanted = [...new Set(userIds)];
+  for (;;) {
+    const [, departed] = await Promise.all([lockPlayers(tx, wanted, 'shared'), listDeparted(tx, userIds)]);
+    for (const id of wanted) locked.add(id);
+    // An heir may be departing right now, so they are locked too, and looked up again.
+    wanted = departed.flatMap(({ heirId }) => (heirId && !locked.has(heirId) ? [heirId] : []));
+    if (wanted.length === 0) return new Map(departed.map((one) => [one.userId, one]));
+  }
+}
+
+/** An amount that arrived for a player who has departed, and went to their heir. */
+type Redirected = { userId: string; unitId: string; amount: bigint };
+
+/** Notes what went to heirs, so that undoing the merges brings it back. */
+export async function noteRedirected(
+  tx: Transaction,
+  departed: Map<string, Departed>,
+  redirected: Redirected[],
+): Promise<void> {
+  const amounts = redirected.flatMap(({ userId, unitId, amount }) =>
+    (departed.get(userId)?.merges ?? []).map((mergeId) => ({ mergeId, unitId, amount })),
+  );
+  await addMovedAmounts(tx, amounts);
+}
