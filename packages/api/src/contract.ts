@@ -10,6 +10,7 @@ import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
+import { ledger, ledgerInternal } from './ledger.ts';
 import { linking } from './linking.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { notifications } from './notifications.ts';
@@ -41,6 +42,7 @@ const usersPublic = mergeOperations(
 
 const vouchersPublic = mergeOperations(
   assets,
+  ledger,
   voucherGifts,
   voucherEntries,
   vouchers,
@@ -59,7 +61,7 @@ export const internalContract = {
   chain: chainInternal,
   signer: signerInternal,
   ultigen: ultigenInternal,
-  vouchers: mergeOperations(assetsInternal, voucherGiftsInternal, voucherPlayersInternal),
+  vouchers: mergeOperations(assetsInternal, ledgerInternal, voucherGiftsInternal, voucherPlayersInternal),
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */

@@ -17,6 +17,8 @@ import { entriesRoutes } from './entries/entries.routes.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { createChains } from './onchain/chains.ts';
 import { playersRoutes } from './players/players.routes.ts';
+import { ledgerRoutes } from './ledger/ledger.routes.ts';
+import { proofRoutes } from './proof/proof.routes.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 import { walletHandlers } from './wallets/wallets.consumer.ts';
 
@@ -56,6 +58,8 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
       ...depositsRoutes(context),
       ...entriesRoutes(context),
       ...playersRoutes(context),
+      ...ledgerRoutes(context),
+      ...proofRoutes(context),
       ...vouchersRoutes(context),
     }),
     consumers: [

@@ -59,22 +59,35 @@ export async function insertHold(
     .options({ name: 'ledger-insert-hold' });
 }
 
-/** Finds a hold and locks it until `tx` ends. */
-export const lockHold = (tx: Transaction, reference: string): Promise<Hold | undefined> =>
-  tx('holds').where({ reference }).forUpdate().first(columns);
+/** Finds a hold. */
+export const findHold = (db: Queryable, reference: string): Promise<Hold | undefined> =>
+  db('holds').where({ reference }).first(columns);
 
-export async function listHoldParts(db: Queryable, id: string): Promise<HoldPart[]> {
-  const rows = await db('hold_parts').where({ hold_id: id }).orderBy('unit_id').select('unit_id', 'amount');
-  return rows.map((row) => ({ unitId: row.unit_id, amount: BigInt(row.amount) }));
+/** Finds holds and locks them until `tx` ends, in the order of their ids. */
+export const lockHolds = (tx: Transaction, ids: string[]): Promise<Hold[]> =>
+  tx('holds').whereIn('id', ids).orderBy('id').forUpdate().select(columns);
+
+/** Lists what holds consist of, by their ids. */
+export async function listHoldParts(db: Queryable, ids: string[]): Promise<Map<string, HoldPart[]>> {
+  const rows = await db('hold_parts').whereIn('hold_id', ids).orderBy(['hold_id', 'unit_id']);
+  const parts = new Map<string, HoldPart[]>(ids.map((id) => [id, []]));
+  for (const row of rows) parts.get(row.hold_id)?.push({ unitId: row.unit_id, amount: BigInt(row.amount) });
+  return parts;
 }
 
-type HoldEnd = { status: Exclude<HoldStatus, 'live'>; reference: string; digest: string; now: Date };
+export type HoldEnd = { id: string; digest: string };
 
-/** Ends a hold, which the caller has locked. */
-export async function endHold(tx: Transaction, id: string, { status, reference, digest, now }: HoldEnd): Promise<void> {
-  await tx('holds')
-    .where({ id, status: 'live' })
-    .update({ status, end_reference: reference, end_digest: digest, ended_at: now });
+/** Ends holds, which the caller has locked. */
+export async function endHolds(
+  tx: Transaction,
+  ends: HoldEnd[],
+  { status, reference, now }: { status: Exclude<HoldStatus, 'live'>; reference: string; now: Date },
+): Promise<void> {
+  await tx.raw(
+    `update holds set status = :status, end_reference = :reference, end_digest = ended.digest, ended_at = :now
+     from unnest(:ids::uuid[], :digests::text[]) as ended(id, digest) where holds.id = ended.id and holds.status = 'live'`,
+    { status, reference, now, ids: ends.map(({ id }) => id), digests: ends.map(({ digest }) => digest) },
+  );
 }
 
 /** What is on hold of a voucher. */

@@ -1,9 +1,10 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { newEventId } from '@hatchery/kit/event-id';
+import { announceChange } from '@hatchery/kit/notify';
 import { digestOf } from './ids.rules.ts';
 import type { Leg } from './places.ts';
-import { changesOf } from './posting.rules.ts';
+import { type Changes, changesOf } from './posting.rules.ts';
 import { findPosting, insertEntries, insertPosting } from './postings.repository.ts';
 import type { Reason } from './reasons.ts';
 import { refusalOf } from './refusals.ts';
@@ -44,11 +45,20 @@ export async function post(
     insertPosting(tx, posting, changes),
     insertEntries(tx, posting, changes),
   ]).catch(refuse);
-  if (written === changes.entries.length) return { postingId: posting.id, repeated: false };
+  if (written === changes.entries.length) {
+    await tellPlayers(tx, changes);
+    return { postingId: posting.id, repeated: false };
+  }
   const stored = await findPosting(tx, reference);
   if (stored?.id === posting.id) throw await missingUnit(tx, legs);
   if (stored?.digest !== digest) throw new Problem('conflict', `${reference} was posted already, with other legs.`);
   return { postingId: stored.id, repeated: true };
+}
+
+/** Reloads the open pages of everybody whose vouchers changed. */
+async function tellPlayers(tx: Transaction, { accounts }: Changes): Promise<void> {
+  const players = accounts.filter(({ kind }) => kind === 'player' || kind === 'hold').map(({ owner }) => owner);
+  for (const player of new Set(players)) await announceChange(tx, player, ['vouchers']);
 }
 
 function checkLegs(legs: Leg[]): void {

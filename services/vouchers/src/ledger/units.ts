@@ -1,32 +1,33 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { unitId } from './ids.rules.ts';
-import { findAssetOfUnit, insertUnit, type Unit } from './units.repository.ts';
+import { type AssetOfUnit, insertUnits, lockAssetsOfUnits, type Unit } from './units.repository.ts';
 
-export type { Unit } from './units.repository.ts';
+export { listUnits, type Unit } from './units.repository.ts';
+
+/** Names a unit: an asset, and one token id of a collection. */
+export type UnitName = { assetId: string; tokenId: bigint | null };
 
 /**
- * Finds the unit of an asset, or makes it. `tokenId` names one of a collection; an asset of one token id needs none.
+ * Finds the units of assets, or makes them. `tokenId` names one of a collection; an asset of one token id needs none. The assets cannot
+ * be deleted until `tx` ends.
  * @throws Problem not-found (the asset), bad-request (a token id that is missing, or is not the asset's).
  */
-export async function unitOf(
-  tx: Transaction,
-  { assetId, tokenId }: { assetId: string; tokenId: bigint | null },
-): Promise<Unit> {
-  const asset = await findAssetOfUnit(tx, assetId);
-  if (!asset) throw new Problem('not-found', 'There is no such asset.');
-  const own = asset.tokenId === null ? null : BigInt(asset.tokenId);
-  if (own !== null && tokenId !== null && own !== tokenId)
-    throw new Problem('bad-request', `This asset is token ${own} alone.`);
-  const chosen = own ?? tokenId;
-  if (takesTokens(asset.contractType) && chosen === null)
-    throw new Problem('bad-request', 'Name the token of this collection.');
-  if (!takesTokens(asset.contractType) && chosen !== null)
-    throw new Problem('bad-request', 'This asset has no tokens of their own.');
-  const unique = asset.contractType === 'ERC721';
-  const unit = { id: unitId(assetId, chosen, unique), assetId, tokenId: chosen, unique };
-  await insertUnit(tx, unit);
-  return unit;
+export async function unitsOf(tx: Transaction, names: UnitName[]): Promise<Unit[]> {
+  const assets = await lockAssetsOfUnits(tx, [...new Set(names.map(({ assetId }) => assetId))]);
+  const units = names.map((name) => toUnit(name, assets.get(name.assetId)));
+  await insertUnits(tx, [...new Map(units.map((unit) => [unit.id, unit])).values()]);
+  return units;
 }
 
-const takesTokens = (contractType: string | null) => contractType === 'ERC721' || contractType === 'ERC1155';
+export const unitOf = async (tx: Transaction, name: UnitName): Promise<Unit> => (await unitsOf(tx, [name]))[0] as Unit;
+
+function toUnit({ assetId, tokenId }: UnitName, asset: AssetOfUnit | undefined): Unit {
+  if (!asset) throw new Problem('not-found', `There is no asset ${assetId}.`);
+  if (asset.tokenId !== null && tokenId !== null && asset.tokenId !== tokenId)
+    throw new Problem('bad-request', `This asset is token ${asset.tokenId} alone.`);
+  const chosen = asset.tokenId ?? tokenId;
+  if (asset.hasTokens && chosen === null) throw new Problem('bad-request', 'Name the token of this collection.');
+  if (!asset.hasTokens && chosen !== null) throw new Problem('bad-request', 'This asset has no token ids.');
+  return { id: unitId(assetId, chosen, asset.unique), assetId, tokenId: chosen, unique: asset.unique };
+}

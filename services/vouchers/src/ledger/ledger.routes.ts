@@ -1,0 +1,37 @@
+import { os, type VouchersContext } from '../context.ts';
+import { hold, releaseHold, settleHolds } from './holds.ts';
+import { requireOwnReferences } from './ledger.rules.ts';
+import { balancesOf, postForService } from './services.ts';
+
+/** What other services do with the ledger. */
+export const ledgerRoutes = ({ database, now }: VouchersContext) => ({
+  postToLedger: os.postToLedger.handler(({ input: { body }, context: { transact, passport } }) => {
+    requireOwnReferences(passport.subject, [body.reference]);
+    return transact((tx) => postForService(tx, body, now()));
+  }),
+
+  holdVouchers: os.holdVouchers.handler(({ input: { body }, context: { transact, passport } }) => {
+    requireOwnReferences(passport.subject, [body.reference]);
+    const parts = body.parts.map(({ voucherId, amount }) => ({ voucherId, amount: BigInt(amount) }));
+    const until = body.until === null ? null : new Date(body.until);
+    return transact((tx) => hold(tx, { ...body, parts, until, now: now() }));
+  }),
+
+  settleHolds: os.settleHolds.handler(async ({ input: { body }, context: { transact, passport } }) => {
+    const { reference } = body;
+    requireOwnReferences(passport.subject, [reference, ...body.holds.map(({ holdReference }) => holdReference)]);
+    const holds = body.holds.map(({ holdReference, to }) => ({ holdReference, to: () => to }));
+    await transact((tx) => settleHolds(tx, { reference, holds, now: now() }));
+    return { settled: true } as const;
+  }),
+
+  releaseHold: os.releaseHold.handler(async ({ input: { body }, context: { transact, passport } }) => {
+    requireOwnReferences(passport.subject, [body.reference, body.holdReference]);
+    await transact((tx) => releaseHold(tx, { ...body, now: now() }));
+    return { released: true } as const;
+  }),
+
+  ledgerBalances: os.ledgerBalances.handler(async ({ input: { body } }) => ({
+    balances: await balancesOf(database.knex, body),
+  })),
+});
