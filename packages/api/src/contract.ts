@@ -9,6 +9,7 @@ import { assets, assetsInternal } from './assets.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
+import { gen2 } from './gen2.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
 import { linking } from './linking.ts';
@@ -50,6 +51,7 @@ const vouchersPublic = mergeOperations(
   airdropAdmin,
   voucherClaims,
   voucherDeposits,
+  gen2,
 );
 
 /** Everything that the gateway serves, by owner. */

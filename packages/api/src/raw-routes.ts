@@ -67,11 +67,12 @@ Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is lost, and one m
   },
 };
 
-/** The stream; pictures, `{monsterId}.svg`, `{eggType}.svg` and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
+/** The stream; pictures, `{monsterId}.svg`, `{eggType}.svg`, `{tokenId}.svg` of gen-2 and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
 export const rawRoutes: RawRoute[] = [
   accountStream,
   { method: 'GET', fullPath: '/public/ultigen/monsters/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/ultigen/eggs/{file}', owner: 'ultigen', cacheSeconds: 3600 },
+  { method: 'GET', fullPath: '/public/vouchers/gen2/{file}', owner: 'vouchers', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
   ...files('users', largestPictureBytes),
   { ...google, fullPath: '/account/google/callback', cacheSeconds: 0 },

@@ -9,6 +9,7 @@ export const tags = {
   Community: 'Friends, referrals, events to sign up for, and members of the DAO.',
   Notifications: 'What happened to a player: the list behind the bell, and a stream that pushes it.',
   'Eggs and monsters': 'Ultigen: eggs, what hatches from them, and the metadata of their tokens.',
+  'Generation 2': 'Creatures of the second generation, and the sale of their eggs.',
   Assets: 'What vouchers are of: tokens of contracts, and things that exist on the platform alone.',
   Vouchers: 'What players own off-chain: vouchers of assets, and their way into and out of the chain.',
   Airdrops: 'Assets for many recipients: what a player may claim, and how admins prepare and start it.',

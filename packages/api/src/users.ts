@@ -283,6 +283,16 @@ export const usersInternal = {
     body: z.strictObject({ emails: z.array(line(254)).max(500) }),
     output: z.array(z.object({ email: z.string().describe('As it was asked for.'), userId: uid })),
   }),
+  findReferrer: operation({
+    ...internal,
+    callers: ['vouchers'],
+    method: 'GET',
+    path: '/users/referrers/{code}',
+    summary: 'Find the account with a referral code',
+    description: 'Answers the wallet that gifts go to as well, or null. Follows merges.',
+    params: z.object({ code: line(42).describe('The code, in any case.') }),
+    output: z.object({ userId: uid, address: z.string() }).nullable(),
+  }),
   sessionState: operation({
     ...internal,
     callers: ['gateway'],

@@ -49,6 +49,7 @@ const manyRewards = [...reward, ...batch, claimableUntil, { name: 'voucherIds', 
 
 const refuseEggType = (eggType: string) =>
   Object.values<number>(eggTypes).some((known) => String(known) === eggType) ? undefined : 'There is no such egg type.';
+const refuseGen2Egg = (egg: string) => (BigInt(egg) > 1n ? 'The egg is solar (0) or lunar (1).' : undefined);
 const refuseMonsters = (ids: readonly string[], most: number) =>
   ids.map(BigInt).some((id) => id < 1n || id > BigInt(most)) ? `monsterIds are 1 to ${most}.` : undefined;
 
@@ -169,7 +170,7 @@ export const voucherKinds = {
     redeem: 'mergeMonstersWithSignature',
     fields: [receiver, tokenId, { name: 'consumed', type: 'uint256[]' }, ...newTraits, voucherId, deadline],
   }),
-  EggSale: kind({
+  EggSale: signedKind({
     contract: 'EggsGen2',
     redeem: 'eggSale',
     fields: [
@@ -184,6 +185,14 @@ export const voucherKinds = {
       voucherId,
       deadline,
     ],
+    signing: {
+      weight: ({ amount }) => BigInt(amount),
+      refuse: ({ egg, amount, price }) =>
+        refuseGen2Egg(egg) ??
+        (BigInt(amount) === 0n ? 'No eggs are sold.' : undefined) ??
+        (BigInt(price) === 0n ? 'Eggs are not given away by a sale.' : undefined),
+      limits: { perCall: 40n, perReceiverAndDay: 400n, perDay: 20_000n },
+    },
   }),
   ClaimReward: signedKind({
     contract: 'RewardDealer',
@@ -203,7 +212,7 @@ export const voucherKinds = {
     fields: [receiver, eggType, amount, claimableUntil, voucherId, deadline],
     signing: {
       weight: ({ amount }) => BigInt(amount),
-      refuse: ({ eggType }) => (BigInt(eggType) > 1n ? 'The egg is solar (0) or lunar (1).' : undefined),
+      refuse: ({ eggType }) => refuseGen2Egg(eggType),
       limits: { perCall: 40n, perReceiverAndDay: 400n, perDay: 20_000n },
     },
   }),

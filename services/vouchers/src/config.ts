@@ -2,6 +2,7 @@ import { isSupportedNetwork } from '@hatchery/chain/networks';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
 import { kitConfig, parsed } from '@hatchery/kit/config';
 import * as z from 'zod';
+import { parseRates } from './gen2/price.rules.ts';
 
 export const vouchersConfig = kitConfig.extend({
   /** The main chain: the default of callers. */
@@ -10,6 +11,18 @@ export const vouchersConfig = kitConfig.extend({
   RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
   /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
   DEPLOYMENTS: parsed(parseDeployments).default({}),
+  /**
+   * Native coins per game token in the sale of gen-2 eggs, by chain id, as JSON such as `{"43114":"0.0004"}`. Eggs are not sold for
+   * coins on other chains. Where the coin is the game token itself, the rate is 1.
+   */
+  GEN2_COINS_PER_TOKEN: parsed(parseRates).default(parseRates('{"8198":1,"31337":1,"31339":1}')),
+  /** How many gen-2 eggs one wallet can be sold for coins. */
+  GEN2_EGGS_PER_RECEIVER: z.coerce.number().int().min(0).default(400),
+  /** Public address of the platform, which serves the pictures. */
+  PUBLIC_URL: z
+    .url()
+    .default('http://localhost:3000')
+    .transform((url) => url.replace(/\/+$/, '')),
 });
 
 export type VouchersConfig = z.infer<typeof vouchersConfig>;

@@ -14,6 +14,9 @@ import type { VouchersConfig } from './config.ts';
 import { os, type VouchersContext } from './context.ts';
 import { depositsRoutes } from './deposits/deposits.routes.ts';
 import { entriesRoutes } from './entries/entries.routes.ts';
+import { gen2Routes } from './gen2/gen2.routes.ts';
+import { serveGen2Pictures } from './gen2/pictures.ts';
+import { createSales, startReadingPrices } from './gen2/sales.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { createChains } from './onchain/chains.ts';
@@ -41,10 +44,14 @@ export const startVouchersService = ({ randomBytes = draw, ...options }: Options
   }) satisfies Promise<RunningService>;
 
 function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomBytes']): ServiceParts {
-  const { config, database, internal, now } = kit;
+  const { config, database, internal, log, now } = kit;
+  const chains = createChains(config);
   const context: VouchersContext = {
-    chains: createChains(config),
+    chains,
     airdropChains: createAirdropChains(config),
+    sales: createSales(chains, config.GEN2_COINS_PER_TOKEN, now),
+    eggsPerReceiver: config.GEN2_EGGS_PER_RECEIVER,
+    publicUrl: config.PUBLIC_URL,
     ...{ database, internal, randomBytes, now },
   };
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'vouchers' });
@@ -60,12 +67,14 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
       ...playersRoutes(context),
       ...ledgerRoutes(context),
       ...proofRoutes(context),
+      ...gen2Routes(context),
       ...vouchersRoutes(context),
     }),
     consumers: [
       { group: 'vouchers.accounts', topic: 'users.accounts', handlers: [...walletHandlers] },
       ...indexing.consumers,
     ],
-    workers: [...indexing.workers],
+    workers: [...indexing.workers, () => startReadingPrices(context.sales, log)],
+    extend: serveGen2Pictures,
   };
 }

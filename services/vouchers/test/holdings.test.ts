@@ -291,6 +291,6 @@ function rebuild() {
     logs: ({ query }: Parameters<ChainLogs['logs']>[0]) => stage.chain.service.logs(query as never),
   } as unknown as ChainLogs;
   const log = createLogger({ service: 'vouchers', level: 'silent' });
-  const declaration = followedContracts({ chains: createChains(config) });
+  const declaration = followedContracts({ chains: createChains(config), now: () => new Date() });
   return reindex(declaration, chainId, { database: stage.database, chain, log });
 }

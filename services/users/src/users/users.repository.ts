@@ -204,10 +204,10 @@ export async function lockReferrals(tx: Transaction): Promise<void> {
 
 /** Finds the owner of a referral code, ignoring case and following merges, and the line of referrers above them. */
 export async function findReferrer(
-  tx: Transaction,
+  db: Queryable,
   referralCode: string,
 ): Promise<{ id: string; ancestry: string[] } | undefined> {
-  const { rows } = await tx.raw(
+  const { rows } = await db.raw(
     `with recursive owner (id, absorbed_into) as (
        select id, absorbed_into from users where referral_code = upper(?)
        union all

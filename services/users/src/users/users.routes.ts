@@ -2,7 +2,13 @@ import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { linkFirstWallet, prepareFirstWallet } from '../wallets/first-wallet.ts';
 import { presentUser } from './users.presenter.ts';
-import { findAccountByEmail, findVerifiedEmail, listOwnersOfEmails, prepareFindAccount } from './users.repository.ts';
+import {
+  findAccountByEmail,
+  findReferrer,
+  findVerifiedEmail,
+  listOwnersOfEmails,
+  prepareFindAccount,
+} from './users.repository.ts';
 import { giftAddress } from './users.rules.ts';
 import { changeProfile, existing, showUser } from './users.ts';
 
@@ -50,6 +56,13 @@ export function usersRoutes(users: UsersContext) {
 
     findRecipient: os.findRecipient.handler(async ({ input }) => {
       const account = await findAccountByEmail(database.knex, input.query.email);
+      const address = account && giftAddress(account);
+      return account && address ? { userId: account.id, address } : null;
+    }),
+
+    findReferrer: os.findReferrer.handler(async ({ input }) => {
+      const referrer = await findReferrer(database.knex, input.params.code);
+      const account = referrer && (await findAccount(referrer.id));
       const address = account && giftAddress(account);
       return account && address ? { userId: account.id, address } : null;
     }),

@@ -1,12 +1,18 @@
 import type { Declaration } from '@hatchery/indexing/indexing';
+import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import type { VouchersContext } from '../context.ts';
+import { saleRedemptions } from '../gen2/settle-sales.ts';
 import { holdings } from '../holdings/holdings.projection.ts';
-import { vouchersAbis } from './events.ts';
+import { type VouchersEvent, vouchersAbis } from './events.ts';
 
 /** The contracts that this service follows, and what it keeps of them. */
-export const followedContracts = ({ chains }: Pick<VouchersContext, 'chains'>): Declaration<typeof vouchersAbis> => ({
+export const followedContracts = (
+  context: Pick<VouchersContext, 'chains' | 'now'>,
+): Declaration<typeof vouchersAbis> => ({
   abis: vouchersAbis,
   // Each family of `vouchersAbis` has the name of its contract in a deployment.
-  chains: new Map(chains.all.map(({ chainId, contracts, startBlock }) => [chainId, { ...contracts, startBlock }])),
-  projections: [holdings],
+  chains: new Map(
+    context.chains.all.map(({ chainId, contracts, startBlock }) => [chainId, { ...contracts, startBlock }]),
+  ),
+  projections: [holdings, followRedemptions<VouchersEvent>({ 'egg-sale': saleRedemptions(context) })],
 });

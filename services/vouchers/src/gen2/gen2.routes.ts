@@ -1,0 +1,37 @@
+import { os, type VouchersContext } from '../context.ts';
+import { requireOwnWallet } from '../wallets/wallets.ts';
+import { createListHeld } from './balances.repository.ts';
+import { balancesOf } from './balances.rules.ts';
+import { presentBalance, presentPrice, presentSale } from './gen2.presenter.ts';
+import { referrerOf } from './referrals.ts';
+import { toldForMilliseconds } from './sales.ts';
+import { signSale, storeSale } from './sell-eggs.ts';
+
+export function gen2Routes(context: VouchersContext) {
+  const { chains, database, publicUrl, sales } = context;
+  const listHeld = createListHeld(database);
+  return {
+    gen2Price: os.gen2Price.handler(async ({ input: { query } }) => {
+      const sale = sales.choose(query.chainId, 'query.chainId');
+      return presentPrice(sale, await sale.price(toldForMilliseconds));
+    }),
+
+    gen2Balance: os.gen2Balance.handler(async ({ input: { query }, context: { passport } }) => {
+      const { chainId } = chains.choose(query.chainId, 'query.chainId');
+      const balances = balancesOf(await listHeld({ userId: passport.subject, chainId }));
+      return balances.map((balance) => presentBalance({ ...balance, chainId }, publicUrl));
+    }),
+
+    gen2SaleSignature: os.gen2SaleSignature.handler(({ input: { body }, context: { passport, transact } }) => {
+      const sale = sales.choose(body.chainId, 'body.chainId');
+      return transact({
+        before: async () => {
+          const { address: receiver } = await requireOwnWallet(database.knex, passport, body.receiver, 'body.receiver');
+          const referral = await referrerOf(context, sale, { ...body, userId: passport.subject, receiver });
+          return signSale(context, sale, { ...body, receiver, referral });
+        },
+        work: async (tx, signed) => presentSale(await storeSale(tx, context, signed)),
+      });
+    }),
+  };
+}
