@@ -1,6 +1,7 @@
 import { reindex } from '@hatchery/indexing/reindex/reindex';
 import type { ChainLogs } from '@hatchery/indexing/reindex/stage-logs';
 import { createLogger } from '@hatchery/kit/log';
+import { seededRandom } from '@hatchery/kit/testing-random';
 import { followedContracts } from '../src/chain-events/projections.ts';
 import { contractsOf, ultigenConfig } from '../src/config.ts';
 import { createChains } from '../src/onchain/chains.ts';
@@ -25,17 +26,6 @@ beforeAll(async () => {
   stage = await startStage();
 });
 afterAll(() => stage?.close());
-
-/** Random numbers that a seed decides (mulberry32). */
-function seeded(start: number) {
-  let state = start;
-  return (bound: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
-  };
-}
 
 const tables = {
   egg_transfers: 'block_number, log_index, position',
@@ -127,7 +117,7 @@ async function live(random: (bound: number) => number): Promise<void> {
 }
 
 test(`the rebuilt projection equals the one that ${blocks} random blocks with reorganisations made, row for row (seed ${seed})`, async () => {
-  await live(seeded(seed));
+  await live(seededRandom(seed));
   const projected = await dump();
   expect(projected.monsters.length).toBeGreaterThan(blocks / 20);
   expect(projected.redemptions.some(({ state }: { state: string }) => state === 'seen')).toBe(true);

@@ -2,6 +2,7 @@ import { reindex } from '@hatchery/indexing/reindex/reindex';
 import type { ChainLogs } from '@hatchery/indexing/reindex/stage-logs';
 import type { TestTransaction } from '@hatchery/indexing/testing';
 import { createLogger } from '@hatchery/kit/log';
+import { seededRandom } from '@hatchery/kit/testing-random';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { followedContracts } from '../src/chain-events/projections.ts';
 import { vouchersConfig } from '../src/config.ts';
@@ -160,17 +161,6 @@ describe('what addresses hold', () => {
   });
 });
 
-/** Random numbers that a seed decides (mulberry32). */
-function seeded(start: number) {
-  let state = start;
-  return (bound: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
-  };
-}
-
 /** Amounts that the players of the model hold, by generation, player and id. It is replaced and never changed, so old ones stay. */
 type World = ReadonlyMap<string, bigint>;
 
@@ -226,7 +216,7 @@ function act(world: World, random: (bound: number) => number): [TestTransaction,
 
 describe('holdings follow any chain', () => {
   it('as a model does, through reorganisations and a rebuild', async () => {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     const worlds: World[] = [new Map()];
     const { chain } = stage;
 

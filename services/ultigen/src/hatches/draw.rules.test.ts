@@ -1,15 +1,6 @@
+import { seededRandom } from '@hatchery/kit/testing-random';
 import { eggs } from '../content/content.ts';
-import { drawMonster, type RandomInt } from './draw.rules.ts';
-
-function seeded(seed: number): RandomInt {
-  let state = seed;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
-  };
-}
+import { drawMonster } from './draw.rules.ts';
 
 // Critical values of the chi-squared distribution at p = 0.001.
 const critical: Record<number, number> = { 3: 16.27, 4: 18.47 };
@@ -17,7 +8,7 @@ const critical: Record<number, number> = { 3: 16.27, 4: 18.47 };
 describe('drawMonster', () => {
   test.each(eggs)('$name hatches in proportion to its weights', ({ hatches, eggType }) => {
     const draws = 50_000;
-    const random = seeded(eggType + 1);
+    const random = seededRandom(eggType + 1);
     const seen = new Map<number, number>();
     for (let draw = 0; draw < draws; draw++) {
       const monsterId = drawMonster(hatches, random);
