@@ -90,7 +90,7 @@ export function createClients({ model, units, random }: Options) {
     return { do: 'release', holdReference, reference, why: pick(['released', 'expired']) };
   }
 
-  /** What was asked before, as a client repeats it that heard no answer, or with something else in it. */
+  /** Repeats what was asked before, as a client repeats it that heard no answer, or with something else in it. */
   function again(): Operation {
     const one = pick(earlier);
     if (one === undefined || random(4) > 0) return one ?? newHold();

@@ -3,7 +3,7 @@ import { type Leg, ownerOf, type Place } from '../../src/ledger/places.ts';
 
 type Part = { unitId: string; amount: bigint };
 
-/** What a client asks of the ledger. */
+/** A request of a client to the ledger. */
 export type Operation =
   | { do: 'post'; reference: string; legs: Leg[] }
   | { do: 'hold'; reference: string; userId: string; parts: Part[] }

@@ -86,7 +86,7 @@ test(`${operations} operations with crashes, repetitions and races leave what th
     const outcome = await running;
     expectOutcome(first, outcome, crashes ? [...firstAllowed, 'crashed'] : firstAllowed);
     if (outcome !== 'crashed') model.apply(first);
-    // What does not touch the first one's accounts may have been there before it.
+    // The second one may have been there first, unless both touch the same accounts.
     expectOutcome(second, await following, [...before, ...model.outcomesOf(second)]);
     if (['done', 'repeated'].includes(history.at(-1)?.split(' → ')[1] ?? '')) model.apply(second);
   };
