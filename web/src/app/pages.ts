@@ -147,6 +147,25 @@ export const pages: PageEntry[] = [
     section: { group: 'Manage', hint: 'To one player', icon: 'give' },
     load: async () => (await import('../features/giving/give.tsx')).AdminGive,
   },
+  {
+    path: '/admin/airdrops',
+    title: 'Airdrops for players',
+    access: 'admins',
+    section: { group: 'Manage', hint: 'Drafts, dry runs, activation', icon: 'parachute' },
+    load: async () => (await import('../features/airdrop-desk/airdrop-list.tsx')).AdminAirdrops,
+  },
+  {
+    path: '/admin/airdrops/new',
+    title: 'New airdrop',
+    access: 'admins',
+    load: async () => (await import('../features/airdrop-desk/airdrop-new.tsx')).AdminAirdropNew,
+  },
+  {
+    path: '/admin/airdrops/$uid',
+    title: 'Airdrop',
+    access: 'admins',
+    load: async () => (await import('../features/airdrop-desk/airdrop-page.tsx')).AdminAirdrop,
+  },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },
 ];

@@ -34,10 +34,12 @@ export const airdropOptions = (uid: string) =>
     queryFn: ({ signal }) => api.vouchers.airdrop({ params: { uid } }, { signal }),
   });
 
-export const historyOptions = (uid: string) =>
+/** What admins did up to a version of an airdrop. */
+export const historyOptions = (uid: string, version: number) =>
   queryOptions({
-    queryKey: [...deskKey, 'history', uid],
+    queryKey: [...deskKey, 'history', uid, version],
     queryFn: ({ signal }) => api.vouchers.airdropHistory({ params: { uid }, query: {} }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 export type Eligible = 'true' | 'false' | undefined;
