@@ -22,7 +22,7 @@ export type AssetType = z.infer<typeof assetType>;
 export const tokenStandard = z.enum(['ERC20', 'ERC721', 'ERC1155']).meta({
   id: 'TokenStandard',
   description:
-    'How an asset is counted: `ERC20` in tokens with decimals, `ERC721` as unique tokens, `ERC1155` in whole pieces of a token id.',
+    'How an asset is counted: `ERC20` in tokens with decimals, `ERC721` as unique tokens, `ERC1155` in whole pieces of token ids. A game asset without it is counted in pieces.',
 });
 export type TokenStandard = z.infer<typeof tokenStandard>;
 
@@ -42,7 +42,7 @@ export const asset = z
     category: z.string().describe('Category.'),
     description: z.string().optional().describe('What it is.'),
     type: assetType,
-    contractType: tokenStandard,
+    contractType: tokenStandard.optional(),
     contract: z.string().optional().describe('Address of the contract. Absent for a game asset.'),
     chainId: chainId.optional().describe('Chain of the contract. Absent for a game asset.'),
     holder: z.string().optional().describe('Account that pays claims on chain. The voucher converter if absent.'),
@@ -71,7 +71,9 @@ const createAssetParams = z
     contract: address.optional().describe('Address of the contract. Only for `blockchain`.'),
     contractType: tokenStandard
       .optional()
-      .describe('Required with a contract. `ERC1155` if absent: a game asset that is counted in pieces.'),
+      .describe(
+        'Required with a contract. A game asset has one if it has tokens: `ERC721` for unique ones, `ERC1155` for several of each.',
+      ),
     chainId: z.int().min(1).optional().describe('Chain of the contract. The main chain if absent.'),
     holder: holder.optional(),
     tokenId: uint256.optional().describe('The one token that vouchers are of. Not for ERC-20.'),
@@ -94,6 +96,8 @@ const createAssetParams = z
     message: 'ERC-20 tokens have no token id.',
     path: ['tokenId'],
   });
+
+export type CreateAsset = z.infer<typeof createAssetParams>;
 
 /** Filters of lists of assets and of vouchers. */
 export const assetFilters = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tokenStandard } from './assets.ts';
 import { nothing, operation } from './operation.ts';
 import { integer, isoTime, line, uid, uint256 } from './shapes.ts';
 
@@ -28,6 +29,7 @@ const voucherEntry = z
     voucherId: uid.describe('Id of the voucher.'),
     assetId: uid.describe('Id of the asset.'),
     name: z.string().describe('Name of the asset.'),
+    decimals: z.int().min(0).describe('Decimals of its amounts.'),
     tokenId: uint256.optional().describe('The token that it is of.'),
     reason: z.string().describe('Why, as in `given`. Clients should expect reasons that they do not know.'),
     text: z.string().describe('The same in words, for people.'),
@@ -59,6 +61,8 @@ const voucherReceipt = z
     name: z.string().describe('Name of the asset.'),
     category: z.string().describe('Category of the asset.'),
     image: z.string().describe('Picture of the asset.'),
+    contractType: tokenStandard.optional(),
+    decimals: z.int().min(0).describe('Decimals of its amounts.'),
     tokenId: uint256.optional().describe('The token that it is of.'),
     amount: z.number().describe('In whole tokens, negative for what left, as near as a number can be.'),
     amountBase: signed,

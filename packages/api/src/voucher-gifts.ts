@@ -63,6 +63,7 @@ const gift = z
     path: ['email'],
   })
   .meta({ id: 'VoucherGiftParams', description: 'What to give to whom.' });
+export type VoucherGiftBody = z.infer<typeof gift>;
 
 const made = messageResponse
   .extend({
@@ -100,6 +101,8 @@ const transfer = z
     message: 'Name each voucher once.',
     path: ['voucherIds'],
   });
+
+export type VoucherTransferBody = z.infer<typeof transfer>;
 
 const own = { prefix: 'v2', owner: 'vouchers', tag: 'Vouchers' } as const;
 const waits =

@@ -4,6 +4,7 @@ import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { implement } from '@orpc/server';
 import type { AirdropChains } from './airdrops/airdrop-chains.ts';
+import type { Tokens } from './assets/tokens.ts';
 import type { Gen2Sales } from './gen2/sales.ts';
 import type { VouchersChains } from './onchain/chains.ts';
 
@@ -14,6 +15,7 @@ export type VouchersContext = {
   /** How many gen-2 eggs one wallet can be sold. */
   eggsPerReceiver: number;
   publicUrl: string;
+  tokens: Tokens;
   database: Database;
   internal: Pick<InternalClients, 'users' | 'signer' | 'chain'>;
   /** Draws random bytes. */

@@ -8,6 +8,7 @@ import { createAirdropChains } from './airdrops/airdrop-chains.ts';
 import { airdropsRoutes } from './airdrops/airdrops.routes.ts';
 import { comingRoutes } from './airdrops/coming.routes.ts';
 import { assetsRoutes } from './assets/assets.routes.ts';
+import { createTokens } from './assets/tokens.ts';
 import { followedContracts } from './chain-events/projections.ts';
 import { claimsRoutes } from './claims/claims.routes.ts';
 import type { VouchersConfig } from './config.ts';
@@ -17,6 +18,8 @@ import { entriesRoutes } from './entries/entries.routes.ts';
 import { gen2Routes } from './gen2/gen2.routes.ts';
 import { serveGen2Pictures } from './gen2/pictures.ts';
 import { createSales, startReadingPrices } from './gen2/sales.ts';
+import { startEndingGifts } from './gifts/end-gifts.ts';
+import { giftConsumer } from './gifts/gifts.consumer.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { createChains } from './onchain/chains.ts';
@@ -52,6 +55,7 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
     sales: createSales(chains, config.GEN2_COINS_PER_TOKEN, now),
     eggsPerReceiver: config.GEN2_EGGS_PER_RECEIVER,
     publicUrl: config.PUBLIC_URL,
+    tokens: createTokens(config),
     ...{ database, internal, randomBytes, now },
   };
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'vouchers' });
@@ -72,9 +76,10 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
     }),
     consumers: [
       { group: 'vouchers.accounts', topic: 'users.accounts', handlers: [...walletHandlers] },
+      giftConsumer(context),
       ...indexing.consumers,
     ],
-    workers: [...indexing.workers, () => startReadingPrices(context.sales, log)],
+    workers: [...indexing.workers, () => startReadingPrices(context.sales, log), () => startEndingGifts(context, log)],
     extend: serveGen2Pictures,
   };
 }

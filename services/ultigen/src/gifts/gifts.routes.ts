@@ -1,7 +1,7 @@
 import type { CallContext } from '@hatchery/kit/http';
+import { idOfRequest } from '@hatchery/kit/id-of-request';
 import type { Address } from 'viem';
 import { os, type UltigenContext } from '../context.ts';
-import { giftIdOf } from './gift-id.ts';
 import { giveFromBudget, guestAddress, recipientOf, reserveBudget } from './give-eggs.ts';
 import { settleGifts } from './settle-references.ts';
 
@@ -16,7 +16,7 @@ export function giftsRoutes(context: UltigenContext) {
     const { chainId } = context.chains.choose(chosen, 'body.chainId');
     return transact({
       before: async () => {
-        const id = giftIdOf(passport.subject, headers['idempotency-key']?.toString());
+        const id = idOfRequest('gift', passport.subject, headers['idempotency-key']?.toString());
         const gift = { id, chainId, address: await findRecipient(), eggType, amount, giver: passport.subject };
         await reserveBudget(context, gift);
         return gift;

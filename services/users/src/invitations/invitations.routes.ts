@@ -1,8 +1,13 @@
 import { os, type UsersContext } from '../context.ts';
+import { isPlayer } from '../users/users.ts';
 import { endInvitation, inviteRecipient } from './invitations.ts';
 import { stopGiftMails } from './mail-invitations.ts';
 
-export const invitationsRoutes = ({ now }: UsersContext) => ({
+export const invitationsRoutes = ({ database, now }: UsersContext) => ({
+  findPlayer: os.findPlayer.handler(async ({ input: { params } }) =>
+    (await isPlayer(database.knex, params.uid)) ? { userId: params.uid } : null,
+  ),
+
   inviteRecipient: os.inviteRecipient.handler(({ input: { body }, context }) =>
     context.transact((tx) => inviteRecipient(tx, { ...body, until: new Date(body.until), now: now() })),
   ),

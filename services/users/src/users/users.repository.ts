@@ -52,6 +52,10 @@ export async function lockEmail(tx: Transaction, email: string): Promise<void> {
 export const existsUser = async (db: Queryable, id: string): Promise<boolean> =>
   (await db('users').where({ id }).first('id')) !== undefined;
 
+/** Whether an account stands: it is neither deleted nor merged into another one. */
+export const isPlayer = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db('users').where({ id }).whereNull('absorbed_into').first('id')) !== undefined;
+
 /** Gives an account the display name of a guest, if it has none. */
 export async function updateMissingName(
   tx: Transaction,

@@ -35,6 +35,7 @@ export {
   findAccount,
   findAccountByEmail,
   findAccountByWallet,
+  isPlayer,
   listAccountsByName,
   listEmails,
   lockEmail,

@@ -1,15 +1,46 @@
-import { Problem } from '@hatchery/api/problems';
+import { mapPage } from '@hatchery/kit/lists';
 import { os, type VouchersContext } from '../context.ts';
+import { presentAgreement } from './agreements.presenter.ts';
+import { answerAgreement, newestAgreement } from './agreements.ts';
+import { presentAsset } from './assets.presenter.ts';
+import { listAssetPage, listAssets } from './assets.repository.ts';
+import { createAsset, readAssetToken, removeAsset } from './assets.ts';
 
-const soon = () => {
-  throw new Problem('service-unavailable', 'This is not served yet.');
-};
+export function assetsRoutes(context: VouchersContext) {
+  const { database, internal, now } = context;
+  return {
+    assets: os.assets.handler(async ({ input, context: { list } }) =>
+      list(mapPage(await listAssetPage(database.knex, input.query), presentAsset)),
+    ),
 
-export const assetsRoutes = (_context: VouchersContext) => ({
-  assets: os.assets.handler(soon),
-  createAsset: os.createAsset.handler(soon),
-  deleteAsset: os.deleteAsset.handler(soon),
-  assetAgreement: os.assetAgreement.handler(soon),
-  answerAssetAgreement: os.answerAssetAgreement.handler(soon),
-  findAssets: os.findAssets.handler(soon),
-});
+    findAssets: os.findAssets.handler(async ({ input }) =>
+      (await listAssets(database.knex, input.body.uids)).map(({ id, name, decimals }) => ({ uid: id, name, decimals })),
+    ),
+
+    createAsset: os.createAsset.handler(({ input: { body }, context: { transact, passport } }) =>
+      transact({
+        before: () => readAssetToken(context, body),
+        work: async (tx, token) =>
+          presentAsset(await createAsset(tx, body, { ...token, madeBy: passport.subject, now: now() })),
+      }),
+    ),
+
+    deleteAsset: os.deleteAsset.handler(async ({ input: { params }, context: { transact, passport } }) => {
+      await transact({
+        before: () => internal.users.findBudgetUse({ query: { asset: `asset:${params.uid}` } }),
+        work: (tx, { keys }) => removeAsset(tx, params.uid, { keys, madeBy: passport.subject, now: now() }),
+      });
+    }),
+
+    assetAgreement: os.assetAgreement.handler(async ({ input, context: { passport } }) => {
+      const found = await newestAgreement(database.knex, { userId: passport.subject, ...input.query });
+      return found && presentAgreement(found);
+    }),
+
+    answerAssetAgreement: os.answerAssetAgreement.handler(({ input: { body }, context: { transact, passport } }) =>
+      transact(async (tx) =>
+        presentAgreement(await answerAgreement(tx, { userId: passport.subject, ...body, now: now() })),
+      ),
+    ),
+  };
+}

@@ -1,15 +1,43 @@
-import { Problem } from '@hatchery/api/problems';
+import type { VoucherGiftBody } from '@hatchery/api/voucher-gifts';
+import type { CallContext } from '@hatchery/kit/http';
+import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { os, type VouchersContext } from '../context.ts';
+import { giveVouchers, prepareGift } from './give-vouchers.ts';
+import { settleGifts } from './settle-references.ts';
+import { findReceiver, transferVouchers } from './transfer-vouchers.ts';
 
-const soon = () => {
-  throw new Problem('service-unavailable', 'This is not served yet.');
-};
+export function giftsRoutes(context: VouchersContext) {
+  const { now } = context;
+  const idOf = ({ passport, headers }: CallContext, noun: string) =>
+    idOfRequest(noun, passport.subject, headers['idempotency-key']?.toString());
+  const give = (call: CallContext, kind: 'admin' | 'key', body: VoucherGiftBody) => {
+    const giver = { id: idOf(call, 'gift'), kind, giverId: call.passport.subject };
+    return call.transact({
+      before: () => prepareGift(context, giver, body),
+      work: (tx, prepared) => giveVouchers(tx, giver, { ...prepared, now: now() }),
+    });
+  };
 
-export const giftsRoutes = (_context: VouchersContext) => ({
-  vouchers: os.vouchers.handler(soon),
-  giveVouchers: os.giveVouchers.handler(soon),
-  giveVouchersByKey: os.giveVouchersByKey.handler(soon),
-  transferVouchers: os.transferVouchers.handler(soon),
-  destroyVouchers: os.destroyVouchers.handler(soon),
-  settleVoucherReferences: os.settleVoucherReferences.handler(soon),
-});
+  return {
+    giveVouchers: os.giveVouchers.handler(({ input, context: call }) => give(call, 'admin', input.body)),
+
+    giveVouchersByKey: os.giveVouchersByKey.handler(({ input, context: call }) => give(call, 'key', input.body)),
+
+    transferVouchers: os.transferVouchers.handler(({ input: { body }, context: call }) => {
+      const transfer = {
+        id: idOf(call, 'transfer'),
+        userId: call.passport.subject,
+        isGuest: call.passport.guest === true,
+        body,
+      };
+      return call.transact({
+        before: () => findReceiver(context, transfer),
+        work: (tx, recipient) => transferVouchers(tx, transfer, { recipient, now: now() }),
+      });
+    }),
+
+    settleVoucherReferences: os.settleVoucherReferences.handler(async ({ input, context: { transact } }) => ({
+      given: await transact((tx) => settleGifts(tx, input.body.references, now())),
+    })),
+  };
+}

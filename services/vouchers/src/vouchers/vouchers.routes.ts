@@ -1,6 +1,19 @@
+import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { bytesToBigInt } from 'viem';
 import { os, type VouchersContext } from '../context.ts';
+import { destroyVouchers } from './destroy-vouchers.ts';
+import { vouchersOf } from './list-vouchers.ts';
 
-export const vouchersRoutes = ({ randomBytes }: VouchersContext) => ({
+export const vouchersRoutes = ({ database, randomBytes, now }: VouchersContext) => ({
   randomVoucherId: os.randomVoucherId.handler(() => String(bytesToBigInt(randomBytes(32)))),
+
+  vouchers: os.vouchers.handler(({ input, context: { passport } }) =>
+    vouchersOf(database.knex, { userId: passport.subject, ...input.query }),
+  ),
+
+  destroyVouchers: os.destroyVouchers.handler(({ input: { body }, context: { transact, passport, headers } }) => {
+    const userId = passport.subject;
+    const id = idOfRequest('destruction', userId, headers['idempotency-key']?.toString());
+    return transact((tx) => destroyVouchers(tx, { id, userId, ...body, now: now() }));
+  }),
 });

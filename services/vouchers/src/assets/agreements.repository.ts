@@ -1,0 +1,28 @@
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+
+export type Agreement = { id: string; role: string; version: string; accepted: boolean; answeredAt: Date };
+
+type Which = { userId: string; role?: string | undefined; version?: string | undefined };
+
+/** Finds a player's newest answer. */
+export const findAgreement = (db: Queryable, { userId, role, version }: Which): Promise<Agreement | undefined> =>
+  db('asset_agreements')
+    .where({ user_id: userId, ...(role === undefined ? {} : { role }), ...(version === undefined ? {} : { version }) })
+    .orderBy([
+      { column: 'answered_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first({ id: 'id', role: 'role', version: 'version', accepted: 'accepted', answeredAt: 'answered_at' });
+
+export async function insertAgreement(tx: Transaction, userId: string, agreement: Agreement): Promise<void> {
+  const { answeredAt, ...row } = agreement;
+  await tx('asset_agreements').insert({ ...row, user_id: userId, answered_at: answeredAt });
+}
+
+export async function updateAnswerer(tx: Transaction, { from, into }: { from: string; into: string }): Promise<void> {
+  await tx('asset_agreements').where({ user_id: from }).update({ user_id: into });
+}
+
+export async function deleteAgreements(tx: Transaction, userId: string): Promise<void> {
+  await tx('asset_agreements').where({ user_id: userId }).delete();
+}

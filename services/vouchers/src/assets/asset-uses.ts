@@ -1,0 +1,16 @@
+import type { Queryable } from '@hatchery/kit/database';
+import { hasUnits } from './assets.repository.ts';
+
+/** Tells where an asset is used, so that it is not deleted there. Each slice that refers to assets adds a row to `assetUses`. */
+export type AssetUse = {
+  /** A word for programs, in the `errors` of the refusal. */
+  where: string;
+  /** A sentence for people. */
+  words: string;
+  isUsed(db: Queryable, assetId: string): Promise<boolean>;
+};
+
+export const assetUses: readonly AssetUse[] = [
+  // Also those of which nobody has anything any more: the history names them.
+  { where: 'vouchers', words: 'Vouchers of it were given.', isUsed: hasUnits },
+];

@@ -1,0 +1,92 @@
+import type { Reason } from '../ledger/reasons.ts';
+import type { Entry } from './entries.repository.ts';
+
+type Told = Pick<Entry, 'reason' | 'amount' | 'detail' | 'gift' | 'otherKind' | 'otherOwner'>;
+
+const purposes: Record<string, string> = { claim: 'a claim', trade: 'a trade', game: 'a game', crafting: 'crafting' };
+
+const giverOf = ({ gift }: Told) => {
+  if (gift?.kind === 'transfer') return 'Received from another player';
+  return gift?.kind === 'key' ? 'Given by a studio' : 'Given by the platform';
+};
+
+/** Each reason in words, where the amount came in and where it left. They name nobody. */
+const words: Record<Reason, (entry: Told) => string> = {
+  given: giverOf,
+  transferred: ({ amount }) => (amount > 0n ? 'Received from another player' : 'Sent to another player'),
+  arrived: giverOf,
+  returned: () => 'Came back, because nobody came for it',
+  destroyed: () => 'Destroyed',
+  airdropped: () => 'Received in an airdrop',
+  deposited: () => 'Deposited from a wallet',
+  claimed: () => 'Claimed to a wallet',
+  held: ({ detail }) => `Put aside for ${purposes[detail.for ?? ''] ?? 'something'}`,
+  settled: ({ amount }) => (amount > 0n ? 'Received' : 'Used'),
+  released: () => 'Free again',
+  'hold-expired': () => 'Free again, because the time was over',
+  merged: ({ amount }) =>
+    amount > 0n ? 'Came with an account that was merged into this one' : 'Went with this account into another one',
+  unmerged: ({ amount }) =>
+    amount > 0n ? 'Came back, because accounts were separated' : 'Went back, because accounts were separated',
+  'account-deleted': () => 'Destroyed with the account',
+  rewarded: () => 'Received as a reward',
+  traded: ({ amount }) => (amount > 0n ? 'Received in a trade' : 'Given in a trade'),
+  bought: ({ amount }) => (amount > 0n ? 'Bought' : 'Paid'),
+  used: () => 'Used',
+};
+
+/** Returns why an entry was made, in words that name nobody. Other releases of the service may write reasons of their own. */
+export const textOf = (entry: Told): string => words[entry.reason]?.(entry) ?? 'Changed';
+
+export type Party = { kind: string; playerId?: string | undefined; name?: string | undefined };
+
+const kinds: Record<string, string> = { player: 'player', hold: 'hold', deposited: 'chain', claimed: 'chain' };
+/** With these reasons, both players know each other's account. */
+const mutual = new Set<Reason>(['traded']);
+
+/**
+ * Returns the other side of an entry, as far as the owner of the voucher may see it: who sent something, and whom they named when
+ * they sent something. It is the same whether or not that address had an account.
+ */
+export function partyOf({ reason, amount, gift, otherKind, otherOwner }: Told): Party {
+  if (gift?.kind === 'transfer' && reason !== 'returned') {
+    if (amount > 0n) return { kind: 'player', playerId: gift.giverId };
+    const { namedBy, named } = gift;
+    const known = named === null ? {} : namedBy === 'id' ? { playerId: named } : { name: named };
+    return { kind: 'player', ...known };
+  }
+  if (gift?.kind === 'key') return { kind: 'studio' };
+  const kind = kinds[otherKind] ?? 'platform';
+  return { kind, playerId: kind === 'player' && mutual.has(reason) ? otherOwner : undefined };
+}
+
+/** Returns the other side of an entry as admins see it. */
+export function partyForAdmins({ gift, otherKind, otherOwner }: Told): Party {
+  const isPlayer = otherKind === 'player' || otherKind === 'hold';
+  const playerId = isPlayer ? otherOwner : gift && gift.kind !== 'key' ? gift.giverId : undefined;
+  return { kind: gift?.kind === 'key' ? 'studio' : (kinds[otherKind] ?? 'platform'), playerId };
+}
+
+type EntryId = { postingId: string; position: number };
+
+export const entryIdOf = ({ postingId, position }: EntryId): string => `${postingId}.${position}`;
+
+/** Reads the id of an entry; undefined if it is none. */
+export function readEntryId(text: string): EntryId | undefined {
+  const [, postingId, position] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,6})$/.exec(text) ?? [];
+  return postingId === undefined ? undefined : { postingId, position: Number(position) };
+}
+
+/** Reads the cursor of a voucher's history; undefined if it is none. */
+export const readNumber = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+/** Returns the cursor of a player's entries: time and id of the last one. */
+export const placeInWords = (entry: EntryId & { createdAt: Date }): string =>
+  `${entry.createdAt.getTime()}.${entryIdOf(entry)}`;
+
+/** Reads the cursor of a player's entries; undefined if it is none. */
+export function readPlace(text: string): (EntryId & { createdAt: Date }) | undefined {
+  const [, time, rest = ''] = /^(\d{1,14})\.(.+)$/.exec(text) ?? [];
+  const id = readEntryId(rest);
+  return time !== undefined && id ? { ...id, createdAt: new Date(Number(time)) } : undefined;
+}

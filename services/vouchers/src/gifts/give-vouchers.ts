@@ -1,0 +1,68 @@
+import { Problem } from '@hatchery/api/problems';
+import type { VoucherGiftBody } from '@hatchery/api/voucher-gifts';
+import type { Transaction } from '@hatchery/kit/database';
+import { inWords, parseAmount } from '../assets/amounts.rules.ts';
+import { type Asset, requireAsset } from '../assets/assets.ts';
+import type { VouchersContext } from '../context.ts';
+import { unitOf } from '../ledger/units.ts';
+import { findGift, type Named } from './gifts.repository.ts';
+import { returnsAtOf } from './gifts.rules.ts';
+import { findRecipient, type Recipient } from './recipients.ts';
+import { givenBefore, storeGift } from './store-gift.ts';
+import { amountFaultOf, tokenFaultOf } from './unit-input.rules.ts';
+
+export type Giver = { id: string; kind: 'admin' | 'key'; giverId: string };
+type Prepared = { asset: Asset; amount: bigint; tokenId: bigint | null; named: Named; recipient: Recipient };
+
+/**
+ * Checks a gift and finds its recipient. Reserves the budget of an API key, once however often it is asked to.
+ * @throws Problem not-found (asset, recipient), bad-request, insufficient-budget, conflict.
+ */
+export async function prepareGift(
+  context: Pick<VouchersContext, 'database' | 'internal' | 'now'>,
+  { id, kind, giverId }: Giver,
+  body: VoucherGiftBody,
+): Promise<Prepared> {
+  const { database, internal, now } = context;
+  const asset = await requireAsset(database.knex, body.assetId);
+  const given = { ...readGift(asset, body), asset };
+  const named = namedIn(body);
+  const field = named.by === 'email' ? 'body.email' : 'body.receiver';
+  const until = returnsAtOf(now());
+  const recipient = await findRecipient(context, { named, field, giftId: id, inviterId: undefined, until });
+  if (kind === 'admin') return { ...given, named, recipient };
+  // The users service forgets references after a month. A gift is forever.
+  if (await findGift(database.knex, id)) throw givenBefore();
+  const reservation = { reference: id, asset: `asset:${asset.id}`, amount: String(given.amount) };
+  await internal.users.reserveBudget({ params: { uid: giverId }, body: reservation });
+  return { ...given, named, recipient };
+}
+
+const namedIn = ({ email, receiver }: VoucherGiftBody): Named =>
+  email === undefined ? { by: 'wallet', name: receiver as string } : { by: 'email', name: email };
+
+function readGift(asset: Asset, { overrideTokenId, ...body }: VoucherGiftBody) {
+  const tokenFault = tokenFaultOf(asset, overrideTokenId);
+  if (tokenFault) throw wrong('body.overrideTokenId', tokenFault);
+  const field = body.amountBase === undefined ? 'body.amount' : 'body.amountBase';
+  const amount = parseAmount(body, asset.decimals);
+  if ('fault' in amount) throw wrong(field, amount.fault);
+  const amountFault = amountFaultOf(asset, amount.base);
+  if (amountFault) throw wrong(field, amountFault);
+  const token = asset.tokenId ?? overrideTokenId;
+  return { amount: amount.base, tokenId: token === undefined ? null : BigInt(token) };
+}
+
+const wrong = (path: string, message: string) =>
+  new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });
+
+/** Gives what was prepared. @throws Problem not-found if the asset was deleted meanwhile; as `storeGift`. */
+export async function giveVouchers(
+  tx: Transaction,
+  giver: Giver,
+  { asset, amount, tokenId, named, recipient, now }: Prepared & { now: Date },
+) {
+  const unit = await unitOf(tx, { assetId: asset.id, tokenId });
+  const what = inWords(amount, { ...unit, name: asset.name, decimals: asset.decimals });
+  return storeGift(tx, { ...giver, named, recipient, parts: [{ unitId: unit.id, amount }], what, now });
+}
