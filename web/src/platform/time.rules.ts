@@ -35,3 +35,7 @@ export function waitWords(seconds: number): string {
 /** Returns a day in words, as in "21 November". */
 export const dayWords = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+
+/** Returns the hour of a moment in the player's own time, as in "14:32". @param ms milliseconds since 1970 */
+export const hourWords = (ms: number): string =>
+  new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -7,10 +7,10 @@ import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { friendsOptions } from '../../platform/community/friends.queries.ts';
 import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { friendsOptions } from './friends.queries.ts';
 import { namedBy, nameFault } from './friends.rules.ts';
 
 /** Sends a friend request by code or wallet, and shows the player's own code. */

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { friendsOptions } from '../../platform/community/friends.queries.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
@@ -12,7 +13,6 @@ import { AccountFirst, SettingsPage } from '../../platform/shell/settings-page.t
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { AddFriend } from './add-friend.tsx';
 import { FriendRow } from './friend-row.tsx';
-import { friendsOptions } from './friends.queries.ts';
 import { byState } from './friends.rules.ts';
 import { type FriendAct, useFriendAct } from './use-friend-act.ts';
 import './friends.css';

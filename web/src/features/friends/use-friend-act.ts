@@ -3,8 +3,8 @@ import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import type { CallOptions } from '../../platform/api-client.ts';
+import { friendsOptions } from '../../platform/community/friends.queries.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { friendsOptions } from './friends.queries.ts';
 
 export type FriendAct = 'accept' | 'decline' | 'remove' | 'block' | 'unblock';
 

@@ -7,7 +7,8 @@ import type { ActionPlanner } from './web3/plan.ts';
 interface ActionStep {
   /** The purpose that the wallet is asked for, as in "Your wallet will ask twice: once to approve spending, once to buy." */
   purpose: string;
-  /** Said while the transaction waits for a block, and once a block holds it. Both have general words by default. */
+  /** Said while the platform prepares it, while it waits for a block, and once a block holds it. All have general words by default. */
+  preparing?: string;
   sent?: string;
   seen?: string;
 }
@@ -30,6 +31,8 @@ export interface ActionKind<Facts extends ActionFacts = ActionFacts> {
   picture(facts: Facts): ReactNode;
   /** By name, in the order in which they are sent. */
   steps: Record<string, ActionStep>;
+  /** Returns until when the player can confirm it, in milliseconds since 1970; absent where nothing ends. */
+  until?(facts: Facts): number;
   /** Said in passing when it is final. */
   doneWords(facts: Facts): string;
   /** The page that shows the result. */

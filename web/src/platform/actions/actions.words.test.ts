@@ -17,6 +17,8 @@ test('a step may have words of its own, and a failure comes before them', () => 
   expect(words({ status: 'seen' })).toBe('Approved.');
   expect(words({ status: 'seen', step: 'buy' })).toBe('Confirmed. Final in a moment.');
   expect(words({ status: 'ready', failure: 'No.' })).toBe('No.');
+  expect(words({ status: 'preparing' })).toBe('Getting ready.');
+  expect(words({ status: 'ready' })).toBe('Ready when you are.');
 });
 
 test('what the network takes long for is said to be on its way still', () => {
@@ -26,4 +28,10 @@ test('what the network takes long for is said to be on its way still', () => {
   for (const status of ['preparing', 'sent'] as const) expect(words(status, 60_000)).toMatch(/^Still on its way\./);
   expect(words('seen', 60_000)).toMatch(/^Confirmed, but not final yet\./);
   expect(words('final', 60_000)).toBe('Complete.');
+});
+
+test('who waits for the player says until when', () => {
+  const ending = { ...kind, until: () => new Date(2026, 10, 23, 14, 32).getTime() } as unknown as ActionKind;
+  const waiting = { status: 'ready', step: 'buy', updatedAt: 0 } as Action;
+  expect(statusWords(waiting, ending, 1_000)).toBe('Confirm by 14:32, or nothing happens.');
 });

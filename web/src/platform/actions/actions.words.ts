@@ -1,3 +1,4 @@
+import { hourWords } from '../time.rules.ts';
 import type { ActionKind } from './action-kind.ts';
 import type { Action } from './actions.rules.ts';
 
@@ -6,15 +7,16 @@ const slowMs = 60_000;
 const slowWords = 'The network is slow right now. Nothing is lost, and you can leave this page.';
 
 /** Returns where an action stands, in a line. @param now milliseconds since 1970 */
-export function statusWords({ status, step, failure, updatedAt }: Action, { steps }: ActionKind, now: number): string {
+export function statusWords(action: Action, { steps, until }: ActionKind, now: number): string {
+  const { status, step, failure, updatedAt, facts } = action;
   const isSlow = now - updatedAt >= slowMs;
   if (isSlow && (status === 'preparing' || status === 'sent')) return `Still on its way. ${slowWords}`;
   if (isSlow && status === 'seen') return `Confirmed, but not final yet. ${slowWords}`;
   switch (status) {
     case 'preparing':
-      return 'Getting ready.';
+      return steps[step]?.preparing ?? 'Getting ready.';
     case 'ready':
-      return failure ?? 'Ready when you are.';
+      return failure ?? (until ? `Confirm by ${hourWords(until(facts))}, or nothing happens.` : 'Ready when you are.');
     case 'asked':
       return 'Confirm in your wallet.';
     case 'sent':

@@ -14,17 +14,23 @@ interface SettingsPageProps {
   lead: ReactNode;
   /** A placeholder of the true shape while the session loads. */
   waiting?: ReactNode;
+  /** The way back, if it is not More. */
+  back?: { to: string; label: string };
   /** Leaves out the list of sections, for wide tables. */
   wide?: boolean;
   children: (user: User) => ReactNode;
 }
 
 /** The frame of everything under More: the sections beside it where there is room, a way back where there is none. */
-export function SettingsPage({ lead, waiting, wide = false, children }: SettingsPageProps) {
+export function SettingsPage({ lead, waiting, back, wide = false, children }: SettingsPageProps) {
   const session = useSession();
   const { title } = useRoute();
   return (
-    <Page title={title} lead={lead} back={{ to: '/more', label: 'More', always: wide }}>
+    <Page
+      title={title}
+      lead={lead}
+      back={back ? { ...back, always: true } : { to: '/more', label: 'More', always: wide }}
+    >
       {session.status === 'unauthenticated' ? (
         <SignInFirst />
       ) : (

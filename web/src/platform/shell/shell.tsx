@@ -37,15 +37,15 @@ export function Shell({ tools, children }: ShellProps) {
 /** The main navigation. */
 function Places() {
   const path = usePath();
-  const current = useRoute();
+  const routes = useRoutes();
   return (
     <nav className="places" aria-label="Main">
       <ul>
-        {useRoutes().map(
+        {routes.map(
           (route) =>
             route.place && (
               <li key={route.path}>
-                <Link to={route.path} className="place" aria-current={isAt(path, current, route) ? 'page' : undefined}>
+                <Link to={route.path} className="place" aria-current={isAt(path, routes, route) ? 'page' : undefined}>
                   <Icon name={route.place} />
                   <span>{route.title}</span>
                 </Link>
@@ -57,8 +57,11 @@ function Places() {
   );
 }
 
+const isBeneath = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
 /** Returns whether the current page is a place of the navigation or lies beneath it; sections lie beneath More. */
-function isAt(path: string, current: Page, { path: place }: Page): boolean {
-  if (place === '/more') return path === place || current.section !== undefined;
+function isAt(path: string, pages: readonly Page[], { path: place }: Page): boolean {
+  if (place === '/more')
+    return path === place || pages.some((page) => page.section !== undefined && isBeneath(path, page.path));
   return place === '/' ? path === '/' : path.startsWith(place);
 }

@@ -20,6 +20,11 @@ const keysByTopic: Record<string, string[][]> = {
     ['mine', 'hatch'],
   ],
   monsters: [['mine', 'monsters'], ['monster']],
+  vouchers: [
+    ['mine', 'vouchers'],
+    ['mine', 'claims'],
+    ['mine', 'deposits'],
+  ],
   friends: [['mine', 'friends']],
   notifications: [['mine', 'notifications']],
   airdrops: [['mine', 'airdrops']],

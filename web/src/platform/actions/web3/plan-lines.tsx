@@ -1,15 +1,24 @@
 import { Amount } from '../../../design/amount.tsx';
+import { hourWords } from '../../time.rules.ts';
 import type { Fee } from './fee.ts';
 import type { Line, Plan } from './plan.ts';
 
-/** Shows what leaves, what comes, and the fee; keeps its shape while it loads. */
-export function PlanLines({ plan, network }: { plan: (Plan & { fee: Fee }) | undefined; network: string }) {
+interface PlanLinesProps {
+  plan: (Plan & { fee: Fee }) | undefined;
+  network: string;
+  /** Until when the player can confirm, in milliseconds since 1970. */
+  until: number | undefined;
+}
+
+/** Shows what leaves, what comes, the fee and the deadline; keeps its shape while it loads. */
+export function PlanLines({ plan, network, until }: PlanLinesProps) {
   return (
     <dl className="plan-lines" aria-busy={!plan}>
       <Row name={plan?.bounded ? 'You pay at most' : 'You pay'}>{plan ? <Lines lines={plan.leaves} /> : <Blank />}</Row>
       <Row name="You get">{plan ? <Lines lines={plan.comes} /> : <Blank />}</Row>
       <Row name="Network fee (estimate)">{plan ? <Amount {...plan.fee} /> : <Blank />}</Row>
       <Row name="Network">{network}</Row>
+      {until !== undefined && <Row name="Confirm by">{hourWords(until)}</Row>}
     </dl>
   );
 }

@@ -7,7 +7,8 @@ import type { ActionKind } from '../action-kind.ts';
 import type { Action, ActionStatus } from '../actions.rules.ts';
 import { statusWords } from '../actions.words.ts';
 
-const marks = ['Wallet', 'Sent', 'Confirmed', 'Final'];
+/** Where the platform sends, nobody's wallet is asked. */
+const marksOf = ({ sender }: Action) => [sender ? 'Wallet' : 'Signed', 'Sent', 'Confirmed', 'Final'];
 const reached: Record<ActionStatus, number> = {
   preparing: -1,
   ready: 0,
@@ -27,12 +28,13 @@ interface ProgressProps {
 
 /** Shows where a transaction stands, on a line of four marks. */
 export function Progress({ action, kind, explorerUrl, network }: ProgressProps) {
-  const now = reached[action.status];
+  const isOurs = action.status === 'preparing' && !action.sender;
+  const now = isOurs ? reached.sent : reached[action.status];
   const words = statusWords(action, kind, useNow());
   return (
     <div className="progress-sheet">
       <ol className="progress-marks" aria-label="Progress">
-        {marks.map((mark, index) => (
+        {marksOf(action).map((mark, index) => (
           <li key={mark} className={index < now ? 'mark-done' : index === now ? 'mark-now' : ''}>
             <span className="mark-dot">{index < now && <Icon name="check" size={16} />}</span>
             {mark}

@@ -53,7 +53,7 @@ function Transaction({ web3, config, action, kind }: TransactionProps) {
           {action.status === 'ready' ? (
             <>
               <Trouble failure={action.failure} error={plan.error} />
-              <PlanLines plan={account ? plan.data : undefined} network={network} />
+              <PlanLines plan={account ? plan.data : undefined} network={network} until={kind.until?.(action.facts)} />
             </>
           ) : (
             <Progress action={action} kind={kind} explorerUrl={chain?.explorerUrl} network={network} />
@@ -88,7 +88,8 @@ function look(kind: ActionKind): void {
 }
 
 function WayOut({ action, kind }: { action: Action; kind: ActionKind }) {
-  if (action.status === 'sent' || action.status === 'seen')
+  const isOurs = action.status === 'preparing' && action.sender === undefined;
+  if (isOurs || action.status === 'sent' || action.status === 'seen')
     return (
       <Button large onClick={() => close(action, kind)}>
         Continue in the background

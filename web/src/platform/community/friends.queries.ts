@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { api } from '../api.ts';
 
 const pageSize = 100;
 
