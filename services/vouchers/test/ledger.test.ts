@@ -1,121 +1,305 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '@hatchery/kit/database';
-import { hold, releaseHold, settleHold } from '../src/ledger/holds.ts';
+import { hold, releaseHold, settleHold, settleHolds } from '../src/ledger/holds.ts';
 import { voucherId } from '../src/ledger/ids.rules.ts';
-import { post } from '../src/ledger/post.ts';
-import { unitOf } from '../src/ledger/units.ts';
-import { findVoucher, listBalances, listVouchers } from '../src/ledger/vouchers.repository.ts';
+import { findVoucher, listVouchers, lockVouchers } from '../src/ledger/vouchers.ts';
+import { issuance, type Ledger, ledgerOn, newReference, now, player } from './fixtures/ledger.fixture.ts';
 import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
 
 let stage: Stage;
+let ledger: Ledger;
 beforeAll(async () => {
   stage = await startStage();
+  ledger = ledgerOn(stage.database);
 });
 afterAll(() => stage.close());
 
-const now = new Date('2026-11-23T12:00:00Z');
-const run = <T>(work: (tx: Transaction) => Promise<T>) => stage.database.transaction(work);
-let count = 0;
-const reference = (step = 'post') => {
-  count += 1;
-  return `vouchers:test:${count}:${step}`;
-};
-
-async function createAsset(contractType: 'ERC20' | 'ERC721' | null = 'ERC20'): Promise<string> {
-  const id = randomUUID();
-  await stage.database.knex('assets').insert({
-    id,
-    name: 'Gold',
-    category: 'token',
-    type: contractType ? 'blockchain' : 'game',
-    contract_type: contractType,
-    chain_id: contractType ? 31337 : null,
-    contract: contractType ? `0x${id.replaceAll('-', '').padEnd(40, '0')}` : null,
-    image: 'https://example.com/gold.png',
-    created_at: now,
-    updated_at: now,
-  });
-  return id;
-}
-
-const unitIn = async (contractType: 'ERC20' | 'ERC721' | null = 'ERC20', tokenId: bigint | null = null) => {
-  const assetId = await createAsset(contractType);
-  return (await run((tx) => unitOf(tx, { assetId, tokenId }))).id;
-};
-const player = (owner: string) => ({ kind: 'player', owner }) as const;
-const give = (unitId: string, owner: string, amount: bigint, ref = reference()) =>
-  run((tx) =>
-    post(tx, {
-      reference: ref,
-      reason: 'given',
-      legs: [{ unitId, from: { kind: 'issuance' }, to: player(owner), amount }],
-      now,
-    }),
-  );
+const amountOf = async (unitId: string, owner: string) =>
+  (await findVoucher(stage.database.knex, voucherId(unitId, owner)))?.amount;
+const entriesOf = (accountId: string) =>
+  stage.database
+    .knex('entries')
+    .where({ account_id: accountId })
+    .orderBy('number')
+    .select('number', 'amount', 'balance_after');
+const countPostings = async () => (await stage.database.knex('postings').count({ count: '*' }).first())?.count;
 
 describe('a posting', () => {
   it('moves amounts, once for each reference', async () => {
-    const unitId = await unitIn();
-    const [owner, ref] = [randomUUID(), reference()];
-    expect(await give(unitId, owner, 5n, ref)).toMatchObject({ repeated: false });
-    expect(await give(unitId, owner, 5n, ref)).toMatchObject({ repeated: true });
-    await expect(give(unitId, owner, 6n, ref)).rejects.toMatchObject({ code: 'conflict' });
-    const id = voucherId(unitId, owner);
-    expect(await findVoucher(stage.database.knex, id)).toMatchObject({ amount: 5n, version: 1 });
+    const unitId = await ledger.createUnit();
+    const [owner, reference] = [randomUUID(), newReference()];
+    const first = await ledger.give(unitId, owner, 5n, reference);
+    expect(first.repeated).toBe(false);
+    expect(await ledger.give(unitId, owner, 5n, reference)).toEqual({ ...first, repeated: true });
+    await expect(ledger.give(unitId, owner, 6n, reference)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await findVoucher(stage.database.knex, voucherId(unitId, owner))).toMatchObject({ amount: 5n, version: 1 });
     expect(await listVouchers(stage.database.knex, { userId: owner, limit: 10 })).toHaveLength(1);
   });
 
-  it('names the voucher that has too little', async () => {
-    const unitId = await unitIn();
+  it('takes effect once when it comes twice at once', async () => {
+    const unitId = await ledger.createUnit();
+    const [owner, reference] = [randomUUID(), newReference()];
+    const results = await Promise.all(Array.from({ length: 8 }, () => ledger.give(unitId, owner, 5n, reference)));
+    expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(await amountOf(unitId, owner)).toBe(5n);
+  });
+
+  it('names the voucher that has too little, and leaves no trace', async () => {
+    const unitId = await ledger.createUnit();
     const owner = randomUUID();
-    await give(unitId, owner, 5n);
-    const work = run((tx) =>
-      post(tx, {
-        reference: reference(),
-        reason: 'transferred',
-        legs: [{ unitId, from: player(owner), to: player(randomUUID()), amount: 6n }],
-        now,
-      }),
-    );
-    await expect(work).rejects.toMatchObject({
+    await ledger.give(unitId, owner, 5n);
+    const before = await countPostings();
+    await expect(ledger.move(unitId, player(owner), player(randomUUID()), 6n)).rejects.toMatchObject({
       code: 'insufficient-balance',
       message: `Voucher ${voucherId(unitId, owner)} does not have that much.`,
     });
+    expect(await countPostings()).toBe(before);
+    const { rows } = await stage.database.knex.raw('select count(*) as count from accounts where unit_id = ?', [
+      unitId,
+    ]);
+    expect(rows[0].count).toBe(2);
   });
 
-  it('gives a unique token one owner', async () => {
-    const unitId = await unitIn('ERC721', 7n);
+  it('nets legs that touch one account several times, with an entry for each', async () => {
+    const unitId = await ledger.createUnit();
+    const [ann, bob, eve] = [randomUUID(), randomUUID(), randomUUID()];
+    await ledger.give(unitId, ann, 5n);
+    await ledger.postLegs([
+      { unitId, from: player(bob), to: player(eve), amount: 4n },
+      { unitId, from: player(ann), to: player(bob), amount: 5n },
+      { unitId, from: player(bob), to: player(bob), amount: 1n },
+    ]);
+    expect([await amountOf(unitId, ann), await amountOf(unitId, bob), await amountOf(unitId, eve)]).toEqual([
+      0n,
+      1n,
+      4n,
+    ]);
+    expect(await entriesOf(voucherId(unitId, bob))).toEqual([
+      { number: 1, amount: '-4', balance_after: '-4' },
+      { number: 2, amount: '5', balance_after: '1' },
+      { number: 3, amount: '-1', balance_after: '0' },
+      { number: 4, amount: '1', balance_after: '1' },
+    ]);
+  });
+
+  it('carries amounts up to 2^256 - 1, and refuses what does not fit', async () => {
+    const unitId = await ledger.createUnit();
+    const owner = randomUUID();
+    const most = 2n ** 256n - 1n;
+    await ledger.give(unitId, owner, most);
+    expect(await amountOf(unitId, owner)).toBe(most);
+    await expect(ledger.give(unitId, owner, 1n)).rejects.toMatchObject({ code: 'conflict' });
+    for (const amount of [0n, -1n, 2n ** 256n])
+      await expect(ledger.give(unitId, owner, amount)).rejects.toMatchObject({ code: 'bad-request' });
+  });
+
+  it('refuses units that do not exist and references of another form', async () => {
+    await expect(ledger.give(randomUUID(), randomUUID(), 1n)).rejects.toMatchObject({ code: 'not-found' });
+    const unitId = await ledger.createUnit();
+    await expect(ledger.give(unitId, randomUUID(), 1n, 'nonsense')).rejects.toMatchObject({ code: 'bad-request' });
+  });
+
+  it('gives a unique token one owner, and issues it once', async () => {
+    const unitId = await ledger.createUnit('ERC721', 7n);
     const [ann, bob] = [randomUUID(), randomUUID()];
-    await give(unitId, ann, 1n);
-    await expect(give(unitId, bob, 1n)).rejects.toMatchObject({ code: 'conflict' });
-    await run((tx) =>
-      post(tx, {
-        reference: reference(),
-        reason: 'transferred',
-        legs: [{ unitId, from: player(ann), to: player(bob), amount: 1n }],
-        now,
+    await ledger.give(unitId, ann, 1n);
+    await expect(ledger.give(unitId, bob, 1n)).rejects.toMatchObject({ code: 'conflict' });
+    await ledger.move(unitId, player(ann), player(bob), 1n);
+    expect([await amountOf(unitId, ann), await amountOf(unitId, bob)]).toEqual([0n, 1n]);
+    await ledger.move(unitId, player(bob), { kind: 'claimed', owner: '31337' }, 1n);
+    await expect(ledger.give(unitId, ann, 1n)).rejects.toMatchObject({ code: 'conflict' });
+    await ledger.move(unitId, { kind: 'deposited', owner: '31337' }, player(ann), 1n);
+    expect(await amountOf(unitId, ann)).toBe(1n);
+  });
+
+  it('spreads what everybody touches over several accounts', async () => {
+    const unitId = await ledger.createUnit();
+    const owner = randomUUID();
+    for (let index = 0; index < 20; index += 1) await ledger.give(unitId, owner, 1n);
+    const { rows } = await stage.database.knex.raw(
+      `select count(*) as stripes, sum(balance) as sum from accounts where unit_id = ? and kind = 'issuance'`,
+      [unitId],
+    );
+    expect(rows[0].stripes).toBeGreaterThan(4);
+    expect(rows[0].sum).toBe('-20');
+  });
+
+  it('is never changed', async () => {
+    const { knex } = stage.database;
+    await ledger.give(await ledger.createUnit(), randomUUID(), 1n);
+    await expect(knex('entries').update({ amount: '2' })).rejects.toThrow('never changed');
+    await expect(knex('entries').delete()).rejects.toThrow('never changed');
+    await expect(knex('postings').update({ reason: 'other' })).rejects.toThrow('never changed');
+    await expect(knex.raw('truncate entries')).rejects.toThrow('never changed');
+  });
+
+  it('never waits for another one in a circle', async () => {
+    const unitId = await ledger.createUnit();
+    const people = Array.from({ length: 6 }, () => randomUUID());
+    for (const owner of people) await ledger.give(unitId, owner, 1_000n);
+    const pair = (index: number) => [people[index % 6] as string, people[(index * 5 + 1) % 6] as string] as const;
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => {
+        const [from, to] = pair(index);
+        const [third, fourth] = pair(index + 3);
+        return ledger.postLegs([
+          { unitId, from: player(from), to: player(to), amount: 1n },
+          { unitId, from: player(third), to: player(fourth), amount: 1n },
+        ]);
       }),
     );
-    expect(await findVoucher(stage.database.knex, voucherId(unitId, bob))).toMatchObject({ amount: 1n, unique: true });
+    const amounts = await Promise.all(people.map((owner) => amountOf(unitId, owner)));
+    expect(amounts.reduce((sum: bigint, amount) => sum + (amount ?? 0n), 0n)).toBe(6_000n);
   });
 });
 
 describe('a hold', () => {
-  it('takes amounts, and gives them back or settles them', async () => {
-    const unitId = await unitIn();
-    const userId = randomUUID();
-    await give(unitId, userId, 5n);
-    const [first, second] = [reference('hold'), reference('hold')];
-    const parts = [{ voucherId: voucherId(unitId, userId), amount: 2n }];
-    for (const ref of [first, second, second])
-      await run((tx) => hold(tx, { reference: ref, userId, parts, reason: 'claim', until: null, now }));
-    const balances = () => listBalances(stage.database.knex, { userIds: [userId], unitIds: [unitId] });
-    expect(await balances()).toEqual([{ userId, unitId, available: 1n, held: 4n }]);
-    await run((tx) =>
-      releaseHold(tx, { holdReference: first, reference: reference('release'), reason: 'released', now }),
+  const until = new Date('2026-11-24T12:00:00Z');
+  async function holdSome(amount: bigint, held: bigint) {
+    const unitId = await ledger.createUnit();
+    const [userId, reference] = [randomUUID(), newReference('hold')];
+    await ledger.give(unitId, userId, amount);
+    const parts = [{ voucherId: voucherId(unitId, userId), amount: held }];
+    const take = () => ledger.run((tx) => hold(tx, { reference, userId, parts, reason: 'claim', until, now }));
+    await take();
+    const balance = () => ledger.balanceOf(userId, unitId);
+    return { unitId, userId, reference, parts, take, balance };
+  }
+  const settle = (holdReference: string, reference = newReference('settle')) =>
+    ledger.run((tx) =>
+      settleHold(tx, { holdReference, reference, now, to: () => ({ kind: 'claimed', owner: '31337' }) }),
     );
-    const settle = { holdReference: second, reference: reference('settle'), now };
-    await run((tx) => settleHold(tx, { ...settle, to: () => ({ kind: 'claimed', owner: '31337' }) }));
-    expect(await balances()).toEqual([{ userId, unitId, available: 3n, held: 0n }]);
+  const release = (holdReference: string, reference = newReference('release')) =>
+    ledger.run((tx) => releaseHold(tx, { holdReference, reference, reason: 'released', now }));
+
+  it('takes amounts once, and gives them back once', async () => {
+    const { reference, take, balance } = await holdSome(5n, 4n);
+    expect(await take()).toMatchObject({ repeated: true });
+    expect(await balance()).toEqual({ available: 1n, held: 4n });
+    await release(reference);
+    await release(reference);
+    expect(await balance()).toEqual({ available: 5n, held: 0n });
+    await expect(settle(reference)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await take()).toMatchObject({ repeated: true });
+    expect(await balance()).toEqual({ available: 5n, held: 0n });
+  });
+
+  it('settles once', async () => {
+    const { reference, balance } = await holdSome(5n, 4n);
+    const end = newReference('settle');
+    await Promise.all([settle(reference, end), settle(reference, end), settle(reference, end)]);
+    expect(await balance()).toEqual({ available: 1n, held: 0n });
+    await expect(release(reference)).rejects.toMatchObject({ code: 'conflict' });
+    const elsewhere = { holdReference: reference, reference: end, now, to: () => ({ kind: 'destroyed' }) as const };
+    await expect(ledger.run((tx) => settleHold(tx, elsewhere))).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('ends in one way when two come at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { reference, balance } = await holdSome(5n, 4n);
+      const results = await Promise.allSettled([settle(reference), release(reference)]);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const { available, held } = await balance();
+      expect(held).toBe(0n);
+      expect(available).toBe(results[0].status === 'fulfilled' ? 1n : 5n);
+    }
+  });
+
+  it('says what is on hold and until when to whoever wants too much', async () => {
+    const { unitId, userId, balance } = await holdSome(5n, 4n);
+    const id = voucherId(unitId, userId);
+    const want = { reference: newReference('hold'), userId, reason: 'trade', until: null, now } as const;
+    await expect(
+      ledger.run((tx) =>
+        hold(tx, {
+          ...want,
+          parts: [
+            { voucherId: id, amount: 1n },
+            { voucherId: id, amount: 1n },
+          ],
+        }),
+      ),
+    ).rejects.toMatchObject({
+      code: 'insufficient-balance',
+      message: `Voucher ${id} has 1 base units available; 4 more are on hold until ${until.toISOString()} at the latest.`,
+    });
+    expect(await balance()).toEqual({ available: 1n, held: 4n });
+  });
+
+  it("is not taken from another player's voucher", async () => {
+    const { parts } = await holdSome(5n, 1n);
+    const other = {
+      reference: newReference('hold'),
+      userId: randomUUID(),
+      parts,
+      reason: 'claim',
+      until,
+      now,
+    } as const;
+    await expect(ledger.run((tx) => hold(tx, other))).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('does not end by the reference of another posting', async () => {
+    const [one, other] = [await holdSome(5n, 4n), await holdSome(5n, 4n)];
+    const reference = newReference('settle');
+    await settle(one.reference, reference);
+    await expect(settle(other.reference, reference)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await other.balance()).toEqual({ available: 1n, held: 4n });
+    const taken = newReference('release');
+    await ledger.move(other.unitId, { kind: 'hold', owner: other.userId }, player(other.userId), 4n, {
+      reference: taken,
+      reason: 'released',
+    });
+    await ledger.move(other.unitId, player(other.userId), { kind: 'hold', owner: other.userId }, 4n);
+    await expect(release(other.reference, taken)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await other.balance()).toEqual({ available: 1n, held: 4n });
+  });
+
+  it('settles both sides of a trade, or neither', async () => {
+    const [one, other] = [await holdSome(5n, 4n), await holdSome(7n, 6n)];
+    const swap = (reference = newReference('settle')) =>
+      ledger.run((tx) =>
+        settleHolds(tx, {
+          reference,
+          now,
+          holds: [
+            { holdReference: one.reference, to: () => player(other.userId) },
+            { holdReference: other.reference, to: () => player(one.userId) },
+          ],
+        }),
+      );
+    await swap();
+    await swap();
+    expect(await ledger.balanceOf(one.userId, other.unitId)).toEqual({ available: 6n, held: 0n });
+    expect(await ledger.balanceOf(other.userId, one.unitId)).toEqual({ available: 4n, held: 0n });
+  });
+});
+
+describe('vouchers', () => {
+  it('are locked for their owner alone', async () => {
+    const unitId = await ledger.createUnit();
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    await ledger.give(unitId, ann, 1n);
+    const ids = [voucherId(unitId, ann)];
+    expect(await ledger.run((tx) => lockVouchers(tx, { userId: ann, ids }))).toMatchObject([{ amount: 1n, unitId }]);
+    expect(await ledger.run((tx) => lockVouchers(tx, { userId: bob, ids }))).toEqual([]);
+  });
+
+  it('are listed newest first, page by page, also when all of one is on hold', async () => {
+    const userId = randomUUID();
+    const units = [];
+    for (let index = 0; index < 5; index += 1) units.push(await ledger.createUnit());
+    for (const unitId of units) await ledger.give(unitId, userId, 3n);
+    const parts = [{ voucherId: voucherId(units[0] as string, userId), amount: 3n }];
+    await ledger.run((tx) =>
+      hold(tx, { reference: newReference('hold'), userId, parts, reason: 'game', until: null, now }),
+    );
+    const spent = units[1] as string;
+    await ledger.move(spent, player(userId), issuance, 3n, { reason: 'returned' });
+    const list = (after?: string) => listVouchers(stage.database.knex, { userId, after, limit: 3 });
+    const first = await list();
+    const rest = await list(first.at(-1)?.id);
+    expect(first).toHaveLength(3);
+    const found = [...first, ...rest].map(({ unitId }) => unitId);
+    expect(found.toSorted()).toEqual(units.filter((unitId) => unitId !== spent).toSorted());
   });
 });

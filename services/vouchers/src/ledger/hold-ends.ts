@@ -1,6 +1,15 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { endHolds, type Hold, type HoldPart, type HoldStatus, listHoldParts, lockHolds } from './holds.repository.ts';
+import { findDeparted } from '../players/living-players.ts';
+import {
+  endHolds,
+  type Hold,
+  type HoldPart,
+  type HoldStatus,
+  listHoldParts,
+  listHolds,
+  lockHolds,
+} from './holds.repository.ts';
 import { digestOf, holdId } from './ids.rules.ts';
 import type { Leg, Place } from './places.ts';
 import { post } from './post.ts';
@@ -56,7 +65,10 @@ type End = { status: Exclude<HoldStatus, 'live'>; reference: string; reason: Rea
 
 async function end(tx: Transaction, endings: Ending[], { status, reference, reason, now }: End): Promise<void> {
   const ids = endings.map(({ holdReference }) => holdId(holdReference));
-  const [found, parts] = await Promise.all([lockHolds(tx, ids), listHoldParts(tx, ids)]);
+  const [known, parts] = await Promise.all([listHolds(tx, ids), listHoldParts(tx, ids)]);
+  // Nobody merges their players from here on. A merge locks players before holds, and so does this.
+  const players = known.map(({ userId }) => userId);
+  const [, found] = await Promise.all([findDeparted(tx, players), lockHolds(tx, ids)]);
   const holds = new Map(found.map((hold) => [hold.id, hold]));
   const ended = endings.map(({ holdReference, to }) => {
     const hold = holds.get(holdId(holdReference));
@@ -69,10 +81,11 @@ async function end(tx: Transaction, endings: Ending[], { status, reference, reas
   if (live.length === 0) return;
   const legs = ended.flatMap(({ hold, moved }) => moved.map((part) => legOf(hold, part)));
   const detail = { holds: ids.join(' ') };
-  await Promise.all([
+  const [{ repeated }] = await Promise.all([
     post(tx, { reference, reason, legs, now, detail }),
     endHolds(tx, ended, { status, reference, now }),
   ]);
+  if (repeated) throw new Problem('conflict', `${reference} was posted already, for something else.`);
 }
 
 const legOf = ({ userId }: Hold, { unitId, amount, to }: HoldPart & { to: Place | undefined }): Leg => ({

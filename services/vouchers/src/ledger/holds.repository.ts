@@ -67,6 +67,26 @@ export const findHold = (db: Queryable, reference: string): Promise<Hold | undef
 export const lockHolds = (tx: Transaction, ids: string[]): Promise<Hold[]> =>
   tx('holds').whereIn('id', ids).orderBy('id').forUpdate().select(columns);
 
+/** Finds the live holds of a player with their parts, and locks them until `tx` ends. */
+export async function lockHoldsOf(tx: Transaction, userId: string): Promise<{ id: string; parts: HoldPart[] }[]> {
+  const ids: string[] = await tx('holds')
+    .where({ user_id: userId, status: 'live' })
+    .orderBy('id')
+    .forUpdate()
+    .pluck('id');
+  const parts = await listHoldParts(tx, ids);
+  return ids.map((id) => ({ id, parts: parts.get(id) ?? [] }));
+}
+
+/** Lets another player get back what holds have. */
+export async function updateHoldOwners(tx: Transaction, ids: string[], userId: string): Promise<void> {
+  if (ids.length > 0) await tx('holds').whereIn('id', ids).update({ user_id: userId });
+}
+
+/** Lists holds by their ids, also those that ended. */
+export const listHolds = (db: Queryable, ids: string[]): Promise<Hold[]> =>
+  db('holds').whereIn('id', ids).orderBy('id').select(columns);
+
 /** Lists what holds consist of, by their ids. */
 export async function listHoldParts(db: Queryable, ids: string[]): Promise<Map<string, HoldPart[]>> {
   const rows = await db('hold_parts').whereIn('hold_id', ids).orderBy(['hold_id', 'unit_id']);

@@ -2,6 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { newEventId } from '@hatchery/kit/event-id';
 import { announceChange } from '@hatchery/kit/notify';
+import { findDeparted, noteRedirected } from '../players/living-players.ts';
 import { digestOf } from './ids.rules.ts';
 import type { Leg } from './places.ts';
 import { type Changes, changesOf } from './posting.rules.ts';
@@ -22,7 +23,7 @@ export type NewPosting = {
 export type Posted = { postingId: string; repeated: boolean };
 
 /** More than a settlement of a hundred parts needs. */
-const mostLegs = 1_000;
+export const mostLegs = 1_000;
 
 /**
  * Moves amounts between accounts, all or nothing, in the caller's transaction. The same reference again changes nothing more.
@@ -41,11 +42,13 @@ export async function post(
   const refuse = (error: unknown): never => {
     throw refusalOf(error, changes);
   };
-  const [, written] = await Promise.all([
+  const [departed, , written] = await Promise.all([
+    findDepartedOf(tx, legs),
     insertPosting(tx, posting, changes),
     insertEntries(tx, posting, changes),
   ]).catch(refuse);
   if (written === changes.entries.length) {
+    if (departed.size > 0) await passOn(tx, { reference, legs, now }, departed);
     await tellPlayers(tx, changes);
     return { postingId: posting.id, repeated: false };
   }
@@ -53,6 +56,41 @@ export async function post(
   if (stored?.id === posting.id) throw await missingUnit(tx, legs);
   if (stored?.digest !== digest) throw new Problem('conflict', `${reference} was posted already, with other legs.`);
   return { postingId: stored.id, repeated: true };
+}
+
+type Departed = Awaited<ReturnType<typeof findDeparted>>;
+
+/** Finds who of the receivers has departed. Until the transaction ends, none of the others departs. */
+async function findDepartedOf(tx: Transaction, legs: Leg[]): Promise<Departed> {
+  const receivers = legs.flatMap(({ to }) => (to.kind === 'player' || to.kind === 'hold' ? [to.owner] : []));
+  return receivers.length > 0 ? findDeparted(tx, receivers) : new Map();
+}
+
+/** Passes on what arrived for players who have departed: to the account that they were merged into, or nowhere after a deletion. */
+async function passOn(
+  tx: Transaction,
+  { reference, legs, now }: Pick<NewPosting, 'reference' | 'legs' | 'now'>,
+  departed: Departed,
+): Promise<void> {
+  const arrived = legs.flatMap(({ unitId, to, amount }) => {
+    const gone = to.kind === 'player' ? departed.get(to.owner) : undefined;
+    return gone ? [{ ...gone, unitId, amount }] : [];
+  });
+  if (arrived.length === 0) return;
+  const onward = arrived.map(
+    ({ unitId, amount, userId, heirId }): Leg => ({
+      unitId,
+      amount,
+      from: { kind: 'player', owner: userId },
+      to: heirId === null ? { kind: 'destroyed' } : { kind: 'player', owner: heirId },
+    }),
+  );
+  await post(tx, { reference: `${reference}-onward`, reason: 'passed-on', legs: onward, now });
+  await noteRedirected(
+    tx,
+    departed,
+    arrived.filter(({ heirId }) => heirId !== null),
+  );
 }
 
 /** Reloads the open pages of everybody whose vouchers changed. */

@@ -15,6 +15,7 @@ export const reasons = [
   'merged',
   'unmerged',
   'account-deleted',
+  'passed-on',
   'rewarded',
   'traded',
   'bought',

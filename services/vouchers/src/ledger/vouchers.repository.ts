@@ -137,3 +137,12 @@ export async function listBalances(
     );
   return rows.map((row) => ({ ...row, available: BigInt(row.available), held: BigInt(row.held) }));
 }
+
+/** Lists all that a player has available, by unit. */
+export async function listAvailable(db: Queryable, userId: string): Promise<{ unitId: string; amount: bigint }[]> {
+  const rows = await db('accounts')
+    .where({ kind: 'player', owner: userId, has_balance: true })
+    .orderBy('unit_id')
+    .select({ unitId: 'unit_id', amount: 'balance' });
+  return rows.map(({ unitId, amount }) => ({ unitId, amount: BigInt(amount) }));
+}

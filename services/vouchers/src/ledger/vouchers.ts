@@ -1,4 +1,4 @@
-export { type HeldAmount, listHeld } from './holds.repository.ts';
+export { type HeldAmount, listHeld, listHoldParts, listHolds } from './holds.repository.ts';
 export { listPosted } from './postings.repository.ts';
 export {
   type BalanceOf,
