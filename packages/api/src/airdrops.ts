@@ -40,6 +40,7 @@ const share = z
     status: shareStatus,
     reason: airdropReason.optional().describe('Why it cannot be claimed.'),
     detail: z.string().optional().describe('The same in words, with what to do.'),
+    kept: z.literal(true).optional().describe('Whether the platform keeps the key of this wallet.'),
     way: airdropWay.optional().describe('How it was claimed.'),
     claimUid: uid.optional().describe('Id of the claim, if there is one.'),
   })
@@ -85,6 +86,9 @@ export const airdropClaim = z
     recipientUid: uid.describe('Id of the recipient.'),
     name: z.string().describe('Name of the airdrop.'),
     assetUid: uid.describe('Id of the asset.'),
+    assetName: z.string().describe('Name of the asset.'),
+    image: z.string().describe('URL of the picture of the asset.'),
+    decimals: z.int().min(0).describe('Digits of amounts of the asset after the point.'),
     amount: z.number().describe('What it gives, in whole units of the asset.'),
     amountBase: uint256.describe('What it gives, in base units.'),
     way: airdropWay,
@@ -98,6 +102,7 @@ export const airdropClaim = z
     contract: z.string().optional().describe('The airdrop contract, for a signed claim.'),
     receiver: z.string().optional().describe('The wallet that gets the tokens, for a signed claim.'),
     deadline: z.int().optional().describe('When the signature expires, in seconds since 1970.'),
+    transactionHash: z.string().optional().describe('The transaction that redeemed it.'),
     payload: claimPayload.optional().describe('The argument of `claim`, while it can be redeemed.'),
     createdAt: isoTime.describe('When it was claimed.'),
   })

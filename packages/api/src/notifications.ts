@@ -3,7 +3,7 @@ import { nothing, operation } from './operation.ts';
 import { integer, isoTime } from './shapes.ts';
 
 /** Data of a player that the stream says has changed; clients fetch what they show of it again. */
-const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'vouchers', 'friends', 'notifications']);
+const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'vouchers', 'airdrops', 'friends', 'notifications']);
 export type LiveTopic = z.infer<typeof liveTopic>;
 
 type KindDeclaration = {
@@ -31,6 +31,7 @@ export const notificationKinds = {
   'gift.arrived': { data: eggs, link: '/hatchery', topics: ['eggs'] },
   'voucher.received': { data: vouchers, link: '/bag', topics: ['vouchers'] },
   'gift.returned': { data: vouchers, link: '/bag', topics: ['vouchers'] },
+  'airdrop.active': { data: z.object({ name: z.string() }), link: '/airdrops', topics: ['airdrops'] },
   'friend.requested': { data: player, link: '/friends', topics: ['friends'] },
   'friend.accepted': { data: player, link: '/friends', topics: ['friends'] },
 } as const satisfies Record<string, KindDeclaration>;

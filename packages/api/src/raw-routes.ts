@@ -1,5 +1,5 @@
 import type { Access } from './access.ts';
-import { largestPictureBytes } from './file-limits.ts';
+import { largestListBytes, largestPictureBytes } from './file-limits.ts';
 import type { Method } from './operation.ts';
 import type { ServiceName } from './services.ts';
 import type { Tag } from './tags.ts';
@@ -67,6 +67,22 @@ Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is lost, and one m
   },
 };
 
+/** All recipients of a dry run, streamed. */
+const dryRunResults: RawRoute = {
+  method: 'GET',
+  fullPath: '/v2/airdrops/{uid}/dry-runs/{runUid}/recipients.csv',
+  owner: 'vouchers',
+  cacheSeconds: 0,
+  access: 'admin',
+  documentation: {
+    summary: 'Download the recipients of a dry run as CSV',
+    tag: 'Airdrops',
+    description:
+      'One line for each recipient, in order: number, recipient, amount in whole units, whether it is eligible, the reason, what it holds, and how it was claimed.',
+    contentType: 'text/csv',
+  },
+};
+
 /** The stream; pictures, `{monsterId}.svg`, `{eggType}.svg`, `{tokenId}.svg` of gen-2 and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
 export const rawRoutes: RawRoute[] = [
   accountStream,
@@ -75,6 +91,8 @@ export const rawRoutes: RawRoute[] = [
   { method: 'GET', fullPath: '/public/vouchers/gen2/{file}', owner: 'vouchers', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
   ...files('users', largestPictureBytes),
+  ...files('vouchers', largestListBytes),
+  dryRunResults,
   { ...google, fullPath: '/account/google/callback', cacheSeconds: 0 },
   { ...google, fullPath: '/account/google/callback.js', cacheSeconds: 3600 },
 ];

@@ -104,6 +104,21 @@ function refuseDeposit({ assetType, tokenIds, amounts, amount }: DepositRequest)
   return amounts.some((one) => BigInt(one) === 0n) ? 'An amount is zero.' : undefined;
 }
 
+type AirdropRequest = { contractType: string; tokenIds: readonly string[]; amounts: readonly string[] };
+
+/** Says why the airdrop contract would refuse a claim. */
+function refuseAirdrop({ contractType, tokenIds, amounts }: AirdropRequest): string | undefined {
+  const type = BigInt(contractType);
+  if (type > assetTypes.ERC20) return 'There is no such type of asset.';
+  if (amounts.some((one) => BigInt(one) === 0n)) return 'An amount is zero.';
+  if (type === assetTypes.ERC20)
+    return tokenIds.length === 0 && amounts.length === 1 ? undefined : 'A claim of tokens has one amount and no ids.';
+  if (tokenIds.length === 0 || tokenIds.length !== amounts.length) return 'A claim has as many amounts as token ids.';
+  if (type === assetTypes.ERC721 && amounts.some((one) => BigInt(one) !== 1n))
+    return 'The amount of an ERC-721 token is 1.';
+  return undefined;
+}
+
 /** Usual limits of a platform's collection: how many tokens. ERC-20 tokens have limits of their own, see the signer. */
 const rewardLimits = { perCall: 1_000n, perReceiverAndDay: 2_000n, perDay: 50_000n } as const;
 /** As many as MAX_BATCH of the reward dealer, or of the items that it has minted. */
@@ -252,7 +267,7 @@ export const voucherKinds = {
     },
   }),
   /** Amounts are 1 for ERC-721; for ERC-20 there is one amount and no id. */
-  ClaimAirdrop: kind({
+  ClaimAirdrop: signedKind({
     contract: 'SignatureAirdrop',
     redeem: 'claim',
     fields: [
@@ -264,6 +279,13 @@ export const voucherKinds = {
       nonce,
       deadline,
     ],
+    signing: {
+      ...onAssetLimits,
+      shortestList: 0,
+      asset: ({ contractAddress }) => contractAddress,
+      weight: ({ amounts }) => sumOf(amounts),
+      refuse: refuseAirdrop,
+    },
   }),
   MintItem: kind({
     contract: 'MastersItems',

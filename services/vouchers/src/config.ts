@@ -1,10 +1,26 @@
 import { isSupportedNetwork } from '@hatchery/chain/networks';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
 import { kitConfig, parsed } from '@hatchery/kit/config';
+import { checkFilesConfig, filesConfig } from '@hatchery/kit/files/files.config';
 import * as z from 'zod';
 import { parseRates } from './gen2/price.rules.ts';
 
-export const vouchersConfig = kitConfig.extend({
+const baseUnits = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt);
+const aloneLimits = z.strictObject({
+  recipients: z.int().min(0).default(1_000),
+  amounts: z.record(z.uuid(), baseUnits).default({}),
+});
+
+const settings = kitConfig.extend({
+  ...filesConfig,
+  /**
+   * How much one admin may give by an airdrop without a second one, as JSON: `recipients`, and `amounts` in base units by the uid of an
+   * asset, as in `{"recipients":1000,"amounts":{"<uid>":"5000"}}`.
+   */
+  AIRDROP_ALONE: parsed((text) => aloneLimits.parse(JSON.parse(text))).default({ recipients: 1_000, amounts: {} }),
   /** The main chain: the default of callers. */
   CHAIN_ID: z.coerce.number().int().refine(isSupportedNetwork, 'is not a supported network').default(31337),
   /** The chains to follow, with their endpoints. */
@@ -24,5 +40,7 @@ export const vouchersConfig = kitConfig.extend({
     .default('http://localhost:3000')
     .transform((url) => url.replace(/\/+$/, '')),
 });
+
+export const vouchersConfig = settings.superRefine(checkFilesConfig);
 
 export type VouchersConfig = z.infer<typeof vouchersConfig>;

@@ -1,12 +1,22 @@
 import { randomBytes as draw } from 'node:crypto';
 import { createIndexing } from '@hatchery/indexing/indexing';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
+import { createAlarm } from '@hatchery/kit/alarm';
+import { createFiles } from '@hatchery/kit/files/files';
+import { openFileStore } from '@hatchery/kit/files/files.config';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { createAirdropChains } from './airdrops/airdrop-chains.ts';
+import { airdropClaimsRoutes } from './airdrops/airdrop-claims.routes.ts';
 import { airdropsRoutes } from './airdrops/airdrops.routes.ts';
-import { comingRoutes } from './airdrops/coming.routes.ts';
+import { startAirdropWork } from './airdrops/airdrops.worker.ts';
+import { createFundsReader, type FundsReader } from './airdrops/funds.reader.ts';
+import { listKind } from './airdrops/list-kind.ts';
+import { listsRoutes } from './airdrops/lists.routes.ts';
+import { runsRoutes } from './airdrops/runs.routes.ts';
+import { serveDryRunResults } from './airdrops/serve-results.ts';
+import { statesRoutes } from './airdrops/states.routes.ts';
 import { assetsRoutes } from './assets/assets.routes.ts';
 import { createTokens } from './assets/tokens.ts';
 import { followedContracts } from './chain-events/projections.ts';
@@ -35,19 +45,26 @@ type Options = {
   log?: Logger;
   /** Secure randomness unless a test decides. */
   randomBytes?: VouchersContext['randomBytes'];
+  /** Reads what contracts hold from chains unless a test decides. */
+  funds?: FundsReader;
 };
 
 /** Starts the ledger of vouchers. */
-export const startVouchersService = ({ randomBytes = draw, ...options }: Options) =>
+export const startVouchersService = ({ randomBytes = draw, funds, ...options }: Options) =>
   startService<VouchersConfig>({
     ...options,
     name: 'vouchers',
     migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
-    build: async (kit) => build(kit, randomBytes),
+    build: (kit) => build(kit, { randomBytes, funds: funds ?? createFundsReader(kit.config) }),
   }) satisfies Promise<RunningService>;
 
-function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomBytes']): ServiceParts {
+async function build(
+  kit: Kit<VouchersConfig>,
+  given: Pick<VouchersContext, 'randomBytes' | 'funds'>,
+): Promise<ServiceParts> {
   const { config, database, internal, log, now } = kit;
+  const store = await openFileStore(config, 'vouchers');
+  const files = createFiles({ service: 'vouchers', kinds: { list: listKind }, store, database, now, log });
   const chains = createChains(config);
   const context: VouchersContext = {
     chains,
@@ -56,13 +73,18 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
     eggsPerReceiver: config.GEN2_EGGS_PER_RECEIVER,
     publicUrl: config.PUBLIC_URL,
     tokens: createTokens(config),
-    ...{ database, internal, randomBytes, now },
+    airdropAlarm: createAlarm(),
+    airdropLimits: config.AIRDROP_ALONE,
+    ...{ database, internal, files, now, ...given },
   };
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'vouchers' });
   return {
     router: os.router({
       ...airdropsRoutes(context),
-      ...comingRoutes(context),
+      ...airdropClaimsRoutes(context),
+      ...listsRoutes(context),
+      ...runsRoutes(context),
+      ...statesRoutes(context),
       ...assetsRoutes(context),
       ...giftsRoutes(context),
       ...claimsRoutes(context),
@@ -79,7 +101,17 @@ function build(kit: Kit<VouchersConfig>, randomBytes: VouchersContext['randomByt
       giftConsumer(context),
       ...indexing.consumers,
     ],
-    workers: [...indexing.workers, () => startReadingPrices(context.sales, log), () => startEndingGifts(context, log)],
-    extend: serveGen2Pictures,
+    workers: [
+      ...indexing.workers,
+      files.startRetention,
+      () => startAirdropWork(context, log),
+      () => startReadingPrices(context.sales, log),
+      () => startEndingGifts(context, log),
+    ],
+    extend: (app) => {
+      files.serve(app);
+      serveDryRunResults(app, kit);
+      serveGen2Pictures(app);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Problem } from '@hatchery/api/problems';
 import type { Express } from 'express';
 import type { Closable } from '../closing.ts';
@@ -26,6 +27,7 @@ import {
   checkTerms,
   fieldProblem,
   judgeTicket,
+  type Ticket,
   ticketMilliseconds,
   ticketsPerHour,
   usedTicket,
@@ -39,10 +41,11 @@ export type FileKind = {
   contentTypes: readonly string[];
   largestBytes: number;
   /**
-   * Reads an upload, checks its bytes, and returns the content to store. Limits the memory of all checks together.
+   * Reads an upload, checks its bytes, and returns the content to store. Limits the memory of all checks together. Absent for a
+   * kind that is read once and never stored or served: see `requireUpload`.
    * @throws Problem bad-request, naming `path`.
    */
-  check(read: () => Promise<Buffer>, upload: { contentType: string; path: string }): Promise<CheckedContent>;
+  check?(read: () => Promise<Buffer>, upload: { contentType: string; path: string }): Promise<CheckedContent>;
 };
 
 /** An upload that passed its check and is in the store. It is served once `use` has committed. */
@@ -64,6 +67,15 @@ export type Files = {
   check(request: CheckRequest): Promise<CheckedFile>;
   /** Marks the ticket as used and makes this the file of `usedBy`, replacing any other. @returns the path of the file. */
   use(tx: Transaction, file: CheckedFile, usedBy: string): Promise<string>;
+  /**
+   * Checks that the file of a ticket was uploaded, for a kind that is read once and not kept. Call it outside transactions.
+   * @throws Problem not-found, expired or conflict, naming `path`; service-unavailable.
+   */
+  requireUpload(request: CheckRequest): Promise<void>;
+  /** Marks a ticket as used by who will read its upload. @throws Problem conflict, naming `path`, if it was used before. */
+  takeUpload(tx: Transaction, ticket: string, path: string): Promise<void>;
+  /** Opens the upload of a used ticket. It stays until an hour after the ticket's time, or until it is discarded. */
+  openUpload(ticket: string): Promise<Readable | undefined>;
   /** Deletes the upload of a used ticket now, not when the ticket expires. Never fails. */
   discardUpload(ticket: string): Promise<void>;
   /** Adds the routes that serve files and, unless clients upload to the store, take uploads. */
@@ -125,6 +137,17 @@ export function createFiles(options: Options): Files {
       return `/files/${service}/${name}`;
     },
 
+    requireUpload: async ({ kind, owner, ticket, path }) => {
+      await findUsable(options, { kind, owner, ticket, path });
+      const upload = await store.open(uploadKey(ticket));
+      if (!upload) throw notUploaded(path);
+      upload.destroy();
+    },
+    takeUpload: async (tx, ticket, path) => {
+      if (!(await markTicketUsed(tx, ticket, now()))) throw usedTicket(path);
+    },
+    openUpload: (ticket) => store.open(uploadKey(ticket)),
+
     discardUpload,
     serve: (app) => serveFiles(app, options),
     startRetention: () => startFileRetention(options),
@@ -133,7 +156,18 @@ export function createFiles(options: Options): Files {
 
 type Parts = { kindOf: (name: string) => FileKind; discardUpload: (ticket: string) => Promise<void> };
 
-function createCheck({ store, database, now }: Options, { kindOf, discardUpload }: Parts): Files['check'] {
+const notUploaded = (path: string) => fieldProblem('conflict', path, 'No file was uploaded with this ticket yet.');
+
+/** Finds a ticket that can be used. @throws Problem not-found, expired, conflict. */
+async function findUsable({ database, now }: Options, { kind, owner, ticket, path }: CheckRequest): Promise<Ticket> {
+  const found = await findTicket(database.knex, ticket);
+  // A ticket of another owner is treated as unknown.
+  const own = found?.owner === owner && found.kind === kind ? found : undefined;
+  return judgeTicket(own, { path, now: now() });
+}
+
+function createCheck(options: Options, { kindOf, discardUpload }: Parts): Files['check'] {
+  const { store, database, now } = options;
   /** Makes an upload that failed its check unusable. */
   const reject = async (ticket: string) => {
     await markTicketUsed(database.knex, ticket, now());
@@ -141,21 +175,18 @@ function createCheck({ store, database, now }: Options, { kindOf, discardUpload 
   };
 
   return async ({ kind, owner, ticket: id, path }) => {
-    const found = await findTicket(database.knex, id);
-    // A ticket of another owner is treated as unknown.
-    const own = found?.owner === owner && found.kind === kind ? found : undefined;
-    const { contentType, size } = judgeTicket(own, { path, now: now() });
+    const { contentType, size } = await findUsable(options, { kind, owner, ticket: id, path });
+    const { check } = kindOf(kind);
+    if (!check) throw new Error(`Files of the kind ${kind} are not kept.`);
     const read = async () => {
       const upload = await store.read(uploadKey(id), size);
       if (upload) return upload;
-      throw fieldProblem('conflict', path, 'No file was uploaded with this ticket yet.');
+      throw notUploaded(path);
     };
-    const checked = await kindOf(kind)
-      .check(read, { contentType, path })
-      .catch(async (error) => {
-        if (error instanceof Problem && error.code === 'bad-request') await reject(id);
-        throw error;
-      });
+    const checked = await check(read, { contentType, path }).catch(async (error) => {
+      if (error instanceof Problem && error.code === 'bad-request') await reject(id);
+      throw error;
+    });
     const name = `${createHash('sha256').update(checked.content).digest('hex')}.${checked.extension}`;
     const file = { name, contentType: checked.contentType, size: checked.content.length };
     if (!(await reserveFile(database.knex, file, now()))) throw beingDeleted(name);

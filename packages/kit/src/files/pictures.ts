@@ -11,7 +11,7 @@ const mostWaiting = 32;
  * Creates a kind of picture. Pictures are stored as a square WebP of at most `side` pixels, cropped around the middle. The
  * orientation is applied. Metadata and hidden data are removed. Only the first frame of an animation is kept.
  */
-export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes: number }): FileKind => ({
+export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes: number }): Required<FileKind> => ({
   contentTypes: pictureTypes,
   largestBytes,
   check: async (read, upload) => {

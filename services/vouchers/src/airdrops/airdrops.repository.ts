@@ -75,6 +75,11 @@ export async function findAirdrop(db: Queryable, id: string): Promise<Airdrop | 
   return row && airdropOf(row);
 }
 
+export async function listAirdropsById(db: Queryable, ids: string[]): Promise<Airdrop[]> {
+  const rows: Row[] = await withAssets(db).whereIn('airdrops.id', ids).orderBy('airdrops.id');
+  return rows.map(airdropOf);
+}
+
 /** Finds an airdrop and keeps others from changing it until `tx` ends. `share` lets others that share it go on. */
 export async function lockAirdrop(
   tx: Transaction,
@@ -122,11 +127,16 @@ export async function insertAirdrop(
 const noApproval = { approved_run: null, approved_by: null, approved_at: null, approved_because: null };
 
 /** Replaces the fields of an airdrop, and ends a pending approval. */
-export async function updateDraft(tx: Transaction, id: string, draft: Draft, now: Date): Promise<void> {
+export async function updateDraft(
+  tx: Transaction,
+  id: string,
+  draft: Draft,
+  { now, dropsList }: { now: Date; dropsList: boolean },
+): Promise<void> {
   const version = tx.raw('version + 1');
   await tx('airdrops')
     .where({ id })
-    .update({ ...rowOf(draft), ...noApproval, version, updated_at: now });
+    .update({ ...rowOf(draft), ...noApproval, version, updated_at: now, ...(dropsList && { list_id: null }) });
 }
 
 type StateChange = { state: AirdropState; now: Date; runId?: string; endedAt?: Date; toldNumber?: number };
@@ -200,4 +210,36 @@ export async function listActs(db: Queryable, airdropId: string, paging: Paging)
     ...(by && { by }),
     ...{ act, version, detail },
   }));
+}
+
+/** Lists activated airdrops with recipients to tell, and the last recipient who was told. */
+export const listToTell = (db: Queryable, limit: number): Promise<{ id: string; told: number }[]> =>
+  db('airdrops').whereNotNull('told_number').orderBy('id').limit(limit).select({ id: 'id', told: 'told_number' });
+
+/** Notes who was told last; null for all. @returns false if another process told them. */
+export async function updateTold(
+  tx: Transaction,
+  id: string,
+  { from, to }: { from: number; to: number | null },
+): Promise<boolean> {
+  return (await tx('airdrops').where({ id, told_number: from }).update({ told_number: to })) === 1;
+}
+
+/** Lists airdrops that ended before a time and keep hashes of e-mail addresses. */
+export const listToForget = (
+  db: Queryable,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; runId: string | null }[]> =>
+  db('airdrops')
+    .where({ state: 'ended' })
+    .whereNotNull('email_salt')
+    .andWhere('ended_at', '<', before)
+    .orderBy('ended_at')
+    .limit(limit)
+    .select({ id: 'id', runId: 'run_id' });
+
+/** Notes that nobody can compare e-mail addresses with those of an airdrop any more. */
+export async function updateForgotten(tx: Transaction, id: string): Promise<void> {
+  await tx('airdrops').where({ id }).update({ email_salt: null, list_id: null });
 }

@@ -5,6 +5,8 @@ import type { Knex } from 'knex';
 export type StoredList = {
   id: string;
   airdropId: string;
+  /** The version of the airdrop that it was handed in for. */
+  version: number;
   status: AirdropList['status'];
   tickets: string[];
   rowsRead: number;
@@ -26,12 +28,19 @@ export type ListRow = {
 };
 
 const listOf = (row: Row): StoredList => ({
-  ...{ id: row.id, airdropId: row.airdrop_id, status: row.status, tickets: row.tickets, rowsRead: row.rows_read },
+  ...{
+    id: row.id,
+    airdropId: row.airdrop_id,
+    version: row.version,
+    status: row.status,
+    tickets: row.tickets,
+    rowsRead: row.rows_read,
+  },
   ...{ recipients: row.recipients, amount: BigInt(row.amount), faults: row.faults, faultCount: row.fault_count },
   ...{ createdBy: row.created_by, createdAt: row.created_at },
 });
 
-type NewList = Pick<StoredList, 'id' | 'airdropId' | 'tickets' | 'createdBy' | 'createdAt'> & { version: number };
+type NewList = Pick<StoredList, 'id' | 'airdropId' | 'version' | 'tickets' | 'createdBy' | 'createdAt'>;
 
 export async function insertList(tx: Transaction, list: NewList): Promise<void> {
   await tx('airdrop_lists').insert({
@@ -112,4 +121,9 @@ export async function insertRows(db: Queryable, listId: string, rows: ListRow[])
 
 export async function deleteRows(db: Queryable, listId: string): Promise<void> {
   await db('airdrop_list_rows').where({ list_id: listId }).delete();
+}
+
+/** Deletes the lists of an airdrop with their rows. */
+export async function deleteListsOf(tx: Transaction, airdropId: string): Promise<void> {
+  await tx('airdrop_lists').where({ airdrop_id: airdropId }).delete();
 }

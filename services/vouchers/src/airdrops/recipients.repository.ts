@@ -153,3 +153,13 @@ export const listAddressesToTell = (
     .orderBy('number')
     .limit(limit)
     .select('number', db.raw('case when reason is null then address end as address'));
+
+/** Forgets e-mail addresses of recipients. @returns how many. */
+export async function updateEmailsForgotten(tx: Transaction, runId: string, limit: number): Promise<number> {
+  const some = tx('airdrop_recipients')
+    .where({ run_id: runId })
+    .whereNotNull('email_hash')
+    .limit(limit)
+    .select('run_id', 'number');
+  return tx('airdrop_recipients').whereIn(['run_id', 'number'], some).update({ email_hash: null, email_hint: null });
+}

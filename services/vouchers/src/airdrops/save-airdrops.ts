@@ -17,8 +17,8 @@ import type { Airdrop, GivenAsset } from './airdrops.ts';
 import { listClaimCounts } from './claims.repository.ts';
 import { listContractStates } from './contract-events.repository.ts';
 import { assertVersion, draftOf, fieldProblem, fixedFieldChanged } from './drafts.rules.ts';
-import { listNewestLists } from './lists.repository.ts';
-import { listNewestRuns } from './runs.repository.ts';
+import { findList, listNewestLists } from './lists.repository.ts';
+import { findRun, listNewestRuns } from './runs.repository.ts';
 
 type Context = Pick<VouchersContext, 'airdropChains' | 'now'>;
 type Saved = { fields: AirdropFields; admin: string };
@@ -38,6 +38,20 @@ export async function seenAirdrop(tx: Transaction, id: string, version: number):
   if (!airdrop) throw unknownAirdrop();
   assertVersion(airdrop, version);
   return airdrop;
+}
+
+/** Finds a list of an airdrop. @throws Problem not-found. */
+export async function findListOf(db: Queryable, { uid, listUid }: { uid: string; listUid: string }) {
+  const [airdrop, list] = await Promise.all([airdropOf(db, uid), findList(db, listUid)]);
+  if (list?.airdropId !== uid) throw new Problem('not-found', 'There is no such list.');
+  return { airdrop, list };
+}
+
+/** Finds a dry run of an airdrop. @throws Problem not-found. */
+export async function findRunOf(db: Queryable, { uid, runUid }: { uid: string; runUid: string }) {
+  const [airdrop, run] = await Promise.all([airdropOf(db, uid), findRun(db, runUid)]);
+  if (run?.airdropId !== uid) throw new Problem('not-found', 'There is no such dry run.');
+  return { airdrop, run };
 }
 
 /** Creates a draft. @throws Problem bad-request. */
@@ -69,7 +83,9 @@ export async function changeAirdrop(
     throw new Problem('conflict', message, { errors: [{ path: `body.${fixed}`, message }] });
   }
   const now = context.now();
-  await updateDraft(tx, id, draft, now);
+  // The amounts of a list were read with the decimals of its asset.
+  const dropsList = draft.assetId !== airdrop.assetId || draft.match.generation !== 'file';
+  await updateDraft(tx, id, draft, { now, dropsList });
   await insertAct(tx, { airdropId: id, at: now, by: admin, act: 'changed', version: version + 1 });
   return describeAirdrop(tx, context, id);
 }

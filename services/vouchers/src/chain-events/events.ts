@@ -6,6 +6,7 @@ import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
 import { gen2StakingAbi } from '@hatchery/chain/abis/gen2-staking';
 import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
 import { rewardDealerAbi } from '@hatchery/chain/abis/reward-dealer';
+import { signatureAirdropAbi } from '@hatchery/chain/abis/signature-airdrop';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import { voucherConverterAbi } from '@hatchery/chain/abis/voucher-converter';
 import type { ContractEvent, Projection } from '@hatchery/indexing/projections';
@@ -22,6 +23,7 @@ export const vouchersAbis = {
   eggsGen2: eggsGen2Abi,
   rewardDealer: rewardDealerAbi,
   voucherConverter: voucherConverterAbi,
+  signatureAirdrop: signatureAirdropAbi,
 } as const;
 
 export type VouchersEvent = ContractEvent<typeof vouchersAbis>;

@@ -1,5 +1,7 @@
 import type { Declaration } from '@hatchery/indexing/indexing';
 import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
+import { airdropContracts } from '../airdrops/contract-events.projection.ts';
+import { airdropRedemptions } from '../airdrops/settle-claims.ts';
 import type { VouchersContext } from '../context.ts';
 import { saleRedemptions } from '../gen2/settle-sales.ts';
 import { holdings } from '../holdings/holdings.projection.ts';
@@ -14,5 +16,9 @@ export const followedContracts = (
   chains: new Map(
     context.chains.all.map(({ chainId, contracts, startBlock }) => [chainId, { ...contracts, startBlock }]),
   ),
-  projections: [holdings, followRedemptions<VouchersEvent>({ 'egg-sale': saleRedemptions(context) })],
+  projections: [
+    holdings,
+    airdropContracts,
+    followRedemptions<VouchersEvent>({ 'egg-sale': saleRedemptions(context), airdrop: airdropRedemptions }),
+  ],
 });

@@ -33,15 +33,15 @@ const atOnce = 500;
 
 /**
  * Lists who held something after a final block, by address, in pages. Staked creatures and tokens count for who staked them.
- * @param except addresses to leave out, such as the platform's own contracts
+ * @param except addresses to leave out, such as the platform's own contracts; `after`: the last address of an earlier page
  * @throws Problem conflict if the block is not final here yet.
  */
 export async function* holdersAt(
   db: Queryable,
-  query: HoldingsQuery & { filter?: HoldingFilter; except?: readonly Address[] },
+  query: HoldingsQuery & { filter?: HoldingFilter; except?: readonly Address[]; after?: string },
 ): AsyncGenerator<Holder[]> {
   await checkBlock(db, query);
-  let after = '';
+  let after = query.after ?? '';
   for (;;) {
     const holders = await findHolders(db, query, { after, limit: atOnce, except: query.except ?? [] });
     const last = holders.at(-1);

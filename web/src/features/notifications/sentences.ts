@@ -16,6 +16,7 @@ const sentences: Record<NotificationKind, (notification: Notification) => string
   'gift.arrived': ({ data }) => `A gift arrived: ${data.amount === '1' ? `1 ${eggsOf(data)}` : eggsOf(data)}.`,
   'voucher.received': ({ data }) => `You received ${data.what ?? 'vouchers'}.`,
   'gift.returned': ({ data }) => `Nobody came for ${data.what ?? 'your vouchers'}. They are back in your bag.`,
+  'airdrop.active': ({ data }) => `${data.name ?? 'An airdrop'} is open, and you are on its list. Claim what is yours.`,
   'friend.requested': (notification) => `${playerOf(notification)} wants to be your friend.`,
   'friend.accepted': (notification) => `${playerOf(notification)} is your friend now.`,
 };
