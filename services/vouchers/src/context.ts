@@ -6,9 +6,9 @@ import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { implement } from '@orpc/server';
 import type { AirdropChains } from './airdrops/airdrop-chains.ts';
-import type { Tokens } from './assets/tokens.ts';
 import type { AloneLimits } from './airdrops/approval.rules.ts';
 import type { FundsReader } from './airdrops/funds.reader.ts';
+import type { Tokens } from './assets/tokens.ts';
 import type { Gen2Sales } from './gen2/sales.ts';
 import type { VouchersChains } from './onchain/chains.ts';
 
