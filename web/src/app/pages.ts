@@ -166,6 +166,20 @@ export const pages: PageEntry[] = [
     access: 'admins',
     load: async () => (await import('../features/airdrop-desk/airdrop-page.tsx')).AdminAirdrop,
   },
+  {
+    path: '/admin/entries',
+    title: 'Entries of a player',
+    access: 'admins',
+    section: { group: 'Manage', hint: 'Every change of their vouchers', icon: 'ledger' },
+    load: async () => (await import('../features/entries/entries.tsx')).AdminEntries,
+  },
+  {
+    path: '/admin/proof',
+    title: "The ledger's proof",
+    access: 'admins',
+    section: { group: 'Manage', hint: 'Does everything add up?', icon: 'scales' },
+    load: async () => (await import('../features/ledger-proof/proof.tsx')).AdminProof,
+  },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },
 ];

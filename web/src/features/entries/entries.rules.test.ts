@@ -1,0 +1,39 @@
+import type { VoucherEntry } from '@hatchery/api/voucher-entries';
+import { cellOf, csvOf, signedWords } from './entries.rules.ts';
+
+test.each([
+  ['Moss', 'Moss'],
+  ['Moss, "wet"', '"Moss, ""wet"""'],
+  ['-5', '-5'],
+  ['=SUM(A1)', "'=SUM(A1)"],
+  ['@x', "'@x"],
+])('%j in a CSV', (text, cell) => {
+  expect(cellOf(text)).toBe(cell);
+});
+
+test('entries become a CSV with exact amounts', () => {
+  const entry = {
+    uid: 'e1',
+    postingId: 'p1',
+    voucherId: 'v1',
+    assetId: 'a1',
+    name: 'Moss, wet',
+    reason: 'given',
+    amount: -1.5,
+    amountBase: '-1500000000000000001',
+    balanceBase: '0',
+    other: { kind: 'player', playerId: 'u2' },
+    reference: 'vouchers:gift:1:give',
+    createdAt: '2026-11-23T12:00:00.000Z',
+  } as VoucherEntry;
+  const [head, line] = csvOf([entry]).split('\r\n');
+  expect(head).toMatch(/^entry,posting,time,/);
+  expect(line).toBe(
+    'e1,p1,2026-11-23T12:00:00.000Z,v1,a1,"Moss, wet",,given,-1.5,-1500000000000000001,0,u2,vouchers:gift:1:give',
+  );
+});
+
+test('amounts have signs', () => {
+  expect(signedWords(1250.5)).toBe('+1,250.5');
+  expect(signedWords(-3)).toBe('−3');
+});

@@ -1,0 +1,60 @@
+import type { VoucherEntry } from '@hatchery/api/voucher-entries';
+
+/** Every reason that the ledger has, in words. */
+export const reasonWords: Record<string, string> = {
+  given: 'Given',
+  transferred: 'Sent or received',
+  arrived: 'Arrived on sign-up',
+  returned: 'Came back',
+  destroyed: 'Destroyed',
+  airdropped: 'Airdrop',
+  deposited: 'Deposited',
+  claimed: 'Claimed',
+  held: 'Put on hold',
+  settled: 'Hold settled',
+  released: 'Hold released',
+  'hold-expired': 'Hold expired',
+  merged: 'Accounts merged',
+  unmerged: 'Merge undone',
+  'account-deleted': 'Account deleted',
+  rewarded: 'Reward',
+  traded: 'Trade',
+  bought: 'Bought',
+  used: 'Used',
+};
+
+/** Returns an amount with its sign, as in "+1,250.5". Exact amounts are in base units beside it. */
+export const signedWords = (amount: number): string =>
+  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('en', { maximumFractionDigits: 8 })}`;
+
+const columns: [string, (entry: VoucherEntry) => string][] = [
+  ['entry', ({ uid }) => uid],
+  ['posting', ({ postingId }) => postingId],
+  ['time', ({ createdAt }) => createdAt],
+  ['voucher', ({ voucherId }) => voucherId],
+  ['asset', ({ assetId }) => assetId],
+  ['name', ({ name }) => name],
+  ['token', ({ tokenId }) => tokenId ?? ''],
+  ['reason', ({ reason }) => reason],
+  ['amount', ({ amount }) => String(amount)],
+  ['amount_base', ({ amountBase }) => amountBase],
+  ['balance_base', ({ balanceBase }) => balanceBase],
+  ['other', ({ other }) => other?.playerId ?? other?.name ?? other?.kind ?? ''],
+  ['reference', ({ reference }) => reference ?? ''],
+];
+
+/** Spreadsheets take a cell that begins so for a formula. */
+const formula = /^[=+\-@\t\r]/;
+const number = /^-?\d+(\.\d+)?$/;
+
+/** Returns a text as a cell of a CSV, quoted where it has to be and harmless in spreadsheets. */
+export function cellOf(text: string): string {
+  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Returns entries as a CSV with a heading. */
+export const csvOf = (entries: readonly VoucherEntry[]): string =>
+  [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => cellOf(read(entry))))]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('');

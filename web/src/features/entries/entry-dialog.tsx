@@ -1,0 +1,36 @@
+import type { VoucherEntry } from '@hatchery/api/voucher-entries';
+import { Button } from '../../design/button.tsx';
+import { CopyLine } from '../../design/copy-line.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { signedWords } from './entries.rules.ts';
+
+interface EntryDialogProps {
+  entry: VoucherEntry;
+  onAsset: () => void;
+  onClose: () => void;
+}
+
+/** One line of the ledger with everything that finds it again. */
+export const EntryDialog = ({ entry, onAsset, onClose }: EntryDialogProps) => (
+  <Dialog title={`${signedWords(entry.amount)} ${entry.name}`} onClose={onClose}>
+    <div className="dialog-body">
+      <p>{entry.text}</p>
+      <dl className="entries-facts">
+        <div>
+          <dt>Base units</dt>
+          <dd className="mono">{entry.amountBase}</dd>
+        </div>
+        <div>
+          <dt>Free afterwards</dt>
+          <dd className="mono">{entry.balanceBase}</dd>
+        </div>
+      </dl>
+      {entry.reference && <CopyLine text={entry.reference} what="Reference" />}
+      <CopyLine text={entry.postingId} what="Posting" />
+      <CopyLine text={entry.voucherId} what="Voucher" />
+      <div className="acts acts-end">
+        <Button onClick={onAsset}>Only this asset</Button>
+      </div>
+    </div>
+  </Dialog>
+);
