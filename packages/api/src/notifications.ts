@@ -22,7 +22,7 @@ const vouchers = z.object({ what: z.string() });
 const player = z.object({ displayName: z.string().optional() });
 
 /**
- * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `friend.*` the other player.
+ * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `friend.*` the other player.
  * A new kind is a row here, a call of `notify` in the service and a sentence in the web app.
  */
 export const notificationKinds = {
@@ -32,6 +32,9 @@ export const notificationKinds = {
   'voucher.received': { data: vouchers, link: '/bag', topics: ['vouchers'] },
   'gift.returned': { data: vouchers, link: '/bag', topics: ['vouchers'] },
   'airdrop.active': { data: z.object({ name: z.string() }), link: '/airdrops', topics: ['airdrops'] },
+  'claim.final': { data: vouchers, link: '/bag', topics: ['vouchers'] },
+  'claim.expired': { data: vouchers, link: '/bag', topics: ['vouchers'] },
+  'deposit.credited': { data: vouchers, link: '/bag', topics: ['vouchers'] },
   'friend.requested': { data: player, link: '/friends', topics: ['friends'] },
   'friend.accepted': { data: player, link: '/friends', topics: ['friends'] },
 } as const satisfies Record<string, KindDeclaration>;

@@ -4,7 +4,13 @@ import type { InternalClients } from '@hatchery/kit/internal';
 import type { Address, Hex } from 'viem';
 import { createGatherer } from './gather.ts';
 
-export type Voucher = { voucherId: string; deadline: number; signature: Hex };
+export type Voucher = {
+  voucherId: string;
+  /** The ids of a batch, the first of them again. */
+  voucherIds?: string[] | undefined;
+  deadline: number;
+  signature: Hex;
+};
 
 /** The answer of another service, or why it refused for good. */
 export type Answer<T> = { done: T } | { refusal: string };
@@ -17,8 +23,8 @@ export const signVoucher = (
   voucher: VoucherOrder,
 ): Promise<Answer<Voucher>> =>
   refusable(async () => {
-    const { voucherId, deadline, signature } = await signer.signVoucher({ body: voucher });
-    return { voucherId, deadline, signature: signature as Hex };
+    const { voucherId, voucherIds, deadline, signature } = await signer.signVoucher({ body: voucher });
+    return { voucherId, voucherIds, deadline, signature: signature as Hex };
   });
 
 type Submission = {

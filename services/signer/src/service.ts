@@ -14,7 +14,7 @@ import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { signerUpkeep } from './upkeep.ts';
 import { limitsOfAsset } from './vouchers/asset-limits.ts';
-import { voucherConsumer } from './vouchers/vouchers.consumer.ts';
+import { voucherConsumers } from './vouchers/vouchers.consumer.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 import { walletsRoutes } from './wallets/wallets.routes.ts';
 
@@ -46,7 +46,7 @@ function build(kit: Kit<SignerConfig>) {
       ...transactionsRoutes(context),
       ...drawsRoutes(context),
     }),
-    consumers: [ownersConsumer(context), voucherConsumer(context)],
+    consumers: [ownersConsumer(context), ...voucherConsumers(context)],
     upkeep: signerUpkeep,
   };
 }

@@ -20,9 +20,12 @@ import { statesRoutes } from './airdrops/states.routes.ts';
 import { assetsRoutes } from './assets/assets.routes.ts';
 import { createTokens } from './assets/tokens.ts';
 import { followedContracts } from './chain-events/projections.ts';
+import { transactionConsumer } from './chain-events/transactions.consumer.ts';
+import { claimConsumer } from './claims/claims.consumer.ts';
 import { claimsRoutes } from './claims/claims.routes.ts';
 import type { VouchersConfig } from './config.ts';
 import { os, type VouchersContext } from './context.ts';
+import { depositConsumer } from './deposits/deposits.consumer.ts';
 import { depositsRoutes } from './deposits/deposits.routes.ts';
 import { entriesRoutes } from './entries/entries.routes.ts';
 import { gen2Routes } from './gen2/gen2.routes.ts';
@@ -99,7 +102,10 @@ async function build(
     consumers: [
       { group: 'vouchers.accounts', topic: 'users.accounts', handlers: [...walletHandlers] },
       giftConsumer(context),
+      claimConsumer(context),
+      depositConsumer(context),
       ...indexing.consumers,
+      transactionConsumer,
     ],
     workers: [
       ...indexing.workers,

@@ -47,6 +47,7 @@ const keeping = new Map<keyof Omit<Deployment, 'startBlock'>, Hex[]>([
   ['omnichainItems', [toFunctionSelector('revealOpenings(uint256[])')]],
 ]);
 const approve = toFunctionSelector('approve(address,uint256)');
+const approveAll = toFunctionSelector('setApprovalForAll(address,bool)');
 
 /** The purpose of a transaction, which decides its limits. */
 type Purpose = 'call' | 'sweep' | 'top-up' | 'nothing';
@@ -55,7 +56,7 @@ export type Verdict = { purpose: Purpose } | { refusal: string };
 
 /**
  * Decides whether a transaction may be signed. Allowed are: redeeming vouchers for anyone; settling and revealing draws by the
- * operator; from a custodial wallet, buying eggs and sending assets to an authorized receiver; gas money from the operator to a
+ * operator; from a custodial wallet, buying eggs, letting the voucher converter take a deposit, and sending assets to an authorized receiver; gas money from the operator to a
  * custodial wallet; and an empty transfer to oneself, which only uses up a nonce.
  */
 export function judge(transaction: UnsignedTransaction, parties: Parties, limits: TransactionLimits): Verdict {
@@ -101,7 +102,9 @@ function isAllowedCall(
     if (contract && isAddressEqual(to, contract) && selectors.includes(selector)) return true;
   }
   if (sender !== 'wallet') return false;
-  const { gameToken, ultigenEggs } = contracts;
+  const { gameToken, ultigenEggs, voucherConverter } = contracts;
+  if (voucherConverter && (selector === approve || selector === approveAll))
+    if (isAddressEqual(spenderOf(data), voucherConverter)) return true;
   if (isAddressEqual(to, ultigenEggs)) return buying.includes(selector);
   return isAddressEqual(to, gameToken) && selector === approve && isAddressEqual(spenderOf(data), ultigenEggs);
 }

@@ -3,9 +3,13 @@ import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { SignerContext } from '../context.ts';
 import { returnLimit } from './return-limit.ts';
 
+/** The topics on which services tell that a voucher expired unused, by consumer group. */
+const topics = { 'signer.vouchers': 'ultigen.eggs', 'signer.claims': 'vouchers.claims' };
+
 /** Gives limits of the day back. */
-export const voucherConsumer = ({ vouchers }: Pick<SignerContext, 'vouchers'>): Consumer => ({
-  group: 'signer.vouchers',
-  topic: 'ultigen.eggs',
-  handlers: [on(VoucherExpiredSchema, (tx, { reference }) => returnLimit(tx, vouchers, reference))],
-});
+export const voucherConsumers = ({ vouchers }: Pick<SignerContext, 'vouchers'>): Consumer[] =>
+  Object.entries(topics).map(([group, topic]) => ({
+    group,
+    topic,
+    handlers: [on(VoucherExpiredSchema, (tx, { reference }) => returnLimit(tx, vouchers, reference))],
+  }));

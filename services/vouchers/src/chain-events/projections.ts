@@ -2,7 +2,11 @@ import type { Declaration } from '@hatchery/indexing/indexing';
 import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import { airdropContracts } from '../airdrops/contract-events.projection.ts';
 import { airdropRedemptions } from '../airdrops/settle-claims.ts';
+import { chainClaims } from '../claims/chain-claims.projection.ts';
+import { claimRedemptions } from '../claims/settle-claims.ts';
 import type { VouchersContext } from '../context.ts';
+import { chainDeposits } from '../deposits/chain-deposits.projection.ts';
+import { depositRedemptions } from '../deposits/settle-deposits.ts';
 import { saleRedemptions } from '../gen2/settle-sales.ts';
 import { holdings } from '../holdings/holdings.projection.ts';
 import { type VouchersEvent, vouchersAbis } from './events.ts';
@@ -19,6 +23,13 @@ export const followedContracts = (
   projections: [
     holdings,
     airdropContracts,
-    followRedemptions<VouchersEvent>({ 'egg-sale': saleRedemptions(context), airdrop: airdropRedemptions }),
+    chainClaims,
+    chainDeposits,
+    followRedemptions<VouchersEvent>({
+      claim: claimRedemptions,
+      deposit: depositRedemptions,
+      'egg-sale': saleRedemptions(context),
+      airdrop: airdropRedemptions,
+    }),
   ],
 });

@@ -1,13 +1,35 @@
 import { Problem } from '@hatchery/api/problems';
 import { os, type VouchersContext } from '../context.ts';
+import { claimVouchers } from './claim-vouchers.ts';
+import { presentBatch, presentSingle } from './claims.presenter.ts';
+import { claimOf, claimsOf } from './claims.ts';
 
-const soon = () => {
-  throw new Problem('service-unavailable', 'This is not served yet.');
-};
+export const claimsRoutes = (context: VouchersContext) => ({
+  claimVoucher: os.claimVoucher.handler(({ input: { body }, context: call }) => {
+    const { address, voucherId, amount, amountBase } = body;
+    if (amount !== undefined && amountBase !== undefined)
+      throw wrong('body.amount', 'Send either an amount or an amountBase.');
+    const given = amount === undefined && amountBase === undefined ? {} : { given: { amount, amountBase } };
+    const wanted = [{ voucherId, field: 'body.voucherId', ...given }];
+    return claimVouchers(context, call, { address, wanted, isBatch: false }, presentSingle);
+  }),
 
-export const claimsRoutes = (_context: VouchersContext) => ({
-  claimVoucher: os.claimVoucher.handler(soon),
-  claimVouchers: os.claimVouchers.handler(soon),
-  voucherClaims: os.voucherClaims.handler(soon),
-  voucherClaim: os.voucherClaim.handler(soon),
+  claimVouchers: os.claimVouchers.handler(({ input: { body }, context: call }) => {
+    const { address, voucherIds } = body;
+    const repeated = voucherIds.findIndex((id, index) => voucherIds.indexOf(id) < index);
+    if (repeated >= 0) throw wrong(`body.voucherIds.${repeated}`, 'This voucher is named twice.');
+    const wanted = voucherIds.map((voucherId, index) => ({ voucherId, field: `body.voucherIds.${index}` }));
+    return claimVouchers(context, call, { address, wanted, isBatch: true }, presentBatch);
+  }),
+
+  voucherClaims: os.voucherClaims.handler(({ input: { query }, context: { passport } }) =>
+    claimsOf(context, { userId: passport.subject, state: query.state, after: query.cursor, limit: query.limit }),
+  ),
+
+  voucherClaim: os.voucherClaim.handler(({ input, context: { passport } }) =>
+    claimOf(context, passport.subject, input.params.uid),
+  ),
 });
+
+const wrong = (path: string, message: string) =>
+  new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });

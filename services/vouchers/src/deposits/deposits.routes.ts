@@ -1,12 +1,20 @@
-import { Problem } from '@hatchery/api/problems';
 import { os, type VouchersContext } from '../context.ts';
+import { depositsOf, syncDeposit } from './deposits.ts';
+import { signDeposit, storeDeposit } from './sign-deposit.ts';
 
-const soon = () => {
-  throw new Problem('service-unavailable', 'This is not served yet.');
-};
+export const depositsRoutes = (context: VouchersContext) => ({
+  signDeposit: os.signDeposit.handler(({ input, context: call }) =>
+    call.transact({
+      before: () => signDeposit(context, call.passport, input.body),
+      work: (tx, signed) => storeDeposit(tx, signed),
+    }),
+  ),
 
-export const depositsRoutes = (_context: VouchersContext) => ({
-  signDeposit: os.signDeposit.handler(soon),
-  syncDeposit: os.syncDeposit.handler(soon),
-  voucherDeposits: os.voucherDeposits.handler(soon),
+  syncDeposit: os.syncDeposit.handler(({ input, context: call }) =>
+    call.transact((tx) => syncDeposit(tx, context, call.passport, input.body)),
+  ),
+
+  voucherDeposits: os.voucherDeposits.handler(({ input: { query }, context: { passport } }) =>
+    depositsOf(context, { userId: passport.subject, after: query.cursor, limit: query.limit }),
+  ),
 });

@@ -17,6 +17,10 @@ const sentences: Record<NotificationKind, (notification: Notification) => string
   'voucher.received': ({ data }) => `You received ${data.what ?? 'vouchers'}.`,
   'gift.returned': ({ data }) => `Nobody came for ${data.what ?? 'your vouchers'}. They are back in your bag.`,
   'airdrop.active': ({ data }) => `${data.name ?? 'An airdrop'} is open, and you are on its list. Claim what is yours.`,
+  'claim.final': ({ data }) => `${data.what ?? 'What you claimed'} arrived in your wallet.`,
+  'claim.expired': ({ data }) =>
+    `You did not claim ${data.what ?? 'your vouchers'} in time. They are back in your bag.`,
+  'deposit.credited': ({ data }) => `${data.what ?? 'Your deposit'} arrived in your bag.`,
   'friend.requested': (notification) => `${playerOf(notification)} wants to be your friend.`,
   'friend.accepted': (notification) => `${playerOf(notification)} is your friend now.`,
 };

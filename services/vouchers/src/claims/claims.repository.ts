@@ -1,0 +1,164 @@
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Claim, ClaimPart } from './claims.rules.ts';
+
+const columns = {
+  id: 'id',
+  userId: 'user_id',
+  chainId: 'chain_id',
+  type: 'type',
+  contract: 'contract',
+  receiver: 'receiver',
+  custodial: 'custodial',
+  contractType: 'contract_type',
+  assetContract: 'asset_contract',
+  holder: 'holder',
+  outcome: 'outcome',
+  createdAt: 'created_at',
+};
+
+export async function insertClaim(tx: Transaction, claim: Claim, parts: ClaimPart[]): Promise<void> {
+  const { userId, chainId, contractType, assetContract, createdAt, ...row } = claim;
+  await Promise.all([
+    tx('claims').insert({
+      ...row,
+      user_id: userId,
+      chain_id: chainId,
+      contract_type: contractType,
+      asset_contract: assetContract,
+      created_at: createdAt,
+    }),
+    tx('claim_parts').insert(
+      parts.map(({ voucherId, assetId, tokenId, amount, rewardId }, position) => ({
+        claim_id: claim.id,
+        position,
+        voucher_id: voucherId,
+        asset_id: assetId,
+        token_id: tokenId === null ? null : String(tokenId),
+        amount: String(amount),
+        reward_id: rewardId,
+      })),
+    ),
+  ]);
+}
+
+export const findClaim = (db: Queryable, id: string): Promise<Claim | undefined> =>
+  db('claims').where({ id }).first(columns);
+
+export const findClaimOf = (db: Queryable, id: string, userId: string): Promise<Claim | undefined> =>
+  db('claims').where({ id, user_id: userId }).first(columns);
+
+export type ClaimPage = {
+  userId: string;
+  state?: 'open' | 'ended' | undefined;
+  /** The last claim of the page before. */
+  after?: string | undefined;
+  limit: number;
+};
+
+/** Lists claims of a player, newest first. */
+export const listClaims = (db: Queryable, { userId, state, after, limit }: ClaimPage): Promise<Claim[]> =>
+  db('claims')
+    .where({ user_id: userId })
+    .modify((query) => {
+      if (state === 'open') query.whereNull('outcome');
+      if (state === 'ended') query.whereNotNull('outcome');
+      if (after)
+        query.whereRaw('(created_at, id) < (select created_at, id from claims where id = ? and user_id = ?)', [
+          after,
+          userId,
+        ]);
+    })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+    .select(columns);
+
+/** Lists the parts of claims in their order, by claim. */
+export async function listParts(db: Queryable, claimIds: string[]): Promise<Map<string, ClaimPart[]>> {
+  const rows = await db('claim_parts').whereIn('claim_id', claimIds).orderBy(['claim_id', 'position']).select({
+    claimId: 'claim_id',
+    voucherId: 'voucher_id',
+    assetId: 'asset_id',
+    tokenId: 'token_id',
+    amount: 'amount',
+    rewardId: 'reward_id',
+  });
+  const parts = rows.map(({ tokenId, amount, ...row }) => ({
+    ...row,
+    tokenId: tokenId === null ? null : BigInt(tokenId),
+    amount: BigInt(amount),
+  }));
+  return Map.groupBy(parts, ({ claimId }) => claimId);
+}
+
+/** Stores what final blocks decided about claims. @returns those of which nothing was decided before. */
+export const updateOutcome = (
+  tx: Transaction,
+  ids: string[],
+  outcome: NonNullable<Claim['outcome']>,
+): Promise<Pick<Claim, 'id' | 'userId'>[]> =>
+  tx('claims')
+    .whereIn('id', ids)
+    .whereNull('outcome')
+    .update({ outcome })
+    .returning(['id', 'user_id as userId']) as unknown as Promise<Pick<Claim, 'id' | 'userId'>[]>;
+
+/** Marks those of some claims about which the opposite was decided before. */
+export async function updateContradicted(
+  tx: Transaction,
+  ids: string[],
+  outcome: NonNullable<Claim['outcome']>,
+): Promise<void> {
+  await tx('claims').whereIn('id', ids).whereNot({ outcome }).update({ contradicted: true });
+}
+
+/** Lists the players whose claims these are, each once. */
+export const listPlayers = (db: Queryable, ids: string[]): Promise<string[]> =>
+  db('claims').whereIn('id', ids).distinct().orderBy('user_id').pluck('user_id');
+
+/** Hands the claims of a player to another one. */
+export async function updatePlayer(tx: Transaction, from: string, into: string): Promise<void> {
+  await tx('claims').where({ user_id: from }).update({ user_id: into });
+}
+
+/** Counts claims that ended in one way, though final blocks say the other. */
+export async function countContradicted(db: Queryable): Promise<number> {
+  const row = await db('claims').where({ contradicted: true }).count({ total: '*' }).first();
+  return Number(row?.total ?? 0);
+}
+
+/** A claim that the reward dealer paid, in a final block. */
+export type ChainClaim = {
+  chainId: number;
+  blockNumber: number;
+  logIndex: number;
+  transactionHash: string;
+  voucherId: string;
+  receiver: string;
+  contractType: number;
+  contract: string;
+  tokenId: string;
+  amount: string;
+};
+
+export async function insertChainClaims(tx: Transaction, claims: ChainClaim[]): Promise<void> {
+  if (claims.length === 0) return;
+  await tx('chain_claims').insert(
+    claims.map(({ chainId, blockNumber, logIndex, transactionHash, voucherId, contractType, tokenId, ...row }) => ({
+      ...row,
+      chain_id: chainId,
+      block_number: blockNumber,
+      log_index: logIndex,
+      transaction_hash: transactionHash,
+      voucher_id: voucherId,
+      contract_type: contractType,
+      token_id: tokenId,
+    })),
+  );
+}
+
+export async function deleteChainClaims(tx: Transaction, chainId: number, aboveBlock: number): Promise<void> {
+  await tx('chain_claims').where({ chain_id: chainId }).andWhere('block_number', '>', aboveBlock).delete();
+}

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import type { TokenStandard } from '@hatchery/api/assets';
+import { assetTypes, voucherKinds } from '@hatchery/chain/voucher-kinds';
+import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
+import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
+import { type Address, isAddressEqual, zeroAddress } from 'viem';
+
+/** The kinds of voucher that claims are. */
+export type ClaimType = 'ClaimReward' | 'ClaimRewards' | 'MintAirdropEgg' | 'MintMastersItem' | 'MintMastersItems';
+
+export const functionOf = (type: ClaimType) => voucherKinds[type].redeem;
+
+/** A claim as it is stored. Its voucher on chain is a redemption of its own. */
+export type Claim = {
+  id: string;
+  userId: string;
+  chainId: number;
+  type: ClaimType;
+  /** The reward dealer. */
+  contract: Address;
+  receiver: Address;
+  /** The platform keeps the wallet and sends the claim. */
+  custodial: boolean;
+  contractType: TokenStandard;
+  assetContract: Address;
+  /** The zero address if the asset is minted. */
+  holder: Address;
+  /** What final blocks decided. */
+  outcome: 'claimed' | 'expired' | null;
+  createdAt: Date;
+};
+
+/** What one voucher contributes to a claim. */
+export type ClaimPart = {
+  voucherId: string;
+  assetId: string;
+  tokenId: bigint | null;
+  amount: bigint;
+  rewardId: string;
+};
+
+/** How long a wallet, or the relay, may take to send a claim. */
+export const claimSeconds = 3_600;
+
+/** Calls of the same moment ask for the same signature; later ones get one that is valid for half of the time at least. */
+const momentSeconds = claimSeconds / 2;
+
+type Asked = {
+  userId: string;
+  receiver: Address;
+  parts: { voucherId: string; version: number; amount: bigint }[];
+  now: Date;
+};
+
+/**
+ * Returns the id of a claim. It follows from what is claimed and from the versions of the vouchers, so parallel calls for the same
+ * vouchers make the same claim, and the next claim of a voucher is another one.
+ */
+export function claimIdOf({ userId, receiver, parts, now }: Asked): string {
+  const moment = Math.floor(now.getTime() / 1_000 / momentSeconds);
+  const claimed = parts.map(({ voucherId, version, amount }) => [voucherId, version, String(amount)]);
+  const hex = hash('sha256', JSON.stringify([userId, receiver, moment, claimed]), 'hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Names a claim to the signer and the relay. */
+export const claimReference = (id: string): string => `claim:${id}`;
+
+const reference = /^claim:([0-9a-f-]{36})$/;
+
+/** Reads which claim a reference names, if it names one. */
+export const claimOfReference = (text: string): string | undefined => reference.exec(text)?.[1];
+
+export const holdReference = (id: string): string => `vouchers:claim:${id}:hold`;
+
+/** Says how an asset is paid: from a holder, or minted if its holder is the zero address. */
+export function claimTypeOf(
+  { holder, assetContract }: Pick<Claim, 'holder' | 'assetContract'>,
+  eggs: Address | undefined,
+  isBatch: boolean,
+): ClaimType | undefined {
+  if (holder !== zeroAddress) return isBatch ? 'ClaimRewards' : 'ClaimReward';
+  if (eggs && isAddressEqual(eggs, assetContract)) return isBatch ? undefined : 'MintAirdropEgg';
+  return isBatch ? 'MintMastersItems' : 'MintMastersItem';
+}
+
+/** The most items that the contract of items mints at once. */
+export const mostMinted = 50;
+
+export const typeNumberOf = (contractType: TokenStandard): number => Number(assetTypes[contractType]);
+
+type Part = Pick<ClaimPart, 'tokenId' | 'amount'>;
+const tokenOf = ({ tokenId }: Part) => String(tokenId ?? 0n);
+
+/** Returns what the signer is asked to sign. */
+export function requestOf(claim: Omit<Claim, 'id' | 'userId' | 'createdAt'>, parts: Part[]): VoucherRequest {
+  const { type, receiver, contractType, holder, assetContract } = claim;
+  const reward = {
+    rewardContractType: String(typeNumberOf(contractType)),
+    rewardHolderAddress: holder,
+    rewardContract: assetContract,
+    receiver,
+  };
+  const [first] = parts;
+  if (!first) throw new RangeError('A claim has a part.');
+  const one = { tokenId: tokenOf(first), amount: String(first.amount) };
+  switch (type) {
+    case 'ClaimReward':
+    case 'MintMastersItem':
+      return { type, payload: { ...reward, ...one } };
+    case 'MintAirdropEgg':
+      return { type, payload: { receiver, eggType: one.tokenId, amount: one.amount } };
+    default:
+      return {
+        type,
+        payload: { ...reward, tokenIds: parts.map(tokenOf), amounts: parts.map(({ amount }) => String(amount)) },
+      };
+  }
+}
+
+/** How far a claim is, as players see it. */
+export function stateOf(
+  { outcome }: Pick<Claim, 'outcome'>,
+  redemption: Pick<Redemption, 'state' | 'finalBlock'> | undefined,
+): 'signed' | 'seen' | 'final' | 'expired' {
+  if (outcome === 'expired') return 'expired';
+  if (outcome === 'claimed' || typeof redemption?.finalBlock === 'number') return 'final';
+  return redemption?.state === 'seen' ? 'seen' : 'signed';
+}

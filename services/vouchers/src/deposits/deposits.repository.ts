@@ -1,0 +1,143 @@
+import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Address } from 'viem';
+import type { Deposit, DepositPart, KnownAsset } from './deposits.rules.ts';
+
+const columns = {
+  id: 'id',
+  userId: 'user_id',
+  chainId: 'chain_id',
+  contract: 'contract',
+  receiver: 'receiver',
+  custodial: 'custodial',
+  contractType: 'contract_type',
+  assetContract: 'asset_contract',
+  voucherId: 'voucher_id',
+  nonce: 'nonce',
+  creditedAt: 'credited_at',
+  failure: 'failure',
+  createdAt: 'created_at',
+};
+
+/** Lists the assets of a contract that have some tokens: their own, and that of the whole collection. */
+export const listAssetsOf = (
+  db: Queryable,
+  { chainId, contract, tokenIds }: { chainId: number; contract: Address; tokenIds: string[] },
+): Promise<KnownAsset[]> =>
+  db('assets')
+    .where({ chain_id: chainId, contract })
+    .andWhere((one) => one.whereNull('token_id').orWhereIn('token_id', tokenIds))
+    .orderBy('id')
+    .limit(100)
+    .select({ id: 'id', tokenId: 'token_id', contractType: 'contract_type', decimals: 'decimals' });
+
+export type NewDeposit = Omit<Deposit, 'nonce' | 'creditedAt' | 'failure'>;
+
+export async function insertDeposit(tx: Transaction, deposit: NewDeposit, parts: DepositPart[]): Promise<void> {
+  const { id, userId, chainId, contractType, assetContract, voucherId, createdAt, ...row } = deposit;
+  await Promise.all([
+    tx('deposits').insert({
+      ...row,
+      id,
+      user_id: userId,
+      chain_id: chainId,
+      contract_type: contractType,
+      asset_contract: assetContract,
+      voucher_id: voucherId,
+      created_at: createdAt,
+    }),
+    tx('deposit_parts').insert(
+      parts.map(({ tokenId, amount }, position) => ({
+        deposit_id: id,
+        position,
+        token_id: tokenId === null ? null : String(tokenId),
+        amount: String(amount),
+      })),
+    ),
+  ]);
+}
+
+export const findDeposit = (db: Queryable, id: string): Promise<Deposit | undefined> =>
+  db('deposits').where({ id }).first(columns);
+
+/** Finds a deposit by its id on chain, and keeps others from crediting it until `tx` ends. */
+export const lockDeposit = (
+  tx: Transaction,
+  { chainId, voucherId }: { chainId: number; voucherId: string },
+): Promise<Deposit | undefined> =>
+  tx('deposits').where({ chain_id: chainId, voucher_id: voucherId }).forUpdate().first(columns);
+
+/** Finds the deposit of a wallet that a block has, which may not be final. */
+export const findDepositAt = (
+  db: Queryable,
+  { chainId, nonce, receiver }: { chainId: number; nonce: number; receiver: string },
+): Promise<Deposit | undefined> => db('deposits').where({ chain_id: chainId, nonce, receiver }).first(columns);
+
+export type DepositPage = { userId: string; after?: string | undefined; limit: number };
+
+/** Lists deposits of a player, newest first. */
+export const listDeposits = (db: Queryable, { userId, after, limit }: DepositPage): Promise<Deposit[]> =>
+  db('deposits')
+    .where({ user_id: userId })
+    .modify((query) => {
+      if (after)
+        query.whereRaw('(created_at, id) < (select created_at, id from deposits where id = ? and user_id = ?)', [
+          after,
+          userId,
+        ]);
+    })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+    .select(columns);
+
+/** Lists the parts of deposits in their order, by deposit. */
+export async function listDepositParts(db: Queryable, ids: string[]): Promise<Map<string, DepositPart[]>> {
+  const rows = await db('deposit_parts')
+    .whereIn('deposit_id', ids)
+    .orderBy(['deposit_id', 'position'])
+    .select({ depositId: 'deposit_id', tokenId: 'token_id', amount: 'amount' });
+  const parts = rows.map(({ depositId, tokenId, amount }) => ({
+    depositId,
+    tokenId: tokenId === null ? null : BigInt(tokenId),
+    amount: BigInt(amount),
+  }));
+  return Map.groupBy(parts, ({ depositId }) => depositId);
+}
+
+/** Stores the numbers of deposits in the contract. */
+export async function updateNonces(
+  tx: Transaction,
+  chainId: number,
+  nonces: { voucherId: string; nonce: number }[],
+): Promise<void> {
+  if (nonces.length === 0) return;
+  await tx.raw(
+    `update deposits set nonce = told.nonce
+     from jsonb_to_recordset(cast(? as jsonb)) as told ("voucherId" numeric, nonce bigint)
+     where chain_id = ? and voucher_id = told."voucherId"`,
+    [JSON.stringify(nonces), chainId],
+  );
+}
+
+export async function deleteNonces(tx: Transaction, ids: string[]): Promise<void> {
+  await tx('deposits').whereIn('id', ids).update({ nonce: null });
+}
+
+/** Lists the players whose deposits these are, each once. */
+export const listDepositors = (db: Queryable, ids: string[]): Promise<string[]> =>
+  db('deposits').whereIn('id', ids).distinct().orderBy('user_id').pluck('user_id');
+
+export async function updateCredited(tx: Transaction, id: string, creditedAt: Date): Promise<void> {
+  await tx('deposits').where({ id }).update({ credited_at: creditedAt, failure: null });
+}
+
+export async function updateFailure(tx: Transaction, id: string, failure: string): Promise<void> {
+  await tx('deposits').where({ id }).update({ failure });
+}
+
+/** Hands the deposits of a player to another one. */
+export async function updateDepositor(tx: Transaction, from: string, into: string): Promise<void> {
+  await tx('deposits').where({ user_id: from }).update({ user_id: into });
+}
