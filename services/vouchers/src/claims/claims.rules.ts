@@ -25,12 +25,12 @@ export type Claim = {
   assetContract: Address;
   /** The zero address if the asset is minted. */
   holder: Address;
-  /** What final blocks decided. */
+  /** The decision of final blocks. */
   outcome: 'claimed' | 'expired' | null;
   createdAt: Date;
 };
 
-/** What one voucher contributes to a claim. */
+/** The part of a claim that one voucher contributes. */
 export type ClaimPart = {
   voucherId: string;
   assetId: string;
