@@ -29,6 +29,8 @@ const words: Record<Reason, (entry: Told) => string> = {
   unmerged: ({ amount }) =>
     amount > 0n ? 'Came back, because accounts were separated' : 'Went back, because accounts were separated',
   'account-deleted': () => 'Destroyed with the account',
+  'passed-on': ({ amount }) =>
+    amount > 0n ? 'Came for an account that was merged into this one' : 'Went on, because this account is closed',
   rewarded: () => 'Received as a reward',
   traded: ({ amount }) => (amount > 0n ? 'Received in a trade' : 'Given in a trade'),
   bought: ({ amount }) => (amount > 0n ? 'Bought' : 'Paid'),
