@@ -33,7 +33,7 @@ const posted = z.object({
   repeated: z.boolean().describe('Whether it was posted before, and nothing changed now.'),
 });
 
-/** What other services do with vouchers. Each call is one posting, all or nothing, and idempotent by its reference. */
+/** Operations by which other services move vouchers. Each call is one posting, all or nothing, and idempotent by its reference. */
 export const ledgerInternal = {
   postToLedger: operation({
     ...internal,

@@ -69,7 +69,7 @@ async function postings(knex: Knex): Promise<void> {
       -- Leg n takes at 2n and gives at 2n + 1.
       position integer not null,
       account_id uuid not null,
-      -- The how manieth of its account.
+      -- Counts the entries of its account, from 1.
       number bigint not null,
       amount numeric(78, 0) not null,
       balance_after numeric(78, 0) not null,

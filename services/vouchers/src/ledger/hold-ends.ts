@@ -20,7 +20,7 @@ type Destination = (part: HoldPart) => Place;
 
 type Settlement = {
   holds: { holdReference: string; to: Destination }[];
-  /** Of the posting. */
+  /** Names the posting. */
   reference: string;
   reason?: Reason;
   now: Date;

@@ -8,7 +8,7 @@ export type HoldPart = { unitId: string; amount: bigint };
 export type Hold = {
   id: string;
   reference: string;
-  /** Who gets it back. */
+  /** Gets it back when it is released. */
   userId: string;
   reason: HoldReason;
   status: HoldStatus;
@@ -110,7 +110,7 @@ export async function endHolds(
   );
 }
 
-/** What is on hold of a voucher. */
+/** An amount of a voucher that is on hold. */
 export type HeldAmount = {
   holdId: string;
   reference: string;

@@ -3,7 +3,7 @@ import { hold, releaseHold, settleHolds } from './holds.ts';
 import { requireOwnReferences } from './ledger.rules.ts';
 import { balancesOf, postForService } from './services.ts';
 
-/** What other services do with the ledger. */
+/** Lets other services post, hold and settle. */
 export const ledgerRoutes = ({ database, now }: VouchersContext) => ({
   postToLedger: os.postToLedger.handler(({ input: { body }, context: { transact, passport } }) => {
     requireOwnReferences(passport.subject, [body.reference]);

@@ -8,7 +8,7 @@ import { listAvailable } from './vouchers.repository.ts';
 
 type Part = { unitId: string; amount: bigint };
 
-/** What moved from one player to another: amounts of vouchers, and ids of live holds. */
+/** Everything that moved from one player to another: amounts of vouchers, and ids of live holds. */
 export type Moved = { parts: Part[]; holds: string[] };
 
 type Move = {

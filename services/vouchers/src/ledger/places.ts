@@ -1,4 +1,4 @@
-/** Who an account belongs to. */
+/** An account's owner and purpose. */
 export type Place =
   /** A user id. Never negative. */
   | { kind: 'player'; owner: string }
@@ -6,7 +6,7 @@ export type Place =
   | { kind: 'hold'; owner: string }
   /** A gift id: it waits for its recipient to sign up. Never negative. */
   | { kind: 'waiting'; owner: string }
-  /** What was issued, as a negative amount. */
+  /** Everything that was issued, as a negative amount. */
   | { kind: 'issuance' }
   /** A chain id: what came in from that chain, as a negative amount. */
   | { kind: 'deposited'; owner: string }

@@ -24,7 +24,7 @@ export type NewEntry = {
   entriesAfter: number;
 };
 
-/** What a posting does: accounts in the order in which everybody locks them, and an entry for each end of each leg. */
+/** The changes of a posting: accounts in the order in which everybody locks them, and an entry for each end of each leg. */
 export type Changes = { accounts: AccountChange[]; entries: NewEntry[] };
 
 /** Returns what legs change. @throws Problem bad-request for legs that move nothing. */

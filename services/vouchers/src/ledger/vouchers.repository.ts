@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 
-/** What a player has of one unit. */
+/** The amount that a player has of one unit. */
 export type Voucher = {
   id: string;
   userId: string;
@@ -8,7 +8,7 @@ export type Voucher = {
   assetId: string;
   tokenId: bigint | null;
   unique: boolean;
-  /** What is available, in base units. What is on hold is not in it. */
+  /** Available, in base units: without what is on hold. */
   amount: bigint;
   /** Grows with each entry. */
   version: number;
