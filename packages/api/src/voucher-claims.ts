@@ -161,7 +161,7 @@ export const voucherClaims = {
         .enum(['open', 'ended'])
         .optional()
         .describe('`open`: not final and not expired. `ended`: the others. All without it.'),
-      cursor: z.string().max(200).optional().describe('The `nextCursor` of the page before.'),
+      cursor: uid.optional().describe('The `nextCursor` of the page before.'),
       limit: integer(z.int().min(1).max(100)).default(20).describe('Items of one page, 100 at most.'),
     }),
     output: claimPage,

@@ -127,7 +127,7 @@ export const voucherDeposits = {
     summary: 'List your deposits',
     description: 'Returns a page of deposits, newest first, with what a wallet has to send for those that still wait.',
     query: z.object({
-      cursor: z.string().max(200).optional().describe('The `nextCursor` of the page before.'),
+      cursor: uid.optional().describe('The `nextCursor` of the page before.'),
       limit: integer(z.int().min(1).max(100)).default(20).describe('Items of one page, 100 at most.'),
     }),
     output: depositPage,

@@ -76,6 +76,12 @@ it.each([
     'call',
   ],
   [
+    'a wallet lets the converter take a deposit',
+    { from: wallet, to: contracts.gameToken, data: approve(contracts.voucherConverter) },
+    byWallet,
+    'call',
+  ],
+  [
     'a wallet sends its tokens to who may have them',
     { from: wallet, to: contracts.gameToken, data: transfer(main) },
     sweeping,
@@ -103,6 +109,11 @@ it.each([
   ['a call without a function', { data: '0x' }, parties()],
   ['half a selector', { data: '0x1234' }, parties()],
   ['the operator buying eggs', { data: buy }, parties()],
+  [
+    'the operator letting the converter take something',
+    { to: contracts.gameToken, data: approve(contracts.voucherConverter) },
+    parties(),
+  ],
   ['tokens for a stranger', { from: wallet, to: contracts.gameToken, data: approve(stranger) }, byWallet],
   [
     'an allowance without a spender',

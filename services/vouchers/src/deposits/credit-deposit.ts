@@ -5,7 +5,7 @@ import { inWords } from '../assets/amounts.rules.ts';
 import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { post } from '../ledger/post.ts';
-import { unitOf } from '../ledger/units.ts';
+import { unitsOf } from '../ledger/units.ts';
 import { type ChainDeposit, findChainDeposit, updateUnmatched } from './chain-deposits.repository.ts';
 import { listAssetsOf, listDepositParts, lockDeposit, updateCredited, updateFailure } from './deposits.repository.ts';
 import { assetOf, type Deposit, type DepositPart } from './deposits.rules.ts';
@@ -58,15 +58,15 @@ async function postCredit(tx: Transaction, { deposit, parts, found, now }: Credi
   const { chainId, assetContract, userId, id } = deposit;
   const tokenIds = parts.flatMap(({ tokenId }) => (tokenId === null ? [] : [String(tokenId)]));
   const assets = await listAssetsOf(tx, { chainId, contract: assetContract, tokenIds });
-  const legs = await Promise.all(
-    parts.map(async ({ tokenId, amount }) => {
-      const asset = assetOf(assets, tokenId);
-      if (!asset) throw new Problem('not-found', 'The platform does not know this asset any more.');
-      const unit = await unitOf(tx, { assetId: asset.id, tokenId });
-      const from = { kind: 'deposited', owner: String(chainId) } as const;
-      return { unitId: unit.id, from, to: { kind: 'player', owner: userId } as const, amount };
-    }),
-  );
+  const names = parts.map(({ tokenId }) => {
+    const asset = assetOf(assets, tokenId);
+    if (!asset) throw new Problem('not-found', 'The platform does not know this asset any more.');
+    return { assetId: asset.id, tokenId };
+  });
+  const units = await unitsOf(tx, names);
+  const from = { kind: 'deposited', owner: String(chainId) } as const;
+  const to = { kind: 'player', owner: userId } as const;
+  const legs = parts.map(({ amount }, index) => ({ unitId: units[index]?.id ?? '', from, to, amount }));
   const reference = `vouchers:deposit:${chainId}:${found.nonce}:credit`;
   const detail = { depositId: id, transactionHash: found.transactionHash };
   await post(tx, { reference, reason: 'deposited', legs, now, detail });
