@@ -116,6 +116,9 @@ const accountExport = z
     apiKeys: entries.describe('API keys, without the keys themselves.'),
     merges: z.array(merge).describe('Merges of other accounts into yours.'),
     sweeps: entries.describe('Transfers from kept wallets.'),
+    vouchers: entries.describe('Your vouchers, with what is on hold.'),
+    voucherEntries: entries.describe('What came into your vouchers and what left them.'),
+    invitations: entries.describe('Gifts that you sent to people without an account.'),
     adminActions: entries.describe('What you did as an admin, and what admins did to your account.'),
   })
   .meta({
@@ -130,6 +133,16 @@ const chainLosses = {
   monsters: z.int().min(0).describe('How many monsters they hold.'),
   tokens: uint256.describe('Game tokens that they hold, in base units.'),
 };
+
+const lostVoucher = z
+  .object({
+    uid: uid.describe('Id of the voucher.'),
+    name: z.string().describe('Name of its asset.'),
+    amountBase: uint256.describe('How much of it, with what is on hold, in base units.'),
+    decimals: z.int().describe('Decimals of a whole token.'),
+    tokenId: uint256.optional().describe('Which token of a collection.'),
+  })
+  .meta({ id: 'LostVoucher', description: 'A voucher that is lost with an account.' });
 
 const deletionPreview = z
   .object({
@@ -154,6 +167,8 @@ const deletionPreview = z
     unknownChains: z
       .array(chainId)
       .describe('Chains that cannot be read right now. What is lost there is unknown, and not counted above.'),
+    voucherCount: z.int().min(0).describe('How many vouchers are lost.'),
+    vouchers: z.array(lostVoucher).describe('The newest hundred of them.'),
   })
   .meta({ id: 'DeletionPreview', description: 'What is lost when you delete your account.' });
 export type DeletionPreview = z.infer<typeof deletionPreview>;

@@ -6,7 +6,7 @@ import { isoTime, line, messageResponse, uid } from './shapes.ts';
 const internal = { owner: 'users', prefix: 'internal', access: 'service', callers: ['vouchers'] } as const;
 const oneInvitation = z.object({ uid: uid.describe('Id of the invitation.') });
 
-/** What people who are no players decide about mails to them. */
+/** Choices about mails, for people who need no account. */
 export const giftMails = {
   stopGiftMails: operation({
     prefix: 'account',

@@ -207,7 +207,7 @@ export const users = {
     access: 'user',
     summary: 'Delete your account',
     description:
-      'Deletes the account and ends its sessions. While wallets that the platform keeps hold something, it is a 409 unless `abandonAssets` is true. `GET /account/deletion` lists what would be lost. If a chain cannot be read, it is a 503.',
+      'Deletes the account and ends its sessions. While the account has vouchers, or wallets that the platform keeps hold something, it is a 409 unless `abandonAssets` is true. `GET /account/deletion` lists what would be lost. If a chain or the vouchers cannot be read, it is a 503.',
     body: accountDeletion,
     output: messageResponse,
   }),

@@ -15,7 +15,7 @@ const heldVoucher = z.object({
   onHoldBase: uint256.describe('On hold, in base units.'),
 });
 
-/** What the users service asks the ledger of vouchers; never routed by the gateway. */
+/** Questions of the users service to the ledger of vouchers; never routed by the gateway. */
 export const voucherPlayersInternal = {
   vouchersOfPlayers: operation({
     ...internal,

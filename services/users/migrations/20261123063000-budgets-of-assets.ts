@@ -11,8 +11,9 @@ export async function up(knex: Knex): Promise<void> {
       asset text not null check (asset like 'asset:%'),
       name text not null,
       decimals smallint not null,
-      granted numeric(78, 0) not null check (granted >= 0),
-      spent numeric(79, 0) not null default 0 check (spent >= 0),
+      -- Both grow with each grant.
+      granted numeric(100, 0) not null check (granted >= 0),
+      spent numeric(100, 0) not null default 0 check (spent >= 0),
       primary key (key_id, asset)
     );
     create index asset_budgets_use on asset_budgets (asset) where granted > spent;

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { deployments } from '@hatchery/chain/deployments';
 import { type Anvil, startAnvil } from '@hatchery/kit/anvil';
-import { asKey, eventually } from '@hatchery/kit/testing';
+import { asKey, asService, eventually } from '@hatchery/kit/testing';
 import { UserDeletedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
 import { type Address, createTestClient, type Hex, http, pad, toHex, walletActions } from 'viem';
 import { foundry } from 'viem/chains';
@@ -133,6 +134,8 @@ describe.each(['/v1/users', '/v2/users'])('DELETE %s', (path) => {
       coins: '5',
       chains: [{ chainId: 31337, eggs: 0, monsters: 0, tokens: '7', coins: '5' }],
       unknownChains: [],
+      voucherCount: 0,
+      vouchers: [],
     });
     expect((await remove(player, path, { abandonAssets: true })).status).toBe(200);
     expect((await stage.call('GET', '/v2/users', { as: player.as })).status).toBe(404);
@@ -155,6 +158,34 @@ describe.each(['/v1/users', '/v2/users'])('DELETE %s', (path) => {
     expect((await me(stage, player)).uid).toBe(player.userId);
     expect((await remove(player, path, { abandonAssets: true })).status).toBe(200);
     stage.ultigen.setAway(false);
+  });
+
+  it('refuses to lose vouchers, those on hold and those of merged accounts too, unless that is said', async () => {
+    const [player, absorbed] = [await settled(), await settled()];
+    await confirm(stage, player, await propose(stage, player, absorbed));
+    const held = stage.vouchers.hold(player.userId, { amountBase: '2', onHoldBase: '3' });
+    const arriving = stage.vouchers.hold(absorbed.userId);
+    expect(await remove(player, path)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('vouchers') },
+    });
+    expect((await stage.call('GET', '/account/deletion', { as: player.as })).body).toMatchObject({
+      voucherCount: 2,
+      vouchers: [
+        { uid: held.uid, name: 'Mango', amountBase: '5', decimals: 0 },
+        { uid: arriving.uid, name: 'Mango', amountBase: '3', decimals: 0 },
+      ],
+    });
+    expect((await remove(player, path, { abandonAssets: true })).status).toBe(200);
+  });
+
+  it('says 503 while nobody can tell which vouchers would be lost', async () => {
+    const player = await settled();
+    stage.vouchers.setAway(true);
+    expect((await remove(player, path)).status).toBe(503);
+    expect((await me(stage, player)).uid).toBe(player.userId);
+    expect((await remove(player, path, { abandonAssets: true })).status).toBe(200);
+    stage.vouchers.setAway(false);
   });
 
   it('wants the player, and no other fields', async () => {
@@ -205,6 +236,13 @@ describe('GET /account/export', () => {
       state: 'friend',
       since: new Date(),
     });
+    const voucher = stage.vouchers.hold(player.userId);
+    const invitation = { reference: randomUUID(), email: 'friend@mail.example', inviterId: player.userId };
+    const until = new Date(stage.now().getTime() + 86_400_000).toISOString();
+    await stage.call('POST', '/internal/users/invitations', {
+      as: asService('vouchers'),
+      body: { ...invitation, until },
+    });
     const uid = await propose(stage, player, await signIn(stage.call));
     const reply = await stage.call('GET', '/account/export', { as: player.as });
     expect(reply.status).toBe(200);
@@ -224,6 +262,9 @@ describe('GET /account/export', () => {
       notifications: [{ kind: 'gift.arrived', subject: 'gift of sorrel', data: { amount: '1' }, link: '/hatchery' }],
       apiKeys: [{ name: 'Key of sorrel', prefix: 'hk_test_abcdef', permissions: ['rewards'] }],
       merges: [{ uid, status: 'proposed' }],
+      vouchers: [{ uid: voucher.uid, name: 'Mango', amountBase: '3' }],
+      voucherEntries: [],
+      invitations: [{ email: 'friend@mail.example', until }],
     });
     expect(reply.body.wallets.map(({ address }: { address: string }) => address).sort()).toEqual(
       [player.wallet.address, player.custodial].sort(),

@@ -56,6 +56,7 @@ describe('A proposed merge', () => {
   it('previews what moves', async () => {
     const [into, from] = [await settled(), await settled()];
     stage.ultigen.held.set(from.wallet.address, { eggs: 7, monsters: 2 });
+    for (const name of ['Mango', 'Ember']) stage.vouchers.hold(from.userId, { name });
     await set(from, { display_name: 'Zoë', referral_count: 3 });
     const uid = await propose(stage, into, from);
     const reply = await stage.call('GET', `/account/merges/${uid}`, { as: into.as });
@@ -65,7 +66,7 @@ describe('A proposed merge', () => {
         uid,
         status: 'proposed',
         from: { displayName: 'Zoë', credential: { kind: 'wallet', name: from.wallet.address } },
-        moves: { wallets: 2, eggs: 7, monsters: 2, vouchers: 0, saves: 0, referrals: 3, badges: 0 },
+        moves: { wallets: 2, eggs: 7, monsters: 2, vouchers: 2, saves: 0, referrals: 3, badges: 0 },
         keepsAside: [],
       },
     });
@@ -85,16 +86,19 @@ describe('A proposed merge', () => {
     expect(body.keepsAside).toEqual(['email', 'discord']);
   });
 
-  it('answers 503 and merges nothing while nobody can tell what moves', async () => {
-    const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
-    const uid = await propose(stage, into, from);
-    stage.ultigen.setAway(true);
-    expect((await stage.call('GET', `/account/merges/${uid}`, { as: into.as })).status).toBe(503);
-    expect((await confirm(stage, into, uid)).status).toBe(503);
-    stage.ultigen.setAway(false);
-    expect((await row(from.userId)).absorbed_into).toBeNull();
-    expect((await confirm(stage, into, uid)).status).toBe(200);
-  });
+  it.each(['ultigen', 'vouchers'] as const)(
+    'answers 503 and merges nothing while %s cannot tell what moves',
+    async (name) => {
+      const [into, from] = [await signIn(stage.call), await signIn(stage.call)];
+      const uid = await propose(stage, into, from);
+      stage[name].setAway(true);
+      expect((await stage.call('GET', `/account/merges/${uid}`, { as: into.as })).status).toBe(503);
+      expect((await confirm(stage, into, uid)).status).toBe(503);
+      stage[name].setAway(false);
+      expect((await row(from.userId)).absorbed_into).toBeNull();
+      expect((await confirm(stage, into, uid)).status).toBe(200);
+    },
+  );
 
   it('is renewed by another proof, and lapses after 30 minutes', async () => {
     const [into, from] = [await signIn(stage.call), await signIn(stage.call)];

@@ -34,12 +34,12 @@ export async function up(knex: Knex): Promise<void> {
       hold_id uuid not null,
       primary key (merge_id, hold_id)
     );
-    -- Rows of other tables that moved, by table.
+    -- Rows of other tables that moved, by table and column.
     create table merge_rows (
       merge_id uuid not null references player_merges on delete cascade,
-      table_name text not null,
+      kind text not null,
       key text not null,
-      primary key (merge_id, table_name, key)
+      primary key (merge_id, kind, key)
     );
   `);
 }

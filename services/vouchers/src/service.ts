@@ -36,6 +36,7 @@ import { giftConsumer } from './gifts/gifts.consumer.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { createChains } from './onchain/chains.ts';
+import { playersConsumer } from './players/players.consumer.ts';
 import { playersRoutes } from './players/players.routes.ts';
 import { proofRoutes } from './proof/proof.routes.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
@@ -104,6 +105,7 @@ async function build(
       giftConsumer(context),
       claimConsumer(context),
       depositConsumer(context),
+      playersConsumer(context),
       ...indexing.consumers,
       transactionConsumer,
     ],

@@ -61,6 +61,10 @@ export type Budget = {
 /** A budget to set. `about` is what is told of an asset of vouchers. */
 export type Grant = { asset: string; amount: bigint; about?: { name: string; decimals: number } };
 
-/** Returns how much of a budget is left, never less than nothing. */
-export const remainingOf = ({ granted, spent }: Pick<Budget, 'granted' | 'spent'>): bigint =>
-  granted > spent ? granted - spent : 0n;
+const mostUnits = 2n ** 256n - 1n;
+
+/** Returns how much of a budget is left: never less than nothing, and never more than a token can have, after refunds either. */
+export function remainingOf({ granted, spent }: Pick<Budget, 'granted' | 'spent'>): bigint {
+  const left = granted > spent ? granted - spent : 0n;
+  return left < mostUnits ? left : mostUnits;
+}

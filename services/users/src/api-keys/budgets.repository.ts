@@ -82,13 +82,13 @@ export async function findReservation(
 /**
  * Charges a budget and stores the reservation, in one statement: callers wait for the budget's row for as long as others write it,
  * and hold no transaction meanwhile.
- * @returns what is left; undefined if nothing was charged: no live key, too little left, or the reference is known.
+ * @returns the budget; undefined if nothing was charged: no live key, too little left, or the reference is known.
  */
 export async function insertReservation(
   db: Queryable,
   { amount, ...reservation }: Reservation,
   { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<bigint | undefined> {
+): Promise<Budget | undefined> {
   const { budgets, reservations } = tables[kindOf(reservation.asset)];
   const { rows } = await db.raw(
     `with charged as (
@@ -96,15 +96,15 @@ export async function insertReservation(
        where key_id = :keyId and asset = :asset and granted - spent >= :amount
          and exists (select from api_keys where id = :keyId and revoked_at is null and ${keyStands})
          and not exists (select from ${reservations} where reference = :reference)
-       returning granted - spent as remaining
+       returning asset, granted, spent
      ), reserved as (
        insert into ${reservations} (reference, key_id, asset, amount, expires_at, spent_at)
        select :reference, :keyId, :asset, :amount, :expiresAt, :now from charged
      )
-     select remaining from charged`,
+     select asset, granted, spent from charged`,
     { ...reservation, amount: String(amount), now, expiresAt },
   );
-  return rows[0] && units(rows[0].remaining);
+  return rows[0] && toBudget(rows[0]);
 }
 
 /** Puts off the question whether an open reservation was used. */

@@ -33,7 +33,7 @@ export async function reserveBudget(
     if (isUniqueViolation(error)) return undefined;
     throw error;
   });
-  if (charged !== undefined) return charged;
+  if (charged) return remainingOf(charged);
   const found = await findBudget(knex, { keyId, asset });
   if (!found) throw unknownKey();
   const remaining = found.budget ? remainingOf(found.budget) : 0n;

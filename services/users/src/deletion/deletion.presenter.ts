@@ -3,7 +3,7 @@ import type { Losses } from './deletion.ts';
 
 /** Presents what is lost with an account to its owner. @param mainChainId the chain whose coins are told beside the totals */
 export function presentLosses(
-  { custodialWallets, chains, unknownChains }: Losses,
+  { custodialWallets, chains, unknownChains, vouchers }: Losses,
   mainChainId: number,
 ): DeletionPreview {
   const main = chains.find(({ chainId }) => chainId === mainChainId);
@@ -15,5 +15,13 @@ export function presentLosses(
     coins: String(main?.coins ?? 0n),
     chains: chains.map((chain) => ({ ...chain, tokens: String(chain.tokens), coins: String(chain.coins) })),
     unknownChains,
+    voucherCount: vouchers.count,
+    vouchers: vouchers.vouchers.map(({ uid, name, decimals, tokenId, amountBase, onHoldBase }) => ({
+      uid,
+      name,
+      decimals,
+      ...(tokenId === undefined ? {} : { tokenId }),
+      amountBase: String(BigInt(amountBase) + BigInt(onHoldBase)),
+    })),
   };
 }

@@ -2,7 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
-import { holdingsOf } from '../holdings/holdings.ts';
+import { holdingsOf, type PlayersVouchers, vouchersOf } from '../holdings/holdings.ts';
 import { endAccount } from '../users/users.ts';
 import { listWallets } from '../wallets/wallets.ts';
 import { deleteTraces } from './deletion.repository.ts';
@@ -14,13 +14,19 @@ export type Losses = {
   chains: ChainLosses[];
   /** The chains that could not be read. */
   unknownChains: number[];
+  vouchers: PlayersVouchers;
 };
 
 /**
- * Finds what the custodial wallets of a user hold on every chain. After a deletion nobody can move it.
- * @throws Problem service-unavailable, bad-gateway if no chain can be read
+ * Finds what the custodial wallets of a user hold on every chain, and their vouchers. After a deletion nobody can move it.
+ * @throws Problem service-unavailable, bad-gateway if the vouchers or no chain can be read
  */
 export async function lossesOf(users: UsersContext, userId: string): Promise<Losses> {
+  const [held, vouchers] = await Promise.all([lossesOfWallets(users, userId), vouchersOf(users, userId)]);
+  return { ...held, vouchers };
+}
+
+async function lossesOfWallets(users: UsersContext, userId: string): Promise<Omit<Losses, 'vouchers'>> {
   const wallets = await listWallets(users.database.knex, userId);
   const custodialWallets = wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => getAddress(address));
   if (custodialWallets.length === 0) return { custodialWallets, chains: [], unknownChains: [] };
@@ -53,6 +59,7 @@ async function lossesOn(
  */
 export async function deleteAccount(tx: Transaction, userId: string, losses: Losses | undefined): Promise<void> {
   if (losses?.chains.some(({ eggs, monsters, tokens }) => eggs > 0 || monsters > 0 || tokens > 0n)) throw wouldBeLost();
+  if (losses && losses.vouchers.count > 0) throw vouchersWouldBeLost();
   if (losses && losses.unknownChains.length > 0) throw mightBeLost(losses.unknownChains);
   await deleteTraces(tx, userId);
   await endAccount(tx, userId);
@@ -62,6 +69,12 @@ const wouldBeLost = () =>
   new Problem(
     'conflict',
     'Your custodial wallets hold assets that would be lost. Move them to a wallet of your own first, or accept the loss with abandonAssets.',
+  );
+
+const vouchersWouldBeLost = () =>
+  new Problem(
+    'conflict',
+    'You have vouchers that would be lost. Claim them or send them to somebody first, or accept the loss with abandonAssets.',
   );
 
 const mightBeLost = (chainIds: number[]) =>

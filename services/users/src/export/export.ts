@@ -1,5 +1,6 @@
 import type { AccountExport } from '@hatchery/api/accounts';
 import type { UsersContext } from '../context.ts';
+import { playersOf } from '../holdings/holdings.ts';
 import { showMerges } from '../merges/previews.ts';
 import { showUser } from '../users/users.ts';
 import { hasPassword, listEverything } from './export.repository.ts';
@@ -8,10 +9,11 @@ import { hasPassword, listEverything } from './export.repository.ts';
 export async function exportAccount(context: UsersContext, userId: string): Promise<AccountExport> {
   const { knex } = context.database;
   const profile = await showUser(knex, userId);
-  const [lists, password, merges] = await Promise.all([
+  const [lists, password, merges, held] = await Promise.all([
     listEverything(knex, userId),
     hasPassword(knex, userId),
     showMerges(context, userId),
+    exportVouchers(context, userId),
   ]);
   const { google, discord, wallets, sessions, referred, ...others } = lists;
   return toJson({
@@ -22,9 +24,14 @@ export async function exportAccount(context: UsersContext, userId: string): Prom
     sessions: sessions.map(({ endedAt, ...session }) => ({ ...session, endedAt: endedAt ?? undefined })),
     referrals: { referrer: profile.referrerId, referred },
     merges,
+    vouchers: held.vouchers,
+    voucherEntries: held.entries,
     ...others,
   });
 }
+
+const exportVouchers = async ({ database, vouchers }: UsersContext, userId: string) =>
+  vouchers.exportVouchers({ body: { players: await playersOf(database.knex, userId) } });
 
 /** Turns dates into text; the contract checks the shape. */
 const toJson = (value: object): AccountExport => JSON.parse(JSON.stringify(value));

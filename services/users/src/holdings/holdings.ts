@@ -1,5 +1,11 @@
+import type { Queryable } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
+import { listAbsorbed } from '../users/users.ts';
 
+/** The most players that the vouchers service answers at once. */
+const mostPlayers = 100;
+
+export type PlayersVouchers = Awaited<ReturnType<UsersContext['vouchers']['vouchersOfPlayers']>>;
 type Holdings = { eggs: number; monsters: number };
 
 const mostAddresses = 100;
@@ -28,3 +34,14 @@ export async function holdingsOnEveryChain(
   const all = await Promise.all(chainIds.map((chainId) => holdingsOf(ultigen, chainId, addresses)));
   return all.reduce((sum, { eggs, monsters }) => ({ eggs: sum.eggs + eggs, monsters: sum.monsters + monsters }));
 }
+
+/** Lists an account and the accounts that were merged into it: what they had may still be on its way in other services. */
+export const playersOf = async (db: Queryable, userId: string): Promise<string[]> =>
+  [userId, ...(await listAbsorbed(db, userId))].slice(0, mostPlayers);
+
+/** Counts and lists the vouchers of an account. @throws Problem service-unavailable */
+export const vouchersOf = async (
+  { database, vouchers }: Pick<UsersContext, 'database' | 'vouchers'>,
+  userId: string,
+): Promise<PlayersVouchers> =>
+  vouchers.vouchersOfPlayers({ body: { players: await playersOf(database.knex, userId) } });

@@ -1,12 +1,12 @@
 import type { Merge as MergeAnswer } from '@hatchery/api/accounts';
 import type { UsersContext } from '../context.ts';
-import { holdingsOnEveryChain } from '../holdings/holdings.ts';
+import { holdingsOnEveryChain, vouchersOf } from '../holdings/holdings.ts';
 import { presentMerge } from './merges.presenter.ts';
 import { findAbsorbed, findMerge, listMerges, listWalletAddresses } from './merges.repository.ts';
 import { type Merge, nothingShown, type Shown, statusOf } from './merges.rules.ts';
 import { unknownMerge } from './merges.ts';
 
-type Previews = Pick<UsersContext, 'database' | 'ultigen' | 'chainIds' | 'now'>;
+type Previews = Pick<UsersContext, 'database' | 'ultigen' | 'vouchers' | 'chainIds' | 'now'>;
 
 /** Returns what a merge moves and puts aside, now for a proposal, then for a confirmed merge. @throws Problem not-found, service-unavailable. */
 export const previewMerge = async (context: Previews, uid: string, userId: string): Promise<Shown> =>
@@ -38,10 +38,13 @@ async function shownOf(context: Previews, merge: Merge): Promise<Shown> {
   if (statusOf(merge, now()) === 'expired') return nothingShown;
   const addresses = await listWalletAddresses(knex, merge.fromId);
   const { referrals, bothEmail, bothDiscord } = await findAbsorbed(knex, merge);
-  // Nobody keeps vouchers, saves and badges yet. Their services will follow AccountsMerged, and this will ask them.
-  const held = await holdingsOnEveryChain(context, addresses);
+  // Nobody keeps saves and badges yet. Their services will follow AccountsMerged, and this will ask them.
+  const [held, vouchers] = await Promise.all([
+    holdingsOnEveryChain(context, addresses),
+    vouchersOf(context, merge.fromId),
+  ]);
   return {
-    moves: { ...nothingShown.moves, ...held, wallets: addresses.length, referrals },
+    moves: { ...nothingShown.moves, ...held, vouchers: vouchers.count, wallets: addresses.length, referrals },
     keepsAside: [...(bothEmail ? ['email' as const] : []), ...(bothDiscord ? ['discord' as const] : [])],
   };
 }

@@ -180,7 +180,7 @@ export async function updateUser(
 }
 
 /** Lists the accounts that were merged into one, directly or through another, the deepest first. */
-export async function listAbsorbed(tx: Transaction, id: string): Promise<string[]> {
+export async function listAbsorbed(tx: Queryable, id: string): Promise<string[]> {
   const { rows } = await tx.raw(
     `with recursive absorbed (id, depth) as (
        select id, 1 from users where absorbed_into = ?

@@ -30,12 +30,14 @@ import { type Account, judgeReferral, referralCodeBytes, referralCodeOf } from '
 
 export {
   type Access,
-  existsUser,
-  findAccess as accessOf,
+  type existsUser,
+  type findAccess as accessOf,
   findAccount,
-  findAccountByEmail,
-  findAccountByWallet,
+  type findAccountByEmail,
+  type findAccountByWallet,
+
   isPlayer,
+  listAbsorbed,
   listAccountsByName,
   listEmails,
   lockEmail,
@@ -45,6 +47,7 @@ export {
   lockUsers as lockAccounts,
   updateMissingName as keepName,
 } from './users.repository.ts';
+
 export type { Account };
 
 const newReferralCode = () => referralCodeOf(randomBytes(referralCodeBytes));

@@ -1,5 +1,24 @@
 import type { Transaction } from '@hatchery/kit/database';
 
+export type PlayerMerge = { mergeId: string; from: string; into: string };
+
+/** Finds a merge that was heard of before. `undoneAt` is set if it is no more. */
+export const findPlayerMerge = (tx: Transaction, mergeId: string): Promise<{ undoneAt: Date | null } | undefined> =>
+  tx('player_merges').where({ merge_id: mergeId }).first({ undoneAt: 'undone_at' });
+
+export async function insertPlayerMerge(
+  tx: Transaction,
+  { mergeId, from, into }: PlayerMerge,
+  times: { mergedAt: Date } | { undoneAt: Date },
+): Promise<void> {
+  const when = 'mergedAt' in times ? { merged_at: times.mergedAt } : { undone_at: times.undoneAt };
+  await tx('player_merges').insert({ merge_id: mergeId, from_id: from, into_id: into, ...when });
+}
+
+export async function updateUndone(tx: Transaction, mergeId: string, now: Date): Promise<void> {
+  await tx('player_merges').where({ merge_id: mergeId }).update({ undone_at: now });
+}
+
 export type MovedAmount = { mergeId: string; unitId: string; amount: bigint };
 
 const columnsOf = (amounts: MovedAmount[]) => ({
@@ -30,4 +49,42 @@ export async function takeMovedAmounts(tx: Transaction, amounts: MovedAmount[]):
      where merge_amounts.merge_id = taken.merge_id and merge_amounts.unit_id = taken.unit_id`,
     columnsOf(amounts),
   );
+}
+
+export async function insertMovedHolds(tx: Transaction, merges: string[], holds: string[]): Promise<void> {
+  await tx.raw(
+    `insert into merge_holds (merge_id, hold_id)
+     select merge_id, hold_id from unnest(:merges::uuid[]) as merge_id, unnest(:holds::uuid[]) as hold_id
+     on conflict do nothing`,
+    { merges, holds },
+  );
+}
+
+export async function deleteMovedHolds(tx: Transaction, merges: string[], holds: string[]): Promise<void> {
+  await tx('merge_holds').whereIn('merge_id', merges).whereIn('hold_id', holds).delete();
+}
+
+type Amount = { unitId: string; amount: bigint };
+
+/** Lists what a merge moved, and what came back since from holds that it moved. Zeros are left out. */
+export async function listMovedAmounts(tx: Transaction, mergeId: string): Promise<Amount[]> {
+  const { rows } = await tx.raw(
+    `select unit_id, sum(amount) as amount from (
+       select unit_id, amount from merge_amounts where merge_id = :mergeId
+       union all
+       select unit_id, amount from merge_holds join holds on holds.id = hold_id join hold_parts using (hold_id)
+       where merge_id = :mergeId and status in ('released', 'expired')
+     ) as moved group by unit_id having sum(amount) > 0 order by unit_id`,
+    { mergeId },
+  );
+  return rows.map((row: { unit_id: string; amount: string }) => ({ unitId: row.unit_id, amount: BigInt(row.amount) }));
+}
+
+export const listMovedHolds = (tx: Transaction, mergeId: string): Promise<string[]> =>
+  tx('merge_holds').where({ merge_id: mergeId }).orderBy('hold_id').pluck('hold_id');
+
+/** Forgets what a merge moved. */
+export async function deleteMoved(tx: Transaction, mergeId: string): Promise<void> {
+  for (const table of ['merge_amounts', 'merge_holds', 'merge_rows'])
+    await tx(table).where({ merge_id: mergeId }).delete();
 }
