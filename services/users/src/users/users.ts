@@ -30,12 +30,11 @@ import { type Account, judgeReferral, referralCodeBytes, referralCodeOf } from '
 
 export {
   type Access,
-  type existsUser,
-  type findAccess as accessOf,
+  existsUser,
+  findAccess as accessOf,
   findAccount,
-  type findAccountByEmail,
-  type findAccountByWallet,
-
+  findAccountByEmail,
+  findAccountByWallet,
   isPlayer,
   listAbsorbed,
   listAccountsByName,
