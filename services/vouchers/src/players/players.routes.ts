@@ -1,7 +1,21 @@
 import { os, type VouchersContext } from '../context.ts';
+import { listHeldVouchers, listPlayersEntries } from './held-vouchers.repository.ts';
+import { presentHeldVoucher, presentPlayersEntry } from './players.presenter.ts';
 
-export const playersRoutes = (_context: VouchersContext) => ({
-  vouchersOfPlayers: os.vouchersOfPlayers.handler(async () => ({ count: 0, vouchers: [] })),
+const mostShown = 100;
+const mostExported = 1_000;
 
-  exportVouchers: os.exportVouchers.handler(async () => ({ vouchers: [], entries: [] })),
+export const playersRoutes = ({ database: { knex } }: VouchersContext) => ({
+  vouchersOfPlayers: os.vouchersOfPlayers.handler(async ({ input }) => {
+    const { count, vouchers } = await listHeldVouchers(knex, input.body.players, mostShown);
+    return { count, vouchers: vouchers.map(presentHeldVoucher) };
+  }),
+
+  exportVouchers: os.exportVouchers.handler(async ({ input: { body } }) => {
+    const [{ vouchers }, entries] = await Promise.all([
+      listHeldVouchers(knex, body.players, mostExported),
+      listPlayersEntries(knex, body.players, mostExported),
+    ]);
+    return { vouchers: vouchers.map(presentHeldVoucher), entries: entries.map(presentPlayersEntry) };
+  }),
 });
