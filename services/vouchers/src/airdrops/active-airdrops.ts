@@ -1,11 +1,11 @@
 import type { Passport } from '@hatchery/api/access';
 import type { ActiveAirdrop, AirdropShare } from '@hatchery/api/airdrops';
 import type { Page, Paging } from '@hatchery/kit/lists';
+import { wholeOf } from '../assets/amounts.rules.ts';
 import type { VouchersContext } from '../context.ts';
 import { present, presentPublic } from './airdrops.presenter.ts';
 import { listOpen } from './airdrops.repository.ts';
 import type { Airdrop } from './airdrops.ts';
-import { wholeOf } from './amounts.rules.ts';
 import { type Claim, listClaimCounts, listLiveClaims } from './claims.repository.ts';
 import { askPerson, identityOf } from './identities.ts';
 import { listOwnRecipients, type Recipient } from './recipients.repository.ts';

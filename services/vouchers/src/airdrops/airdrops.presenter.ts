@@ -5,8 +5,8 @@ import type {
   AirdropList,
   AirdropRecipient,
 } from '@hatchery/api/airdrop-shapes';
+import { wholeOf } from '../assets/amounts.rules.ts';
 import type { Airdrop, GivenAsset } from './airdrops.ts';
-import { wholeOf } from './amounts.rules.ts';
 import type { StoredList } from './lists.repository.ts';
 import type { Recipient } from './recipients.repository.ts';
 import type { Run } from './runs.repository.ts';

@@ -243,3 +243,7 @@ export const listToForget = (
 export async function updateForgotten(tx: Transaction, id: string): Promise<void> {
   await tx('airdrops').where({ id }).update({ email_salt: null, list_id: null });
 }
+
+/** Tells whether an airdrop gives an asset. */
+export const findGivenBy = (db: Queryable, assetId: string): Promise<{ id: string } | undefined> =>
+  db('airdrops').where({ asset_id: assetId }).first('id');

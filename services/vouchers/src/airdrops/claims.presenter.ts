@@ -1,7 +1,7 @@
 import type { AirdropClaim } from '@hatchery/api/airdrops';
+import { wholeOf } from '../assets/amounts.rules.ts';
 import { present } from './airdrops.presenter.ts';
 import type { Airdrop } from './airdrops.ts';
-import { wholeOf } from './amounts.rules.ts';
 import { payloadOf } from './claim-by-signature.ts';
 import type { Claim } from './claims.repository.ts';
 

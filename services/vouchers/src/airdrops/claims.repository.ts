@@ -54,11 +54,13 @@ export async function insertSlots(tx: Transaction, airdropId: string, rooms: num
 /** Takes slots of free stripes that nobody else is taking from. @returns the stripes, which may be fewer than wanted. */
 export async function updateFreeSlots(tx: Transaction, airdropId: string, wanted: number): Promise<number[]> {
   const { rows } = await tx.raw(
-    `update airdrop_slots set used = used + 1
-     where (airdrop_id, stripe) in (
+    // Materialized: as a part of the update it could run once for each row, and choose others each time.
+    `with chosen as materialized (
        select airdrop_id, stripe from airdrop_slots where airdrop_id = ? and used < room
        order by random() limit ? for update skip locked)
-     returning stripe`,
+     update airdrop_slots set used = used + 1 from chosen
+     where (airdrop_slots.airdrop_id, airdrop_slots.stripe) = (chosen.airdrop_id, chosen.stripe)
+     returning airdrop_slots.stripe`,
     [airdropId, wanted],
   );
   return rows.map(({ stripe }: Row) => stripe);

@@ -1,7 +1,7 @@
 import type { AirdropFields, AirdropWay } from '@hatchery/api/airdrop-shapes';
 import { Problem } from '@hatchery/api/problems';
+import { type ParsedAmount, parseNumber } from '../assets/amounts.rules.ts';
 import type { Airdrop, Draft, GivenAsset } from './airdrops.ts';
-import { type ParsedAmount, parseNumber } from './amounts.rules.ts';
 
 type Surroundings = {
   id: string;

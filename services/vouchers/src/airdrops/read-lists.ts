@@ -148,7 +148,8 @@ async function endReading(tx: Transaction, { list, reading, now }: Ended): Promi
   if (!airdrop) return;
   if (airdrop.state !== 'draft' || airdrop.version !== list.version)
     reading.refuse(1, 1, 'The airdrop has changed since the list was handed in. Hand it in again.');
-  if (reading.outcome().rowsRead === 0) reading.refuse(1, 1, 'There is no recipient in it.');
+  const { rowsRead, faultCount } = reading.outcome();
+  if (rowsRead === 0 && faultCount === 0) reading.refuse(1, 1, 'There is no recipient in it.');
   const outcome = reading.outcome();
   const isReady = outcome.faultCount === 0;
   const kept = isReady ? outcome : { ...outcome, recipients: 0, amount: 0n };

@@ -121,10 +121,13 @@ export async function lockOwnRecipients(
   runId: string,
   { addresses, emailHashes }: Identity,
 ): Promise<Recipient[]> {
-  const hash = emailHashes.get(runId) ?? null;
+  const hash = emailHashes.get(runId);
   const rows = await tx('airdrop_recipients')
     .where({ run_id: runId })
-    .andWhere((own) => own.whereIn('address', addresses).orWhere({ email_hash: hash }))
+    .andWhere((own) => {
+      own.whereIn('address', addresses);
+      if (hash) own.orWhere({ email_hash: hash });
+    })
     .orderBy('number')
     .forUpdate();
   return rows.map(recipientOf);

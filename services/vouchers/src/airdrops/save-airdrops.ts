@@ -8,6 +8,7 @@ import {
   deleteAirdrop,
   findAirdrop,
   findGivenAsset,
+  findGivenBy,
   insertAct,
   insertAirdrop,
   lockAirdrop,
@@ -154,3 +155,7 @@ export async function describeAirdrops(
     });
   });
 }
+
+/** Tells whether an airdrop gives an asset, which then cannot be deleted. */
+export const isGivenByAirdrop = async (db: Queryable, assetId: string): Promise<boolean> =>
+  (await findGivenBy(db, assetId)) !== undefined;

@@ -7,9 +7,9 @@ import { type Passports, passportHeader } from '@hatchery/kit/passport';
 import { withProblems } from '@hatchery/kit/problem-answers';
 import type { Express } from 'express';
 import * as z from 'zod';
+import { decimalOf } from '../assets/amounts.rules.ts';
 import { presentRecipient } from './airdrops.presenter.ts';
 import type { Airdrop } from './airdrops.ts';
-import { decimalOf } from './amounts.rules.ts';
 import { listRecipients } from './recipients.repository.ts';
 import { findRunOf } from './save-airdrops.ts';
 
