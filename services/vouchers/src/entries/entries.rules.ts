@@ -28,6 +28,7 @@ const words: Record<Reason, (entry: Told) => string> = {
     amount > 0n ? 'Came with an account that was merged into this one' : 'Went with this account into another one',
   unmerged: ({ amount }) =>
     amount > 0n ? 'Came back, because accounts were separated' : 'Went back, because accounts were separated',
+  'passed-on': () => 'Went on to another account of this player',
   'account-deleted': () => 'Destroyed with the account',
   'passed-on': ({ amount }) =>
     amount > 0n ? 'Came for an account that was merged into this one' : 'Went on, because this account is closed',
