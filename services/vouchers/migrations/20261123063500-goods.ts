@@ -45,8 +45,8 @@ export async function up(knex: Knex): Promise<void> {
       check (status <> 'waiting' or (invitation_id is not null and returns_at is not null))
     )`);
   await knex.raw(`create index gifts_waiting on gifts (returns_at, id) where status = 'waiting'`);
-  await knex.raw('create index gifts_of_givers on gifts (giver_id) where named is not null');
-  await knex.raw('create index gifts_of_recipients on gifts (recipient_id) where named is not null');
+  await knex.raw('create index gifts_of_givers on gifts (giver_id)');
+  await knex.raw('create index gifts_of_recipients on gifts (recipient_id)');
   await knex.raw(`
     create table gift_parts (
       gift_id uuid not null references gifts (id),

@@ -18,11 +18,3 @@ export async function insertAgreement(tx: Transaction, userId: string, agreement
   const { answeredAt, ...row } = agreement;
   await tx('asset_agreements').insert({ ...row, user_id: userId, answered_at: answeredAt });
 }
-
-export async function updateAnswerer(tx: Transaction, { from, into }: { from: string; into: string }): Promise<void> {
-  await tx('asset_agreements').where({ user_id: from }).update({ user_id: into });
-}
-
-export async function deleteAgreements(tx: Transaction, userId: string): Promise<void> {
-  await tx('asset_agreements').where({ user_id: userId }).delete();
-}

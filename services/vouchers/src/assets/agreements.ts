@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { type Agreement, findAgreement, insertAgreement } from './agreements.repository.ts';
 
-export { deleteAgreements, updateAnswerer } from './agreements.repository.ts';
-
 type Answer = { userId: string; role: string; version: string; accepted: boolean; now: Date };
 
 /** Stores an answer, unless it is the newest one already. */

@@ -24,11 +24,3 @@ export const deleteReceipt = async (
   tx: Transaction,
   { id, ownerId }: { id: string; ownerId: string },
 ): Promise<boolean> => (await tx('shared_receipts').where({ id, owner_id: ownerId }).delete()) === 1;
-
-export async function updateOwner(tx: Transaction, { from, into }: { from: string; into: string }): Promise<void> {
-  await tx('shared_receipts').where({ owner_id: from }).update({ owner_id: into });
-}
-
-export async function deleteReceipts(tx: Transaction, ownerId: string): Promise<void> {
-  await tx('shared_receipts').where({ owner_id: ownerId }).delete();
-}

@@ -7,8 +7,6 @@ import { findEntry } from './entries.repository.ts';
 import { readEntryId } from './entries.rules.ts';
 import { deleteReceipt, findReceipt, upsertReceipt } from './receipts.repository.ts';
 
-export { deleteReceipts, updateOwner } from './receipts.repository.ts';
-
 type Sharing = { userId: string; voucherId: string; entryId: string; now: Date };
 
 /** Shares an entry of a player's voucher. @throws Problem not-found. */

@@ -95,19 +95,3 @@ export async function updateEnded(
     .where({ id, status: 'waiting' })
     .update({ ...ended, ended_at: now });
 }
-
-/** Gives the gifts of a player to the account that they were merged into. */
-export async function updatePlayer(tx: Transaction, { from, into }: { from: string; into: string }): Promise<void> {
-  await tx('gifts').where({ giver_id: from, kind: 'transfer' }).update({ giver_id: into });
-  await tx('gifts').where({ recipient_id: from }).update({ recipient_id: into });
-}
-
-/** Forgets how a player was named, and how they named others. */
-export async function updateForgotten(tx: Transaction, userId: string): Promise<void> {
-  await tx('gifts')
-    .where({ giver_id: userId })
-    .whereNot({ status: 'waiting' })
-    .whereNotNull('named')
-    .update({ named: null });
-  await tx('gifts').where({ recipient_id: userId }).whereNotNull('named').update({ named: null });
-}
