@@ -1,7 +1,6 @@
 import type { VoucherEntry, VoucherReceipt } from '@hatchery/api/voucher-entries';
 import { wholeOf } from '../assets/amounts.rules.ts';
-import type { Entry } from './entries.repository.ts';
-import { entryIdOf, type Party, textOf } from './entries.rules.ts';
+import { type Entry, entryIdOf, type Party, textOf } from './entries.rules.ts';
 
 /** Returns what the API tells of an entry. */
 export const presentEntry = (entry: Entry, other: Party): VoucherEntry => ({

@@ -1,35 +1,5 @@
 import type { Queryable } from '@hatchery/kit/database';
-import type { Reason } from '../ledger/reasons.ts';
-
-/** A change of a voucher, with what caused it and the other side. */
-export type Entry = {
-  postingId: string;
-  position: number;
-  /** The how manieth of its voucher. */
-  number: number;
-  voucherId: string;
-  amount: bigint;
-  balanceAfter: bigint;
-  createdAt: Date;
-  reason: Reason;
-  reference: string;
-  detail: Record<string, string>;
-  assetId: string;
-  name: string;
-  category: string;
-  image: string;
-  contractType: 'ERC20' | 'ERC721' | 'ERC1155' | null;
-  decimals: number;
-  tokenId: string | null;
-  otherKind: string;
-  otherOwner: string;
-  gift: {
-    kind: 'admin' | 'key' | 'transfer';
-    giverId: string;
-    namedBy: 'email' | 'wallet' | 'id';
-    named: string | null;
-  } | null;
-};
+import type { Entry } from './entries.rules.ts';
 
 type Row = Omit<Entry, 'amount' | 'balanceAfter'> & { amount: string; balanceAfter: string };
 

@@ -1,5 +1,34 @@
 import type { Reason } from '../ledger/reasons.ts';
-import type { Entry } from './entries.repository.ts';
+
+/** A change of a voucher, with what caused it and the other side. */
+export type Entry = {
+  postingId: string;
+  position: number;
+  /** The how manieth of its voucher. */
+  number: number;
+  voucherId: string;
+  amount: bigint;
+  balanceAfter: bigint;
+  createdAt: Date;
+  reason: Reason;
+  reference: string;
+  detail: Record<string, string>;
+  assetId: string;
+  name: string;
+  category: string;
+  image: string;
+  contractType: 'ERC20' | 'ERC721' | 'ERC1155' | null;
+  decimals: number;
+  tokenId: string | null;
+  otherKind: string;
+  otherOwner: string;
+  gift: {
+    kind: 'admin' | 'key' | 'transfer';
+    giverId: string;
+    namedBy: 'email' | 'wallet' | 'id';
+    named: string | null;
+  } | null;
+};
 
 type Told = Pick<Entry, 'reason' | 'amount' | 'detail' | 'gift' | 'otherKind' | 'otherOwner'>;
 
@@ -28,7 +57,6 @@ const words: Record<Reason, (entry: Told) => string> = {
     amount > 0n ? 'Came with an account that was merged into this one' : 'Went with this account into another one',
   unmerged: ({ amount }) =>
     amount > 0n ? 'Came back, because accounts were separated' : 'Went back, because accounts were separated',
-  'passed-on': () => 'Went on to another account of this player',
   'account-deleted': () => 'Destroyed with the account',
   'passed-on': ({ amount }) =>
     amount > 0n ? 'Came for an account that was merged into this one' : 'Went on, because this account is closed',

@@ -3,8 +3,8 @@ import type { VoucherEntryPage } from '@hatchery/api/voucher-entries';
 import type { Queryable } from '@hatchery/kit/database';
 import { findVoucher } from '../ledger/vouchers.ts';
 import { presentEntry } from './entries.presenter.ts';
-import { type Entry, listEntriesOfPlayer, listEntriesOfVoucher } from './entries.repository.ts';
-import { partyForAdmins, partyOf, placeInWords, readNumber, readPlace } from './entries.rules.ts';
+import { listEntriesOfPlayer, listEntriesOfVoucher } from './entries.repository.ts';
+import { type Entry, partyForAdmins, partyOf, placeInWords, readNumber, readPlace } from './entries.rules.ts';
 
 type Page = { cursor?: string | undefined; limit: number };
 

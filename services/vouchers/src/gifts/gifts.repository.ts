@@ -1,8 +1,7 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Named } from './gifts.rules.ts';
 
 export type GiftKind = 'admin' | 'key' | 'transfer';
-/** How a giver names the recipient. */
-export type Named = { by: 'email' | 'wallet' | 'id'; name: string };
 export type GiftPart = { unitId: string; amount: bigint };
 
 export type Gift = {

@@ -1,4 +1,5 @@
-import type { Named } from './gifts.repository.ts';
+/** How a giver names the recipient. */
+export type Named = { by: 'email' | 'wallet' | 'id'; name: string };
 
 /** How long a gift waits for somebody who has no account yet. */
 const waitingDays = 30;

@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import { getAddress } from 'viem';
 import type { VouchersContext } from '../context.ts';
-import type { Named } from './gifts.repository.ts';
+import type { Named } from './gifts.rules.ts';
 
 /** Somebody who has an account, or who is invited to make one. */
 export type Recipient = { userId: string } | { invitationId: string };

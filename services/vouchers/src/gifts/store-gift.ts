@@ -6,8 +6,8 @@ import { GiftWaitingSchema } from '@hatchery/proto/vouchers';
 import type { Place } from '../ledger/places.ts';
 import { post } from '../ledger/post.ts';
 import { isCancelled, lockGifts } from './cancelled-gifts.repository.ts';
-import { type GiftKind, type GiftPart, insertGift, insertGiftParts, type Named } from './gifts.repository.ts';
-import { givenReference, returnsAtOf, sentInWords } from './gifts.rules.ts';
+import { type GiftKind, type GiftPart, insertGift, insertGiftParts } from './gifts.repository.ts';
+import { givenReference, type Named, returnsAtOf, sentInWords } from './gifts.rules.ts';
 import type { Recipient } from './recipients.ts';
 
 export type NewGift = {

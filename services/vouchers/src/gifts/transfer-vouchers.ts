@@ -7,8 +7,7 @@ import type { VouchersContext } from '../context.ts';
 import { requireAvailable } from '../ledger/holds.ts';
 import type { Voucher } from '../ledger/vouchers.ts';
 import { requireOwnVouchers } from '../vouchers/own-vouchers.ts';
-import type { Named } from './gifts.repository.ts';
-import { giftInWords, returnsAtOf } from './gifts.rules.ts';
+import { giftInWords, type Named, returnsAtOf } from './gifts.rules.ts';
 import { findRecipient, type Recipient, requireAnother } from './recipients.ts';
 import { storeGift } from './store-gift.ts';
 
