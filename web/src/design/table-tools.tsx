@@ -85,7 +85,7 @@ export const PagesFoot = ({ words, page, pages, labels = ['Newer', 'Older'], onP
   </TableFoot>
 );
 
-/** What a table shows in words, and buttons. */
+/** The foot of a table: what it shows in words, and buttons. */
 export const TableFoot = ({ words, children }: { words: string; children?: ReactNode }) => (
   <footer className="table-foot">
     <p role="status" className="soft">

@@ -34,7 +34,7 @@ export const airdropOptions = (uid: string) =>
     queryFn: ({ signal }) => api.vouchers.airdrop({ params: { uid } }, { signal }),
   });
 
-/** What admins did up to a version of an airdrop. */
+/** The acts of admins up to a version of an airdrop. */
 export const historyOptions = (uid: string, version: number) =>
   queryOptions({
     queryKey: [...deskKey, 'history', uid, version],

@@ -1,7 +1,7 @@
 import type { Airdrop, AirdropDryRun, AirdropList, AirdropMatch, Ineligibility } from '@hatchery/api/airdrop-shapes';
 import { formatUnits } from '../../design/amount.rules.ts';
 
-/** What an admin calls the state of an airdrop: a draft that one admin has approved has a name of its own. */
+/** The state of an airdrop for admins: a draft that one admin has approved has a name of its own. */
 export type DeskState = Airdrop['state'] | 'approval';
 
 export const deskStateOf = ({ state, activation }: Pick<Airdrop, 'state' | 'activation'>): DeskState =>

@@ -4,7 +4,7 @@ import { formatUnits } from '../../design/amount.rules.ts';
 import { namesTokens } from '../../platform/vouchers/asset.words.ts';
 import { amountFault, baseOf } from '../../platform/vouchers/units.rules.ts';
 
-/** What an admin chooses, beside what they type. */
+/** The choices of an admin, beside what they type. */
 export interface Choices {
   asset: Asset | undefined;
   ways: AirdropWay[];

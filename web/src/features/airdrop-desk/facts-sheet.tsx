@@ -29,7 +29,7 @@ const timeWords = (iso: string): string =>
     minute: '2-digit',
   });
 
-/** What an airdrop is, and the way to change it. */
+/** The facts of an airdrop, and the way to change it. */
 export function FactsSheet({ airdrop }: { airdrop: Airdrop }) {
   const [editing, setEditing] = useState(false);
   const config = useQuery(configOptions).data;

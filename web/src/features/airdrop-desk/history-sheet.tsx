@@ -5,7 +5,7 @@ import { agoWords } from '../../platform/time.rules.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { historyOptions } from './desk.queries.ts';
 
-/** What admins did with an airdrop, newest first. */
+/** The acts of admins, newest first. */
 export function HistorySheet({ uid, version }: { uid: string; version: number }) {
   const { data } = useQuery(historyOptions(uid, version));
   const now = useNow();

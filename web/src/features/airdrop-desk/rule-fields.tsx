@@ -28,7 +28,7 @@ interface RuleFieldsProps {
   field: (name: TextName) => Omit<FieldProps, 'label'>;
 }
 
-/** Who gets something: those of a list, or those who hold something. */
+/** The recipients: those of a list, or those who hold something. */
 export function RuleFields({ choices, onChoose, field }: RuleFieldsProps) {
   const { match } = choices;
   const change = (more: Partial<Choices['match']>) => onChoose({ match: { ...match, ...more } });

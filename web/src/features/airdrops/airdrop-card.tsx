@@ -1,4 +1,4 @@
-import type { ActiveAirdrop } from '@hatchery/api/airdrops';
+import type { ActiveAirdrop, AirdropShare } from '@hatchery/api/airdrops';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
@@ -29,7 +29,7 @@ export function AirdropCard({ airdrop, now, busy }: AirdropCardProps) {
       </div>
       {description && <p className="airdrop-words">{description}</p>}
       <p className="soft airdrop-why">
-        {shares.length > 0 && `${shares.map(({ address }) => forWhom(address)).join(', ')}. `}
+        {shares.length > 0 && `${shares.map(forWhom).join(', ')}. `}
         {timeWords(airdrop, now)}.
       </p>
       <Buttons airdrop={airdrop} busy={busy} />
@@ -37,8 +37,10 @@ export function AirdropCard({ airdrop, now, busy }: AirdropCardProps) {
   );
 }
 
-const forWhom = (address: string | undefined): string =>
-  address ? `For your wallet ${shortenAddress(address)}` : 'For your e-mail address';
+function forWhom({ address, kept }: AirdropShare): string {
+  if (!address) return 'For your e-mail address';
+  return `For your ${kept ? 'Hatchery wallet' : 'wallet'} ${shortenAddress(address)}`;
+}
 
 function Buttons({ airdrop, busy }: { airdrop: ActiveAirdrop; busy: boolean }) {
   const claim = useClaim();

@@ -33,7 +33,7 @@ export const openShares = ({ mine }: Pick<ActiveAirdrop, 'mine'>): AirdropShare[
 
 interface Why {
   words: string;
-  /** What the player can do about it. */
+  /** The next step for the player. */
   todo?: { label: string; to: string };
 }
 

@@ -3,7 +3,7 @@ import type { Abi, Address } from 'viem';
 import type { ActionPlanner, Plan } from '../../platform/actions/web3/plan.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { airdropClaimsOptions } from './airdrops.queries.ts';
-import type { ClaimFacts } from './claims.rules.ts';
+import { type ClaimFacts, givenWords } from './claims.rules.ts';
 
 /** Plans the claim that the platform has signed. Sending it twice pays once: its nonce works once. */
 export const claimAirdropPlan: ActionPlanner<ClaimFacts> = {
@@ -21,7 +21,7 @@ export const claimAirdropPlan: ActionPlanner<ClaimFacts> = {
     };
     return {
       leaves: [],
-      comes: [{ text: `${facts.amount.toLocaleString('en')} of ${facts.airdrop}` }],
+      comes: [{ text: givenWords(facts) }],
       steps: [
         {
           step: 'claim',

@@ -1,5 +1,5 @@
 import type { AirdropClaim } from '@hatchery/api/airdrops';
-import { actionOfClaim, isClaimFacts } from './claims.rules.ts';
+import { actionOfClaim, factsOf, givenWords, isClaimFacts } from './claims.rules.ts';
 
 const claim = (more: Partial<AirdropClaim>): AirdropClaim => ({
   uid: 'claim',
@@ -7,6 +7,9 @@ const claim = (more: Partial<AirdropClaim>): AirdropClaim => ({
   recipientUid: 'recipient',
   name: 'Spring',
   assetUid: 'asset',
+  assetName: 'Moss medal',
+  image: '/moss.png',
+  decimals: 0,
   amount: 3,
   amountBase: '3',
   way: 'signature',
@@ -21,6 +24,8 @@ test('a signed claim waits for the wallet that gets it', () => {
   const action = actionOfClaim(claim({}));
   expect(action).toMatchObject({ id: 'claim', status: 'ready', chainId: 31337, sender: claim({}).receiver });
   expect(isClaimFacts(action.facts)).toBe(true);
+  expect(isClaimFacts({ ...action.facts, base: 'x' })).toBe(false);
+  expect(givenWords(factsOf(claim({})))).toBe('3 × Moss medal');
 });
 
 test.each([

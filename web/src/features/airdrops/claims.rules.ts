@@ -1,11 +1,25 @@
 import type { AirdropClaim } from '@hatchery/api/airdrops';
 import type { Action, ActionFacts, ActionStatus } from '../../platform/actions/actions.rules.ts';
+import { amountWords } from '../../platform/vouchers/units.rules.ts';
 
-/** The name of the airdrop, and what it gives in whole units. */
-export type ClaimFacts = { airdrop: string; amount: number };
+/** The asset that a claim gives, and how much of it in base units. */
+export type ClaimFacts = { asset: string; image: string; base: string; decimals: number };
 
 export const isClaimFacts = (facts: ActionFacts): facts is ClaimFacts =>
-  typeof facts.airdrop === 'string' && typeof facts.amount === 'number';
+  typeof facts.asset === 'string' &&
+  typeof facts.image === 'string' &&
+  typeof facts.decimals === 'number' &&
+  /^\d+$/.test(String(facts.base));
+
+export const givenWords = ({ asset: name, base, decimals }: ClaimFacts): string =>
+  amountWords(BigInt(base), { name, decimals });
+
+export const factsOf = ({ assetName, image, amountBase, decimals }: AirdropClaim): ClaimFacts => ({
+  asset: assetName,
+  image,
+  base: amountBase,
+  decimals,
+});
 
 const statuses: Record<AirdropClaim['status'], ActionStatus> = {
   signed: 'ready',
@@ -23,9 +37,10 @@ export function actionOfClaim(claim: AirdropClaim): Action<ClaimFacts> {
     kind: 'claim-airdrop',
     step: 'claim',
     status: statuses[claim.status],
-    facts: { airdrop: claim.name, amount: claim.amount },
+    facts: factsOf(claim),
     chainId: claim.chainId ?? 0,
     ...(claim.receiver ? { sender: claim.receiver } : {}),
+    ...(claim.transactionHash ? { hash: claim.transactionHash } : {}),
     ...(claim.status === 'expired'
       ? { failure: 'The time to send it ran out. Nothing was lost: claim it again.' }
       : {}),

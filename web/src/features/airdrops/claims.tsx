@@ -9,9 +9,9 @@ import { dayWords } from '../../platform/time.rules.ts';
 import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
 import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { airdropClaimsOptions } from './airdrops.queries.ts';
-import { actionOfClaim, claimStatusWords } from './claims.rules.ts';
+import { actionOfClaim, claimStatusWords, factsOf, givenWords } from './claims.rules.ts';
 
-/** What the player has claimed, of airdrops that have ended too. Claims that wait for a wallet go on from here. */
+/** The claims of the player, of airdrops that have ended too. Claims that wait for a wallet go on from here. */
 export function Claims() {
   const { data, error, refetch } = useQuery(airdropClaimsOptions);
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -26,9 +26,9 @@ export function Claims() {
           {data.map((claim) => (
             <Row
               key={claim.uid}
-              start={<AssetPicture name={claim.name} />}
+              start={<AssetPicture name={claim.assetName} image={claim.image} />}
               title={claim.name}
-              words={`${claim.amount.toLocaleString('en')}, ${dayWords(claim.createdAt)}`}
+              words={`${givenWords(factsOf(claim))}, ${dayWords(claim.createdAt)}`}
             >
               <Status claim={claim} />
             </Row>

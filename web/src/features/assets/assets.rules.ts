@@ -1,7 +1,7 @@
 import type { Asset } from '@hatchery/api/assets';
 import { type FieldRule, faultOf } from '../../platform/forms/fields.rules.ts';
 
-/** What an asset can be: something of the game, counted or unique, or tokens of a contract. */
+/** The kinds of asset: something of the game, counted or unique, or tokens of a contract. */
 export type AssetKind = 'game' | 'game-unique' | 'ERC20' | 'ERC1155' | 'ERC721';
 
 export const assetKinds: { kind: AssetKind; label: string; words: string }[] = [
@@ -74,5 +74,5 @@ export function assetOf(kind: AssetKind, texts: Texts, chainId: number | undefin
 /** The kind of an asset, as a list shows it. */
 export const kindWords = ({ type, contractType }: Pick<Asset, 'type' | 'contractType'>): string => {
   const kind = type === 'game' ? (contractType === 'ERC721' ? 'game-unique' : 'game') : contractType;
-  return assetKinds.find((one) => one.kind === kind)?.label ?? contractType;
+  return assetKinds.find((one) => one.kind === kind)?.label ?? '';
 };

@@ -9,9 +9,10 @@ import { TableCard, TableFoot, TableTools } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { PlayerLabel } from '../../platform/players/player-label.tsx';
 import { type EntryFilters, entriesOptions } from './entries.queries.ts';
-import { reasonWords, signedWords } from './entries.rules.ts';
+import { balanceWords, reasonWords, signedWords } from './entries.rules.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { ExportEntries } from './export-entries.tsx';
+import '../../design/field.css';
 
 type AssetName = Pick<Asset, 'uid' | 'name'>;
 
@@ -47,9 +48,9 @@ const columns: Column<VoucherEntry>[] = [
     label: 'Change',
     numeric: true,
     figure: ({ amount }) => amount,
-    cell: ({ amount, amountBase }) => (
-      <span title={`${amountBase} base units`} className={amount > 0 ? 'entries-in' : undefined}>
-        {signedWords(amount)}
+    cell: (entry) => (
+      <span title={`${entry.amountBase} base units`} className={entry.amount > 0 ? 'entries-in' : undefined}>
+        {signedWords(entry)}
       </span>
     ),
   },
@@ -58,9 +59,7 @@ const columns: Column<VoucherEntry>[] = [
     label: 'Free afterwards',
     numeric: true,
     figure: ({ balance }) => balance,
-    cell: ({ balance, balanceBase }) => (
-      <span title={`${balanceBase} base units`}>{balance.toLocaleString('en', { maximumFractionDigits: 8 })}</span>
-    ),
+    cell: (entry) => <span title={`${entry.balanceBase} base units`}>{balanceWords(entry)}</span>,
   },
   {
     name: 'other',
@@ -135,7 +134,7 @@ export function EntriesTable({ userId, asset, onAsset }: EntriesTableProps) {
           rows={rows}
           stale={query.isPlaceholderData}
           keyOf={({ uid }) => uid}
-          nameOf={({ name, reason, amount }) => `${name}, ${reasonWords[reason] ?? reason}, ${signedWords(amount)}`}
+          nameOf={(entry) => `${entry.name}, ${reasonWords[entry.reason] ?? entry.reason}, ${signedWords(entry)}`}
           none="No entries are like that."
           onOpen={setOpen}
         />

@@ -1,5 +1,5 @@
 import type { VoucherEntry } from '@hatchery/api/voucher-entries';
-import { cellOf, csvOf, signedWords } from './entries.rules.ts';
+import { balanceWords, cellOf, csvOf, signedWords } from './entries.rules.ts';
 
 test.each([
   ['Moss', 'Moss'],
@@ -34,6 +34,7 @@ test('entries become a CSV with exact amounts', () => {
 });
 
 test('amounts have signs', () => {
-  expect(signedWords(1250.5)).toBe('+1,250.5');
-  expect(signedWords(-3)).toBe('−3');
+  expect(signedWords({ amountBase: '12505', decimals: 1 })).toBe('+1,250.5');
+  expect(signedWords({ amountBase: '-3', decimals: 0 })).toBe('−3');
+  expect(balanceWords({ balanceBase: '0', decimals: 18 })).toBe('0');
 });

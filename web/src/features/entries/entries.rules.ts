@@ -1,4 +1,7 @@
 import type { VoucherEntry } from '@hatchery/api/voucher-entries';
+import { formatUnits } from '../../design/amount.rules.ts';
+
+const mostPlaces = 8;
 
 /** Every reason that the ledger has, in words. */
 export const reasonWords: Record<string, string> = {
@@ -19,13 +22,19 @@ export const reasonWords: Record<string, string> = {
   'account-deleted': 'Account deleted',
   rewarded: 'Reward',
   traded: 'Trade',
+  'passed-on': 'Passed on',
   bought: 'Bought',
   used: 'Used',
 };
 
-/** Returns an amount with its sign, as in "+1,250.5". Exact amounts are in base units beside it. */
-export const signedWords = (amount: number): string =>
-  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('en', { maximumFractionDigits: 8 })}`;
+/** Returns the change of an entry with its sign, as in "+1,250.5". */
+export function signedWords({ amountBase, decimals }: Pick<VoucherEntry, 'amountBase' | 'decimals'>): string {
+  const base = BigInt(amountBase);
+  return `${base > 0n ? '+' : ''}${formatUnits(base, decimals, mostPlaces)}`;
+}
+
+export const balanceWords = ({ balanceBase, decimals }: Pick<VoucherEntry, 'balanceBase' | 'decimals'>): string =>
+  formatUnits(BigInt(balanceBase), decimals, mostPlaces);
 
 const columns: [string, (entry: VoucherEntry) => string][] = [
   ['entry', ({ uid }) => uid],

@@ -12,7 +12,7 @@ interface EntryDialogProps {
 
 /** One line of the ledger with everything that finds it again. */
 export const EntryDialog = ({ entry, onAsset, onClose }: EntryDialogProps) => (
-  <Dialog title={`${signedWords(entry.amount)} ${entry.name}`} onClose={onClose}>
+  <Dialog title={`${signedWords(entry)} ${entry.name}`} onClose={onClose}>
     <div className="dialog-body">
       <p>{entry.text}</p>
       <dl className="entries-facts">

@@ -12,7 +12,7 @@ export function baseOf(text: string, decimals: number): bigint | undefined {
 
 interface Bounds {
   decimals: number;
-  /** What can be spent, in base units; absent where nothing bounds it. */
+  /** The most that can be spent, in base units; absent where nothing bounds it. */
   most?: bigint;
 }
 
@@ -27,7 +27,7 @@ export function amountFault(text: string, { decimals, most }: Bounds): string | 
   return most !== undefined && base > most ? `Enter at most ${formatUnits(most, decimals, decimals)}.` : undefined;
 }
 
-/** What amounts are counted in: an asset, and one token of it where it covers several. */
+/** The unit of an amount: an asset, and one token of it where it covers several. */
 interface Unit {
   name: string;
   decimals: number;

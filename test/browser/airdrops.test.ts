@@ -1,0 +1,130 @@
+import { demoAccounts } from '@hatchery/local/seed';
+import { call } from '../platform/call.ts';
+import { signInWithWallet } from '../platform/people.ts';
+import { launch, loaded, looks, openPlatform, type VisitOptions, visit } from './open-page.ts';
+import { button, comeAs, newPlayer, row, sheet, unexpected } from './players.ts';
+
+const [platform, browser] = await Promise.all([openPlatform(), launch()]);
+afterAll(() => browser.close());
+
+const at = (path: string) => platform.url + path;
+const someName = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
+
+async function visitAs(person: Awaited<ReturnType<typeof newPlayer>>, options: VisitOptions) {
+  const seen = await visit(browser, options);
+  await comeAs(seen, platform.url, person);
+  return { ...seen, person };
+}
+
+/** The demo admin, and an asset of theirs that exists in the game alone. */
+async function adminWithAsset(name: string) {
+  const admin = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
+  const body = { name, category: 'medals', image: '/mark.svg' };
+  const { status } = await call(platform.url, 'POST', '/v2/assets', { token: admin.token, body });
+  expect(status).toBe(200);
+  return admin;
+}
+
+const dayMs = 86_400_000;
+const tomorrow = () => new Date(Date.now() + dayMs).toISOString().slice(0, 16);
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describe.each(looks)('an airdrop by a list: %s', (look, options) => {
+  it('is made, judged, activated, and claimed by a player who sees it at once', async () => {
+    const [medal, name] = [someName('Spring medal'), someName('Spring race')];
+    const [person, ada] = await Promise.all([adminWithAsset(medal), newPlayer(platform.url, 'Ada')]);
+    const player = await visitAs(ada, options);
+    await player.page.goto(at('/airdrops'));
+    await player.page.getByText('Nothing claimed yet.').waitFor();
+
+    const admin = await visitAs(person, options);
+    const { page } = admin;
+    await page.goto(at('/admin/airdrops/new'));
+    await button(page, 'Save draft').click();
+    await page.getByText('Choose what it gives.').waitFor();
+    await page.getByLabel('Name', { exact: true }).pressSequentially(name);
+    await page.getByLabel('Search assets by name').pressSequentially(medal);
+    await page.getByRole('button', { name: new RegExp(medal) }).click();
+    await page.getByLabel('In all at most').pressSequentially('10');
+    await page.getByLabel('Claims at most').pressSequentially('5');
+    await page.getByLabel('Ends').fill(tomorrow());
+    await admin.screenshot(`airdrop-new-${look}`);
+    await button(page, 'Save draft').click();
+
+    // A list with faults is refused as a whole, by line.
+    const upload = page.getByLabel('CSV of recipients');
+    await sheet(page, 'List of recipients').waitFor();
+    await upload.setInputFiles(csv('bad.csv', `${ada.address},2\nnobody,1\n${ada.address},-1\n`));
+    await page.getByText(/lines are wrong/).waitFor();
+    await page.getByText('Line 2').waitFor();
+    await admin.screenshot(`airdrop-faults-${look}`);
+    await upload.setInputFiles(csv('good.csv', `recipient,amount\n${ada.address},2\nbo@example.com,1\n`));
+    await page.getByText('2 recipients', { exact: true }).waitFor();
+
+    await button(page, 'Start dry run').click();
+    await page.getByText('Get something').first().waitFor();
+    await page.getByRole('row', { name: new RegExp(ada.address, 'i') }).waitFor();
+    const saved = page.waitForEvent('download');
+    await button(page, 'CSV').click();
+    expect((await saved).suggestedFilename()).toBe(`${name}.csv`);
+    await loaded(page);
+    await admin.screenshot(`airdrop-dry-run-${look}`);
+
+    await button(page, 'Activate').click();
+    const dialog = page.getByRole('dialog', { name: `Activate ${name}?` });
+    await dialog.getByText(/^2 recipients, 3 ×/).waitFor();
+    await admin.screenshot(`airdrop-activate-${look}`);
+    await dialog.getByRole('button', { name: 'Activate', exact: true }).click();
+    await sheet(page, 'Controls').waitFor();
+
+    // The stream tells the player's open page.
+    const claim = player.page.getByRole('button', { name: `Claim ${name}`, exact: true });
+    await claim.waitFor();
+    await player.page.getByText(`2 × ${medal}`).waitFor();
+    await loaded(player.page);
+    await player.screenshot(`airdrops-${look}`);
+    // A double click claims once.
+    await claim.dblclick();
+    await row(player.page, name).getByText('In your bag').waitFor();
+    await player.screenshot(`airdrops-${look}-claimed`);
+    const { body } = await call(platform.url, 'GET', '/v2/vouchers', { token: ada.token });
+    expect(body.map(({ name: of, amountBase }: Record<string, string>) => [of, amountBase])).toEqual([[medal, '2']]);
+
+    await button(page, 'End').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End for good' }).click();
+    await page.getByText('It has ended for good.').waitFor();
+    await page.goto(at('/admin/airdrops'));
+    await page.getByRole('row', { name: new RegExp(`^${name}`) }).waitFor();
+    await loaded(page);
+    await admin.screenshot(`airdrop-list-${look}`);
+    for (const visitor of [admin, player]) expect(unexpected(visitor.complaints)).toEqual([]);
+    await Promise.all([admin.close(), player.close()]);
+  });
+});
+
+it('a visitor is told how to take part', async () => {
+  const visitor = await visit(browser);
+  await visitor.page.goto(at('/airdrops'));
+  await sheet(visitor.page, 'How to take part').getByRole('link', { name: 'Sign in' }).waitFor();
+  await visitor.screenshot('airdrops-visitor');
+  expect(unexpected(visitor.complaints)).toEqual([]);
+  await visitor.close();
+});
+
+it('says what went wrong, and asks again', async () => {
+  const player = await visitAs(await newPlayer(platform.url, 'Bo'), {});
+  const { page } = player;
+  let failing = true;
+  await page.route('**/v2/airdrops/**', (route) =>
+    failing
+      ? route.fulfill({ status: 403, json: { type: '/problems/forbidden', detail: 'Not now.' } })
+      : route.fallback(),
+  );
+  await page.goto(at('/airdrops'));
+  await page.getByRole('alert').getByText('Not now.').first().waitFor();
+  await player.screenshot('airdrops-error');
+  failing = false;
+  for (const retry of await page.getByRole('button', { name: 'Try again' }).all()) await retry.click();
+  await page.getByText('Nothing claimed yet.').waitFor();
+  await player.close();
+});
