@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asUser, eventually } from '@hatchery/kit/testing';
+import { asKey, asUser, eventually } from '@hatchery/kit/testing';
 import { WalletKind } from '@hatchery/proto/users';
 import { zeroAddress } from 'viem';
 import { type ClaimStage, type Player, randomAddress, startClaimStage } from './fixtures/claims.fixture.ts';
@@ -162,7 +162,7 @@ describe('POST /v2/vouchers/claim', () => {
     expect((await stage.claim(player, randomUUID())).status).toBe(404);
     const body = { address: player.address, voucherId: voucher };
     expect((await stage.call('POST', '/v2/vouchers/claim', { body })).status).toBe(401);
-    const key = { kind: 'key', subject: randomUUID(), permissions: ['rewards'] } as const;
+    const key = asKey(randomUUID(), 'rewards');
     expect((await stage.call('POST', '/v2/vouchers/claim', { as: key, body })).status).toBe(403);
     expect(await heldAndClaimed()).toEqual([five, 0n, 0n]);
   });
