@@ -126,6 +126,7 @@ describe('the profile', () => {
             ...{ eggs: 0, monsters: 2, tokens: '2500000000000000000', coins: '0' },
             chains: [{ chainId: main.id, eggs: 0, monsters: 2, tokens: '2500000000000000000', coins: '0' }],
             unknownChains: [secondChain.id],
+            ...{ voucherCount: 0, vouchers: [] },
           },
         }),
       );

@@ -64,6 +64,13 @@ export const pages: PageEntry[] = [
     load: async () => (await import('../features/account/reset.tsx')).Reset,
   },
   {
+    path: '/gift-mails',
+    title: 'E-mails about gifts',
+    offeredTo: 'nobody',
+    sky: true,
+    load: async () => (await import('../features/account/gift-mails.tsx')).GiftMails,
+  },
+  {
     path: '/link/discord',
     title: 'Link Discord',
     offeredTo: 'accounts',

@@ -7,15 +7,13 @@ import { wordsFor } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { BudgetLines } from './budget-lines.tsx';
 import { type ApiKey, adminDesk, keysOptions } from './keys.queries.ts';
-import { type BudgetLine, budgetFault, budgetOf } from './keys.rules.ts';
+import { type BudgetLine, budgetFault, budgetOf, linesOf } from './keys.rules.ts';
 
 /** Sets what a key may still give away; a removed asset is set to zero. */
 export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const [lines, setLines] = useState<BudgetLine[]>(() =>
-    Object.entries(apiKey.balance).map(([asset, units]) => ({ id: asset, asset, units: String(units) })),
-  );
+  const [lines, setLines] = useState<BudgetLine[]>(() => linesOf(apiKey));
   const save = useIntent({
-    run: (balance: Record<string, number>, options) =>
+    run: (balance: Record<string, number | string>, options) =>
       api.users.setApiKeyBudget({ params: { uid: apiKey.uid }, body: { balance } }, options),
     refresh: [keysOptions(adminDesk).queryKey],
     silent: true,

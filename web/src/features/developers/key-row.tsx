@@ -3,7 +3,7 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { Medal } from '../../design/sheet.tsx';
 import { agoWords, dayWords } from '../../platform/time.rules.ts';
 import type { ApiKey } from './keys.queries.ts';
-import { permissionWords } from './keys.rules.ts';
+import { budgetsInWords, permissionWords } from './keys.rules.ts';
 
 export type KeyAct = 'rotate' | 'revoke' | 'budget';
 
@@ -15,9 +15,9 @@ interface KeyRowProps {
 
 /** A key with its permissions, budget and last use, and its buttons. */
 export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
-  const { name, apiKey: prefix, appId, permissions, balance, lastUsedAt, createdAt, previousUntil } = apiKey;
+  const { name, apiKey: prefix, appId, permissions, lastUsedAt, createdAt, previousUntil } = apiKey;
   const overlapping = previousUntil !== undefined && Date.parse(previousUntil) > Date.now();
-  const budgets = Object.entries(balance);
+  const budgets = budgetsInWords(apiKey);
   return (
     <li className="row key-row">
       <Medal>
@@ -68,9 +68,9 @@ export function KeyRow({ apiKey, isAdmin, onAct }: KeyRowProps) {
           <dt>Budget left</dt>
           <dd>
             {budgets.length > 0
-              ? budgets.map(([asset, units]) => (
-                  <span key={asset} className={`badge mono ${units === 0 ? 'badge-bad' : ''}`}>
-                    {asset} {units.toLocaleString('en')}
+              ? budgets.map(({ asset, words, isEmpty }) => (
+                  <span key={asset} className={`badge mono ${isEmpty ? 'badge-bad' : ''}`}>
+                    {words}
                   </span>
                 ))
               : 'none'}

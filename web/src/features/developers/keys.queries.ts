@@ -10,7 +10,7 @@ interface NewKey {
   name: string;
   appId: string;
   permissions: string[];
-  balance: Record<string, number>;
+  balance: Record<string, number | string>;
 }
 
 /** The operations on keys: admins manage all keys, studios those of their apps. */

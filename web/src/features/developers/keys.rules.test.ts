@@ -1,5 +1,5 @@
 import { contract, operationsOf } from '@hatchery/api/contract';
-import { budgetFault, budgetOf, keyChecks, permissionWords } from './keys.rules.ts';
+import { budgetFault, budgetOf, budgetsInWords, keyChecks, linesOf, permissionWords } from './keys.rules.ts';
 
 test('every permission of an operation has words', () => {
   const permissions = operationsOf(contract).flatMap(({ access }) =>
@@ -29,6 +29,32 @@ test.each([
 
 test('empty lines are no budget', () => {
   expect(budgetOf([line('egg:2', '5'), line('', ''), line('token', '7')])).toEqual({ 'egg:2': 5, token: 7 });
+});
+
+const asset = 'asset:7c1f8a52-3b90-4c5e-9a52-0d7be1f4a9c3';
+const about = { name: 'Ember token', decimals: 18 };
+const key = { balance: { 'egg:2': 1000, [asset]: '2500000000000000001' }, assets: [{ asset, ...about }] };
+
+test.each([
+  ['2.5', undefined],
+  ['0', undefined],
+  ['', 'amount'],
+  ['2.5.1', 'decimals'],
+  ['0.0000000000000000001', 'decimals'],
+  ['9'.repeat(70), 'too large'],
+])('a budget of %s tokens', (units, words) => {
+  const fault = budgetFault({ id: asset, asset, units, about });
+  if (words) expect(fault).toMatch(words);
+  else expect(fault).toBeUndefined();
+});
+
+test('budgets of vouchers are edited in whole tokens and sent in base units, exactly', () => {
+  expect(linesOf(key)[1]).toEqual({ id: asset, asset, units: '2.500000000000000001', about });
+  expect(budgetOf(linesOf(key))).toEqual(key.balance);
+  expect(budgetsInWords(key).map(({ words }) => words)).toEqual([
+    'egg:2 1,000',
+    expect.stringContaining('Ember token'),
+  ]);
 });
 
 test('a key has a name, and a studio names its app', () => {

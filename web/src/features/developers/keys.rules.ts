@@ -1,4 +1,6 @@
+import { formatUnits } from '../../design/amount.rules.ts';
 import { type FieldRule, faultOf } from '../../platform/forms/fields.rules.ts';
+import { amountFault, amountWords, baseOf } from '../../platform/vouchers/units.rules.ts';
 
 /** The permissions of a key, in words. */
 export const permissionWords: Record<string, string> = {
@@ -21,24 +23,56 @@ export const overlaps = [
 
 export interface BudgetLine {
   id: string;
+  /** `egg:2`, or `asset:` and the uid of an asset. */
   asset: string;
+  /** Eggs, or whole tokens of an asset, as typed. */
   units: string;
+  /** Set for vouchers of an asset. */
+  about?: { name: string; decimals: number } | undefined;
 }
 
-const assetShape = /^egg:[0-4]$/;
-const mostUnits = 1_000_000_000;
+const eggShape = /^egg:[0-4]$/;
+const mostEggs = 1_000_000_000;
 
 /** Returns the error of a budget line, if any; an empty line has none. */
-export function budgetFault({ asset, units }: BudgetLine): string | undefined {
+export function budgetFault({ asset, units, about }: BudgetLine): string | undefined {
   if (asset === '' && units === '') return undefined;
-  if (!assetShape.test(asset)) return 'Enter eggs of a type, from egg:0 to egg:4, such as egg:2.';
-  if (!/^\d{1,10}$/.test(units) || Number(units) > mostUnits) return 'Enter a whole number up to a billion.';
+  if (about) return baseOf(units, about.decimals) === 0n ? undefined : amountFault(units, about);
+  if (!eggShape.test(asset)) return 'Enter eggs of a type, from egg:0 to egg:4, such as egg:2.';
+  if (!/^\d{1,10}$/.test(units) || Number(units) > mostEggs) return 'Enter a whole number up to a billion.';
   return undefined;
 }
 
+type Balance = Record<string, number | string>;
+
 /** Returns budget lines as the API takes them; if an asset appears twice, the last line counts. */
-export const budgetOf = (lines: readonly BudgetLine[]): Record<string, number> =>
-  Object.fromEntries(lines.filter(({ asset }) => asset !== '').map(({ asset, units }) => [asset, Number(units)]));
+export const budgetOf = (lines: readonly BudgetLine[]): Balance =>
+  Object.fromEntries(
+    lines
+      .filter(({ asset }) => asset !== '')
+      .map(({ asset, units, about }) => [asset, about ? String(baseOf(units, about.decimals)) : Number(units)]),
+  );
+
+type Budgets = { balance: Balance; assets: readonly { asset: string; name: string; decimals: number }[] };
+
+/** Returns the budgets of a key as lines to edit. */
+export const linesOf = ({ balance, assets }: Budgets): BudgetLine[] =>
+  Object.entries(balance).map(([asset, amount]) => {
+    const known = assets.find((one) => one.asset === asset);
+    const about = known && { name: known.name, decimals: known.decimals };
+    const units = about
+      ? formatUnits(BigInt(amount), about.decimals, about.decimals).replaceAll(',', '')
+      : String(amount);
+    return { id: asset, asset, units, about };
+  });
+
+/** Returns the budgets of a key in words: "egg:2 1,000", "2.5 Ember token". */
+export const budgetsInWords = ({ balance, assets }: Budgets): { asset: string; words: string; isEmpty: boolean }[] =>
+  Object.entries(balance).map(([asset, amount]) => {
+    const about = assets.find((one) => one.asset === asset);
+    const words = about ? amountWords(BigInt(amount), about) : `${asset} ${Number(amount).toLocaleString('en')}`;
+    return { asset, words, isEmpty: BigInt(amount) === 0n };
+  });
 
 export const keyChecks = (rules: Record<string, FieldRule>, appRequired: boolean) => ({
   name(text: string): string | undefined {

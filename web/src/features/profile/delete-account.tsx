@@ -16,7 +16,7 @@ import { forgetSession } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { requestDisconnect } from '../../platform/wallet/wallet.ts';
 import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
-import { isSure, lossesInWords, namesInWords, sureWord } from './deletion.rules.ts';
+import { isSure, lossesInWords, namesInWords, sureWord, vouchersInWords } from './deletion.rules.ts';
 
 /** Deletes the account after saying what is lost and asking to type a word. */
 export function DeleteAccount() {
@@ -59,7 +59,10 @@ function Ask({ onClose }: { onClose: () => void }) {
   const wallets = useQuery(walletsOptions).data;
   const config = useQuery(configOptions).data;
   const nameOf = (chainId: number) => chainName(config, chainId);
-  const losses = lossesInWords(preview.data?.chains ?? [], nameOf);
+  const losses = [
+    ...lossesInWords(preview.data?.chains ?? [], nameOf),
+    ...(preview.data ? vouchersInWords(preview.data) : []),
+  ];
   const isUnknown = isOutage(preview.error) && !preview.data;
   const unknown = isUnknown ? ['any chain'] : (preview.data?.unknownChains ?? []).map(nameOf);
   const isSafe = losses.length === 0 && unknown.length === 0;
@@ -88,7 +91,9 @@ function Ask({ onClose }: { onClose: () => void }) {
       ) : preview.data === undefined && !isUnknown ? (
         <div className="skeleton" style={{ height: 96 }} aria-busy="true" />
       ) : isSafe ? (
-        <p className="soft">Your Hatchery wallets hold no eggs, creatures or {gameToken.symbol}.</p>
+        <p className="soft">
+          Your Hatchery wallets hold no eggs, creatures or {gameToken.symbol}, and you have no vouchers.
+        </p>
       ) : (
         <Losses
           losses={losses}
@@ -122,14 +127,14 @@ interface LossesProps {
 /** Returns whether the platform could not find out what would be lost. Deleting is possible all the same. */
 const isOutage = (error: unknown): boolean => error instanceof ApiProblem && error.status >= 500;
 
-/** Names what Hatchery wallets hold, and asks to accept its loss. */
+/** Names the contents of Hatchery wallets and the vouchers, and asks to accept their loss. */
 function Losses({ losses, unknown, accepted, onAccept, onRetry }: LossesProps) {
   return (
     <div className="remark remark-bad">
       {losses.length > 0 && (
         <>
           <p>
-            <strong>Your Hatchery wallets still hold:</strong>
+            <strong>You still have:</strong>
           </p>
           <ul>
             {losses.map((loss) => (
@@ -152,7 +157,7 @@ function Losses({ losses, unknown, accepted, onAccept, onRetry }: LossesProps) {
       )}
       <label className="check-line">
         <input type="checkbox" checked={accepted} onChange={(event) => onAccept(event.target.checked)} />
-        <span>I understand that I will lose everything in my Hatchery wallets.</span>
+        <span>I understand that I will lose everything in my Hatchery wallets, and my vouchers.</span>
       </label>
     </div>
   );

@@ -1,4 +1,4 @@
-import { isSure, lossesInWords, namesInWords } from './deletion.rules.ts';
+import { isSure, lossesInWords, namesInWords, vouchersInWords } from './deletion.rules.ts';
 
 const nameOf = (chainId: number) => (chainId === 1 ? 'Avalanche' : 'Hatchy');
 const none = { eggs: 0, monsters: 0, tokens: '0' };
@@ -20,6 +20,15 @@ test('each chain tells its losses under its own name, and an empty one tells non
     { chainId: 1, ...none, eggs: 1 },
   ];
   expect(lossesInWords(chains, nameOf)).toEqual(['1 creature on Hatchy', '1 egg on Avalanche']);
+});
+
+test('vouchers are named, and the rest counted', () => {
+  const voucher = { uid: 'a', name: 'Fire Egg', amountBase: '3', decimals: 0 };
+  expect(vouchersInWords({ voucherCount: 0, vouchers: [] })).toEqual([]);
+  expect(vouchersInWords({ voucherCount: 1, vouchers: [voucher] })).toEqual(['3 × Fire Egg']);
+  const many = vouchersInWords({ voucherCount: 300, vouchers: Array(100).fill(voucher) });
+  expect(many).toHaveLength(21);
+  expect(many.at(-1)).toBe('280 more vouchers');
 });
 
 test('chains are named in a sentence', () => {

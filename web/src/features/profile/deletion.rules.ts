@@ -1,5 +1,6 @@
 import type { DeletionPreview } from '@hatchery/api/accounts';
 import { tokenWords } from '../../platform/game-token.ts';
+import { amountWords } from '../../platform/vouchers/units.rules.ts';
 
 /** The word to type before an account is deleted. */
 export const sureWord = 'delete';
@@ -27,3 +28,16 @@ export const lossesInWords = (
     ];
     return held.length === 0 ? [] : [`${list.format(held)} on ${nameOf(chainId)}`];
   });
+
+/** The most vouchers that are named one by one. */
+const mostNamed = 20;
+
+/** Returns the vouchers that would be lost, as in "3 × Fire Egg", and how many more there are. */
+export function vouchersInWords({
+  voucherCount,
+  vouchers,
+}: Pick<DeletionPreview, 'voucherCount' | 'vouchers'>): string[] {
+  const named = vouchers.slice(0, mostNamed);
+  const more = counted(voucherCount - named.length, 'more voucher', 'more vouchers');
+  return [...named.map(({ amountBase, ...unit }) => amountWords(BigInt(amountBase), unit)), ...more];
+}
