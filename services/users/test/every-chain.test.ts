@@ -157,6 +157,8 @@ describe('the deletion of an account with things on two chains', () => {
         { chainId: secondChainId, eggs: 0, monsters: 2, tokens: '7', coins: '0' },
       ],
       unknownChains: [],
+      voucherCount: 0,
+      vouchers: [],
     });
     await chains.giveTokens(firstChainId, custodial, 0n);
     await chains.giveTokens(secondChainId, custodial, 0n);
