@@ -1,10 +1,10 @@
+import type { Ineligibility } from '@hatchery/api/airdrop-shapes';
 import type { AirdropReason, AirdropShare } from '@hatchery/api/airdrops';
 import type { Airdrop } from './airdrops.ts';
-import type { Recipient } from './recipients.repository.ts';
 
 type Standing = { status: AirdropShare['status']; reason?: AirdropReason };
 type Open = Pick<Airdrop, 'state' | 'startsAt' | 'endsAt'>;
-type Own = Pick<Recipient, 'reason' | 'claim'>;
+type Own = { reason: Ineligibility | null; claim: 'none' | 'pending' | 'claimed' };
 
 /** Says why nobody can claim now, or returns undefined. */
 export function closedBecause(
