@@ -1,8 +1,10 @@
 import { claimAirdrop } from '../features/airdrops/claim-airdrop.action.tsx';
+import { claimVouchers } from '../features/bag/claim-vouchers.action.tsx';
+import { depositAssets } from '../features/bag/deposit-assets.action.tsx';
 import { hatchEggs } from '../features/hatchery/hatch-eggs.action.tsx';
 import { buyEggs } from '../features/market/buy-eggs.action.tsx';
 import { orderEggs } from '../features/market/order-eggs.action.tsx';
 import { registerActionKinds } from '../platform/actions/action-kind.ts';
 
 /** Every transaction that the app can send. */
-registerActionKinds([claimAirdrop, buyEggs, orderEggs, hatchEggs]);
+registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets, claimAirdrop]);

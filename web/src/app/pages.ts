@@ -78,6 +78,25 @@ export const pages: PageEntry[] = [
     load: async () => (await import('../features/account/link-discord.tsx')).LinkDiscord,
   },
   {
+    path: '/bag',
+    title: 'Bag',
+    access: 'players',
+    section: { group: 'You', hint: 'Gifts, prizes, claims to a wallet', icon: 'bag' },
+    load: async () => (await import('../features/bag/bag.tsx')).Bag,
+  },
+  {
+    path: '/bag/$id',
+    title: 'In your bag',
+    access: 'players',
+    load: async () => (await import('../features/bag/voucher.tsx')).Voucher,
+  },
+  {
+    path: '/receipt/$id',
+    title: 'Receipt',
+    sky: true,
+    load: async () => (await import('../features/bag/receipt.tsx')).Receipt,
+  },
+  {
     path: '/settings/profile',
     title: 'Profile',
     access: 'players',

@@ -6,6 +6,7 @@ import { nameOf } from '../../design/creature-art.tsx';
 import { CreatureCard } from '../../design/creature-card.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link, navigate, useQueryText } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
@@ -19,7 +20,7 @@ export function Collection() {
   const session = useSession();
   if (session.status === 'loading')
     return (
-      <Page title="Collection" lead={'\u00a0'}>
+      <Page title="Collection" lead={'\u00a0'} aside={<ToBag />}>
         <Skeletons />
       </Page>
     );
@@ -61,19 +62,19 @@ function Creatures() {
   const chosen = new URLSearchParams(useQueryText()).get('element') ?? undefined;
   if (error && !data)
     return (
-      <Page title="Collection">
+      <Page title="Collection" aside={<ToBag />}>
         <Failure error={error} onRetry={() => void refetch()} />
       </Page>
     );
   if (!data)
     return (
-      <Page title="Collection" lead={'\u00a0'}>
+      <Page title="Collection" lead={'\u00a0'} aside={<ToBag />}>
         <Skeletons />
       </Page>
     );
   if (data.length === 0) {
     return (
-      <Page title="Collection">
+      <Page title="Collection" aside={<ToBag />}>
         <EmptyState
           art={<EggArt element="plant" size={120} alt="" />}
           title="Your guide has no pages yet"
@@ -93,6 +94,7 @@ function Creatures() {
     <Page
       title="Collection"
       lead={`${data.length}${hasNextPage ? '+' : ''} ${data.length === 1 ? 'creature' : 'creatures'}`}
+      aside={<ToBag />}
     >
       <Filters creatures={data} chosen={chosen} />
       <Plates creatures={shown} inviting={!chosen} />
@@ -104,6 +106,13 @@ function Creatures() {
     </Page>
   );
 }
+
+/** Leads to what is not on chain: gifts, prizes and deposits. */
+const ToBag = () => (
+  <Link className="button button-secondary" to="/bag">
+    <MoreIcon name="bag" size={20} /> Your bag
+  </Link>
+);
 
 function Filters({ creatures, chosen }: { creatures: UltigenMonster[]; chosen: string | undefined }) {
   const present = elementsOf(creatures, elements);

@@ -1,5 +1,5 @@
 import type { User } from '@hatchery/api/users';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CreatureArt } from '../../design/creature-art.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
@@ -9,6 +9,7 @@ import { Link } from '../../platform/router.tsx';
 import { eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
 import { eggNoun, firstHatchable, totalOf } from '../../platform/ultigen/eggs.rules.ts';
 import { monstersOptions } from '../../platform/ultigen/monsters.queries.ts';
+import { vouchersOptions } from '../../platform/vouchers/vouchers.queries.ts';
 
 /** Home for a signed-in player: one next step. */
 export function Welcome({ user }: { user: User }) {
@@ -21,7 +22,19 @@ export function Welcome({ user }: { user: User }) {
           Keep your creatures: create an account
         </Link>
       )}
+      <BagNote />
     </div>
+  );
+}
+
+/** The way to the bag, once something is in it. */
+function BagNote() {
+  const count = useInfiniteQuery(vouchersOptions).data?.pages.flat().length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link className="home-note home-keep" to="/bag">
+      {count === 1 ? 'There is something in your bag' : `${count} things in your bag`}
+    </Link>
   );
 }
 

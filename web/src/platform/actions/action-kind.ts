@@ -17,6 +17,8 @@ interface ActionStep {
 export interface ActionReports {
   queryKey: readonly string[];
   queryFn: (context: { signal: AbortSignal }) => Promise<Action[]>;
+  /** Rarely used: asked for only while an action of the kind is under way, or by a page with `AskForReports`. */
+  rare?: boolean;
 }
 
 /**

@@ -21,10 +21,23 @@ export function ActionsWatch() {
 function Reports({ kind, reports }: { kind: string; reports: ActionReports }) {
   const underWay = useActions().some((action) => action.kind === kind && isOpen(action));
   const pollMs = usePollMs(whenAwayMs);
-  const { data } = useQuery({ ...reports, staleTime: reportMs, refetchInterval: underWay ? pollMs : false });
+  useReports(reports, { enabled: underWay || !reports.rare, refetchInterval: underWay ? pollMs : false });
+  return null;
+}
+
+function useReports(
+  { queryKey, queryFn }: ActionReports,
+  when: { enabled?: boolean; refetchInterval?: number | false },
+) {
+  const { data } = useQuery({ queryKey, queryFn, staleTime: reportMs, ...when });
   useEffect(() => {
     if (data) takeReports(data);
   }, [data]);
+}
+
+/** Asks for reports on a page that shows their actions, so that what began on another device is there. */
+export function AskForReports({ reports }: { reports: ActionReports }) {
+  useReports(reports, {});
   return null;
 }
 

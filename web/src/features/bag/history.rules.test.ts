@@ -1,0 +1,16 @@
+import { changeWords, eventWords, isGain } from './history.rules.ts';
+
+test('a change has its sign', () => {
+  expect(changeWords('2500', 3)).toBe('+2.5');
+  expect(changeWords('-1', 0)).toBe('−1');
+  expect(changeWords('0', 0)).toBe('0');
+  expect([isGain('5'), isGain('-5')]).toEqual([true, false]);
+});
+
+test('the other side is named once', () => {
+  expect(eventWords({ text: 'Sent', other: { kind: 'player', name: 'ada@example.com' } })).toBe(
+    'Sent: ada@example.com',
+  );
+  expect(eventWords({ text: 'Sent to Ada', other: { kind: 'player', name: 'Ada' } })).toBe('Sent to Ada');
+  expect(eventWords({ text: 'Given to you' })).toBe('Given to you');
+});
