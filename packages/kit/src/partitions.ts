@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 export type PartitionedTable = {
   table: string;
   unit: 'day' | 'month';
-  /** How many units are kept beside the current one, and how many are made ahead. */
+  /** How many units are kept beside the current one (`Infinity` for all), and how many are made ahead. */
   keep: number;
   ahead: number;
   /** Returns the lowest value of the partition key at a time. Without it, the key is a timestamp. */
@@ -35,6 +35,7 @@ export async function keepPartitions(
     };
     if (!existing.includes(partition.name)) await tryTo(database, log, (tx) => addPartition(tx, table, partition));
   }
+  if (keep === Number.POSITIVE_INFINITY) return [];
   const oldest = nameOf(table, unit, startOf(unit, now, -keep));
   const isDated = new RegExp(`^${table}_\\d{6,8}$`);
   const old = existing.filter((name) => isDated.test(name) && name < oldest);

@@ -38,7 +38,10 @@ import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { createChains } from './onchain/chains.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { playersRoutes } from './players/players.routes.ts';
+import { allChecks } from './proof/all-checks.ts';
+import { watchProofs } from './proof/proof.metrics.ts';
 import { proofRoutes } from './proof/proof.routes.ts';
+import { startProving } from './proof/start-proving.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 import { walletHandlers } from './wallets/wallets.consumer.ts';
 
@@ -81,6 +84,7 @@ async function build(
     airdropLimits: config.AIRDROP_ALONE,
     ...{ database, internal, files, now, ...given },
   };
+  watchProofs(database, kit.metrics);
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'vouchers' });
   return {
     router: os.router({
@@ -111,11 +115,14 @@ async function build(
     ],
     workers: [
       ...indexing.workers,
+      () => startProving({ database, checks: allChecks, now, log }),
       files.startRetention,
       () => startAirdropWork(context, log),
       () => startReadingPrices(context.sales, log),
       () => startEndingGifts(context, log),
     ],
+    // Entries are kept for good.
+    upkeep: { partitions: [{ table: 'entries', unit: 'month', keep: Number.POSITIVE_INFINITY, ahead: 3 }] },
     extend: (app) => {
       files.serve(app);
       serveDryRunResults(app, kit);

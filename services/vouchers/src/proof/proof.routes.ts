@@ -1,11 +1,21 @@
-import { Problem } from '@hatchery/api/problems';
 import { os, type VouchersContext } from '../context.ts';
+import { allChecks } from './all-checks.ts';
+import { presentProof } from './proof.presenter.ts';
+import { listLatestProofs } from './proofs.repository.ts';
+import { beginProof } from './run-proof.ts';
 
-const soon = () => {
-  throw new Problem('service-unavailable', 'This is not served yet.');
-};
+export const proofRoutes = ({ database, now }: VouchersContext) => ({
+  ledgerProof: os.ledgerProof.handler(async () => {
+    const { running, latest } = await listLatestProofs(database.knex);
+    return {
+      ...(running ? { running: presentProof(running) } : {}),
+      ...(latest ? { latest: presentProof(latest) } : {}),
+    };
+  }),
 
-export const proofRoutes = (_context: VouchersContext) => ({
-  ledgerProof: os.ledgerProof.handler(() => ({})),
-  proveLedger: os.proveLedger.handler(soon),
+  proveLedger: os.proveLedger.handler(async ({ context: { log } }) => {
+    const { proof, ended } = await beginProof({ database, checks: allChecks, now, log }, 'admin');
+    ended?.catch((error: unknown) => log.warn({ err: error }, 'the proof of the ledger was broken off'));
+    return presentProof(proof);
+  }),
 });
