@@ -4,8 +4,6 @@ import { deskStateOf, listWords, obstacleOf, partOf, progressWords, ruleWords } 
 const match = (more: Partial<AirdropMatch>): AirdropMatch => ({
   generation: 'gen2',
   kind: 'exists',
-  element: 'any',
-  rarity: 'any',
   ...more,
 });
 

@@ -40,7 +40,14 @@ function tokenWords({ generation, kind, minimum = '0' }: AirdropMatch): string {
   return kind === 'amount' ? `at least ${formatUnits(BigInt(minimum), tokenDecimals)} ${tokens}` : `any ${tokens}`;
 }
 
-function creatureWords({ generation, kind, monsterId, minimum, element, rarity }: AirdropMatch): string {
+function creatureWords({
+  generation,
+  kind,
+  monsterId,
+  minimum,
+  element = 'any',
+  rarity = 'any',
+}: AirdropMatch): string {
   const looks = [rarity, element].filter((word) => word !== 'any').join(' ');
   const of = `of ${generations[generation]}`;
   if (kind === 'single') return [looks, `creature ${monsterId}`, of].filter(Boolean).join(' ');

@@ -21,7 +21,7 @@ const texts = { ...newDraft.texts, name: ' Spring ', budget: '1,000', maxClaims:
 test('a list brings its own amounts', () => {
   const fields = fieldsOfDraft(choices(), { ...texts, amount: '5' });
   expect(fields).toMatchObject({ name: 'Spring', source: 'game', budgetBase: '1000', maxClaims: 10 });
-  expect(fields.match).toEqual({ generation: 'file', element: 'any', rarity: 'any' });
+  expect(fields.match).toEqual({ generation: 'file' });
   expect(fields).not.toHaveProperty('amountBase');
   expect(draftChecks(choices(), now).amount('')).toBeUndefined();
 });
@@ -30,7 +30,7 @@ test('a rule has an amount, and what its kind needs', () => {
   const single = rule({ generation: 'gen1', kind: 'single', element: 'fire' });
   expect(fieldsOfDraft(single, { ...texts, amount: '2', monsterId: '7', minimum: '3', block: '120' })).toMatchObject({
     amountBase: '2',
-    match: { generation: 'gen1', kind: 'single', element: 'fire', rarity: 'any', monsterId: 7, block: 120 },
+    match: { generation: 'gen1', kind: 'single', element: 'fire', monsterId: 7, block: 120 },
   });
   expect(draftChecks(single, now).monsterId('')).toMatch('number');
   expect(draftChecks(single, now).minimum('')).toBeUndefined();
@@ -38,10 +38,10 @@ test('a rule has an amount, and what its kind needs', () => {
   expect(fieldsOfDraft(tokens, { ...texts, amount: '1', minimum: '2.5' }).match).toEqual({
     generation: 'hatchy',
     kind: 'amount',
-    element: 'any',
-    rarity: 'any',
     minimum: '2500000000000000000',
   });
+  const whole = rule({ generation: 'gen2', kind: 'collection', rarity: 'shiny' });
+  expect(fieldsOfDraft(whole, { ...texts, amount: '1' }).match).toEqual({ generation: 'gen2', kind: 'collection' });
   expect(kindsOf('lp')).toEqual(['exists', 'amount']);
 });
 

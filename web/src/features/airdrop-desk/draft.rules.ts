@@ -106,18 +106,20 @@ export function fieldsOfDraft(choices: Choices & { asset: Asset }, texts: Texts)
 
 function matchOfDraft(choices: Choices, { monsterId, minimum, block }: Texts): AirdropMatch {
   const { generation, kind = 'exists', element, rarity } = choices.match;
-  if (generation === 'file') return { generation, element: 'any', rarity: 'any' };
-  const looks = isOfTokens(choices) ? { element: 'any' as const, rarity: 'any' as const } : { element, rarity };
+  if (generation === 'file') return { generation };
+  const isWhole = kind === 'set' || kind === 'collection';
   return {
     generation,
     kind,
-    ...looks,
-    ...(kind === 'set' || kind === 'collection' ? { rarity: 'any' as const } : {}),
+    ...(isOfTokens(choices) || !isNarrow(element) ? {} : { element }),
+    ...(isOfTokens(choices) || isWhole || !isNarrow(rarity) ? {} : { rarity }),
     ...(kind === 'single' ? { monsterId: Number(monsterId) } : {}),
     ...(kind === 'amount' ? { minimum: String(baseOf(minimum, minimumDecimals(choices)) ?? 0n) } : {}),
     ...(block ? { block: Number(block) } : {}),
   };
 }
+
+const isNarrow = (look: string | undefined): boolean => look !== undefined && look !== 'any';
 
 const plain = (base: string | undefined, decimals: number): string =>
   base === undefined ? '' : formatUnits(BigInt(base), decimals, decimals).replaceAll(',', '');
@@ -135,7 +137,12 @@ export function draftOf(airdrop: Airdrop, asset: Asset): { choices: Choices; tex
   const choices: Choices = {
     asset,
     ways: airdrop.ways,
-    match: { generation: match.generation, kind: match.kind, element: match.element, rarity: match.rarity },
+    match: {
+      generation: match.generation,
+      kind: match.kind,
+      element: match.element ?? 'any',
+      rarity: match.rarity ?? 'any',
+    },
     amountPer: airdrop.amountPer,
   };
   const texts: Texts = {
