@@ -58,6 +58,13 @@ const deposit = (more: object = {}): VoucherRequest => ({
   type: 'CreateVoucher',
   payload: { receiver, assetType: '2', assetAddress: token, tokenIds: [], amounts: [], amount: '7', ...more },
 });
+const airdrop = (more: object = {}): VoucherRequest => ({
+  type: 'ClaimAirdrop',
+  payload: {
+    ...{ receiver, airdropId: '7', tokenIds: [], amounts: ['5'], contractAddress: token, contractType: '2' },
+    ...more,
+  },
+});
 const collectibles = { assetType: '0', tokenIds: ['1', '2'], amount: '0' };
 
 it.each([
@@ -67,6 +74,8 @@ it.each([
   ['a deposit of tokens', deposit()],
   ['a deposit of collectibles', deposit(collectibles)],
   ['a deposit of items', deposit({ assetType: '1', tokenIds: ['1'], amounts: ['3'], amount: '0' })],
+  ['an airdrop of tokens', airdrop()],
+  ['an airdrop of a collectible', airdrop({ contractType: '0', tokenIds: ['1'], amounts: ['1'] })],
   ['a mint', mint()],
   ['a hatch', hatch()],
   ['an update', update()],
@@ -97,6 +106,13 @@ it.each([
   ['items to mint that someone holds', items({ rewardHolderAddress: holder })],
   ['tokens to mint as items', items({ rewardContractType: '2' })],
   ['a deposit of an asset without limits', deposit({ assetAddress: contract })],
+  ['an airdrop of an asset without limits', airdrop({ contractAddress: contract })],
+  ['an airdrop above the limit of its asset', airdrop({ amounts: ['1001'] })],
+  ['an airdrop of tokens with ids', airdrop({ tokenIds: ['1'] })],
+  ['an airdrop of two amounts of tokens', airdrop({ amounts: ['1', '1'] })],
+  ['an airdrop of two of one collectible', airdrop({ contractType: '0', tokenIds: ['1'], amounts: ['2'] })],
+  ['an airdrop of items with fewer amounts', airdrop({ contractType: '1', tokenIds: ['1', '2'], amounts: ['1'] })],
+  ['an airdrop of an unknown type', airdrop({ contractType: '3' })],
   ['a deposit of nothing', deposit({ amount: '0' })],
   ['a deposit of tokens with ids', deposit({ tokenIds: ['1'] })],
   ['a deposit of a collectible twice', deposit({ ...collectibles, tokenIds: ['1', '1'] })],
