@@ -116,7 +116,7 @@ describe.each(looks)('an admin: %s', (look, options) => {
     await button(page, /Export CSV$/).click();
     expect((await saved).suggestedFilename()).toBe(`entries-${player.uid}.csv`);
 
-    // What is in use cannot be deleted, and the dialog says where it is used.
+    // An asset in use cannot be deleted, and the dialog says where it is used.
     await page.goto(at('/admin/assets'));
     await page.getByLabel('Search assets by name').pressSequentially(name);
     await rowOf(page, name).click();

@@ -25,7 +25,10 @@ test('inputs are the same where every part is', () => {
   expect(isSameInput(undefined, undefined)).toBe(true);
   expect(isSameInput({ friend, act: 'accept' }, { friend, act: 'accept' })).toBe(true);
   expect(isSameInput({ friend, act: 'accept' }, { friend, act: 'block' })).toBe(false);
-  expect(isSameInput({ friend, act: 'accept' }, { friend: { ...friend }, act: 'accept' })).toBe(false);
+  expect(isSameInput({ friend, act: 'accept' }, { friend: { ...friend }, act: 'accept' })).toBe(true);
+  expect(isSameInput([friend], [friend])).toBe(true);
+  expect(isSameInput([friend], [friend, friend])).toBe(false);
+  expect(isSameInput({ ways: ['a'], match: { of: 1 } }, { ways: ['a'], match: { of: 2 } })).toBe(false);
   expect(isSameInput('a', 'b')).toBe(false);
   expect(isSameInput({ a: 1 }, { a: 1, b: 2 })).toBe(false);
 });

@@ -24,10 +24,12 @@ export function createIntent(newKey: () => string = () => crypto.randomUUID()): 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Returns whether two inputs of a control ask for the same. */
+/** Returns whether two inputs of a control ask for the same, however often each press builds its input anew. */
 export function isSameInput(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((part, index) => isSameInput(part, other[index]));
   if (!isPlain(one) || !isPlain(other)) return false;
   const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
+  return names.length === Object.keys(other).length && names.every((name) => isSameInput(one[name], other[name]));
 }

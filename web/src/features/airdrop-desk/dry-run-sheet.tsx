@@ -101,7 +101,7 @@ const Figure = ({ name, more = [], children }: { name: string; more?: string[]; 
   <div>
     <dt>{name}</dt>
     <dd>
-      <span className="mono">{children}</span>
+      <span>{children}</span>
       {more.map((words) => (
         <span key={words} className="soft airdrop-more">
           {words}

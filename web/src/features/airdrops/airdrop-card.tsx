@@ -19,7 +19,7 @@ export function AirdropCard({ airdrop, now, busy }: AirdropCardProps) {
   const { name, description, image, asset, mine } = airdrop;
   const shares = openShares(airdrop);
   return (
-    <li className="airdrop-card card">
+    <li className="airdrop-card">
       <div className="airdrop-card-head">
         <AssetPicture name={name} image={image || asset.image} size={64} />
         <div>

@@ -75,21 +75,22 @@ function Claimable({ airdrops, now }: { airdrops: ActiveAirdrop[]; now: number }
   const all = forOnePress(airdrops);
   const claim = useClaim();
   return (
-    <section className="airdrops-mine" aria-labelledby="yours">
-      <header className="airdrops-head">
-        <h2 id="yours">{airdrops.length === 1 ? 'One airdrop is yours' : `${airdrops.length} airdrops are yours`}</h2>
-        {all.length > 1 && (
+    <Sheet
+      title={airdrops.length === 1 ? 'One airdrop is yours' : `${airdrops.length} airdrops are yours`}
+      aside={
+        all.length > 1 && (
           <Button look="primary" busy={claim.isPending} onClick={() => claim.mutate(all)}>
-            Claim all {all.length === airdrops.length ? '' : `${all.length} for your bag`}
+            {all.length === airdrops.length ? 'Claim all' : `Claim ${all.length} to your bag`}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       <ul className="airdrop-cards">
         {airdrops.map((airdrop) => (
           <AirdropCard key={airdrop.uid} airdrop={airdrop} now={now} busy={claim.isPending} />
         ))}
       </ul>
-    </section>
+    </Sheet>
   );
 }
 
