@@ -13,7 +13,8 @@ const receiver = getAddress(`0x${'11'.repeat(20)}`);
 const deadline = 1_000;
 
 const sign = (reference: string, voucherId: string, chainId: number = main) => {
-  const voucher = { voucherId, deadline, signature: '0xab' as const };
+  // The answer of the signer has more than is stored, such as the ids of a batch.
+  const voucher = { voucherId, voucherIds: undefined, deadline, signature: '0xab' as const };
   const owned = { reference, kind: 'gift', subject: reference, chainId };
   return stage.database.transaction((tx) => recordVoucher(tx, { ...owned, ...voucher }));
 };

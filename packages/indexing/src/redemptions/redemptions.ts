@@ -35,9 +35,12 @@ export type SignedVoucher = Pick<Redemption, 'reference' | 'kind' | 'subject' | 
   signature: `0x${string}`;
 };
 
-/** Records a voucher before anyone can redeem it. Idempotent by reference. */
-export const recordVoucher = (tx: Transaction, voucher: SignedVoucher): Promise<void> =>
-  insertRedemption(tx, { ...voucher, state: 'signed', failure: null });
+/** Records a voucher before anyone can redeem it. Idempotent by reference. Callers may hand over more than is stored. */
+export function recordVoucher(tx: Transaction, voucher: SignedVoucher): Promise<void> {
+  const { reference, kind, subject, chainId, voucherId, deadline, signature } = voucher;
+  const stored = { reference, kind, subject, chainId, voucherId, deadline, signature };
+  return insertRedemption(tx, { ...stored, state: 'signed', failure: null });
+}
 
 /** Records that the signer refused. The owner's `onExpired` runs once `retryAt` (seconds since 1970) has passed on chain. */
 export const recordRefusal = (
