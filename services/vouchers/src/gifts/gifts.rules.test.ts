@@ -1,0 +1,20 @@
+import { giftInWords, returnsAtOf, sentInWords } from './gifts.rules.ts';
+
+test('giftInWords names three parts and counts the others', () => {
+  expect(giftInWords(['3 × Medal'])).toBe('3 × Medal');
+  expect(giftInWords(['a', 'b', 'c'])).toBe('a, b, c');
+  expect(giftInWords(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
+});
+
+test('a gift waits for 30 days', () => {
+  expect(returnsAtOf(new Date('2026-02-15T08:00:00Z')).toISOString()).toBe('2026-03-17T08:00:00.000Z');
+});
+
+test('sentInWords says to whom, as the giver named them', () => {
+  const returnsAt = new Date('2026-12-23T08:00:00Z');
+  expect(sentInWords('1 × Medal', { by: 'id', name: 'x' }, returnsAt)).toBe('Sent: 1 × Medal.');
+  expect(sentInWords('1 × Medal', { by: 'wallet', name: '0x1' }, returnsAt)).toBe(
+    'Sent to the owner of 0x1: 1 × Medal.',
+  );
+  expect(sentInWords('1 × Medal', { by: 'email', name: 'ada@example.com' }, returnsAt)).toContain('until 2026-12-23');
+});
