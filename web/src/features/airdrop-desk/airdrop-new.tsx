@@ -12,7 +12,10 @@ import './airdrop-desk.css';
 
 export function AdminAirdropNew() {
   return (
-    <SettingsPage lead="A draft that only admins see. A dry run and an activation follow.">
+    <SettingsPage
+      back={{ to: '/admin/airdrops', label: 'All airdrops' }}
+      lead="A draft that only admins see. A dry run and an activation follow."
+    >
       {() => <NewAirdrop />}
     </SettingsPage>
   );

@@ -18,7 +18,11 @@ const whileWorkingMs = 1_000;
 
 export function AdminAirdrop() {
   return (
-    <SettingsPage lead="From a draft to a dry run to an activation." wide>
+    <SettingsPage
+      back={{ to: '/admin/airdrops', label: 'All airdrops' }}
+      lead="From a draft to a dry run to an activation."
+      wide
+    >
       {() => <Desk />}
     </SettingsPage>
   );
