@@ -165,8 +165,3 @@ export async function findPromised(
   const promised = BigInt(rows[0].promised);
   return promised > 0n ? promised : 0n;
 }
-
-/** Gives the claims of one player to another. */
-export async function updateClaimOwner(tx: Transaction, from: string, into: string | null): Promise<void> {
-  await tx('airdrop_claims').where({ user_id: from }).update({ user_id: into });
-}
