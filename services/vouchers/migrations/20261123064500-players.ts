@@ -10,7 +10,9 @@ export async function up(knex: Knex): Promise<void> {
       into_id uuid check (into_id <> user_id),
       -- Null if it cannot be undone.
       merge_id uuid,
-      departed_at timestamptz not null
+      departed_at timestamptz not null,
+      -- When the account was deleted that a merge had absorbed, while the undoing of the merge may still be on its way.
+      ended_at timestamptz
     );
     create index departures_into on departures (into_id) where into_id is not null;
 

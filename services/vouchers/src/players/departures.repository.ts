@@ -13,36 +13,59 @@ export async function lockPlayers(tx: Transaction, userIds: string[], how: keyof
     .options({ name: `players-lock-${how}` });
 }
 
-/** A player who is no longer themselves. `heirId` has what they had, and is null after a deletion. `isFinal` if nothing can bring them back. */
-export type Departed = { userId: string; heirId: string | null; merges: string[]; isFinal: boolean };
+/** A player who is no longer themselves. */
+export type Departed = {
+  userId: string;
+  /** Who has what they had; null after a deletion. */
+  heirId: string | null;
+  /** The account that absorbed them, which may have departed itself since. */
+  intoId: string | null;
+  /** The merges that lead to the heir, the first one first. */
+  merges: string[];
+  /** Nothing can bring them back. */
+  isFinal: boolean;
+  departedAt: Date;
+  /** When the last one of those who lead to the heir departed. */
+  lastDepartedAt: Date;
+};
 
-/** Lists those of some players who have departed, with the merges that lead to their heirs, the first one first. */
+/** Lists those of some players who have departed. */
 export async function listDeparted(tx: Transaction, userIds: string[]): Promise<Departed[]> {
   const { rows } = await tx
     .raw(
-      `with recursive path (user_id, into_id, merges, final, depth) as (
-         select user_id, into_id, array_remove(array[merge_id], null), merge_id is null, 1 from departures where user_id = any(:ids::uuid[])
+      `with recursive path (user_id, first_into, first_at, final, into_id, last_at, merges, depth) as (
+         select user_id, into_id, departed_at, merge_id is null, into_id, departed_at,
+           array_remove(array[merge_id], null), 1
+         from departures where user_id = any(:ids::uuid[])
          union all
-         select path.user_id, next.into_id, path.merges || array_remove(array[next.merge_id], null), final, depth + 1
+         select path.user_id, first_into, first_at, final, next.into_id, next.departed_at,
+           path.merges || array_remove(array[next.merge_id], null), depth + 1
          from path join departures as next on next.user_id = path.into_id where depth < 100
        )
-       select distinct on (user_id) user_id as "userId", into_id as "heirId", merges, final as "isFinal" from path
-       order by user_id, depth desc`,
+       select distinct on (user_id) user_id as "userId", into_id as "heirId", first_into as "intoId", merges,
+         final as "isFinal", first_at as "departedAt", last_at as "lastDepartedAt"
+       from path order by user_id, depth desc`,
       { ids: userIds },
     )
     .options({ name: 'players-departed' });
   return rows;
 }
 
-type Departure = { userId: string; intoId: string | null; mergeId: string | null; now: Date };
+type Departure = { userId: string; intoId: string | null; mergeId: string | null; at: Date };
 
-export async function insertDeparture(tx: Transaction, { userId, intoId, mergeId, now }: Departure): Promise<void> {
-  await tx('departures').insert({ user_id: userId, into_id: intoId, merge_id: mergeId, departed_at: now });
+export async function insertDeparture(tx: Transaction, { userId, intoId, mergeId, at }: Departure): Promise<void> {
+  await tx('departures').insert({ user_id: userId, into_id: intoId, merge_id: mergeId, departed_at: at });
 }
 
-/** Brings a player back whom a merge had absorbed. */
-export async function deleteDeparture(tx: Transaction, userId: string, mergeId: string): Promise<void> {
-  await tx('departures').where({ user_id: userId, merge_id: mergeId }).delete();
+/** Brings a player back whom a merge had absorbed. @returns whether their account has ended since. */
+export async function deleteDeparture(tx: Transaction, userId: string, mergeId: string): Promise<boolean> {
+  const [row] = await tx('departures').where({ user_id: userId, merge_id: mergeId }).delete(['ended_at']);
+  return row !== undefined && row.ended_at !== null;
+}
+
+/** Notes that the account of a player has ended whom a merge had absorbed. */
+export async function updateEnded(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await tx('departures').where({ user_id: userId }).update({ ended_at: at });
 }
 
 /** Makes the departure of a player final. @returns the merge that can no longer be undone. */

@@ -7,6 +7,7 @@ import {
   insertDeparture,
   listDeparted,
   lockPlayers,
+  updateEnded,
   updateFinal,
 } from './departures.repository.ts';
 import { forgetOwner, restoreOwners, updateOwners } from './owned-rows.repository.ts';
@@ -24,30 +25,36 @@ import {
   updateUndone,
 } from './player-merges.repository.ts';
 
+/** The time of an event, by which later ones that came first are known, and the time now. */
+type When = { at: Date; now: Date };
+
 /** Gives what a player has to the account that absorbed them, once, and lets what arrives for them later go there too. */
-export async function mergePlayers(tx: Transaction, merge: PlayerMerge, now: Date): Promise<void> {
+export async function mergePlayers(tx: Transaction, merge: PlayerMerge, { at, now }: When): Promise<void> {
   const { mergeId, from, into } = merge;
   if (await findPlayerMerge(tx, mergeId)) return;
   const { departed, heir } = await lockHeir(tx, from, into);
-  const before = departed.get(from);
-  await insertPlayerMerge(tx, merge, { mergedAt: now });
+  const [before, onward] = [departed.get(from), departed.get(into)];
   // The end of the absorbed account came first.
-  if (before?.isFinal) return;
-  if (before) throw tooEarly();
-  await insertDeparture(tx, { userId: from, intoId: into, mergeId, now });
+  if (before?.isFinal) return insertPlayerMerge(tx, merge, { mergedAt: now });
+  const contradicts = before?.departedAt ?? (heir === from ? onward?.lastDepartedAt : undefined);
+  if (contradicts && contradicts < at) throw tooEarly();
+  // The absorbed account was there again by then, so this merge was undone before.
+  if (contradicts) return insertPlayerMerge(tx, merge, { undoneAt: now });
+  await insertPlayerMerge(tx, merge, { mergedAt: now });
+  await insertDeparture(tx, { userId: from, intoId: into, mergeId, at });
   const reference = `vouchers:merge:${mergeId}:moved`;
-  await moveToHeir(tx, { from, heir, merges: [mergeId, ...(departed.get(into)?.merges ?? [])], reference, now });
+  await moveToHeir(tx, { from, heir, merges: [mergeId, ...(onward?.merges ?? [])], reference, now });
 }
 
 /** Gives a player back what a merge moved, and what arrived for them since, as far as it is still there. */
-export async function undoMerge(tx: Transaction, merge: PlayerMerge, now: Date): Promise<void> {
+export async function undoMerge(tx: Transaction, merge: PlayerMerge, { at, now }: When): Promise<void> {
   const { mergeId, from, into } = merge;
   const known = await findPlayerMerge(tx, mergeId);
   if (!known) return insertPlayerMerge(tx, merge, { undoneAt: now });
   if (known.undoneAt) return;
   const { departed, heir } = await lockHeir(tx, from, into);
   await updateUndone(tx, mergeId, now);
-  await deleteDeparture(tx, from, mergeId);
+  const hasEnded = await deleteDeparture(tx, from, mergeId);
   if (heir !== null) {
     const only = { parts: await listMovedAmounts(tx, mergeId), holds: await listMovedHolds(tx, mergeId) };
     const reference = `vouchers:merge:${mergeId}:undone`;
@@ -58,6 +65,7 @@ export async function undoMerge(tx: Transaction, merge: PlayerMerge, now: Date):
     await restoreOwners(tx, { from: heir, into: from, mergeId });
   }
   await deleteMoved(tx, mergeId);
+  if (hasEnded) await endPlayer(tx, from, { at, now });
 }
 
 /**
@@ -67,24 +75,38 @@ export async function undoMerge(tx: Transaction, merge: PlayerMerge, now: Date):
 export async function removePlayer(
   tx: Transaction,
   { userId, mergedInto }: { userId: string; mergedInto: string },
-  now: Date,
+  { at, now }: When,
 ): Promise<void> {
   const { departed, heir } = await lockHeir(tx, userId, mergedInto || undefined);
-  if (departed.has(userId)) {
-    const ended = await updateFinal(tx, userId);
-    if (ended) await deleteMoved(tx, ended);
-    return;
-  }
-  await insertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, now });
+  const before = departed.get(userId);
+  if (before && !mergedInto) return updateEnded(tx, userId, at);
+  if (before) return finish(tx, before, mergedInto);
+  if (!mergedInto) return endPlayer(tx, userId, { at, now });
+  if (heir === userId) throw tooEarly();
+  await insertDeparture(tx, { userId, intoId: mergedInto, mergeId: null, at });
   const merges = departed.get(mergedInto)?.merges ?? [];
   await moveToHeir(tx, { from: userId, heir, merges, reference: `vouchers:player:${userId}:ended`, now });
+}
+
+/** Makes a merge final whose absorbed account has ended. */
+async function finish(tx: Transaction, { userId, intoId, isFinal }: Departed, mergedInto: string): Promise<void> {
+  if (isFinal) return;
+  // Another merge comes first, and the undoing of this one.
+  if (intoId !== mergedInto) throw tooEarly();
+  const ended = await updateFinal(tx, userId);
+  if (ended) await deleteMoved(tx, ended);
+}
+
+async function endPlayer(tx: Transaction, userId: string, { at, now }: When): Promise<void> {
+  await insertDeparture(tx, { userId, intoId: null, mergeId: null, at });
+  await moveToHeir(tx, { from: userId, heir: null, merges: [], reference: `vouchers:player:${userId}:ended`, now });
 }
 
 type Heir = { departed: Map<string, Departed>; heir: string | null };
 
 /**
  * Locks a player, the account that absorbs them, and who has what that account had, against everything that gives them something.
- * @throws Problem service-unavailable if they are changing, or an event before this one is still on its way.
+ * @throws Problem service-unavailable if they are changing.
  */
 async function lockHeir(tx: Transaction, from: string, into: string | undefined): Promise<Heir> {
   const both = into === undefined ? [from] : [from, into];
@@ -97,7 +119,7 @@ async function lockHeir(tx: Transaction, from: string, into: string | undefined)
   await lockPlayers(tx, first === null ? both : [...both, first], 'alone');
   const found = await listDeparted(tx, both);
   const heir = heirOf(found);
-  if (heir !== first || heir === from) throw tooEarly();
+  if (heir !== first) throw tooEarly();
   return { departed: new Map(found.map((one) => [one.userId, one])), heir };
 }
 

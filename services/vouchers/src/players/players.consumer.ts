@@ -13,8 +13,8 @@ export const playersConsumer = ({ now }: VouchersContext): Consumer => ({
   topic: 'users.accounts',
   inOrder: true,
   handlers: [
-    on(AccountsMergedSchema, (tx, merged) => mergePlayers(tx, mergeOf(merged), now())),
-    on(MergeUndoneSchema, (tx, merged) => undoMerge(tx, mergeOf(merged), now())),
-    on(UserDeletedSchema, (tx, deleted) => removePlayer(tx, deleted, now())),
+    on(AccountsMergedSchema, (tx, merged, { occurredAt: at }) => mergePlayers(tx, mergeOf(merged), { at, now: now() })),
+    on(MergeUndoneSchema, (tx, merged, { occurredAt: at }) => undoMerge(tx, mergeOf(merged), { at, now: now() })),
+    on(UserDeletedSchema, (tx, deleted, { occurredAt: at }) => removePlayer(tx, deleted, { at, now: now() })),
   ],
 });
