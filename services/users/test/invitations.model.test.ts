@@ -74,9 +74,12 @@ const ignoreConflicts = (error: { code?: string }) => {
 };
 
 async function take(world: World, one: Step): Promise<void> {
-  if (one.do === 'invite' || one.do === 'wait' || one.do === 'end')
-    return takeGift(world.gifts[one.gift] as Gift, one.do);
+  if ('gift' in one) return takeGift(world.gifts[one.gift] as Gift, one.do);
   const by = world.players[one.player] as Player;
+  if ('email' in one) {
+    const address = world.emails[one.email] as string;
+    return link(by, one.do === 'link' ? address : null, address);
+  }
   if (one.do === 'delete') {
     await stage.call('DELETE', '/v2/users', { as: by.as, body: { abandonAssets: true } });
   } else if (one.do === 'merge') {
@@ -84,12 +87,9 @@ async function take(world: World, one: Step): Promise<void> {
     if (other === by) return;
     const uid = await propose(stage, by, other).catch(() => undefined);
     if (uid && (await confirm(stage, by, uid)).status === 200) world.merges.push({ by, uid });
-  } else if (one.do === 'undo') {
+  } else {
     const last = world.merges.at(-1);
     if (last) await undo(stage, last.by, last.uid);
-  } else if (one.do === 'link' || one.do === 'unlink') {
-    const address = world.emails[one.email] as string;
-    await link(by, one.do === 'link' ? address : null, address);
   }
 }
 

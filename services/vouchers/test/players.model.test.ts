@@ -40,8 +40,8 @@ type Merge = { mergeId: string; from: string; into: string };
 /** The accounts as the users service knows them, and events that the ledger has not heard of, by key. */
 class World {
   readonly unit: string;
-  readonly ids = Array.from({ length: accounts }, () => randomUUID());
-  readonly given = new Map(this.ids.map((id) => [id, 0]));
+  readonly ids: string[] = Array.from({ length: accounts }, () => randomUUID());
+  readonly given = new Map<string, number>(this.ids.map((id) => [id, 0]));
   readonly into = new Map<string, string | null>();
   readonly merges: Merge[] = [];
   readonly holds: string[] = [];
@@ -53,7 +53,7 @@ class World {
     this.unit = unit;
   }
 
-  /** Who has what an account had; null after a deletion. */
+  /** Returns who has what an account had; null after a deletion. */
   heirOf(id: string): string | null {
     const into = this.into.get(id);
     if (into === undefined) return id;
@@ -86,26 +86,26 @@ class World {
 }
 
 async function take(world: World, one: Step): Promise<void> {
-  if (one.do === 'give' || one.do === 'hold') return one.do === 'give' ? give(world, one) : putAside(world, one);
-  if (one.do === 'hear')
-    return world.hear([...world.unheard.keys()][one.which % Math.max(1, world.unheard.size)] ?? '');
-  if (one.do === 'release') return release(world, one.which);
-  if (one.do === 'undo') return undo(world);
+  if ('which' in one) {
+    if (one.do === 'hear') world.hear([...world.unheard.keys()][one.which % Math.max(1, world.unheard.size)] ?? '');
+    if (one.do === 'release') await release(world, one.which);
+    if (one.do === 'undo') undo(world);
+    return;
+  }
   const id = world.ids[one.player] as string;
-  if (one.do === 'delete') return remove(world, id);
-  if (one.do === 'erase') return erase(world, id);
-  if (one.do === 'merge') return merge(world, id, world.ids[one.other] as string);
+  if ('other' in one) return merge(world, id, world.ids[one.other] as string);
+  if (one.do === 'give') return give(world, id);
+  if (one.do === 'hold') return putAside(world, id);
+  return one.do === 'delete' ? remove(world, id) : erase(world, id);
 }
 
-async function give(world: World, { player }: { player: number }): Promise<void> {
-  const id = world.ids[player] as string;
+async function give(world: World, id: string): Promise<void> {
   await ledger.give(world.unit, id, 3n);
   world.given.set(id, (world.given.get(id) ?? 0) + 3);
 }
 
 /** Puts something on hold of whoever has it in the ledger. */
-async function putAside(world: World, { player }: { player: number }): Promise<void> {
-  const userId = world.ids[player] as string;
+async function putAside(world: World, userId: string): Promise<void> {
   const reference = newReference('hold');
   const parts = [{ voucherId: voucherId(world.unit, userId), amount: 1n }];
   await ledger

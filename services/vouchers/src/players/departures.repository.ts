@@ -16,7 +16,7 @@ export async function lockPlayers(tx: Transaction, userIds: string[], how: keyof
 /** A player who is no longer themselves. */
 export type Departed = {
   userId: string;
-  /** Who has what they had; null after a deletion. */
+  /** The one who has what they had; null after a deletion. */
   heirId: string | null;
   /** The account that absorbed them, which may have departed itself since. */
   intoId: string | null;
