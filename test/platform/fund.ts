@@ -4,12 +4,16 @@ import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { type Address, createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
-/** Gives each address a hundred thousand game tokens of a local chain. */
-export async function fund(
-  rpcUrl: string,
-  addresses: Address[],
-  { gameToken }: Pick<Deployment, 'gameToken'>,
-): Promise<void> {
+let last: Promise<unknown> = Promise.resolve();
+
+/** Gives each address a hundred thousand game tokens of a local chain. Callers take turns, since they share an account. */
+export function fund(rpcUrl: string, addresses: Address[], deployment: Pick<Deployment, 'gameToken'>): Promise<void> {
+  const turn = last.then(() => give(rpcUrl, addresses, deployment));
+  last = turn.catch(() => {});
+  return turn;
+}
+
+async function give(rpcUrl: string, addresses: Address[], { gameToken }: Pick<Deployment, 'gameToken'>): Promise<void> {
   const account = privateKeyToAccount(localDeployerPrivateKey);
   const wallet = createWalletClient({ account, transport: http(rpcUrl) });
   const client = createPublicClient({ transport: http(rpcUrl), pollingInterval: 100 });

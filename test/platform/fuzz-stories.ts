@@ -2,53 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { eventually } from '@hatchery/kit/testing';
 import sharp from 'sharp';
-import type { Address } from 'viem';
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { Browser, type startProvider } from '../../services/users/test/fixtures/google.fixture.ts';
-import { codeIn, type MailServer, newEmail, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { Browser } from '../../services/users/test/fixtures/google.fixture.ts';
+import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
 import type { Reply } from './call.ts';
 import { fund } from './fund.ts';
-
-type Options = { token?: string | undefined; key?: string; body?: unknown; headers?: Record<string, string> };
-
-export type World = {
-  url: string;
-  rpcUrl: string;
-  mail: MailServer;
-  google: Awaited<ReturnType<typeof startProvider>>;
-  /** The token of an admin. */
-  admin: string;
-  /** A key that may do everything that keys may, with a budget of eggs. */
-  key: string;
-  /** Sends a request as a careful client does. @throws Error unless it succeeds. */
-  send(method: string, path: string, options?: Options): Promise<Reply>;
-  /** Lets random requests speak for a player as well. */
-  join(token: string): void;
-};
-
-type Story = (world: World) => Promise<void>;
+import { newGuest, newWallet, type Options, type Story, signIn, type World } from './story.ts';
+import { voucherStories } from './voucher-stories.ts';
 
 const password = 'plaster otter umbrella 41';
 const nextPassword = 'quarry lantern thistle 77';
-const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 const eggType = 2;
-
-async function newGuest({ send, join }: World): Promise<{ token: string; address: Address; uid: string }> {
-  const { body } = await send('POST', '/v2/users/guest/wallets/create');
-  join(body.token);
-  return body;
-}
-
-async function signIn(
-  { send, join }: World,
-  wallet = newWallet(),
-): Promise<{ token: string; wallet: PrivateKeyAccount }> {
-  const { body: challenge } = await send('GET', `/v2/auth/wallet?address=${wallet.address}`);
-  const signature = await wallet.signMessage({ message: challenge.message });
-  const { body } = await send('POST', '/v2/auth/wallet', { body: { address: wallet.address, signature } });
-  join(body.token);
-  return { token: body.token, wallet };
-}
 
 async function signUp({ send, mail, join }: World): Promise<{ token: string; email: string; refreshToken: string }> {
   const email = newEmail();
@@ -308,4 +272,5 @@ export const stories: Record<string, Story> = {
   googleLinks,
   guestsOfABrowser,
   pictures,
+  ...voucherStories,
 };

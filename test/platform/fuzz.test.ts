@@ -5,11 +5,12 @@ import { demoAccounts } from '@hatchery/local/seed';
 import { startProvider } from '../../services/users/test/fixtures/google.fixture.ts';
 import { type MailServer, newClient, startMailServer } from '../../services/users/test/fixtures/mail.fixture.ts';
 import { createRecorder, type Recorder } from './fuzz-recorder.ts';
-import { stories, type World } from './fuzz-stories.ts';
+import { stories } from './fuzz-stories.ts';
 import { createKnownValues, type KnownValues, resourceOf } from './known-values.ts';
 import { newApiKey, newGuest, signInWithWallet } from './people.ts';
 import { createRequests, type Document, seeded } from './random-requests.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
+import type { World } from './story.ts';
 
 const requestsInAll = Number(process.env.FUZZ_REQUESTS ?? 3_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);

@@ -5,9 +5,10 @@ import { startProvider } from '../../services/users/test/fixtures/google.fixture
 import { type MailServer, newClient, startMailServer } from '../../services/users/test/fixtures/mail.fixture.ts';
 import type { Reply } from './call.ts';
 import { createRecorder, findOperation } from './fuzz-recorder.ts';
-import { stories, type World } from './fuzz-stories.ts';
+import { stories } from './fuzz-stories.ts';
 import { newApiKey, signInWithWallet } from './people.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
+import type { World } from './story.ts';
 
 /** The answers to a key that came again: with the same request, and with another one. */
 type Heard = { first: Reply; again: Reply; changed: Reply };

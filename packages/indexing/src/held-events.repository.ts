@@ -1,4 +1,4 @@
-import type { Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Stream } from './chains.repository.ts';
 
 export type HeldEvent = { id: number; type: string; payload: Uint8Array };
@@ -21,8 +21,8 @@ export async function insertHeld(
 }
 
 /** Finds the event that has waited longest. */
-export const findFirstHeld = (tx: Transaction, { chainId, stream }: Of): Promise<HeldEvent | undefined> =>
-  tx('held_events').where({ chain_id: chainId, stream }).orderBy('id').first('id', 'type', 'payload');
+export const findFirstHeld = (db: Queryable, { chainId, stream }: Of): Promise<HeldEvent | undefined> =>
+  db('held_events').where({ chain_id: chainId, stream }).orderBy('id').first('id', 'type', 'payload');
 
 /** Finds held blocks or unwindings that start at a number: those that were missing may have arrived late. */
 export const findHeldFrom = (

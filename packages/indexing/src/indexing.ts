@@ -10,7 +10,9 @@ import type { Stream } from './chains.repository.ts';
 import { createDecoder } from './decode-events.ts';
 import { watchChains } from './metrics.ts';
 import type { Abis, ContractEvent, FollowedChain, Projection } from './projections.ts';
-import { resumeChain } from './resume.ts';
+import { reindex } from './reindex/reindex.ts';
+import type { ChainLogs } from './reindex/stage-logs.ts';
+import { lacksItsStart, resumeChain } from './resume.ts';
 import { takeEvent } from './take-events.ts';
 import { blockSchemas, blocksOf, type ToldEvent, unwindingOf } from './told-events.ts';
 
@@ -30,11 +32,13 @@ type Options = {
   database: Database;
   log: Logger;
   metrics?: Registry;
+  /** Reads what was told before this service was there. Without it a new service waits for a rebuild by hand. */
+  internal?: { chain: ChainLogs };
   /** How often to retry a paused chain. Default 5 seconds. */
   retryMilliseconds?: number;
 };
 
-type Resuming = { database: Database; log: Logger; retryMilliseconds: number };
+type Resuming = Pick<Options, 'database' | 'log' | 'internal'> & { retryMilliseconds: number };
 
 export type Indexing = { consumers: Consumer[]; workers: (() => Closable)[] };
 
@@ -46,7 +50,7 @@ export type Indexing = { consumers: Consumer[]; workers: (() => Closable)[] };
  * const { consumers, workers } = createIndexing(declaration, { service: 'masters', database, log });
  */
 export function createIndexing<A extends Abis>(declaration: Declaration<A>, options: Options): Indexing {
-  const { service, database, log, metrics, retryMilliseconds = 5_000 } = options;
+  const { service, database, log, metrics, internal, retryMilliseconds = 5_000 } = options;
   const chains = followedChains(declaration);
   if (metrics) watchChains(database, metrics);
   const take = async (tx: Transaction, stream: Stream, told: ToldEvent) => {
@@ -63,7 +67,9 @@ export function createIndexing<A extends Abis>(declaration: Declaration<A>, opti
         on(BlocksUnwoundSchema, (tx, unwound) => take(tx, stream, unwindingOf(unwound))),
       ],
     })),
-    workers: [...chains.values()].map((chain) => () => startResuming(chain, { database, log, retryMilliseconds })),
+    workers: [...chains.values()].map(
+      (chain) => () => startResuming(declaration, chain, { database, log, internal, retryMilliseconds }),
+    ),
   };
 }
 
@@ -81,16 +87,21 @@ export function followedChains<A extends Abis>({
   );
 }
 
-/** Retries a chain from time to time while it is paused, until closed. */
+/** Retries a chain from time to time while it is paused, until closed. A new service fetches the blocks before it. */
 const startResuming = <A extends Abis>(
+  declaration: Declaration<A>,
   followed: Followed<A>,
-  { database, log, retryMilliseconds }: Resuming,
+  { database, log, internal, retryMilliseconds }: Resuming,
 ): Closable =>
   startPeriodicWork({
     name: `resume chain ${followed.chainId}`,
     intervalMilliseconds: retryMilliseconds,
     log,
     work: async () => {
-      for (const stream of ['seen', 'final'] as const) await resumeChain(database, followed, stream, log);
+      for (const stream of ['seen', 'final'] as const) {
+        if (internal && (await lacksItsStart(database, followed, stream)))
+          await reindex(declaration, followed.chainId, { database, chain: internal.chain, log });
+        await resumeChain(database, followed, stream, log);
+      }
     },
   });

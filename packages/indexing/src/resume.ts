@@ -29,6 +29,18 @@ export async function resumeChain<A extends Abis>(
   }
 }
 
+/** Returns whether a stream of a chain waits for its first blocks, which nobody tells any more where the service is new. */
+export async function lacksItsStart<A extends Abis>(
+  { knex }: Database,
+  { chainId, startBlock }: Followed<A>,
+  stream: Stream,
+): Promise<boolean> {
+  const chain = await findChain(knex, chainId);
+  if (!chain || chain[stream].pause === null || chain[stream].hash !== null) return false;
+  const first = await findFirstHeld(knex, { chainId, stream });
+  return first !== undefined && typeof judge(chain, stream, toldOf(first.type, first.payload), startBlock) !== 'string';
+}
+
 /** Applies one held event. If none is left, ends the pause. */
 async function applyNext<A extends Abis>(
   tx: Transaction,

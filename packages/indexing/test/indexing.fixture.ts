@@ -12,7 +12,8 @@ import { createIndexing, type Declaration } from '../src/indexing.ts';
 import { indexingMigrations } from '../src/migrations.ts';
 import type { ContractEvent, Projection } from '../src/projections.ts';
 import { followRedemptions, type Redemption, type SeenRedemption } from '../src/redemptions/redemptions.ts';
-import { type BareLog, createTestChain } from '../src/testing.ts';
+import type { ChainLogs } from '../src/reindex/stage-logs.ts';
+import { type BareLog, createTestChain, type TestChain } from '../src/testing.ts';
 
 const eggs = getAddress('0x00000000000000000000000000000000000e9950');
 const abis = { ultigenEggs: ultigenEggsAbi };
@@ -81,8 +82,8 @@ async function createOwnTables(knex: Queryable): Promise<void> {
     });
 }
 
-/** Starts a service that follows two chains, with tables of its own on a real database. */
-export async function startStage() {
+/** Starts a service that follows two chains, with tables of its own on a real database. @param fetches blocks before it */
+export async function startStage({ fetches = false }: { fetches?: boolean } = {}) {
   const made = await createTestDatabase();
   const log = createLogger({ service: 'follower', level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const database = createDatabase({ url: made.url, schema: 'follower', log });
@@ -104,7 +105,14 @@ export async function startStage() {
     projections: [transfersProjection(faults), followRedemptions({ gift })],
   };
   const metrics = new Registry();
-  const options = { service: 'follower', database, log, metrics, retryMilliseconds: 20 };
+  const services = new Map<number, TestChain['service']>();
+  const serviceOf = (chainId: number) => services.get(chainId) as TestChain['service'];
+  const chain = {
+    position: ({ params }: { params: { chainId: number } }) => serviceOf(params.chainId).position(),
+    logs: ({ params, query }: { params: { chainId: number }; query: never }) => serviceOf(params.chainId).logs(query),
+  } as unknown as ChainLogs;
+  const internal = fetches ? { internal: { chain } } : {};
+  const options = { service: 'follower', database, log, metrics, retryMilliseconds: 20, ...internal };
   const { consumers, workers } = createIndexing(declaration, options);
   const transport = createInProcessTransport({ log });
   const running = [await startConsumers({ database, transport, consumers, log }), ...workers.map((start) => start())];
@@ -114,6 +122,7 @@ export async function startStage() {
   };
   const [main, other] = chainIds.map((chainId) => createTestChain({ chainId, send: deliver }));
   if (!main || !other) throw new Error('There are two chains.');
+  for (const one of [main, other]) services.set(one.chainId, one.service);
   return {
     database,
     knex,

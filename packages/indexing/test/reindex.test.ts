@@ -119,3 +119,35 @@ describe('a reindexing', () => {
     expect(await rows('redemptions')).toEqual(before);
   });
 });
+
+describe('a service that is new', () => {
+  it('fetches the blocks that nobody tells it any more, and goes on by itself', async () => {
+    const late = await startStage({ fetches: true });
+    try {
+      for (const amount of [1, 2, 3]) late.main.mineUntold([transfer(holder, amount)]);
+      await late.main.mine([transfer(holder, 4)]);
+      await eventually(async () => (await late.amounts(main)).length === 4);
+      await late.main.mine([transfer(holder, 5)]);
+      await late.main.finalize();
+      await eventually(async () => (await late.amounts(main, 'final_transfers')).length === 5);
+      expect(await late.amounts(main)).toEqual([1, 2, 3, 4, 5]);
+      await eventually(async () => (await late.pauseOf(main)) === null && (await late.pauseOf(main, 'final')) === null);
+    } finally {
+      await late.close();
+    }
+  });
+
+  it('waits for somebody if it lost blocks later, since that should not happen', async () => {
+    const late = await startStage({ fetches: true });
+    try {
+      await late.main.mine([transfer(holder, 1)]);
+      late.main.mineUntold([transfer(holder, 2)]);
+      await late.main.mine([transfer(holder, 3)]);
+      await late.other.mine([transfer(holder, 7)]);
+      expect(await late.pauseOf(main)).toBe('blocks 2 to 2 are missing');
+      expect([await late.amounts(main), await late.amounts(other)]).toEqual([[1], [7]]);
+    } finally {
+      await late.close();
+    }
+  });
+});
