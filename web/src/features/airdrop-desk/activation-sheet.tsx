@@ -6,6 +6,7 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { PlayerLabel } from '../../platform/players/player-label.tsx';
+import { queryClient } from '../../platform/query-client.ts';
 import { navigate } from '../../platform/router.tsx';
 import { useUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
@@ -120,6 +121,7 @@ function useAct({ uid, version, latestDryRun }: Airdrop, act: Act, onClose: () =
     },
     refresh: [deskKey],
     silent: true,
+    onFail: () => void queryClient.invalidateQueries({ queryKey: deskKey }),
     onDone(answer) {
       const waits = act === 'activate' && answer?.state === 'draft';
       toast(waits ? 'Approved. Another admin has to activate it.' : words[act].done, 'good');

@@ -5,21 +5,26 @@ import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { api } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { agoWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { amountWords } from '../../platform/vouchers/units.rules.ts';
-import { deskKey } from './desk.queries.ts';
+import { airdropOptions, deskKey } from './desk.queries.ts';
 import { ineligibleWords, partOf, progressWords } from './desk.rules.ts';
 
 const coinDecimals = 18;
 
 /** Judges everybody without giving anything: totals, what is missing, and why some get nothing. */
 export function DryRunSheet({ airdrop }: { airdrop: Airdrop }) {
-  const { uid, version, latestDryRun: run, state } = airdrop;
+  const { uid, latestDryRun: run, state } = airdrop;
   const now = useNow();
   const start = useIntent({
-    run: (_: undefined, options) => api.vouchers.startAirdropDryRun({ params: { uid }, body: { version } }, options),
+    async run(_: undefined, options) {
+      // It judges the airdrop as it is now, whatever this page last heard of it.
+      const { version } = await queryClient.fetchQuery({ ...airdropOptions(uid), staleTime: 0 });
+      return api.vouchers.startAirdropDryRun({ params: { uid }, body: { version } }, options);
+    },
     refresh: [deskKey],
   });
   return (

@@ -25,7 +25,7 @@ test('a proof says how it ended', () => {
 });
 
 test('what was added up is told', () => {
-  expect(scopeWords(proof({}))).toBe('1,200 accounts, 34,000 entries and 3 holds, for the nightly job.');
+  expect(scopeWords(proof({}))).toBe('1,200 accounts, 34,000 entries and 3 holds, for the nightly job');
   expect(durationWords(proof({}))).toBe('2.5 s');
   expect(durationWords(proof({ finishedAt: '2026-11-23T03:02:05.000Z' }))).toBe('2 min 5 s');
 });

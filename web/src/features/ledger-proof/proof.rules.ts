@@ -18,7 +18,7 @@ export function verdictOf({ status, failures, moreFailures }: LedgerProof): { go
 
 /** Says what was added up, and for whom. */
 export const scopeWords = ({ accounts, entries, holds, by }: LedgerProof): string =>
-  `${accounts.toLocaleString('en')} accounts, ${entries.toLocaleString('en')} entries and ${holds.toLocaleString('en')} holds, for ${starters[by]}.`;
+  `${accounts.toLocaleString('en')} accounts, ${entries.toLocaleString('en')} entries and ${holds.toLocaleString('en')} holds, for ${starters[by]}`;
 
 /** Returns how long a proof took, in words. */
 export function durationWords({ startedAt, finishedAt }: Pick<LedgerProof, 'startedAt' | 'finishedAt'>): string {

@@ -58,7 +58,7 @@ function Proof() {
       >
         {running && (
           <p className="remark" role="status">
-            A proof is under way: {scopeWords(running)}
+            A proof is under way: {scopeWords(running)}.
           </p>
         )}
         {latest ? <Verdict proof={latest} /> : <p className="none-yet">None yet. It runs every night, or now.</p>}
@@ -89,7 +89,7 @@ function Verdict({ proof }: { proof: LedgerProof }) {
       <div>
         <p className="proof-words">{words}</p>
         <p className="soft">
-          {scopeWords(proof)} {agoWords(proof.finishedAt ?? proof.startedAt, now)}
+          {scopeWords(proof)}, {agoWords(proof.finishedAt ?? proof.startedAt, now)}
           {proof.finishedAt && `, in ${durationWords(proof)}`}.
         </p>
       </div>
