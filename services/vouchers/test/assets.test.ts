@@ -155,6 +155,17 @@ describe('DELETE /v2/assets/{uid}', () => {
     expect((await changesOf(uid)).map(({ change }) => change)).toEqual(['created']);
   });
 
+  it('keeps an asset while a deposit of it may be under way', async () => {
+    const contract = stage.node.erc20();
+    const { uid } = await stage.createAsset({ contract, contractType: 'ERC20' });
+    const deposit = { id: randomUUID(), user_id: player.subject, chain_id: chainId, contract, receiver: contract };
+    const asked = { ...deposit, custodial: false, contract_type: 'ERC20', asset_contract: contract, voucher_id: '1' };
+    await stage.database.knex('deposits').insert({ ...asked, created_at: new Date() });
+    expect(await remove(uid)).toMatchObject({ status: 409, body: { errors: [{ path: 'deposits' }] } });
+    await stage.database.knex('deposits').where({ id: deposit.id }).delete();
+    expect((await remove(uid)).status).toBe(204);
+  });
+
   it('is a 503 while nobody can say which keys have a budget', async () => {
     const { uid } = await stage.createAsset();
     stage.users.state.away = true;

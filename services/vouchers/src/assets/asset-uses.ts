@@ -1,6 +1,6 @@
 import type { Queryable } from '@hatchery/kit/database';
 import { isGivenByAirdrop } from '../airdrops/save-airdrops.ts';
-import { hasUnits } from './assets.repository.ts';
+import { hasOpenDeposits, hasUnits } from './assets.repository.ts';
 
 /** Tells where an asset is used, so that it is not deleted there. Each slice that refers to assets adds a row to `assetUses`. */
 export type AssetUse = {
@@ -14,5 +14,6 @@ export type AssetUse = {
 export const assetUses: readonly AssetUse[] = [
   // Also those of which nobody has anything any more: the history names them.
   { where: 'vouchers', words: 'Vouchers of it were given.', isUsed: hasUnits },
+  { where: 'deposits', words: 'A deposit of it may be under way.', isUsed: hasOpenDeposits },
   { where: 'airdrops', words: 'An airdrop gives it.', isUsed: isGivenByAirdrop },
 ];

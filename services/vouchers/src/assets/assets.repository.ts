@@ -104,6 +104,17 @@ export async function deleteAsset(tx: Transaction, id: string): Promise<void> {
 export const hasUnits = async (db: Queryable, assetId: string): Promise<boolean> =>
   (await db('units').where({ asset_id: assetId }).first('id')) !== undefined;
 
+/** Returns whether a deposit of an asset's contract may still be credited: until a week after it was signed. */
+export const hasOpenDeposits = async (db: Queryable, assetId: string): Promise<boolean> =>
+  (await db('deposits')
+    .join('assets', (same) =>
+      same.on('assets.chain_id', 'deposits.chain_id').on('assets.contract', 'deposits.asset_contract'),
+    )
+    .where('assets.id', assetId)
+    .whereNull('deposits.credited_at')
+    .whereRaw(`deposits.created_at > now() - interval '7 days'`)
+    .first('deposits.id')) !== undefined;
+
 type AssetChange = { id: string; change: 'created' | 'deleted'; asset: Asset; madeBy: string; madeAt: Date };
 
 /** Writes down who changed an asset. */
