@@ -22,10 +22,12 @@ import { createTokens } from './assets/tokens.ts';
 import { followedContracts } from './chain-events/projections.ts';
 import { transactionConsumer } from './chain-events/transactions.consumer.ts';
 import { claimConsumer } from './claims/claims.consumer.ts';
+import { watchContradictedClaims } from './claims/claims.metrics.ts';
 import { claimsRoutes } from './claims/claims.routes.ts';
 import type { VouchersConfig } from './config.ts';
 import { os, type VouchersContext } from './context.ts';
 import { depositConsumer } from './deposits/deposits.consumer.ts';
+import { watchUnmatchedDeposits } from './deposits/deposits.metrics.ts';
 import { depositsRoutes } from './deposits/deposits.routes.ts';
 import { entriesRoutes } from './entries/entries.routes.ts';
 import { gen2Routes } from './gen2/gen2.routes.ts';
@@ -69,7 +71,9 @@ async function build(
   kit: Kit<VouchersConfig>,
   given: Pick<VouchersContext, 'randomBytes' | 'funds'>,
 ): Promise<ServiceParts> {
-  const { config, database, internal, log, now } = kit;
+  const { config, database, internal, log, metrics, now } = kit;
+  watchContradictedClaims(database, metrics);
+  watchUnmatchedDeposits(database, metrics);
   const store = await openFileStore(config, 'vouchers');
   const files = createFiles({ service: 'vouchers', kinds: { list: listKind }, store, database, now, log });
   const chains = createChains(config);

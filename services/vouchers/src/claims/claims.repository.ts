@@ -118,11 +118,6 @@ export async function updateContradicted(
 export const listPlayers = (db: Queryable, ids: string[]): Promise<string[]> =>
   db('claims').whereIn('id', ids).distinct().orderBy('user_id').pluck('user_id');
 
-/** Hands the claims of a player to another one. */
-export async function updatePlayer(tx: Transaction, from: string, into: string): Promise<void> {
-  await tx('claims').where({ user_id: from }).update({ user_id: into });
-}
-
 /** Counts claims that ended in one way, though final blocks say the other. */
 export async function countContradicted(db: Queryable): Promise<number> {
   const row = await db('claims').where({ contradicted: true }).count({ total: '*' }).first();

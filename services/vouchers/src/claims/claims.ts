@@ -1,11 +1,10 @@
 import { Problem } from '@hatchery/api/problems';
 import type { VoucherClaim, VoucherClaimPage } from '@hatchery/api/voucher-claims';
 import { findRedemptions } from '@hatchery/indexing/redemptions/redemptions';
-import type { Transaction } from '@hatchery/kit/database';
 import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { presentClaim } from './claims.presenter.ts';
-import { type ClaimPage, findClaimOf, listClaims, listParts, updatePlayer } from './claims.repository.ts';
+import { type ClaimPage, findClaimOf, listClaims, listParts } from './claims.repository.ts';
 import { type Claim, claimReference } from './claims.rules.ts';
 
 type Reading = Pick<VouchersContext, 'database'>;
@@ -42,7 +41,3 @@ async function present({ database: { knex } }: Reading, claims: Claim[]): Promis
     }),
   );
 }
-
-/** Hands the claims of a merged player to the other account. Their holds follow by themselves. */
-export const moveClaims = (tx: Transaction, { from, into }: { from: string; into: string }): Promise<void> =>
-  updatePlayer(tx, from, into);

@@ -136,8 +136,3 @@ export async function updateCredited(tx: Transaction, id: string, creditedAt: Da
 export async function updateFailure(tx: Transaction, id: string, failure: string): Promise<void> {
   await tx('deposits').where({ id }).update({ failure });
 }
-
-/** Hands the deposits of a player to another one. */
-export async function updateDepositor(tx: Transaction, from: string, into: string): Promise<void> {
-  await tx('deposits').where({ user_id: from }).update({ user_id: into });
-}

@@ -8,13 +8,7 @@ import { requireOwnWallet } from '../wallets/wallets.ts';
 import { findChainDeposit } from './chain-deposits.repository.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import { presentDeposit } from './deposits.presenter.ts';
-import {
-  type DepositPage,
-  findDepositAt,
-  listDepositParts,
-  listDeposits,
-  updateDepositor,
-} from './deposits.repository.ts';
+import { type DepositPage, findDepositAt, listDepositParts, listDeposits } from './deposits.repository.ts';
 import { depositReference } from './deposits.rules.ts';
 
 /** Lists a page of a player's deposits, newest first. */
@@ -66,7 +60,3 @@ export async function syncDeposit(
     `There is no deposit ${nonce} of this wallet here yet. It is credited by itself once it is final.`,
   );
 }
-
-/** Hands the deposits of a merged player to the other account, which gets the credit of those to come. */
-export const moveDeposits = (tx: Transaction, { from, into }: { from: string; into: string }): Promise<void> =>
-  updateDepositor(tx, from, into);
