@@ -9,6 +9,7 @@ import type { CallOptions } from '../../platform/api-client.ts';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
+import { ApiProblem } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
 import { imageFact, walletsToClaim } from './claim.rules.ts';
@@ -54,7 +55,7 @@ export function ClaimDialog({ vouchers, onClose, onDone }: DialogProps) {
       confirm="Claim"
       busy={claim.isPending}
       disabled={!wallet}
-      error={claim.isPending ? undefined : claim.error}
+      error={claim.isPending ? undefined : inWords(claim.error)}
       onConfirm={() => wallet && (several || parts.check()) && claim.mutate({ address: wallet.address })}
       onClose={onClose}
     >
@@ -82,6 +83,12 @@ export function ClaimDialog({ vouchers, onClose, onDone }: DialogProps) {
     </ConfirmDialog>
   );
 }
+
+/** Limits of a day, and assets that nobody may claim yet, are named to operators and not to players. */
+const inWords = (error: unknown): unknown =>
+  error instanceof ApiProblem && error.code === 'policy-refused'
+    ? new Error("This can't be claimed right now, and it is still in your bag. Try again tomorrow, or with less of it.")
+    : error;
 
 /** The facts that the action of a claim begins with. */
 type Begun = Pick<VoucherClaimSignature, 'claimUid' | 'claimableUntil'>;

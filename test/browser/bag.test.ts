@@ -1,0 +1,222 @@
+import { demoAccounts } from '@hatchery/local/seed';
+import type { Page } from 'playwright-core';
+import { parseEther } from 'viem';
+import { call } from '../platform/call.ts';
+import { type Person, signInWithWallet } from '../platform/people.ts';
+import { gameTokenAsset, gameTokensOf, walletOf } from './assets.ts';
+import { desk, launch, loaded, looks, openPlatform, phone, visit } from './open-page.ts';
+import { button, newPlayer, row, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { installWallet } from './wallet-stub.ts';
+
+const [platform, browser] = await Promise.all([openPlatform(), launch()]);
+afterAll(() => browser.close());
+
+const at = (path: string) => platform.url + path;
+const admin = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
+
+async function asAdmin(path: string, body: object) {
+  const reply = await call(platform.url, 'POST', path, { token: admin.token, body });
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+const createMedal = (): Promise<{ uid: string; name: string }> =>
+  asAdmin('/v2/assets', { name: `Moss medal ${Date.now()}`, category: 'medals', image: '/mark.svg' });
+
+const give = (asset: { uid: string }, { address }: Person, amount: number) =>
+  asAdmin('/v2/vouchers/admin/give', { assetId: asset.uid, amount, receiver: address });
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+describe('a bag', () => {
+  it.each(looks)('fills by itself, and what is in it can be sent: %s', async (name, options) => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
+    const { page, person, screenshot } = player;
+    const ada = await newPlayer(platform.url, 'Ada');
+    await page.goto(at('/bag'));
+    await page.getByText('Your bag is empty').waitFor();
+    await loaded(page);
+    await screenshot(`bag-${name}-empty`);
+    expect(await player.layoutShifts()).toEqual([]);
+
+    const medal = await createMedal();
+    await give(medal, person, 5);
+    // Nobody reloads: the stream tells.
+    await row(page, medal.name).getByText('5', { exact: true }).waitFor();
+    await screenshot(`bag-${name}`);
+
+    await page.getByRole('checkbox', { name: `Choose ${medal.name}` }).check();
+    const chosen = sheet(page, 'Chosen');
+    await chosen.getByText('This stays in games: no wallet can hold it.').waitFor();
+    expect(await chosen.getByRole('button', { name: 'Claim' }).isDisabled()).toBe(true);
+    await screenshot(`bag-${name}-chosen`);
+    await chosen.getByRole('button', { name: 'Send' }).click();
+    const dialog = dialogOf(page);
+    const amount = dialog.getByLabel(medal.name);
+    await amount.fill('');
+    await amount.pressSequentially('7');
+    await dialog.getByLabel('To').click();
+    await dialog.getByText('Enter at most 5.').waitFor();
+    await amount.fill('');
+    await amount.pressSequentially('2');
+    await dialog.getByLabel('To').pressSequentially(`someone-${Date.now()}@example.com`);
+    await dialog.getByText('it waits 30 days for them').waitFor();
+    await dialog.getByLabel('To').fill('');
+    await dialog.getByLabel('To').pressSequentially(ada.address);
+    await dialog.getByText('The player who linked this wallet gets it here.').waitFor();
+    await screenshot(`bag-${name}-send`);
+    await dialog.getByRole('button', { name: 'Send' }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, medal.name).getByText('3', { exact: true }).waitFor();
+    const adas = await call(platform.url, 'GET', '/v2/vouchers', { token: ada.token });
+    expect(adas.body).toMatchObject([{ name: medal.name, amountBase: '2' }]);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('keeps the history of each voucher, and shares a line of it as a receipt', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: phone });
+    const { page, person } = player;
+    const medal = await createMedal();
+    await give(medal, person, 5);
+    await page.goto(at('/bag'));
+    await page.getByRole('link', { name: new RegExp(`^Open 5 × ${medal.name}`) }).click();
+    const history = sheet(page, 'History');
+    await history.getByText('+5').waitFor();
+    await player.screenshot('bag-voucher');
+    await history.getByRole('button', { name: /^Receipt/ }).click();
+    await button(page, 'Make a link').click();
+    const link = (await dialogOf(page).locator('.copy-line span').textContent()) ?? '';
+    await player.screenshot('bag-receipt-link');
+    for (const [name, options] of looks) {
+      const stranger = await visit(browser, options);
+      await stranger.page.goto(link);
+      const slip = stranger.page.getByRole('article', { name: 'Receipt' });
+      await slip.getByText('+5').waitFor();
+      await slip.getByRole('heading', { name: medal.name }).waitFor();
+      await loaded(stranger.page);
+      await stranger.screenshot(`receipt-${name}`);
+      expect(await stranger.layoutShifts()).toEqual([]);
+      expect(stranger.complaints).toEqual([]);
+      await stranger.close();
+    }
+    await button(page, 'Stop sharing').click();
+    await page.goto(link);
+    await page.getByText("This receipt isn't shared").waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('lets go of what is destroyed, once a word was typed', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: desk });
+    const { page, person } = player;
+    const medal = await createMedal();
+    await give(medal, person, 1);
+    await page.goto(at('/bag'));
+    await page.getByRole('link', { name: `Open 1 × ${medal.name}` }).click();
+    await button(page, 'Destroy').click();
+    const dialog = dialogOf(page);
+    const destroy = dialog.getByRole('button', { name: 'Destroy' });
+    expect(await destroy.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type destroy to confirm').pressSequentially('Destroy');
+    await player.screenshot('bag-destroy');
+    await destroy.click();
+    await page.getByText('Nothing left of this').waitFor();
+    await sheet(page, 'History').getByText('−1').waitFor();
+    await player.screenshot('bag-gone');
+    await page.getByRole('link', { name: 'Bag', exact: true }).first().click();
+    await page.getByText('Your bag is empty').waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('is searched by name and number, and says so when nothing matches', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: phone });
+    const { page, person } = player;
+    const [one, other] = [await createMedal(), await createMedal()];
+    await give(one, person, 1);
+    await give(other, person, 2);
+    await page.goto(at('/bag'));
+    await row(page, other.name).waitFor();
+    await page.keyboard.press('f');
+    await page.keyboard.type(one.name);
+    await row(page, other.name).waitFor({ state: 'detached' });
+    await row(page, one.name).waitFor();
+    await page.keyboard.type(' and more');
+    await page.getByText('Nothing in your bag matches.').waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
+
+describe('what can go to a wallet', () => {
+  it.each(looks)('is claimed until it is final, and deposited again: %s', async (name, options) => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
+    const { page, person, screenshot } = player;
+    const token = await gameTokenAsset(platform.url, platform.rpcUrl, admin);
+    await installWallet(page, platform.rpcUrl, await walletOf(platform.rpcUrl, person));
+    await give(token, person, 12.5);
+    await page.goto(at('/bag'));
+    await row(page, token.name).getByText('12.5').waitFor();
+    await page.getByRole('checkbox', { name: `Choose ${token.name}` }).check();
+    await button(page, 'Claim').click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('radio', { name: /^Your wallet/ }).check();
+    await dialog.getByLabel(token.name).fill('');
+    await dialog.getByLabel(token.name).pressSequentially('10');
+    await screenshot(`bag-${name}-claim`);
+    await dialog.getByRole('button', { name: 'Claim' }).click();
+    await dialog.getByRole('button', { name: 'Connect your wallet' }).click();
+    await button(page, /^Test Wallet/).click();
+    await dialog.getByText('Confirm by').waitFor();
+    await button(page, 'Claim with your wallet').waitFor();
+    await screenshot(`bag-${name}-claim-plan`);
+    // The signed claim waits for its player after a reload, and elsewhere.
+    await page.evaluate(() => localStorage.removeItem('hatchery.actions'));
+    await page.reload();
+    await row(page, `Claim 10 ${token.name}`).getByRole('button', { name: 'Continue' }).click();
+    await button(page, 'Claim with your wallet').click();
+    await button(page, 'Back to your bag').waitFor();
+    await screenshot(`bag-${name}-claimed`);
+    await button(page, 'Back to your bag').click();
+    await row(page, token.name).getByText('2.5').waitFor();
+    expect(await gameTokensOf(platform.rpcUrl, person.address)).toBe(parseEther('10'));
+
+    await button(page, 'Deposit').click();
+    await dialog.getByRole('radio', { name: /^Your wallet/ }).check();
+    await dialog.getByRole('checkbox', { name: new RegExp(token.name) }).check();
+    const amount = dialog.getByRole('textbox', { name: token.name });
+    await amount.fill('');
+    await amount.pressSequentially('4');
+    await screenshot(`bag-${name}-deposit`);
+    await dialog.getByRole('button', { name: 'Deposit' }).click();
+    await dialog.getByText('Your wallet will ask twice').waitFor();
+    await button(page, 'Allow Hatchery to take it').click();
+    await button(page, 'Open your bag').waitFor();
+    await button(page, 'Open your bag').click();
+    await row(page, token.name).getByText('6.5').waitFor();
+    expect(await gameTokensOf(platform.rpcUrl, person.address)).toBe(parseEther('6'));
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('is sent by Hatchery to a wallet that Hatchery keeps', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: phone });
+    const { page, person } = player;
+    const token = await gameTokenAsset(platform.url, platform.rpcUrl, admin);
+    await give(token, person, 3);
+    await page.goto(at('/bag'));
+    await page.getByRole('link', { name: `Open 3 ${token.name}` }).click();
+    await button(page, 'Claim to a wallet').click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('radio', { name: /^Hatchery wallet/ }).check();
+    await dialog.getByText('Paid by Hatchery').waitFor();
+    await dialog.getByRole('button', { name: 'Claim' }).click();
+    await button(page, 'Back to your bag').waitFor();
+    await player.screenshot('bag-claimed-kept');
+    await button(page, 'Back to your bag').click();
+    await page.getByText('Your bag is empty').waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
