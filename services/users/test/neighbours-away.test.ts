@@ -21,6 +21,26 @@ afterAll(async () => {
   await stage?.close();
 });
 
+describe('a service while the ledger of vouchers is away', () => {
+  beforeAll(() => stage.vouchers.setAway(true));
+  afterAll(() => stage.vouchers.setAway(false));
+
+  it('neither merges nor deletes what it cannot ask about, and does everything else', async () => {
+    const { as } = await signIn(call);
+    for (const [method, path, status] of [
+      ['DELETE', '/v2/users', 503],
+      ['GET', '/account/deletion', 503],
+      ['GET', '/account/export', 503],
+      ['GET', '/v2/users', 200],
+      ['GET', '/account/merges', 200],
+      ['GET', '/account/notifications', 200],
+    ] as const)
+      expect([path, (await call(method, path, { as })).status]).toEqual([path, status]);
+    const body = { abandonAssets: true };
+    expect((await call('DELETE', '/v2/users', { as, body })).status).toBe(200);
+  });
+});
+
 describe('a service that starts while Kafka, Redis and every node are away', () => {
   it('is ready, and names who is away', async () => {
     const response = await fetch(`${service.url}/readyz`);
