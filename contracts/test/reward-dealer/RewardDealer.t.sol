@@ -305,7 +305,7 @@ contract RewardDealerTest is RewardDealerFixture {
     function test_RevertWhen_ABatchIsEmptyOrTooLong() public {
         uint256[] memory none = new uint256[](0);
         _claimFails(_rewards(ERC1155, address(items), alice, none, none, none), _invalidBatch(0, 100));
-        uint256[] memory many = range(0, 51);
+        uint256[] memory many = range(0, 101);
         _claimFails(_rewards(ERC1155, address(items), alice, many, _ones(101), many), _invalidBatch(101, 100));
     }
 
