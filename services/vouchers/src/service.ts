@@ -126,7 +126,10 @@ async function build(
       () => startEndingGifts(context, log),
     ],
     // Entries are kept for good.
-    upkeep: { partitions: [{ table: 'entries', unit: 'month', keep: Number.POSITIVE_INFINITY, ahead: 3 }] },
+    upkeep: {
+      partitions: [{ table: 'entries', unit: 'month', keep: Number.POSITIVE_INFINITY, ahead: 3 }],
+      expired: { proofs: "started_at < now() - interval '400 days'" },
+    },
     extend: (app) => {
       files.serve(app);
       serveDryRunResults(app, kit);
