@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { workOf } from '@hatchery/kit/testing-plans';
+import { voucherId } from '../src/ledger/ids.rules.ts';
+import { listBalances, listHeld, listVouchers, listVouchersById } from '../src/ledger/vouchers.ts';
+import { type Ledger, ledgerOn } from './fixtures/ledger.fixture.ts';
+import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
+
+let stage: Stage;
+let ledger: Ledger;
+beforeAll(async () => {
+  stage = await startStage();
+  ledger = ledgerOn(stage.database);
+});
+afterAll(() => stage.close());
+
+/** Gives many other players a voucher of the unit. */
+const crowd = async (unitId: string, size: number) => {
+  await stage.database.knex.raw(
+    `insert into accounts (id, unit_id, kind, owner, stripe, is_unique, balance, created_at, updated_at)
+     select gen_random_uuid(), ?, 'player', gen_random_uuid(), 0, false, 1, now(), now() from generate_series(1, ?)`,
+    [unitId, size],
+  );
+  await stage.database.knex.raw('analyze accounts, units, assets, holds, hold_parts');
+};
+
+test('reads of one player take as much work among many vouchers as among few', async () => {
+  const unitId = await ledger.createUnit();
+  const userId = randomUUID();
+  await ledger.give(unitId, userId, 5n);
+  const { knex } = stage.database;
+  const reads = {
+    'order by "accounts"."created_at"': () => listVouchers(knex, { userId, limit: 20 }),
+    '"accounts"."id" in': () => listVouchersById(knex, [voucherId(unitId, userId)]),
+    'filter (where kind': () => listBalances(knex, { userIds: [userId], unitIds: [unitId] }),
+    'holds.until nulls last': () => listHeld(knex, userId, [unitId]),
+  };
+  const measure = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(reads).map(
+          async ([marker, read]) => [marker, (await workOf(knex, marker, read)).blocks] as const,
+        ),
+      ),
+    );
+  await crowd(unitId, 500);
+  const few = await measure();
+  await crowd(unitId, 20_000);
+  const many = await measure();
+  for (const [marker, blocks] of Object.entries(many)) {
+    expect({ marker, isSmall: blocks <= (few[marker] as number) * 2 + 10 }).toEqual({ marker, isSmall: true });
+    expect(blocks).toBeLessThan(60);
+  }
+});
