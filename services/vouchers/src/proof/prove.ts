@@ -13,7 +13,7 @@ import {
 import { createTally, type Tally } from './proof.rules.ts';
 
 const pageSize = 1_000;
-/** Whoever took a hold has this long to end it, once its time is over. */
+/** Time to end a hold, for whoever took it, once it is due. */
 const graceMilliseconds = 86_400_000;
 
 type Options = { database: Database; checks: Checks; now: Date };
