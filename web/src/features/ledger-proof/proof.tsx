@@ -98,7 +98,7 @@ function Verdict({ proof }: { proof: LedgerProof }) {
 }
 
 const Failures = ({ failures, more }: { failures: LedgerProofFailure[]; more: number }) => (
-  <Sheet title="What does not add up" lead="See docs/runbooks/ledger.md before you change anything.">
+  <Sheet title="What does not add up" lead="See docs/runbooks/ledger-proof.md before you change anything.">
     <ul className="rows">
       {failures.map(({ check, subject, expected, found, words }) => (
         <li key={`${check}:${subject}`} className="row proof-failure">
