@@ -28,6 +28,9 @@ export const untilSettled = (query: Query) =>
         union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
         union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')
         union all select 'dead letter', type, error from ultigen.dead_letters
+        union all select 'dead letter', type, error from vouchers.dead_letters
+        union all select 'paused', 'vouchers', coalesce(seen_pause, final_pause) from vouchers.followed_chains
+          where seen_pause is not null or final_pause is not null
         limit 20`);
     if (left.length > 0) throw new Error(JSON.stringify(left));
     return true;

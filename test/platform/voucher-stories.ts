@@ -32,8 +32,11 @@ const assets: Story = async (world) => {
   await send('GET', '/v2/assets/agreement', { token });
 };
 
+/** The token of the link that every mail about a gift ends with. */
+const stopTokenIn = ({ text }: { text: string }) => /\/gift-mails\S*token=([\w.-]+)/.exec(text)?.[1] ?? '';
+
 const gifts: Story = async (world) => {
-  const { send, admin } = world;
+  const { send, admin, mail } = world;
   const [one, other] = await Promise.all([signIn(world), signIn(world)]);
   const { token } = one;
   const { uid: assetId } = await newAsset(world);
@@ -41,8 +44,10 @@ const gifts: Story = async (world) => {
   await send('POST', '/v2/vouchers/admin/give', { token: admin, body: gift });
   const keyOfAsset = { name: 'Medals', permissions: ['rewards'], balance: { [`asset:${assetId}`]: 9 } };
   const { body: made } = await send('POST', '/v2/api-keys', { token: admin, body: keyOfAsset });
-  const waiting = { assetId, amount: 2, email: newEmail() };
-  await send('POST', '/v2/vouchers/apikey/give', { key: made.apiKey, body: waiting });
+  const email = newEmail();
+  await send('POST', '/v2/vouchers/apikey/give', { key: made.apiKey, body: { assetId, amount: 2, email } });
+  const stop = stopTokenIn(await mail.mailTo(email));
+  await send('POST', '/account/gift-mails/stop', { body: { token: stop } });
   const [voucher] = await eventually(async () => {
     const { body } = await send('GET', '/v2/vouchers', { token });
     return body.length > 0 && body;

@@ -128,7 +128,10 @@ async function build(
     // Entries are kept for good.
     upkeep: {
       partitions: [{ table: 'entries', unit: 'month', keep: Number.POSITIVE_INFINITY, ahead: 3 }],
-      expired: { proofs: "started_at < now() - interval '400 days'" },
+      expired: {
+        proofs: "started_at < now() - interval '400 days'",
+        egg_sales: "expired_at < now() - interval '30 days'",
+      },
     },
     extend: (app) => {
       files.serve(app);

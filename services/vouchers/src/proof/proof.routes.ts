@@ -13,9 +13,14 @@ export const proofRoutes = ({ database, now }: VouchersContext) => ({
     };
   }),
 
-  proveLedger: os.proveLedger.handler(async ({ context: { log } }) => {
-    const { proof, ended } = await beginProof({ database, checks: allChecks, now, log }, 'admin');
-    ended?.catch((error: unknown) => log.warn({ err: error }, 'the proof of the ledger was broken off'));
-    return presentProof(proof);
-  }),
+  proveLedger: os.proveLedger.handler(({ context: { log, transact } }) =>
+    transact({
+      before: async () => {
+        const { proof, ended } = await beginProof({ database, checks: allChecks, now, log }, 'admin');
+        ended?.catch((error: unknown) => log.warn({ err: error }, 'the proof of the ledger was broken off'));
+        return presentProof(proof);
+      },
+      work: async (_tx, proof) => proof,
+    }),
+  ),
 });
