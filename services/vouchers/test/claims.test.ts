@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asKey, asUser, eventually } from '@hatchery/kit/testing';
 import { WalletKind } from '@hatchery/proto/users';
 import { zeroAddress } from 'viem';
+import { allChecks } from '../src/proof/all-checks.ts';
+import { prove } from '../src/proof/prove.ts';
 import { type ClaimStage, type Player, randomAddress, startClaimStage } from './fixtures/claims.fixture.ts';
 import { addressOf } from './fixtures/logs.fixture.ts';
 
@@ -50,6 +52,13 @@ describe('POST /v2/vouchers/claim', () => {
     await stage.claimIs(player, body.claimUid, 'final');
     await eventually(async () => (await stage.sumOf('claimed', coin.id)) === five);
     expect(await heldAndClaimed()).toEqual([0n, 0n, five]);
+
+    const failures = async () =>
+      (await prove({ database: stage.database, checks: allChecks, now: new Date() })).failures;
+    expect(await failures()).toEqual([]);
+    const paid = await stage.database.knex('chain_claims').delete().returning('*');
+    expect(await failures()).toMatchObject([{ check: 'claim-paid', subject: body.claimUid }]);
+    await stage.database.knex('chain_claims').insert(paid);
   });
 
   it('brings the amount back when the deadline has passed at finality, and never before', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@hatchery/kit/testing';
 import { WalletKind } from '@hatchery/proto/users';
+import { allChecks } from '../src/proof/all-checks.ts';
+import { prove } from '../src/proof/prove.ts';
 import { type ClaimStage, type Player, randomAddress, startClaimStage } from './fixtures/claims.fixture.ts';
 import { addressOf } from './fixtures/logs.fixture.ts';
 import { chainId } from './fixtures/vouchers.fixture.ts';
@@ -54,6 +56,13 @@ describe('POST /v2/vouchers/deposit/signature', () => {
     await credited(five);
     expect(await deposits()).toMatchObject([{ state: 'credited' }]);
     expect(await stage.sumOf('deposited', coin.id)).toBe(-five);
+
+    const failures = async () =>
+      (await prove({ database: stage.database, checks: allChecks, now: new Date() })).failures;
+    expect(await failures()).toEqual([]);
+    const made = await stage.database.knex('chain_deposits').delete().returning('*');
+    expect(await failures()).toMatchObject([{ check: 'deposit-made', subject: body.uid }]);
+    await stage.database.knex('chain_deposits').insert(made);
   });
 
   it('takes items and collectibles, each as its contract does', async () => {
