@@ -18,8 +18,8 @@ export type Departed = {
   userId: string;
   /** The one who has what they had; null after a deletion. */
   heirId: string | null;
-  /** The account that absorbed them, which may have departed itself since. */
-  intoId: string | null;
+  /** The account that absorbed them, then the one that absorbed that, and so on. */
+  heirs: string[];
   /** The merges that lead to the heir, the first one first. */
   merges: string[];
   /** Nothing can bring them back. */
@@ -33,16 +33,17 @@ export type Departed = {
 export async function listDeparted(tx: Transaction, userIds: string[]): Promise<Departed[]> {
   const { rows } = await tx
     .raw(
-      `with recursive path (user_id, first_into, first_at, final, into_id, last_at, merges, depth) as (
-         select user_id, into_id, departed_at, merge_id is null, into_id, departed_at,
+      `with recursive path (user_id, heirs, first_at, final, into_id, last_at, merges, depth) as (
+         select user_id, array_remove(array[into_id], null), departed_at, merge_id is null, into_id, departed_at,
            array_remove(array[merge_id], null), 1
          from departures where user_id = any(:ids::uuid[])
          union all
-         select path.user_id, first_into, first_at, final, next.into_id, next.departed_at,
+         select path.user_id, path.heirs || array_remove(array[next.into_id], null), first_at, final, next.into_id,
+           next.departed_at,
            path.merges || array_remove(array[next.merge_id], null), depth + 1
          from path join departures as next on next.user_id = path.into_id where depth < 100
        )
-       select distinct on (user_id) user_id as "userId", into_id as "heirId", first_into as "intoId", merges,
+       select distinct on (user_id) user_id as "userId", into_id as "heirId", heirs, merges,
          final as "isFinal", first_at as "departedAt", last_at as "lastDepartedAt"
        from path order by user_id, depth desc`,
       { ids: userIds },

@@ -89,10 +89,10 @@ export async function removePlayer(
 }
 
 /** Makes a merge final whose absorbed account has ended. */
-async function finish(tx: Transaction, { userId, intoId, isFinal }: Departed, mergedInto: string): Promise<void> {
+async function finish(tx: Transaction, { userId, heirs, isFinal }: Departed, mergedInto: string): Promise<void> {
   if (isFinal) return;
   // Another merge comes first, and the undoing of this one.
-  if (intoId !== mergedInto) throw tooEarly();
+  if (!heirs.includes(mergedInto)) throw tooEarly();
   const ended = await updateFinal(tx, userId);
   if (ended) await deleteMoved(tx, ended);
 }
