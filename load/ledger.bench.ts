@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Passport } from '@hatchery/api/access';
 import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
 import { passportHeader } from '@hatchery/kit/passport';
@@ -63,7 +64,7 @@ const legsOf = (count: number) =>
 /** Posts for a round, some at once, each with legs and a reference of its own. */
 async function postFor({ child, url }: Part, legs: number): Promise<Sample> {
   const pool = new Pool(url, { connections: clients });
-  const passport = { kind: 'service', subject: 'users', roles: [], permissions: [], requestId: 'bench' } as const;
+  const passport: Passport = { kind: 'service', subject: 'users', roles: [], permissions: [], requestId: 'bench' };
   const signed = testPassports('users').sign(passport, { audience: 'vouchers', now: new Date() });
   const headers = { 'content-type': 'application/json', [passportHeader]: signed };
   const before = cpuSecondsOf(child.pid);
