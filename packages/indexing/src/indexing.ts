@@ -7,24 +7,14 @@ import { BlocksUnwoundSchema } from '@hatchery/proto/chain';
 import type { Registry } from 'prom-client';
 import type { Followed } from './apply-events.ts';
 import type { Stream } from './chains.repository.ts';
-import { createDecoder } from './decode-events.ts';
+import { type Declaration, followedChains } from './declaration.ts';
 import { watchChains } from './metrics.ts';
-import type { Abis, ContractEvent, FollowedChain, Projection } from './projections.ts';
+import type { Abis } from './projections.ts';
 import { reindex } from './reindex/reindex.ts';
 import type { ChainLogs } from './reindex/stage-logs.ts';
 import { lacksItsStart, resumeChain } from './resume.ts';
 import { takeEvent } from './take-events.ts';
 import { blockSchemas, blocksOf, type ToldEvent, unwindingOf } from './told-events.ts';
-
-/** The contracts that a service follows, and its projections of them. */
-export type Declaration<A extends Abis> = {
-  /** ABIs by family. Projections get their events decoded. */
-  abis: A;
-  /** Addresses of the families by chain id. Blocks of other chains are ignored. */
-  chains: ReadonlyMap<number, FollowedChain<A>>;
-  /** Applied in this order. */
-  projections: readonly Projection<ContractEvent<A>>[];
-};
 
 type Options = {
   /** Name of the service; its consumer groups begin with it. */
@@ -71,20 +61,6 @@ export function createIndexing<A extends Abis>(declaration: Declaration<A>, opti
       (chain) => () => startResuming(declaration, chain, { database, log, internal, retryMilliseconds }),
     ),
   };
-}
-
-/** Returns the declared chains, each with a decoder for its contracts. */
-export function followedChains<A extends Abis>({
-  abis,
-  chains,
-  projections,
-}: Declaration<A>): Map<number, Followed<A>> {
-  return new Map(
-    [...chains].map(([chainId, chain]) => {
-      const { startBlock } = chain;
-      return [chainId, { chainId, startBlock, decode: createDecoder(abis, chain), projections }];
-    }),
-  );
 }
 
 /** Retries a chain from time to time while it is paused, until closed. A new service fetches the blocks before it. */

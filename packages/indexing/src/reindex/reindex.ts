@@ -6,7 +6,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { getAddress } from 'viem';
 import { type Followed, project, unwind } from '../apply-events.ts';
 import { type ChainRow, findChain, insertChain, lockChain, type Stream, updateCursor } from '../chains.repository.ts';
-import { type Declaration, followedChains } from '../indexing.ts';
+import { type Declaration, followedChains } from '../declaration.ts';
 import type { Abis } from '../projections.ts';
 import { type ChainLogs, type Stage, stageLogs } from './stage-logs.ts';
 import { allowLongPauses, deleteLeftBehind, deleteStagedAbove, listStaged } from './staged-logs.repository.ts';

@@ -1,4 +1,4 @@
-import type { Declaration } from '@hatchery/indexing/indexing';
+import type { Declaration } from '@hatchery/indexing/declaration';
 import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import type { UltigenContext } from '../context.ts';
 import { eggLocks } from '../eggs/egg-locks.projection.ts';

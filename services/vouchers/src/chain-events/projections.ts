@@ -1,4 +1,4 @@
-import type { Declaration } from '@hatchery/indexing/indexing';
+import type { Declaration } from '@hatchery/indexing/declaration';
 import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import { airdropContracts } from '../airdrops/contract-events.projection.ts';
 import { airdropRedemptions } from '../airdrops/settle-claims.ts';
