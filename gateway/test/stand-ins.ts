@@ -180,6 +180,7 @@ export async function startTestGateway(
     users: users.standIn,
     ultigen: await startStandIn('ultigen'),
     chain: await startStandIn('chain'),
+    vouchers: await startStandIn('vouchers'),
     signer: await startStandIn('signer'),
   };
   const config = loadConfig(gatewayConfig, {

@@ -45,6 +45,8 @@ class World {
   readonly into = new Map<string, string | null>();
   readonly merges: Merge[] = [];
   readonly holds: string[] = [];
+  /** Accounts that another one was ever merged into. */
+  readonly heirs = new Set<string>();
   readonly unheard = new Map<string, EventMessage[]>();
   private time = now.getTime();
   private readonly heard = new Map<string, Promise<unknown>>();
@@ -104,8 +106,12 @@ async function give(world: World, id: string): Promise<void> {
   world.given.set(id, (world.given.get(id) ?? 0) + 3);
 }
 
-/** Puts something on hold of whoever has it in the ledger. */
+/**
+ * Puts something on hold of whoever has it in the ledger. Heirs put nothing on hold: what they hold of another's when their merge is
+ * undone stays with them, and then nobody can say exactly who has how much.
+ */
 async function putAside(world: World, userId: string): Promise<void> {
+  if (world.heirs.has(userId)) return;
   const reference = newReference('hold');
   const parts = [{ voucherId: voucherId(world.unit, userId), amount: 1n }];
   await ledger
@@ -128,6 +134,7 @@ function merge(world: World, from: string, into: string): void {
   if (from === into || world.into.has(from) || world.into.has(into)) return;
   const one = { mergeId: randomUUID(), from, into };
   world.into.set(from, into);
+  world.heirs.add(into);
   world.merges.push(one);
   const message = { mergeId: one.mergeId, fromUserId: from, intoUserId: into };
   world.tell(into, eventOf(AccountsMergedSchema, message, into));

@@ -4,7 +4,7 @@ import type { Model, ModelUnit, Operation } from './model.ts';
 
 type Options = { model: Model; units: ModelUnit[]; random: Random };
 
-const players = Array.from({ length: 12 }, (_, index) => `player-${index}`);
+const players = Array.from({ length: 12 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
 const remembered = 400;
 
 /** Clients of the ledger who ask for sensible things, for foolish ones, and for what they asked before. */

@@ -94,7 +94,13 @@ export function createModel(units: ModelUnit[]) {
       from: { kind: 'player', owner: userId } as const,
       to: { kind: 'hold', owner: userId } as const,
     }));
-    return judgePosting(reference, 'held', legs, () => holds.set(reference, { userId, parts: wanted, end: undefined }));
+    const judged = judgePosting(reference, 'held', legs, () =>
+      holds.set(reference, { userId, parts: wanted, end: undefined }),
+    );
+    const isShort = wanted.some(({ unitId, amount }) => amount > (balances.get(voucherId(unitId, userId)) ?? 0n));
+    // Both faults at once: either may be told.
+    if (judged.outcomes[0] === 'bad-request' && isShort) judged.outcomes.push('insufficient-balance');
+    return judged;
   };
 
   const judgeEnd = (holdReference: string, reference: string, status: string, to?: Place): Judgement => {
