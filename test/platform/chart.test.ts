@@ -74,7 +74,7 @@ describeWith('helm', 'the chart', () => {
     expect(naming('GOOGLE_CLIENT_SECRET')).toEqual(['users']);
   });
 
-  test('keeps files in a bucket or on a volume, and gives the keys of the bucket to the service that takes files', () => {
+  test('keeps files in a bucket or on a volume, and gives the keys of the bucket to the services that take files', () => {
     expect(render()).not.toMatch(/S3_|FILES_DIRECTORY/);
     const rendered = (...settings: string[]) =>
       run('template', 'hatchery', chart, ...settings.flatMap((one) => ['--set', one]));
@@ -84,11 +84,11 @@ describeWith('helm', 'the chart', () => {
         .filter((document) => document.includes(variable))
         .map((document) => /name: hatchery-(\w+)/.exec(document)?.[1]);
     const bucket = rendered('files.s3.endpoint=https://s3.example', 'files.s3.bucket=hatchery');
-    expect(naming(bucket, 'S3_ENDPOINT')).toEqual(['gateway', 'users']);
-    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(['users']);
+    expect(naming(bucket, 'S3_ENDPOINT')).toEqual(['gateway', 'users', 'vouchers']);
+    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(['users', 'vouchers']);
     const volume = rendered('files.volumeClaim=files');
-    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(['users']);
-    expect(naming(volume, 'claimName: files')).toEqual(['users']);
+    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(['users', 'vouchers']);
+    expect(naming(volume, 'claimName: files')).toEqual(['users', 'vouchers']);
   });
 
   test('keeps three copies of events, and takes the ways in to Kafka from the Secret', () => {

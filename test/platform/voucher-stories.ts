@@ -1,13 +1,11 @@
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { eventually } from '@hatchery/kit/testing';
 import { newEmail } from '../../services/users/test/fixtures/mail.fixture.ts';
-import { fund } from './fund.ts';
+import { fund, openAirdrop } from './fund.ts';
 import { newGuest, type Story, signIn, type World } from './story.ts';
 
-const deployment = findDeployment(31337) as Deployment;
+const deployment = findDeployment(31337) as Required<Deployment>;
 const day = 86_400_000;
-/** The airdrop that the seeds of a local chain open in the contract. */
-const openOnChain = '1';
 
 const newAsset = async ({ send, admin }: World) => {
   const body = { name: 'Moss medal', category: 'medals', image: '/medal.png', property: 'medal-1' };
@@ -69,6 +67,8 @@ const chain: Story = async (world) => {
   const { send, rpcUrl } = world;
   const { token, address } = await newGuest(world);
   const { uid: assetUid } = await tokenAsset(world);
+  // The service knows of it once the deposit that follows is final.
+  const chainAirdropId = await openAirdrop(rpcUrl, deployment);
   await fund(rpcUrl, [address], deployment);
   const given = { assetAddress: deployment.gameToken, assetType: 'ERC20', amount: 5, receiver: address };
   await eventually(() => send('POST', '/v2/vouchers/deposit/signature', { token, body: given }));
@@ -83,9 +83,9 @@ const chain: Story = async (world) => {
   await send('GET', `/v2/vouchers/claims/${claimed.claimUid}`, { token });
   await send('POST', '/v2/vouchers/claim/batch', { token, body: { address, voucherIds: [vouchers[0].uid] } });
   await send('GET', '/v2/vouchers/claims', { token });
-  const rule = { match: { generation: 'hatchy', kind: 'exists' }, amount: 1, budget: 100, chainAirdropId: openOnChain };
+  const rule = { match: { generation: 'hatchy', kind: 'exists' }, amount: 1, budget: 100, chainAirdropId };
   const { uid: airdropUid } = await activated(world, { source: 'blockchain', assetUid, maxClaims: 1, ...rule });
-  await send('POST', '/v2/airdrops/claim-signature', { token, body: { airdropUid } });
+  await eventually(() => send('POST', '/v2/airdrops/claim-signature', { token, body: { airdropUid } }));
 };
 
 type Airdrop = { uid: string; version: number };
@@ -148,6 +148,7 @@ const airdrops: Story = async (world) => {
   await send('GET', `${path}/recipients`, { token: admin });
   await send('POST', `${path}/end`, { token: admin, body: { version: airdrop.version } });
   await send('GET', `${path}/history`, { token: admin });
+  await send('GET', '/v2/airdrops', { token: admin });
 };
 
 const gen2: Story = async (world) => {

@@ -51,6 +51,18 @@ describe('drafts', () => {
     expect(body.errors.map((one: { path: string }) => one.path)).toContain(path);
   });
 
+  test('have an id in the contract of their own', async () => {
+    const asset = await stage.newToken();
+    const signed = { source: 'blockchain', ways: ['signature'], chainAirdropId: '77' };
+    const first = await stage.draft(asset, signed);
+    const second = await post('/v2/airdrops', stage.fieldsOf(asset, signed));
+    expect(second).toMatchObject({ status: 409, body: { errors: [{ path: 'body.chainAirdropId' }] } });
+    const { uid } = await stage.draft(asset, { ...signed, chainAirdropId: '78' });
+    const body = { ...stage.fieldsOf(asset, signed), version: 1 };
+    expect((await stage.call('PUT', `/v2/airdrops/${uid}`, { as: stage.admin, body })).status).toBe(409);
+    expect(first.chainAirdropId).toBe('77');
+  });
+
   test('are for admins alone', async () => {
     const asset = await stage.newAsset();
     const { uid } = await stage.draft(asset);

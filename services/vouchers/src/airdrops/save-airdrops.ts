@@ -55,7 +55,7 @@ export async function findRunOf(db: Queryable, { uid, runUid }: { uid: string; r
   return { airdrop, run };
 }
 
-/** Creates a draft. @throws Problem bad-request. */
+/** Creates a draft. @throws Problem bad-request, conflict. */
 export async function createAirdrop(
   tx: Transaction,
   context: Context,
@@ -64,9 +64,18 @@ export async function createAirdrop(
   const id = randomUUID();
   const createdAt = context.now();
   const draft = draftOf(fields, surroundings(context, id, await givenAsset(tx, fields)));
-  await insertAirdrop(tx, { ...draft, id, emailSalt: randomBytes(32), createdBy: admin, createdAt });
+  const airdrop = { ...draft, id, emailSalt: randomBytes(32), createdBy: admin, createdAt };
+  await insertAirdrop(tx, airdrop).catch(refuseTaken);
   await insertAct(tx, { airdropId: id, at: createdAt, by: admin, act: 'created', version: 1 });
   return describeAirdrop(tx, context, id);
+}
+
+/** Says that another airdrop has the id in the contract, if that is the fault. */
+function refuseTaken(error: unknown): never {
+  if ((error as { constraint?: unknown }).constraint !== 'airdrops_on_chain') throw error;
+  const message = 'Another airdrop has this id in the contract already.';
+  const errors = [{ path: 'body.chainAirdropId', message }];
+  throw new Problem('conflict', message, { errors, cause: error });
 }
 
 /** Changes an airdrop that is at this version. @throws Problem bad-request, conflict, not-found. */
@@ -86,7 +95,7 @@ export async function changeAirdrop(
   const now = context.now();
   // The amounts of a list were read with the decimals of its asset.
   const dropsList = draft.assetId !== airdrop.assetId || draft.match.generation !== 'file';
-  await updateDraft(tx, id, draft, { now, dropsList });
+  await updateDraft(tx, id, draft, { now, dropsList }).catch(refuseTaken);
   await insertAct(tx, { airdropId: id, at: now, by: admin, act: 'changed', version: version + 1 });
   return describeAirdrop(tx, context, id);
 }
