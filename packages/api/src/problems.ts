@@ -144,3 +144,7 @@ export const codeOfStatus = (status: number): ProblemCode => {
   const known = (Object.keys(problemStatuses) as ProblemCode[]).find((code) => problemStatuses[code] === status);
   return known ?? (status >= 500 ? 'internal-server-error' : 'bad-request');
 };
+
+/** Returns the refusal of a field, in the form that the validation of schemas gives it. @param path as in `body.amount`. */
+export const badField = (path: string, message: string): Problem =>
+  new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });

@@ -1,5 +1,5 @@
 import type { TokenStandard } from '@hatchery/api/assets';
-import { Problem } from '@hatchery/api/problems';
+import { badField } from '@hatchery/api/problems';
 import { getNetwork, getViemChain } from '@hatchery/chain/networks';
 import { answering } from '@hatchery/indexing/answering';
 import {
@@ -41,11 +41,13 @@ export const createTokens = (config: Pick<VouchersConfig, 'CHAIN_ID' | 'RPC_URLS
     const client = connect(config, chainId);
     const address = getAddress(contract);
     const code = await answering(client.getCode({ address }), words);
-    if (!code || code === '0x') throw wrong('body.contract', `There is no contract at ${address} on chain ${chainId}.`);
+    if (!code || code === '0x')
+      throw badField('body.contract', `There is no contract at ${address} on chain ${chainId}.`);
     const decimals = await answering(readDecimals(client, address, contractType), words);
     if (decimals === undefined)
-      throw wrong('body.contractType', `The contract ${address} does not follow ${contractType}.`);
-    if (decimals > mostDecimals) throw wrong('body.contract', `More than ${mostDecimals} decimals are not supported.`);
+      throw badField('body.contractType', `The contract ${address} does not follow ${contractType}.`);
+    if (decimals > mostDecimals)
+      throw badField('body.contract', `More than ${mostDecimals} decimals are not supported.`);
     return { chainId, decimals };
   },
 });
@@ -53,7 +55,7 @@ export const createTokens = (config: Pick<VouchersConfig, 'CHAIN_ID' | 'RPC_URLS
 function connect({ CHAIN_ID, RPC_URLS }: Pick<VouchersConfig, 'CHAIN_ID' | 'RPC_URLS'>, chainId: number) {
   const followed = [...new Set([CHAIN_ID, ...RPC_URLS.keys()])];
   const rpcUrl = followed.includes(chainId) ? (RPC_URLS.get(chainId) ?? getNetwork(chainId).rpcUrls)[0] : undefined;
-  if (!rpcUrl) throw wrong('body.chainId', `Chain ${chainId} is not one of this platform: ${followed.join(', ')}.`);
+  if (!rpcUrl) throw badField('body.chainId', `Chain ${chainId} is not one of this platform: ${followed.join(', ')}.`);
   const transport = http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: 0 });
   return createPublicClient({ chain: getViemChain(chainId, rpcUrl), transport });
 }
@@ -84,6 +86,3 @@ function undefinedIfRefused(error: unknown): undefined {
   if (error instanceof BaseError && error.walk(isRefusal)) return undefined;
   throw error;
 }
-
-const wrong = (path: string, message: string) =>
-  new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });

@@ -1,5 +1,5 @@
 import type { Passport } from '@hatchery/api/access';
-import { Problem } from '@hatchery/api/problems';
+import { badField, Problem } from '@hatchery/api/problems';
 import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
 import { type Voucher as SignedVoucher, signVoucher } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
@@ -112,11 +112,12 @@ function lotOf({ voucherId, given, field }: Wanted, userId: string, vouchers: Vo
   if (!voucher || !asset || voucher.userId !== userId)
     throw new Problem('not-found', `You have no voucher ${voucherId}.`);
   if (asset.type !== 'blockchain' || !asset.contract)
-    throw wrong(field, `${asset.name} exists in the game alone, so it cannot be claimed.`);
+    throw badField(field, `${asset.name} exists in the game alone, so it cannot be claimed.`);
   const { assetId, tokenId, version, amount } = voucher;
   const { contractType, chainId, contract, holder, decimals } = asset;
   const parsed = given ? parseAmount(given, decimals) : { base: amount };
-  if ('fault' in parsed) throw wrong(given?.amountBase === undefined ? 'body.amount' : 'body.amountBase', parsed.fault);
+  if ('fault' in parsed)
+    throw badField(given?.amountBase === undefined ? 'body.amount' : 'body.amountBase', parsed.fault);
   if (parsed.base === 0n || parsed.base > amount) throw notEnough();
   const lot = { voucherId, assetId, tokenId, version, amount: parsed.base, field };
   return { ...lot, contractType, chainId, contract, holder, decimals };
@@ -127,17 +128,17 @@ function termsOf({ chains }: VouchersContext, lots: Lot[], isBatch: boolean) {
   const [first] = lots as [Lot];
   const shared = ['chainId', 'contract', 'holder', 'contractType'] as const;
   const other = lots.find((lot) => shared.some((name) => lot[name] !== first[name]));
-  if (other) throw wrong(other.field, 'All vouchers of a batch are of one contract, one holder and one chain.');
+  if (other) throw badField(other.field, 'All vouchers of a batch are of one contract, one holder and one chain.');
   const chainId = first.chainId as number;
   const contracts = chains.find(chainId)?.contracts;
   const holder = first.holder ?? contracts?.voucherConverter;
   if (!contracts?.rewardDealer || !holder || !first.contractType)
-    throw wrong(first.field, `Nothing can be claimed on chain ${chainId}.`);
+    throw badField(first.field, `Nothing can be claimed on chain ${chainId}.`);
   const assetContract = first.contract as Address;
   const type = claimTypeOf({ holder, assetContract }, contracts.eggsGen2, isBatch);
-  if (!type) throw wrong(first.field, 'Eggs of the second generation are claimed one voucher at a time.');
+  if (!type) throw badField(first.field, 'Eggs of the second generation are claimed one voucher at a time.');
   if (type === 'MintMastersItems' && lots.length > mostMinted)
-    throw wrong(lots[mostMinted]?.field ?? '', `Items that are minted are claimed ${mostMinted} at a time.`);
+    throw badField(lots[mostMinted]?.field ?? '', `Items that are minted are claimed ${mostMinted} at a time.`);
   return { chainId, type, contract: contracts.rewardDealer, contractType: first.contractType, assetContract, holder };
 }
 
@@ -186,6 +187,3 @@ async function explainShortage(
 }
 
 const notEnough = () => new Problem('insufficient-balance', 'The voucher does not have that much.');
-
-const wrong = (path: string, message: string) =>
-  new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });

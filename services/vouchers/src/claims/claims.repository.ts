@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { newestFirst } from '@hatchery/kit/lists';
 import type { Claim, ClaimPart } from './claims.rules.ts';
 
 const columns = {
@@ -68,10 +69,7 @@ export const listClaims = (db: Queryable, { userId, state, after, limit }: Claim
           userId,
         ]);
     })
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderBy(newestFirst)
     .limit(limit)
     .select(columns);
 

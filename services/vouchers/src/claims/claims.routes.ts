@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { badField } from '@hatchery/api/problems';
 import { os, type VouchersContext } from '../context.ts';
 import { claimVouchers } from './claim-vouchers.ts';
 import { presentBatch, presentSingle } from './claims.presenter.ts';
@@ -8,7 +8,7 @@ export const claimsRoutes = (context: VouchersContext) => ({
   claimVoucher: os.claimVoucher.handler(({ input: { body }, context: call }) => {
     const { address, voucherId, amount, amountBase } = body;
     if (amount !== undefined && amountBase !== undefined)
-      throw wrong('body.amount', 'Send either an amount or an amountBase.');
+      throw badField('body.amount', 'Send either an amount or an amountBase.');
     const given = amount === undefined && amountBase === undefined ? {} : { given: { amount, amountBase } };
     const wanted = [{ voucherId, field: 'body.voucherId', ...given }];
     return claimVouchers(context, call, { address, wanted, isBatch: false }, presentSingle);
@@ -17,7 +17,7 @@ export const claimsRoutes = (context: VouchersContext) => ({
   claimVouchers: os.claimVouchers.handler(({ input: { body }, context: call }) => {
     const { address, voucherIds } = body;
     const repeated = voucherIds.findIndex((id, index) => voucherIds.indexOf(id) < index);
-    if (repeated >= 0) throw wrong(`body.voucherIds.${repeated}`, 'This voucher is named twice.');
+    if (repeated >= 0) throw badField(`body.voucherIds.${repeated}`, 'This voucher is named twice.');
     const wanted = voucherIds.map((voucherId, index) => ({ voucherId, field: `body.voucherIds.${index}` }));
     return claimVouchers(context, call, { address, wanted, isBatch: true }, presentBatch);
   }),
@@ -30,6 +30,3 @@ export const claimsRoutes = (context: VouchersContext) => ({
     claimOf(context, passport.subject, input.params.uid),
   ),
 });
-
-const wrong = (path: string, message: string) =>
-  new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { TokenStandard } from '@hatchery/api/assets';
 import { assetTypes, voucherKinds } from '@hatchery/chain/voucher-kinds';
 import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
 import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
+import { digestId } from '@hatchery/kit/digest-id';
 import { type Address, isAddressEqual, zeroAddress } from 'viem';
 
 /** The kinds of voucher that claims are. */
@@ -59,8 +59,7 @@ type Asked = {
 export function claimIdOf({ userId, receiver, parts, now }: Asked): string {
   const moment = Math.floor(now.getTime() / 1_000 / momentSeconds);
   const claimed = parts.map(({ voucherId, version, amount }) => [voucherId, version, String(amount)]);
-  const hex = hash('sha256', JSON.stringify([userId, receiver, moment, claimed]), 'hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return digestId(JSON.stringify([userId, receiver, moment, claimed]), 'a');
 }
 
 /** Names a claim to the signer and the relay. */

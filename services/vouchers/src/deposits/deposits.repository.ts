@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { newestFirst } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
 import type { Deposit, DepositPart, KnownAsset } from './deposits.rules.ts';
 
@@ -85,10 +86,7 @@ export const listDeposits = (db: Queryable, { userId, after, limit }: DepositPag
           userId,
         ]);
     })
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderBy(newestFirst)
     .limit(limit)
     .select(columns);
 

@@ -1,5 +1,5 @@
 import type { TokenStandard } from '@hatchery/api/assets';
-import { Problem } from '@hatchery/api/problems';
+import { badField } from '@hatchery/api/problems';
 import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import type { VoucherMessages } from '@hatchery/chain/vouchers';
 import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
@@ -50,44 +50,41 @@ export type AskedDeposit = {
 /** An asset of the contract: one token, or all of them. */
 export type KnownAsset = { id: string; tokenId: string | null; contractType: TokenStandard; decimals: number };
 
-export const wrong = (path: string, message: string) =>
-  new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });
-
 /** Reads what is to be deposited. @throws Problem bad-request that names the field. */
 export function partsOf(asked: AskedDeposit, assets: KnownAsset[]): DepositPart[] {
   const [known] = assets;
-  if (!known) throw wrong('body.assetAddress', 'The platform does not know this asset.');
-  if (known.contractType !== asked.assetType) throw wrong('body.assetType', `This asset is ${known.contractType}.`);
+  if (!known) throw badField('body.assetAddress', 'The platform does not know this asset.');
+  if (known.contractType !== asked.assetType) throw badField('body.assetType', `This asset is ${known.contractType}.`);
   return asked.assetType === 'ERC20' ? [tokensOf(asked, known)] : collectiblesOf(asked, assets);
 }
 
 function tokensOf({ amount, amountBase, amounts = [], tokenIds = [] }: AskedDeposit, known: KnownAsset): DepositPart {
-  if (tokenIds.length > 0) throw wrong('body.tokenIds', 'A deposit of ERC-20 tokens has no ids.');
-  if (amounts.length > 0) throw wrong('body.amounts', 'A deposit of ERC-20 tokens has one amount.');
-  if (amount === undefined && amountBase === undefined) throw wrong('body.amount', 'Name the amount.');
+  if (tokenIds.length > 0) throw badField('body.tokenIds', 'A deposit of ERC-20 tokens has no ids.');
+  if (amounts.length > 0) throw badField('body.amounts', 'A deposit of ERC-20 tokens has one amount.');
+  if (amount === undefined && amountBase === undefined) throw badField('body.amount', 'Name the amount.');
   if (amount !== undefined && amountBase !== undefined)
-    throw wrong('body.amount', 'Send either an amount or an amountBase.');
+    throw badField('body.amount', 'Send either an amount or an amountBase.');
   const parsed = parseAmount({ amount, amountBase }, known.decimals);
-  if ('fault' in parsed) throw wrong(amountBase === undefined ? 'body.amount' : 'body.amountBase', parsed.fault);
+  if ('fault' in parsed) throw badField(amountBase === undefined ? 'body.amount' : 'body.amountBase', parsed.fault);
   return { tokenId: null, amount: parsed.base };
 }
 
 function collectiblesOf(asked: AskedDeposit, assets: KnownAsset[]): DepositPart[] {
   const { amount, amountBase, amounts = [], tokenIds = [], assetType } = asked;
-  if (amount !== undefined) throw wrong('body.amount', 'A deposit of tokens with ids has an amount for each id.');
+  if (amount !== undefined) throw badField('body.amount', 'A deposit of tokens with ids has an amount for each id.');
   if (amountBase !== undefined)
-    throw wrong('body.amountBase', 'A deposit of tokens with ids has an amount for each id.');
-  if (tokenIds.length === 0) throw wrong('body.tokenIds', 'Name the tokens.');
+    throw badField('body.amountBase', 'A deposit of tokens with ids has an amount for each id.');
+  if (tokenIds.length === 0) throw badField('body.tokenIds', 'Name the tokens.');
   const isUnique = assetType === 'ERC721';
   const mayBeLeftOut = isUnique && amounts.length === 0;
   if (!mayBeLeftOut && amounts.length !== tokenIds.length)
-    throw wrong('body.amounts', `There are ${tokenIds.length} ids and ${amounts.length} amounts.`);
+    throw badField('body.amounts', `There are ${tokenIds.length} ids and ${amounts.length} amounts.`);
   const ids = tokenIds.map(BigInt);
   return ids.map((tokenId, index) => {
     const pieces = amounts[index] ?? 1;
-    if (ids.indexOf(tokenId) < index) throw wrong(`body.tokenIds.${index}`, 'This token is named twice.');
-    if (!assetOf(assets, tokenId)) throw wrong(`body.tokenIds.${index}`, 'The platform does not know this token.');
-    if (isUnique && pieces !== 1) throw wrong(`body.amounts.${index}`, 'The amount of an ERC-721 token is 1.');
+    if (ids.indexOf(tokenId) < index) throw badField(`body.tokenIds.${index}`, 'This token is named twice.');
+    if (!assetOf(assets, tokenId)) throw badField(`body.tokenIds.${index}`, 'The platform does not know this token.');
+    if (isUnique && pieces !== 1) throw badField(`body.amounts.${index}`, 'The amount of an ERC-721 token is 1.');
     return { tokenId, amount: BigInt(pieces) };
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Passport } from '@hatchery/api/access';
-import { Problem } from '@hatchery/api/problems';
+import { badField, Problem } from '@hatchery/api/problems';
 import type { DepositSignature } from '@hatchery/api/voucher-deposits';
 import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
 import { signVoucher, type Voucher } from '@hatchery/indexing/relay';
@@ -20,7 +20,6 @@ import {
   depositSeconds,
   partsOf,
   structOf,
-  wrong,
 } from './deposits.rules.ts';
 
 type Asked = AskedDeposit & { assetAddress: string; receiver: string; chainId?: number | undefined };
@@ -39,7 +38,7 @@ export async function signDeposit(
 ): Promise<SignedDeposit> {
   const { chainId, contracts } = chains.choose(asked.chainId, 'body.chainId');
   const contract = contracts.voucherConverter;
-  if (!contract) throw wrong('body.chainId', `Nothing can be deposited on chain ${chainId}.`);
+  if (!contract) throw badField('body.chainId', `Nothing can be deposited on chain ${chainId}.`);
   const assetContract = getAddress(asked.assetAddress);
   const tokenIds = (asked.tokenIds ?? []).map(String);
   const [wallet, assets] = await Promise.all([

@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { badField, Problem } from '@hatchery/api/problems';
 import type { VoucherEntryPage } from '@hatchery/api/voucher-entries';
 import type { Queryable } from '@hatchery/kit/database';
 import { findVoucher } from '../ledger/vouchers.ts';
@@ -40,8 +40,7 @@ function cursorOf<Place>(text: string | undefined, read: (text: string) => Place
   if (text === undefined) return undefined;
   const place = read(text);
   if (place !== undefined) return place;
-  const message = 'A cursor is the nextCursor of another page.';
-  throw new Problem('bad-request', `query.cursor: ${message}`, { errors: [{ path: 'query.cursor', message }] });
+  throw badField('query.cursor', 'A cursor is the nextCursor of another page.');
 }
 
 type Ways = { nextCursor: (last: Entry) => string; present: (entry: Entry) => VoucherEntryPage['items'][number] };

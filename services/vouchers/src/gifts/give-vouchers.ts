@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { badField } from '@hatchery/api/problems';
 import type { VoucherGiftBody } from '@hatchery/api/voucher-gifts';
 import type { Transaction } from '@hatchery/kit/database';
 import { inWords, parseAmount } from '../assets/amounts.rules.ts';
@@ -43,18 +43,15 @@ const namedIn = ({ email, receiver }: VoucherGiftBody): Named =>
 
 function readGift(asset: Asset, { overrideTokenId, ...body }: VoucherGiftBody) {
   const tokenFault = tokenFaultOf(asset, overrideTokenId);
-  if (tokenFault) throw wrong('body.overrideTokenId', tokenFault);
+  if (tokenFault) throw badField('body.overrideTokenId', tokenFault);
   const field = body.amountBase === undefined ? 'body.amount' : 'body.amountBase';
   const amount = parseAmount(body, asset.decimals);
-  if ('fault' in amount) throw wrong(field, amount.fault);
+  if ('fault' in amount) throw badField(field, amount.fault);
   const amountFault = amountFaultOf(asset, amount.base);
-  if (amountFault) throw wrong(field, amountFault);
+  if (amountFault) throw badField(field, amountFault);
   const token = asset.tokenId ?? overrideTokenId;
   return { amount: amount.base, tokenId: token === undefined ? null : BigInt(token) };
 }
-
-const wrong = (path: string, message: string) =>
-  new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });
 
 /** Gives what was prepared. @throws Problem not-found if the asset was deleted meanwhile; as `storeGift`. */
 export async function giveVouchers(

@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { badField, Problem } from '@hatchery/api/problems';
 import { getAddress } from 'viem';
 import type { VouchersContext } from '../context.ts';
 import type { Named } from './gifts.rules.ts';
@@ -38,6 +38,5 @@ export async function findRecipient(
 /** Refuses a gift to oneself. @throws Problem bad-request. */
 export function requireAnother(recipient: Recipient, giverId: string, field: string): void {
   if (!('userId' in recipient) || recipient.userId !== giverId) return;
-  const message = 'This is you. Name another player.';
-  throw new Problem('bad-request', `${field}: ${message}`, { errors: [{ path: field, message }] });
+  throw badField(field, 'This is you. Name another player.');
 }

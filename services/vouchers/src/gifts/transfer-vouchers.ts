@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { badField, Problem } from '@hatchery/api/problems';
 import type { VoucherTransferBody } from '@hatchery/api/voucher-gifts';
 import type { Transaction } from '@hatchery/kit/database';
 import { inWords, parseAmount } from '../assets/amounts.rules.ts';
@@ -63,5 +63,5 @@ function readPart(
     return { voucherId: id, unitId, amount: amount.base, words };
   }
   const path = `body.${voucherAmounts ? 'voucherAmounts' : 'voucherAmountsBase'}.${index}`;
-  throw new Problem('bad-request', `${path}: ${amount.fault}`, { errors: [{ path, message: amount.fault }] });
+  throw badField(path, amount.fault);
 }

@@ -1,14 +1,12 @@
 import { hash } from 'node:crypto';
+import { digestId } from '@hatchery/kit/digest-id';
 import { ownerOf, type Place } from './places.ts';
 
 /**
  * Ids of units, accounts and holds follow from what they are ids of, so a posting needs no look-up, and two processes that make the
- * same account at once make the same row. They are SHA-256 in the form of a UUID of version 8.
+ * same account at once make the same row.
  */
-function idOf(mark: 'a' | 'b', ...parts: string[]): string {
-  const hex = hash('sha256', JSON.stringify(parts), 'hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${mark}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+const idOf = (mark: 'a' | 'b', ...parts: string[]): string => digestId(JSON.stringify(parts), mark);
 
 /** The id of a unit says whether there is one of it (ERC-721). */
 export const unitId = (assetId: string, tokenId: bigint | null, isUnique: boolean): string =>

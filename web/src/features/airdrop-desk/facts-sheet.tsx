@@ -1,9 +1,10 @@
 import type { Airdrop, AirdropFields } from '@hatchery/api/airdrop-shapes';
 import type { Asset } from '@hatchery/api/assets';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { Fact, Facts } from '../../design/facts.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
@@ -49,7 +50,7 @@ export function FactsSheet({ airdrop }: { airdrop: Airdrop }) {
         </div>
       </div>
       {airdrop.description && <p className="airdrop-description">{airdrop.description}</p>}
-      <dl className="airdrop-facts">
+      <Facts>
         <Fact name="Recipients">{ruleWords(airdrop.match)}</Fact>
         {each && <Fact name="Each gets">{each}</Fact>}
         <Fact name="Claims">
@@ -67,18 +68,11 @@ export function FactsSheet({ airdrop }: { airdrop: Airdrop }) {
         <Fact name="Created by">
           <PlayerLabel uid={airdrop.createdBy} />
         </Fact>
-      </dl>
+      </Facts>
       {editing && <Edit airdrop={airdrop} onClose={() => setEditing(false)} />}
     </Sheet>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** An airdrop tells of its asset what players see; the form needs all of it. */
 function Edit({ airdrop, onClose }: { airdrop: Airdrop; onClose: () => void }) {

@@ -1,9 +1,10 @@
 import type { Asset } from '@hatchery/api/assets';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { CopyLine } from '../../design/copy-line.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { Fact, Facts } from '../../design/facts.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { chainName, configOptions } from '../../platform/config.ts';
@@ -37,13 +38,31 @@ export function AssetDialog({ asset, onClose }: { asset: Asset; onClose: () => v
           </p>
         </div>
         {description && <p className="asset-description">{description}</p>}
-        <dl className="asset-facts">
-          {chainId !== undefined && <Fact name="Chain">{chainName(config, chainId)}</Fact>}
-          {tokenId !== undefined && <Fact name="Token id">{tokenId}</Fact>}
-          <Fact name="Decimals">{asset.decimals}</Fact>
-          {property && <Fact name="Property">{property}</Fact>}
-          {contract && <Fact name="Claims are paid by">{holder ?? 'The voucher converter'}</Fact>}
-        </dl>
+        <Facts>
+          {chainId !== undefined && (
+            <Fact mono name="Chain">
+              {chainName(config, chainId)}
+            </Fact>
+          )}
+          {tokenId !== undefined && (
+            <Fact mono name="Token id">
+              {tokenId}
+            </Fact>
+          )}
+          <Fact mono name="Decimals">
+            {asset.decimals}
+          </Fact>
+          {property && (
+            <Fact mono name="Property">
+              {property}
+            </Fact>
+          )}
+          {contract && (
+            <Fact mono name="Claims are paid by">
+              {holder ?? 'The voucher converter'}
+            </Fact>
+          )}
+        </Facts>
         {contract && <CopyLine text={contract} what="Contract" />}
         <CopyLine text={asset.uid} what="Asset id" />
         {asking ? (
@@ -68,13 +87,6 @@ export function AssetDialog({ asset, onClose }: { asset: Asset; onClose: () => v
     </Dialog>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd className="mono">{children}</dd>
-  </div>
-);
 
 interface DeleteProps {
   name: string;

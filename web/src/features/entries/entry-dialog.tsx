@@ -2,6 +2,7 @@ import type { VoucherEntry } from '@hatchery/api/voucher-entries';
 import { Button } from '../../design/button.tsx';
 import { CopyLine } from '../../design/copy-line.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { Fact, Facts } from '../../design/facts.tsx';
 import { signedWords } from './entries.rules.ts';
 
 interface EntryDialogProps {
@@ -15,16 +16,14 @@ export const EntryDialog = ({ entry, onAsset, onClose }: EntryDialogProps) => (
   <Dialog title={`${signedWords(entry)} ${entry.name}`} onClose={onClose}>
     <div className="dialog-body">
       <p>{entry.text}</p>
-      <dl className="entries-facts">
-        <div>
-          <dt>Base units</dt>
-          <dd className="mono">{entry.amountBase}</dd>
-        </div>
-        <div>
-          <dt>Free afterwards</dt>
-          <dd className="mono">{entry.balanceBase}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact mono name="Base units">
+          {entry.amountBase}
+        </Fact>
+        <Fact mono name="Free afterwards">
+          {entry.balanceBase}
+        </Fact>
+      </Facts>
       {entry.reference && <CopyLine text={entry.reference} what="Reference" />}
       <CopyLine text={entry.postingId} what="Posting" />
       <CopyLine text={entry.voucherId} what="Voucher" />
