@@ -88,6 +88,15 @@ describe('POST /v2/vouchers/transfer', () => {
     await stage.toldOf(recipient.id, 'voucher.received');
   });
 
+  it('reaches a player whose id is written in capitals, and still knows the sender by theirs', async () => {
+    const { sender, recipient, medals } = await setUp();
+    const send = (id: string) =>
+      stage.transfer(sender, { voucherIds: [medals], voucherAmounts: [1], receiverId: id.toUpperCase() });
+    expect((await send(recipient.id)).status).toBe(200);
+    expect(await stage.vouchersOf(recipient)).toMatchObject([{ amount: 1 }]);
+    expect((await send(sender.id)).status).toBe(400);
+  });
+
   it('sends all of it or nothing', async () => {
     const { sender, recipient, coins, medals } = await setUp();
     const body = { voucherIds: [coins, medals], voucherAmounts: [1, 6], receiverEmail: recipient.email };
