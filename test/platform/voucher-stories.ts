@@ -60,6 +60,7 @@ const gifts: Story = async (world) => {
   await send('DELETE', '/v2/vouchers/batch', { token, body: { voucherIds: [voucher.uid] } });
   await send('GET', `/v2/vouchers/admin/entries?userId=${voucher.userId}`, { token: admin });
   await send('POST', '/v2/vouchers/admin/proof', { token: admin });
+  await send('GET', '/v2/vouchers/admin/proof', { token: admin });
 };
 
 /** Deposits game tokens with a kept wallet and claims them again. Then an airdrop pays those who hold some. */
