@@ -50,13 +50,13 @@ function UnmatchedOn({ chainId, chain }: { chainId: number; chain: string | unde
             title={depositWords(deposit)}
             words={
               <>
-                No. {deposit.depositId}, from <AddressTag address={deposit.account} />.{' '}
+                Deposit {deposit.depositId}. {whyUnmatched(deposit)}{' '}
                 {deposit.userId && (
                   <>
                     Asked for by <PlayerLabel uid={deposit.userId} />.{' '}
                   </>
                 )}
-                {whyUnmatched(deposit)}
+                <AddressTag address={deposit.account} />
               </>
             }
           >
