@@ -53,6 +53,15 @@ export const invitationsInternal = {
       ),
     output: z.union([z.object({ userId: uid }), z.object({ invitationId: uid })]).nullable(),
   }),
+  findPlayer: operation({
+    ...internal,
+    method: 'GET',
+    path: '/users/players/{uid}',
+    summary: 'Find a player who can receive something',
+    description: 'Null for accounts that are unknown, deleted, or merged into another one.',
+    params: z.object({ uid }),
+    output: z.object({ userId: uid }).nullable(),
+  }),
   endInvitation: operation({
     ...internal,
     method: 'POST',
