@@ -124,9 +124,15 @@ const count = async () => ({
 const auditOf = (reference: string) => service.database.knex('signing_audit').where({ reference }).orderBy('id');
 
 /** Returns the message that the contract checks, from what was asked and what the signer added. */
-function messageOf(type: keyof typeof voucherKinds, payload: Payload, signed: { [name: string]: never }) {
+function messageOf(type: keyof typeof voucherKinds, payload: Payload, signed: Record<string, string | string[]>) {
   const { voucherId, voucherIds, deadline } = signed;
-  const added: Payload = { voucherId, voucherIds, nonce: voucherId, clabimableUntil: deadline, deadline };
+  const added: Record<string, string | string[] | undefined> = {
+    voucherId,
+    voucherIds,
+    nonce: voucherId,
+    clabimableUntil: deadline,
+    deadline,
+  };
   const signedValue = ({ name, type: one }: Field) => {
     const value = added[name] ?? payload[name] ?? '';
     if (Array.isArray(value)) return value.map(BigInt);
