@@ -16,8 +16,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       directory = resolve(config.root, config.build.outDir);
     },
-    // Not `closeBundle`, which also runs for builds that write nothing.
-    async writeBundle() {
+    async closeBundle() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });
       for (const entry of entries) {
         if (!entry.isFile() || !compressible.test(entry.name)) continue;

@@ -6,56 +6,42 @@ import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { post } from '../ledger/post.ts';
 import { unitsOf } from '../ledger/units.ts';
-import {
-  type ChainDeposit,
-  type DepositPlace,
-  lockChainDeposit,
-  updateUnmatched,
-} from './chain-deposits.repository.ts';
+import { type ChainDeposit, findChainDeposit, updateUnmatched } from './chain-deposits.repository.ts';
 import { listAssetsOf, listDepositParts, lockDeposit, updateCredited, updateFailure } from './deposits.repository.ts';
 import { assetOf, type Deposit, type DepositPart } from './deposits.rules.ts';
 
-type Outcome = { state: 'credited' } | { state: 'unmatched'; failure: string };
+type Outcome = 'credited' | 'unmatched';
 
 /**
  * Credits a deposit that is final to the player who asked for it, once. One that cannot be credited is kept as unmatched.
- * @param decision what the ledger keeps of the admin who decided it
  * @returns undefined where there is no final deposit of this number.
  */
 export async function creditDeposit(
   tx: Transaction,
   { now }: Pick<VouchersContext, 'now'>,
-  place: DepositPlace,
-  decision: Record<string, string> = {},
+  place: { chainId: number; nonce: number },
 ): Promise<Outcome | undefined> {
-  const found = await lockChainDeposit(tx, place);
+  const found = await findChainDeposit(tx, place);
   if (!found) return undefined;
   const deposit = await lockDeposit(tx, found);
   if (!deposit) {
     await updateUnmatched(tx, place, true);
-    return { state: 'unmatched', failure: 'Nobody asked for this deposit.' };
+    return 'unmatched';
   }
-  if (deposit.creditedAt) return { state: 'credited' };
+  if (deposit.creditedAt) return 'credited';
   const parts = (await listDepositParts(tx, [deposit.id])).get(deposit.id) ?? [];
-  const detail = { depositId: deposit.id, transactionHash: found.transactionHash, ...decision };
-  const failure = await tryToCredit(tx, { deposit, parts, found, detail, now: now() });
+  const failure = await tryToCredit(tx, { deposit, parts, found, now: now() });
   await updateUnmatched(tx, place, failure !== undefined);
   if (failure !== undefined) {
     await updateFailure(tx, deposit.id, failure);
-    return { state: 'unmatched', failure };
+    return 'unmatched';
   }
   await updateCredited(tx, deposit.id, now());
   await tellDepositor(tx, deposit, parts);
-  return { state: 'credited' };
+  return 'credited';
 }
 
-type Crediting = {
-  deposit: Deposit;
-  parts: DepositPart[];
-  found: ChainDeposit;
-  detail: Record<string, string>;
-  now: Date;
-};
+type Crediting = { deposit: Deposit; parts: DepositPart[]; found: ChainDeposit; now: Date };
 
 /** Posts within a savepoint, so that a refusal leaves `tx` as it was. @returns why the ledger refused. */
 async function tryToCredit(tx: Transaction, crediting: Crediting): Promise<string | undefined> {
@@ -68,13 +54,13 @@ async function tryToCredit(tx: Transaction, crediting: Crediting): Promise<strin
   }
 }
 
-async function postCredit(tx: Transaction, { deposit, parts, found, detail, now }: Crediting): Promise<void> {
-  const { chainId, assetContract, userId } = deposit;
+async function postCredit(tx: Transaction, { deposit, parts, found, now }: Crediting): Promise<void> {
+  const { chainId, assetContract, userId, id } = deposit;
   const tokenIds = parts.flatMap(({ tokenId }) => (tokenId === null ? [] : [String(tokenId)]));
   const assets = await listAssetsOf(tx, { chainId, contract: assetContract, tokenIds });
   const names = parts.map(({ tokenId }) => {
     const asset = assetOf(assets, tokenId);
-    if (!asset) throw new Problem('not-found', 'The platform does not know this asset.');
+    if (!asset) throw new Problem('not-found', 'The platform does not know this asset any more.');
     return { assetId: asset.id, tokenId };
   });
   const units = await unitsOf(tx, names);
@@ -82,6 +68,7 @@ async function postCredit(tx: Transaction, { deposit, parts, found, detail, now 
   const to = { kind: 'player', owner: userId } as const;
   const legs = parts.map(({ amount }, index) => ({ unitId: units[index]?.id ?? '', from, to, amount }));
   const reference = `vouchers:deposit:${chainId}:${found.nonce}:credit`;
+  const detail = { depositId: id, transactionHash: found.transactionHash };
   await post(tx, { reference, reason: 'deposited', legs, now, detail });
 }
 

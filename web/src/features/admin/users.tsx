@@ -13,14 +13,7 @@ import './users.css';
 
 export function AdminUsers() {
   return (
-    <SettingsPage
-      lead={
-        <>
-          All accounts.<span className="for-keys"> Arrow keys move, Enter opens, F searches.</span>
-        </>
-      }
-      wide
-    >
+    <SettingsPage lead="All accounts. Arrow keys move, Enter opens, F searches." wide>
       {() => <Users />}
     </SettingsPage>
   );

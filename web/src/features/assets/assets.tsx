@@ -19,14 +19,7 @@ import './assets.css';
 
 export function AdminAssets() {
   return (
-    <SettingsPage
-      lead={
-        <>
-          What vouchers can be of.<span className="for-keys"> Arrow keys move, Enter opens, F searches.</span>
-        </>
-      }
-      wide
-    >
+    <SettingsPage lead="What vouchers can be of. Arrow keys move, Enter opens, F searches." wide>
       {() => <Assets />}
     </SettingsPage>
   );
