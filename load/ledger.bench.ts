@@ -18,8 +18,8 @@ import { cpuSecondsOf, figuresOf, type Part, printSides, type Sample, warmUp, wi
 import { reportRatio } from './results.ts';
 
 /**
- * Measures postings of the ledger over HTTP, of 2 and of 100 legs, against the same statements by pgbench, and the time of one call
- * among 10,000 and among 1,000,000 vouchers. Service, load and Postgres share the machine as they are.
+ * Measures postings of the ledger over HTTP, of 2 and of 100 legs, against the same statements by pgbench, and those of 2 legs among
+ * 10,000 vouchers against those among 1,000,000. Service, load and Postgres share the machine as they are.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
@@ -120,44 +120,52 @@ function pgbench(databaseUrl: string, folder: string, legs: number): () => Sampl
   };
 }
 
-/** Gives vouchers to more players. The first ones are those who trade. */
-async function seed(databaseUrl: string, from: number, to: number): Promise<void> {
+/** Gives vouchers to players. The first ones are those who trade. */
+async function seed(databaseUrl: string, players: number): Promise<void> {
   const database = createDatabase({
     ...{ url: databaseUrl, schema: 'vouchers', statementMilliseconds: 600_000 },
     log: createLogger({ service: 'bench', level: 'error' }),
   });
   const { knex } = database;
-  if (from === 0) {
-    await knex.raw(
-      `insert into assets (id, name, category, type, image, created_at, updated_at) values (?, 'Gold', 'token', 'game', '', now(), now())`,
-      [assetId],
-    );
-    await knex.raw('insert into units (id, asset_id, is_unique) values (?, ?, false)', [unit, assetId]);
-    await knex.raw(
-      'create table bench_accounts (n integer primary key, id uuid, unit_id uuid, kind text, owner text, stripe smallint)',
-    );
-  }
-  for (let start = from; start < to; start += 10_000) {
-    const players = Array.from({ length: Math.min(10_000, to - start) }, (_, index) => playerOf(start + index));
+  await knex.raw(
+    `insert into assets (id, name, category, type, image, created_at, updated_at) values (?, 'Gold', 'token', 'game', '', now(), now())`,
+    [assetId],
+  );
+  await knex.raw('insert into units (id, asset_id, is_unique) values (?, ?, false)', [unit, assetId]);
+  for (let start = 0; start < players; start += 10_000) {
+    const some = Array.from({ length: Math.min(10_000, players - start) }, (_, index) => playerOf(start + index));
     await knex.raw(
       `insert into accounts (id, unit_id, kind, owner, stripe, is_unique, balance, created_at, updated_at)
        select id, ?, 'player', owner, 0, false, 1e12, now(), now() from unnest(?::uuid[], ?::text[]) as one(id, owner)`,
-      [unit, players.map((owner) => voucherId(unit, owner)), players],
+      [unit, some.map((owner) => voucherId(unit, owner)), some],
     );
   }
-  if (from === 0)
-    await knex.raw(
-      `insert into bench_accounts select row_number() over () - 1, id, unit_id, kind, owner, stripe from accounts limit ?`,
-      [fewest],
-    );
+  await knex.raw(
+    `create table bench_accounts as
+     select row_number() over () - 1 as n, id, unit_id, kind, owner, stripe from accounts limit ${fewest};
+     alter table bench_accounts add primary key (n)`,
+  );
   await knex.raw('vacuum analyze accounts');
   await knex.raw('analyze bench_accounts, units, assets');
   await database.close();
 }
 
+/** Creates a database on the same server, and returns its address. */
+async function createBeside(databaseUrl: string, name: string): Promise<string> {
+  const database = createDatabase({
+    ...{ url: databaseUrl, schema: 'public' },
+    log: createLogger({ service: 'bench', level: 'error' }),
+  });
+  await database.knex.raw(`create database ${name}`);
+  await database.close();
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 async function measure(databaseUrl: string, startPart: (...args: string[]) => Promise<Part>, folder: string) {
   const service = await startPart('serve', databaseUrl);
-  await seed(databaseUrl, 0, fewest);
+  await seed(databaseUrl, fewest);
   for (const [legs, goal] of [
     [2, 0.6],
     [100, 0.8],
@@ -177,11 +185,12 @@ async function measure(databaseUrl: string, startPart: (...args: string[]) => Pr
       goal: { atLeast: goal },
     });
   }
-  const few = await interleaved(rounds, { few: () => postFor(service, 2) });
-  await seed(databaseUrl, fewest, most);
-  await postFor(service, 2);
-  const many = await interleaved(rounds, { many: () => postFor(service, 2) });
-  const samples = { ...few, ...many };
+  const crowdedUrl = await createBeside(databaseUrl, 'crowded');
+  const crowded = await startPart('serve', crowdedUrl);
+  await seed(crowdedUrl, most);
+  const sides = { few: () => postFor(service, 2), many: () => postFor(crowded, 2) };
+  await warmUp({ many: sides.many }, seconds);
+  const samples = await interleaved(rounds, sides);
   printSides(samples);
   const ratio = medianRatio(figuresOf(samples, 'few', 'perSecond'), figuresOf(samples, 'many', 'perSecond'));
   const measured = `time of a posting among ${most} vouchers`;

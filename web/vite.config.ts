@@ -15,10 +15,27 @@ const source = (path: string) => join(import.meta.dirname, 'src', path);
 /** The part of TanStack Query that watches queries: the landing page asks for nothing. */
 const queries =
   /@tanstack\/(query-core\/.*\/(queryObserver|infiniteQuery\w*)|react-query\/.*\/(use(Base|Infinite)?Query|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider))\.js/;
+/** The part of it that watches mutations, which comes with the first page that changes something. */
+const mutations = /@tanstack\/(query-core\/.*\/mutationObserver|react-query\/.*\/useMutation)\.js/;
+/** Modules that most pages share, and that import nothing else of the app but what the first load has. */
+const small =
+  /src\/(design\/(dialog|empty-state|player-name\.rules|repeated|updated-at)|platform\/(failure|safe-path\.rules|save-file|use-intent|use-now|forms\/fields\.rules|session\/(access\.rules|refresh-user)|wallet\/wallets\.queries))\.tsx?/;
 /** In the order in which they are loaded. Wallet SDKs stay in chunks of their own; so does what pages without web3 share with it. */
 const chunks = [
-  { name: 'first', entries: [source('main.tsx')], holds: { test: (id: string) => !queries.test(id) } },
+  {
+    name: 'first',
+    entries: [source('main.tsx')],
+    holds: { test: (id: string) => !queries.test(id) && !mutations.test(id) },
+  },
   { name: 'queries', entries: [source('features/hatchery/hatchery.tsx')], holds: queries },
+  {
+    name: 'small',
+    entries: ['profile/profile', 'wallets/wallets', 'market/market', 'bag/bag'].map((page) =>
+      source(`features/${page}.tsx`),
+    ),
+    // A file of its own for each costs a request on every page.
+    holds: { test: (id: string) => small.test(id) || mutations.test(id) },
+  },
   {
     name: 'web3',
     entries: [source('app/web3.tsx'), source('platform/actions/web3/watch-receipts.ts')],
@@ -36,10 +53,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The few browsers that know no module preload load the same files a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first load brings the runtime along.
+      resolveDependencies: (_, files) => files.filter((file) => !file.includes('rolldown-runtime')),
+    },
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: plannedChunks(chunks) }] } },
+      output: {
+        codeSplitting: { groups: [{ name: plannedChunks(chunks) }] },
+      },
     },
   },
   server: { proxy: Object.fromEntries(families.map((family) => [family, { target: platform, changeOrigin: true }])) },

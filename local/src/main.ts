@@ -1,4 +1,5 @@
 import { getNetwork } from '@hatchery/chain/networks';
+import { seedGoods } from './goods.ts';
 import { defaultFolder, type Platform, startPlatform } from './platform.ts';
 import { demoAccounts } from './seed.ts';
 import type { World } from './world.ts';
@@ -48,6 +49,20 @@ ${chains.join('\n')}
 `;
 }
 
+/** The wallets of guests who came before there was anything to give. */
+const early: string[] = [];
+let welcome = (address: string): unknown => early.push(address);
+const complain = (error: unknown) => {
+  if (stoppedAt === undefined) console.error('No goods to try:', (error as Error).message);
+};
+
+/** Fills bags and airdrops while the platform can be used already. */
+async function fillBags({ url, deployment }: Platform): Promise<void> {
+  const goods = await seedGoods({ url, deployment });
+  welcome = (address) => goods.welcome(address).catch(complain);
+  await Promise.all(early.map(welcome));
+}
+
 const folder = process.env.HATCHERY_STATE ?? defaultFolder;
 platform = await startPlatform({
   folder,
@@ -55,6 +70,7 @@ platform = await startPlatform({
   logLevel: process.env.LOG_LEVEL,
   chains: chainsOf(process.env.LOCAL_CHAINS),
   environment: process.env,
+  onGuest: (address) => void welcome(address),
   progress: (step) => console.log(`  ${seconds().padStart(7)}  ${step}`),
 });
 
@@ -67,3 +83,4 @@ ${describeWorld(platform.world)}
 API reference: ${platform.url}/docs    Mails: ${platform.url}/account/mail
 Ctrl-C stops everything. State stays in ${folder}.
 `);
+fillBags(platform).catch(complain);

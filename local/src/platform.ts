@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Deployment } from '@hatchery/chain/addresses';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { gatewayConfig } from '@hatchery/gateway/config';
 import { startGateway } from '@hatchery/gateway/server';
@@ -29,6 +30,8 @@ export type PlatformOptions = {
   progress?: (step: string) => void;
   /** 3 for chains in the places of Avalanche, BSC and the product's own layer 1, with messages between them. Default 1. */
   chains?: 1 | 3;
+  /** Called with the wallet of each new guest. */
+  onGuest?: (address: string) => void;
   /** DATABASE_URL, REDIS_URL, KAFKA_BROKERS, RPC_URL and SMTP_URL replace embedded parts. Services read their variables too. */
   environment?: Environment;
 };
@@ -37,6 +40,7 @@ export type Platform = Closable & {
   url: string;
   rpcUrl: string;
   databaseUrl: string;
+  deployment: Deployment;
   /** The address of each service. */
   ports: ServicePorts;
   world?: World | undefined;
@@ -88,12 +92,12 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
     // One process needs no Redis to tell its gateway what to forget.
     const revocations = common.REDIS_URL ? undefined : createInProcessPubSub();
     const { passportKeys } = starting.secrets;
-    keep(await startServices({ environment: common, passportKeys, ports, revocations, log }));
+    keep(await startServices({ environment: common, passportKeys, ports, revocations, log, onGuest: options.onGuest }));
     progress('gateway');
     const faucet = environment.RPC_URL ? undefined : keep(await startFaucet({ ...main, token: deployment.gameToken }));
     const own = { CHAINS: browserChains(chains), MAIL_CATCHER_URL: mails?.pageUrl, FAUCET_URL: faucet?.url };
     await openGateway(starting, { environment: { ...common, ...own }, revocations });
-    return { url, rpcUrl: chain.rpcUrl, databaseUrl: database.url, ports, world };
+    return { url, rpcUrl: chain.rpcUrl, databaseUrl: database.url, deployment, ports, world };
   });
 
 async function prepare(options: PlatformOptions, keep: Keep): Promise<Starting> {

@@ -1,3 +1,4 @@
+import { fromBinary } from '@bufbuild/protobuf';
 import { type RunningServiceName, runningServices } from '@hatchery/api/services';
 import { chainConfig } from '@hatchery/chain-service/config';
 import { startChainService } from '@hatchery/chain-service/service';
@@ -8,6 +9,7 @@ import { type KafkaSettings, kafkaSettings } from '@hatchery/kit/kafka.config';
 import type { Logger } from '@hatchery/kit/log';
 import type { PubSub } from '@hatchery/kit/pub-sub';
 import type { Transport } from '@hatchery/kit/transport';
+import { GuestCreatedSchema } from '@hatchery/proto/users';
 import { signerConfig } from '@hatchery/signer-service/config';
 import { startSignerService } from '@hatchery/signer-service/service';
 import { ultigenConfig } from '@hatchery/ultigen-service/config';
@@ -43,10 +45,19 @@ type Options = {
   ports: ServicePorts;
   revocations: PubSub | undefined;
   log: Logger;
+  /** Called with the wallet of each new guest. */
+  onGuest?: ((address: string) => void) | undefined;
 };
 
 /** Starts every service in this process, with one transport for all. It is Kafka if KAFKA_BROKERS is set. */
-export const startServices = ({ environment, passportKeys, ports, revocations, log }: Options): Promise<Closable> =>
+export const startServices = ({
+  environment,
+  passportKeys,
+  ports,
+  revocations,
+  log,
+  onGuest,
+}: Options): Promise<Closable> =>
   startParts(async (keep) => {
     const kafka = kafkaSettings(loadConfig(kitConfig, environment));
     const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
@@ -61,8 +72,19 @@ export const startServices = ({ environment, passportKeys, ports, revocations, l
     // The signer starts first, because the others call it as soon as they catch up.
     await start('signer');
     await Promise.all(runningServices.filter((name) => name !== 'signer').map(start));
+    if (onGuest) keep(await followGuests(transport, onGuest));
     inProcess.open();
     return {};
+  });
+
+const followGuests = (transport: Transport, onGuest: (address: string) => void) =>
+  transport.subscribe({
+    group: 'local.guests',
+    topic: 'users.accounts',
+    handle: async ({ type, payload }) => {
+      if (type === GuestCreatedSchema.typeName) onGuest(fromBinary(GuestCreatedSchema, payload).address);
+      return { taken: true };
+    },
   });
 
 async function openKafka(settings: KafkaSettings, log: Logger): Promise<Transport> {

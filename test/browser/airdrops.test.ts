@@ -62,6 +62,12 @@ describe.each(looks)('an airdrop by a list: %s', (look, options) => {
     await upload.setInputFiles(csv('good.csv', `recipient,amount\n${ada.address},2\nbo@example.com,1\n`));
     await page.getByText('2 recipients', { exact: true }).waitFor();
 
+    await button(page, 'Edit').click();
+    const draft = page.getByRole('dialog', { name: `Edit ${name}` });
+    await draft.getByLabel('Description (optional)').pressSequentially('For the first ones home.');
+    await draft.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('For the first ones home.').waitFor();
+
     await button(page, 'Start dry run').click();
     await page.getByText('Get something').first().waitFor();
     await page.getByRole('row', { name: new RegExp(ada.address, 'i') }).waitFor();
@@ -84,6 +90,21 @@ describe.each(looks)('an airdrop by a list: %s', (look, options) => {
     await player.page.getByText(`2 × ${medal}`).waitFor();
     await loaded(player.page);
     await player.screenshot(`airdrops-${look}`);
+    await button(page, 'Pause').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await claim.isEnabled()).toBe(true);
+    await button(page, 'Pause').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await button(page, 'Resume').waitFor();
+    await player.page.reload();
+    await player.page.getByText('This airdrop is paused.').first().waitFor();
+    expect(await claim.count()).toBe(0);
+    await player.screenshot(`airdrops-${look}-paused`);
+    await button(page, 'Resume').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await button(page, 'Pause').waitFor();
+    await player.page.reload();
+    await claim.waitFor();
     // A double click claims once.
     await claim.dblclick();
     await row(player.page, name).getByText('In your bag').waitFor();

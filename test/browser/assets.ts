@@ -1,7 +1,10 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
+import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { type Address, createTestClient, http, maxUint256, parseEther, publicActions, walletActions } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
 import { call } from '../platform/call.ts';
 import type { Person } from '../platform/people.ts';
 import { accountOf } from './players.ts';
@@ -45,6 +48,32 @@ export async function gameTokenAsset(url: string, rpcUrl: string, admin: Person)
   if (made.status !== 200) throw new Error(`No asset: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body;
 }
+
+const eggs = getContractAddress(localChainId, 'ultigenEggs');
+
+/** Makes eggs of a type an asset whose claims the deployer pays, who holds some of each, or finds it as such. */
+export async function eggAsset(url: string, admin: Person, name: string, eggType: number): Promise<Asset> {
+  const { body } = await call(url, 'GET', `/v2/assets?contractType=ERC1155`, { token: admin.token });
+  const known = (body as (Asset & { contract?: string; tokenId?: string })[]).find(
+    ({ contract, tokenId }) => contract === eggs && tokenId === String(eggType),
+  );
+  if (known) return known;
+  const kind = { category: 'eggs', contract: eggs, contractType: 'ERC1155', tokenId: String(eggType) };
+  const holder = privateKeyToAddress(localDeployerPrivateKey);
+  const asset = { name, image: `/public/ultigen/eggs/${eggType}.svg`, holder, ...kind };
+  const made = await call(url, 'POST', '/v2/assets', { token: admin.token, body: asset });
+  if (made.status !== 200) throw new Error(`No asset: ${made.status} ${JSON.stringify(made.body)}`);
+  return made.body;
+}
+
+/** Returns how many eggs of a type an address holds. */
+export const eggsOf = (rpcUrl: string, owner: string, eggType: number): Promise<bigint> =>
+  clientOf(rpcUrl).readContract({
+    address: eggs,
+    abi: ultigenEggsAbi,
+    functionName: 'balanceOf',
+    args: [owner as Address, BigInt(eggType)],
+  });
 
 export const gameTokensOf = (rpcUrl: string, owner: string): Promise<bigint> =>
   clientOf(rpcUrl).readContract({ ...token, functionName: 'balanceOf', args: [owner as Address] });

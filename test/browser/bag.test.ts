@@ -1,9 +1,10 @@
+import { eggTypes } from '@hatchery/chain/eggs';
 import { demoAccounts } from '@hatchery/local/seed';
 import type { Page } from 'playwright-core';
 import { parseEther } from 'viem';
 import { call } from '../platform/call.ts';
 import { type Person, signInWithWallet } from '../platform/people.ts';
-import { gameTokenAsset, gameTokensOf, walletOf } from './assets.ts';
+import { eggAsset, eggsOf, gameTokenAsset, gameTokensOf, walletOf } from './assets.ts';
 import { desk, launch, loaded, looks, openPlatform, phone, visit } from './open-page.ts';
 import { button, newPlayer, row, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { installWallet } from './wallet-stub.ts';
@@ -197,6 +198,51 @@ describe('what can go to a wallet', () => {
     await row(page, token.name).getByText('6.5').waitFor();
     expect(await gameTokensOf(platform.rpcUrl, person.address)).toBe(parseEther('6'));
     expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('is claimed together where it is of one collection, and says when the device is offline', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: phone, colorScheme: 'dark' });
+    const { page, person, context } = player;
+    const [fire, light, token] = [
+      await eggAsset(platform.url, admin, 'Fire Egg', eggTypes.fire),
+      await eggAsset(platform.url, admin, 'Light Egg', eggTypes.light),
+      await gameTokenAsset(platform.url, platform.rpcUrl, admin),
+    ];
+    const before = await eggsOf(platform.rpcUrl, person.address, eggTypes.fire);
+    await installWallet(page, platform.rpcUrl, await walletOf(platform.rpcUrl, person));
+    for (const [asset, amount] of [
+      [fire, 2],
+      [light, 1],
+      [token, 3],
+    ] as const)
+      await give(asset, person, amount);
+    await page.goto(at('/bag'));
+    for (const { name } of [fire, light, token]) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    const chosen = sheet(page, 'Chosen');
+    await chosen.getByText('Claim things of one collection at a time.').waitFor();
+    await page.getByRole('checkbox', { name: `Choose ${token.name}` }).uncheck();
+    await chosen.getByRole('button', { name: 'Claim' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByText(`2 ${fire.name}`).waitFor();
+    await dialog.getByText(`1 ${light.name}`).waitFor();
+    await dialog.getByRole('radio', { name: /^Your wallet/ }).check();
+    await player.screenshot('bag-claim-together');
+    await dialog.getByRole('button', { name: 'Claim' }).click();
+    await dialog.getByRole('button', { name: 'Connect your wallet' }).click();
+    await button(page, /^Test Wallet/).click();
+    await button(page, 'Claim with your wallet').click();
+    await button(page, 'Back to your bag').click();
+    await row(page, fire.name).waitFor({ state: 'detached' });
+    await row(page, light.name).waitFor({ state: 'detached' });
+    expect(await eggsOf(platform.rpcUrl, person.address, eggTypes.fire)).toBe(before + 2n);
+
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await row(page, token.name).waitFor();
+    await player.screenshot('bag-offline');
+    await context.setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
     await player.close();
   });
 

@@ -2,6 +2,7 @@ import { eventually } from '@hatchery/kit/testing';
 import { demoAccounts } from '@hatchery/local/seed';
 import { call } from '../platform/call.ts';
 import { type Person, signInWithWallet } from '../platform/people.ts';
+import { mailTo, newAddress } from './mailbox.ts';
 import { desk, launch, openPlatform, phone, visit } from './open-page.ts';
 import { button, comeAs, newPlayer, row, sheet, unexpected } from './players.ts';
 
@@ -118,6 +119,53 @@ describe('an admin', () => {
     await studios.screenshot('community-keys');
     expect([...admin.complaints, ...studios.complaints]).toEqual([]);
     await Promise.all([admin.close(), studios.close()]);
+  });
+
+  it('lets a game give vouchers out of a budget, until who gets the e-mails about it stops them', async () => {
+    const admin = await visitBy(await newAdmin(), '/developers', { viewport: phone, colorScheme: 'dark' });
+    const { page } = admin;
+    const asset = `Sun medal ${crypto.randomUUID().slice(0, 8)}`;
+    const { token } = await newAdmin();
+    const body = { name: asset, category: 'medals', image: '/mark.svg' };
+    const made = await call(platform.url, 'POST', '/v2/assets', { token, body });
+    const name = `Giver ${Date.now()}`;
+    await button(page, 'New key').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').pressSequentially(name);
+    await dialog.getByLabel(/^Give eggs, vouchers/).check();
+    await button(page, 'Add vouchers').click();
+    await dialog.getByLabel('Search assets by name').pressSequentially(asset);
+    await dialog.getByRole('button', { name: new RegExp(asset) }).click();
+    await dialog.getByLabel(`Amount of ${asset}`).pressSequentially('5');
+    await admin.screenshot('community-key-budget');
+    await button(page, 'Create key').click();
+    const key = (await dialog.locator('text=/hk_/').first().textContent()) ?? '';
+    await page.getByLabel('I have stored it safely.').check();
+    await button(page, 'Done').click();
+    await row(page, name).getByText(asset).waitFor();
+
+    const email = newAddress('bo');
+    const give = async () => {
+      const gift = { assetId: made.body.uid, amount: 2, email };
+      const headers = { 'x-api-key': key, 'idempotency-key': crypto.randomUUID() };
+      const { status } = await call(platform.url, 'POST', '/v2/vouchers/apikey/give', { headers, body: gift });
+      return status;
+    };
+    expect(await give()).toBe(200);
+    const mail = await mailTo(platform.url, email, 'A gift is waiting for you');
+    const stop = mail.links.find((link) => link.includes('/gift-mails')) ?? '';
+    const stranger = await visit(browser, { viewport: phone, colorScheme: 'dark' });
+    await stranger.page.goto(stop);
+    await stranger.screenshot('gift-mails');
+    await button(stranger.page, 'Stop these e-mails').click();
+    await stranger.page.getByText('No more e-mails about gifts').waitFor();
+    await stranger.page.goto(`${platform.url}/gift-mails`);
+    await stranger.page.getByText('This link is incomplete.').waitFor();
+    // The gift still waits for them, and counts.
+    expect(await give()).toBe(200);
+    expect(await give()).toBe(409);
+    expect([...unexpected(admin.complaints), ...unexpected(stranger.complaints)]).toEqual([]);
+    await Promise.all([admin.close(), stranger.close()]);
   });
 
   it('makes, funds, rotates and revokes a key', async () => {

@@ -6,6 +6,8 @@ export interface Mail {
   token: string;
   code: string;
   link: string;
+  /** All of its links, the first one included. */
+  links: string[];
 }
 
 /** An address that nobody had before. */
@@ -31,7 +33,8 @@ export async function mailTo(url: string, address: string, subject: string, { be
 
 function readMail(subject: string, article: string): Mail {
   const text = (/<pre>([\s\S]*?)<\/pre>/.exec(article)?.[1] ?? '').replaceAll('&amp;', '&');
-  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+  const links = text.match(/https?:\/\/\S+/g) ?? [];
+  const [link = ''] = links;
   const token = link ? (new URL(link).searchParams.get('token') ?? '') : '';
-  return { subject, link, token, code: /^\s*(\d{6}|\d{3} \d{3})\s*$/m.exec(text)?.[1]?.replace(' ', '') ?? '' };
+  return { subject, link, links, token, code: /^\s*(\d{6}|\d{3} \d{3})\s*$/m.exec(text)?.[1]?.replace(' ', '') ?? '' };
 }

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '@hatchery/kit/testing';
+import { call } from './call.ts';
+import { newGuest } from './people.ts';
 import { copySeededChain } from './seeded-chain.ts';
 
 const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
@@ -38,6 +41,12 @@ test('a supervisor that stops the whole group, so that SIGTERM arrives twice, le
     const postmaster = join(folder, 'postgres/postmaster.pid');
     expect(existsSync(postmaster)).toBe(true);
     expect(said()).toMatch(/is ready at http:\/\/localhost:\d+ {2}\(36\d\d\.\d s\)/);
+
+    // A newcomer's bag and airdrops are filled while the platform is used already.
+    const [, url = ''] = /is ready at (\S+)/.exec(said()) ?? [];
+    const guest = await newGuest(url);
+    await eventually(async () => (await call(url, 'GET', '/v2/vouchers', { token: guest.token })).body.length === 2);
+    await eventually(async () => (await call(url, 'GET', '/v2/airdrops/active')).body.length === 1);
 
     command.kill('SIGTERM');
     command.kill('SIGTERM');

@@ -65,7 +65,7 @@ const gifts: Story = async (world) => {
 
 /** Deposits game tokens with a kept wallet and claims them again. Then an airdrop pays those who hold some. */
 const chain: Story = async (world) => {
-  const { send, rpcUrl } = world;
+  const { send, admin, rpcUrl } = world;
   const { token, address } = await newGuest(world);
   const { uid: assetUid } = await tokenAsset(world);
   // The service knows of it once the deposit that follows is final.
@@ -78,6 +78,8 @@ const chain: Story = async (world) => {
     return body.items[0].state === 'credited' && body.items[0];
   });
   await send('POST', '/v2/vouchers/deposit/sync', { token, body: { depositId, receiver: address } });
+  await send('GET', '/v2/vouchers/admin/deposits', { token: admin });
+  await send('POST', '/v2/vouchers/admin/deposits/credit', { token: admin, body: { depositId } });
   const { body: vouchers } = await send('GET', '/v2/vouchers', { token });
   const claim = { address, voucherId: vouchers[0].uid, amount: 1 };
   const { body: claimed } = await send('POST', '/v2/vouchers/claim', { token, body: claim });

@@ -1,5 +1,6 @@
 import { type CreatureLook, drawCreature } from '@hatchery/art/creature';
 import { drawEgg } from '@hatchery/art/egg';
+import { drawCoin, drawLantern } from '@hatchery/art/keepsakes';
 import { drawMark } from '@hatchery/art/mark';
 import type { Plugin } from 'vite';
 
@@ -11,7 +12,7 @@ const landing: Record<string, CreatureLook> = {
   glow: { element: 'light', bodyPlan: 'tuft', stage: 1, seed: 1740, title: '' },
 };
 
-/** The few pictures that are needed before any script runs, as files. */
+/** Pictures as files: the few that are needed before any script runs, and those of assets of a local platform. */
 function pictures(): Record<string, string> {
   const creatures = Object.entries(landing).map(([name, look]) => [
     `art/${name}.svg`,
@@ -20,6 +21,8 @@ function pictures(): Record<string, string> {
   return {
     'mark.svg': drawMark(),
     'art/loading-egg.svg': drawEgg({ element: 'light', seed: 7, title: 'LOADING', sticker: false }),
+    'art/lantern.svg': drawLantern(),
+    'art/coin.svg': drawCoin(),
     ...Object.fromEntries(creatures),
   };
 }

@@ -16,7 +16,8 @@ export function precompress(): Plugin {
     configResolved(config) {
       directory = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    // Not `closeBundle`, which also runs for builds that write nothing.
+    async writeBundle() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });
       for (const entry of entries) {
         if (!entry.isFile() || !compressible.test(entry.name)) continue;

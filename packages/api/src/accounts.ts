@@ -118,7 +118,7 @@ const accountExport = z
     sweeps: entries.describe('Transfers from kept wallets.'),
     vouchers: entries.describe('Your vouchers, with what is on hold.'),
     voucherEntries: entries.describe('What came into your vouchers and what left them.'),
-    invitations: entries.describe('Gifts that you sent to people without an account.'),
+    invitations: entries.describe('When you sent gifts to e-mail addresses.'),
     adminActions: entries.describe('What you did as an admin, and what admins did to your account.'),
   })
   .meta({

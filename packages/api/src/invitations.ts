@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailAddress } from './account-flows.ts';
 import { operation } from './operation.ts';
-import { isoTime, line, messageResponse, uid } from './shapes.ts';
+import { address, isoTime, line, messageResponse, uid } from './shapes.ts';
 
 const internal = { owner: 'users', prefix: 'internal', access: 'service', callers: ['vouchers'] } as const;
 const oneInvitation = z.object({ uid: uid.describe('Id of the invitation.') });
@@ -32,16 +32,26 @@ export const invitationsInternal = {
     ...internal,
     method: 'POST',
     path: '/users/invitations',
-    summary: 'Find or invite the owner of an e-mail address',
+    summary: 'Find or invite who a gift is for',
     description:
-      'Answers the account with this verified address, or else an invitation. The invitation mails nobody before the event GiftWaiting names it. Idempotent by reference.',
-    body: z.strictObject({
-      reference: uid.describe('Id of the gift.'),
-      email: emailAddress,
-      inviterId: uid.optional().describe('The player who gives. Absent for admins and API keys.'),
-      until: isoTime.describe('When the gift stops waiting.'),
-    }),
-    output: z.union([z.object({ userId: uid }), z.object({ invitationId: uid })]),
+      'Answers the account with this wallet, id or verified e-mail address, and null for a wallet or id of nobody. For an address of nobody it answers an invitation, which mails nobody before the event GiftWaiting names it. A player whom the recipient has blocked gets an invitation that nobody can accept. Each try of a player counts against a limit. Idempotent by reference.',
+    body: z
+      .strictObject({
+        reference: uid.describe('Id of the gift.'),
+        email: emailAddress.optional(),
+        wallet: address.optional().describe('A linked wallet of the recipient, instead of the e-mail address.'),
+        playerId: uid.optional().describe('Id of the recipient, instead of the e-mail address.'),
+        inviterId: uid.optional().describe('The player who gives. Absent for admins and API keys.'),
+        until: isoTime.describe('When the gift stops waiting.'),
+      })
+      .refine(
+        ({ email, wallet, playerId }) => [email, wallet, playerId].filter((way) => way !== undefined).length === 1,
+        {
+          message: 'Send an email, a wallet or a playerId: exactly one.',
+          path: ['email'],
+        },
+      ),
+    output: z.union([z.object({ userId: uid }), z.object({ invitationId: uid })]).nullable(),
   }),
   findPlayer: operation({
     ...internal,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { integer, uint256 } from './shapes.ts';
+import { chainIdQuery, integer, uid, uint256 } from './shapes.ts';
 
 describe('integer', () => {
   const schema = integer(z.int().min(-5).max(1_000));
@@ -36,4 +36,14 @@ describe('uint256', () => {
       expect.objectContaining({ message: expect.stringMatching(/decimal number|too large/) }),
     ]);
   });
+});
+
+test('one id has one spelling, however it was sent', () => {
+  expect(uid.parse('5F0C2D1E-8A5B-4C3D-9E7F-1A2B3C4D5E6F')).toBe('5f0c2d1e-8a5b-4c3d-9e7f-1a2b3c4d5e6f');
+});
+
+test('a chain in a query has an id that can be stored', () => {
+  expect(chainIdQuery.parse(String(2 ** 31 - 1))).toBe(2 ** 31 - 1);
+  for (const id of [0, 2 ** 31, Number.MAX_SAFE_INTEGER])
+    expect(chainIdQuery.safeParse(String(id)).success).toBe(false);
 });

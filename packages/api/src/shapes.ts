@@ -30,7 +30,8 @@ export const uint256 = z
   .regex(/^(0|[1-9]\d{0,77})$/, { error: 'Write a decimal number without sign or leading zeros.', abort: true })
   .refine((value) => BigInt(value) < uint256End, 'This number is too large for a uint256.');
 
-export const uid = z.uuid();
+/** An id in any case, read in lower case: ids are compared as text, and some name what a player owns. */
+export const uid = z.uuid().toLowerCase();
 
 export const messageResponse = z
   .object({ message: z.string().describe('A sentence for people. Do not parse it.') })
@@ -46,8 +47,11 @@ export const chainId = z.int().meta({ description: 'Id of the chain (EIP-155).',
 export const integer = (range: z.ZodInt) =>
   z.preprocess((text) => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text), range);
 
+/** The largest id of a chain that is stored. */
+const largestChainId = 2 ** 31 - 1;
+
 /** The chain that a query is about. */
-export const chainIdQuery = integer(z.int().min(1)).optional();
+export const chainIdQuery = integer(z.int().min(1).max(largestChainId)).optional();
 
 const limit = integer(z.int().min(1).max(100));
 

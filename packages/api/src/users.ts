@@ -255,7 +255,7 @@ export const usersInternal = {
   }),
   findWallet: operation({
     ...internal,
-    callers: ['ultigen', 'vouchers'],
+    callers: ['ultigen'],
     method: 'GET',
     path: '/users/wallets/{address}',
     summary: 'Find the wallet with an address',

@@ -114,7 +114,7 @@ export type VoucherClaimPage = z.infer<typeof claimPage>;
 const own = { prefix: 'v2', owner: 'vouchers', tag: 'Vouchers', access: 'user' } as const;
 
 const consequences =
-  'The amounts are on hold until the claim is final on chain, which takes them off the platform for good, or until its deadline has passed there, which brings them back. A kept wallet sends nothing: the platform sends the claim for it.';
+  'The amounts are on hold until the claim is final on chain, which takes them off the platform for good, or until its deadline has passed there, which brings them back. A kept wallet sends nothing: the platform sends the claim for it, and pays. It does so 20 times in 24 hours for each player (429).';
 
 /** The way of vouchers out to the chain. */
 export const voucherClaims = {

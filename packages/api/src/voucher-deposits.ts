@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { amountGiven } from './amounts.ts';
 import { tokenStandard } from './assets.ts';
 import { operation } from './operation.ts';
-import { address, chainId, hash, hex, integer, isoTime, uid, uint256 } from './shapes.ts';
+import { address, chainId, chainIdQuery, hash, hex, integer, isoTime, uid, uint256 } from './shapes.ts';
 
 /** How many token ids one deposit has: the MAX_BATCH of the voucher converter. */
 export const maxDepositIds = 50;
@@ -52,7 +52,11 @@ const deposit = z
     sentByPlatform: z.boolean().describe('Whether the platform sends it, as for kept wallets.'),
     transactionHash: hash.nullable().describe('Hash of the transaction, once it is in a block.'),
     failure: z.string().nullable().describe('Why it could not be sent or credited.'),
-    deadline: z.int().describe('Until when the contract accepts the deposit, in seconds since 1970.'),
+    deadline: z
+      .int()
+      .describe(
+        'Until when the contract accepts the deposit, in seconds since 1970. 0 for one that an admin credited and nobody had asked for.',
+      ),
     createdAt: isoTime.describe('When it was asked for.'),
     send: depositSignature.nullable().describe('What the wallet has to send, while the deposit is `signed`.'),
   })
@@ -73,7 +77,26 @@ const depositPage = z
   .meta({ id: 'VoucherDepositPage', description: 'A page of deposits.' });
 export type VoucherDepositPage = z.infer<typeof depositPage>;
 
+const unmatchedDeposit = z
+  .object({
+    chainId,
+    depositId: z.int().min(0).describe('Number of the deposit in the contract.'),
+    account: address.describe('The wallet that deposited.'),
+    transactionHash: hash.describe('Hash of the transaction.'),
+    userId: uid.nullable().describe('The player who asked for the deposit. Null if nobody did.'),
+    failure: z.string().nullable().describe('Why that player got no credit.'),
+    assetAddress: address.describe('Contract of the asset.'),
+    assetType: tokenStandard,
+    items: z.array(depositItem).describe('What was deposited, as the contract has it.'),
+  })
+  .meta({
+    id: 'UnmatchedDeposit',
+    description: 'A deposit that is final on chain, and that nobody got credit for.',
+  });
+export type UnmatchedDeposit = z.infer<typeof unmatchedDeposit>;
+
 const own = { prefix: 'v2', owner: 'vouchers', tag: 'Vouchers', access: 'user' } as const;
+const admin = { ...own, tag: 'Administration', access: 'admin' } as const;
 const chosenChain = z.int().min(1).optional().describe('Id of the chain. The main chain without it.');
 
 /** The way of assets from the chain into vouchers. */
@@ -131,5 +154,37 @@ export const voucherDeposits = {
       limit: integer(z.int().min(1).max(100)).default(20).describe('Items of one page, 100 at most.'),
     }),
     output: depositPage,
+  }),
+  unmatchedDeposits: operation({
+    ...admin,
+    method: 'GET',
+    path: '/vouchers/admin/deposits',
+    summary: 'List deposits that nobody got credit for',
+    description:
+      'Returns final deposits on one chain, in the order of their numbers. Either nobody asked for them, or the credit was refused. A page that is not full is the last one. 503 while the chain does not answer.',
+    query: z.object({
+      chainId: chainIdQuery.describe('Id of the chain. The main chain without it.'),
+      after: integer(z.int().min(0)).optional().describe('The `depositId` of the last item of the page before.'),
+      limit: integer(z.int().min(1).max(100)).default(20).describe('Items of one page, 100 at most.'),
+    }),
+    output: z.array(unmatchedDeposit),
+    problems: [502, 503],
+  }),
+  creditDeposit: operation({
+    ...admin,
+    method: 'POST',
+    path: '/vouchers/admin/deposits/credit',
+    summary: 'Credit a deposit that nobody got credit for',
+    description:
+      'Gives the player vouchers for exactly what the contract took, once. Their history says so, and the ledger keeps who decided it. The same call again changes nothing. 404 for a deposit that is not final, 409 for one that another player got, and for an asset that the platform does not know: create it first.',
+    body: z.strictObject({
+      depositId: z.int().min(0).describe('Number of the deposit in the contract.'),
+      chainId: chosenChain,
+      userId: uid
+        .optional()
+        .describe('The player who gets the credit. Without it, the player who asked for the deposit.'),
+    }),
+    output: deposit,
+    problems: [404, 409, 502, 503],
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailAddress } from './account-flows.ts';
 import { amountGiven, amountShown, amountsGiven, namesOneAmount, oneAmount } from './amounts.ts';
 import { assetFilters, assetType, tokenStandard } from './assets.ts';
 import { operation } from './operation.ts';
@@ -43,7 +44,6 @@ export const voucher = z
   });
 export type Voucher = z.infer<typeof voucher>;
 
-const email = z.email().max(254);
 const receiver = address.optional().describe('Address of a linked wallet of the recipient, instead of the e-mail.');
 const isOne = (...ways: unknown[]) => ways.filter((way) => way !== undefined).length === 1;
 
@@ -54,7 +54,7 @@ const gift = z
     overrideTokenId: uint256
       .optional()
       .describe('The token id, for an asset that has none of its own. An ERC-721 token is given once.'),
-    email: email.optional().describe('E-mail address of the recipient, unless `receiver` is sent.'),
+    email: emailAddress.optional().describe('E-mail address of the recipient, unless `receiver` is sent.'),
     receiver,
   })
   .refine(namesOneAmount, oneAmount)
@@ -80,7 +80,7 @@ const transfer = z
     voucherIds: z.array(uid).min(1).max(mostVouchersAtOnce).describe('Your vouchers. Each once.'),
     voucherAmounts: amounts.optional().describe('How much of each, in whole tokens, in the order of `voucherIds`.'),
     voucherAmountsBase: amountsBase.optional().describe('In base units, instead of `voucherAmounts`.'),
-    receiverEmail: email.optional().describe('E-mail address of the recipient.'),
+    receiverEmail: emailAddress.optional().describe('E-mail address of the recipient.'),
     receiver,
     receiverId: uid.optional().describe('Id of the recipient, such as a friend, instead of the e-mail.'),
   })
@@ -157,7 +157,7 @@ export const voucherGifts = {
     path: '/vouchers/transfer',
     access: 'user',
     summary: 'Send vouchers to another player',
-    description: `Sends all of it or nothing. Send \`receiverEmail\`, \`receiver\` or \`receiverId\`. ${waits} After that they come back to you. The answer is the same whether or not there is an account. 404 for a voucher that is not yours, 409 if not enough of it is free.`,
+    description: `Sends all of it or nothing. Send \`receiverEmail\`, \`receiver\` or \`receiverId\`. ${waits} After that they come back to you. The answer is the same whether or not there is an account. A player who has blocked you gets nothing: the vouchers come back after 30 days. 404 for a voucher that is not yours, 409 if not enough of it is free.`,
     body: transfer,
     example: {
       body: {

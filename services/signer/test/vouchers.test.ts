@@ -5,7 +5,7 @@ import { publish } from '@hatchery/kit/outbox';
 import type { RunningService } from '@hatchery/kit/service';
 import { asService, asUser, caller, eventually, type TestDatabase } from '@hatchery/kit/testing';
 import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
-import { recoverTypedDataAddress } from 'viem';
+import { recoverTypedDataAddress, zeroAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { startSignerService } from '../src/service.ts';
 import { deployment, prepareSigner, voucherKey } from './signer.fixture.ts';
@@ -23,7 +23,11 @@ let call: ReturnType<typeof caller>;
 beforeAll(async () => {
   const limit = { perCall: '5', perReceiverAndDay: '12', perDay: '20' };
   transport = createInProcessTransport({ log: createLogger({ service: 'signer', level: 'silent' }) });
-  const made = await prepareSigner({ VOUCHER_LIMITS: JSON.stringify({ MintEgg: limit, HatchEggs: limit }) });
+  const eggsGen2 = '0x7000000000000000000000000000000000000007';
+  const made = await prepareSigner({
+    VOUCHER_LIMITS: JSON.stringify({ MintEgg: limit, HatchEggs: limit }),
+    DEPLOYMENTS: JSON.stringify({ 31337: { ...deployment, eggsGen2 } }),
+  });
   database = made.database;
   service = await startSignerService({ config: made.config, transport, now: () => clock });
   call = caller('signer', service.url, () => clock);
@@ -188,6 +192,22 @@ describe('a voucher that expired unused', () => {
     await expire('h2');
     expect((await hatch('h3')).status).toBe(200);
     expect((await hatch('h4')).status).toBe(403);
+  });
+
+  it('gives the limit of an egg that nobody bought back', async () => {
+    const sale = (reference: string) =>
+      sign({
+        ...mint(reference),
+        request: {
+          type: 'EggSale',
+          payload: { receiver, egg: '1', amount: '40', referral: zeroAddress, price: '7' },
+        },
+      });
+    for (let index = 0; index < 10; index += 1) expect((await sale(`sale ${index}`)).status).toBe(200);
+    expect((await sale('more')).status).toBe(403);
+    later(601);
+    await expire('sale 0');
+    expect((await sale('more')).status).toBe(200);
   });
 
   it('gives no more back in a day than it may sign in a day, whatever it is told', async () => {

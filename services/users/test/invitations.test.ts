@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@hatchery/kit/log';
 import { asService, asUser, eventually } from '@hatchery/kit/testing';
+import { getAddress } from 'viem';
 import { forgetLapsed } from '../src/retention/retention.ts';
 import { lockEmail, setEmail } from '../src/users/users.ts';
 import { type MailStage, newAccount, startMailStage } from './fixtures/email.fixture.ts';
@@ -35,6 +36,19 @@ async function player() {
     .update({ created_at: new Date(0) });
   return signedIn;
 }
+
+describe('GET /internal/users/players/{uid}', () => {
+  it('finds who can receive something, for the vouchers service alone', async () => {
+    const path = (uid: string) => `/internal/users/players/${uid}`;
+    const { userId } = await createGuest(stage.call);
+    const as = asService('vouchers');
+    expect((await stage.call('GET', path(userId), { as })).body).toEqual({ userId });
+    expect((await stage.call('GET', path(randomUUID()), { as })).body).toBeNull();
+    expect((await stage.call('GET', path('nobody'), { as })).status).toBe(400);
+    expect((await stage.call('GET', path(userId))).status).toBe(401);
+    expect((await stage.call('GET', path(userId), { as: asService('chain') })).status).toBe(403);
+  });
+});
 
 describe('POST /internal/users/invitations', () => {
   it('answers the account with the address, in whatever case', async () => {
@@ -78,8 +92,76 @@ describe('POST /internal/users/invitations', () => {
     expect(await tries(old.userId, 21)).toEqual([...Array(20).fill(200), 429]);
     expect(await tries(guest.userId, 1)).toEqual([403]);
     expect(await tries(randomUUID(), 1)).toEqual([404]);
+    const used = newEmail();
+    const other = await player();
+    expect((await invite(stage, { email: used, inviterId: other.userId })).status).toBe(200);
+    expect(await tries(other.userId, 20)).toEqual([...Array(19).fill(200), 429]);
+    expect((await invite(stage, { email: used, inviterId: other.userId })).status).toBe(200);
+  });
+
+  it('refuses a player the same with and without an account behind an address', async () => {
     const account = await newAccount(stage);
-    expect((await invite(stage, { email: account.email, inviterId: old.userId })).status).toBe(200);
+    const [young, guest] = [await signIn(stage.call), await createGuest(stage.call)];
+    const send = (inviterId: string, email: string) => invite(stage, { email, inviterId });
+    for (const email of [account.email, newEmail()])
+      expect(await send(guest.userId, email)).toMatchObject({ status: 403, body: { detail: expect.any(String) } });
+    for (let index = 0; index < 3; index += 1)
+      expect((await send(young.userId, (await newAccount(stage)).email)).status).toBe(200);
+    const [known, unknown] = [await send(young.userId, account.email), await send(young.userId, newEmail())];
+    expect([known.status, unknown.status]).toEqual([429, 429]);
+    expect(known.body.detail).toBe(unknown.body.detail);
+    expect((await invite(stage, { email: account.email })).status).toBe(200);
+  });
+
+  it('finds the owner of a wallet or an id, and counts tries of wallets', async () => {
+    const [giver, owner] = [await player(), await player()];
+    const { address: wallet } = owner.wallet;
+    for (const named of [{ wallet }, { wallet: wallet.toLowerCase() }, { playerId: owner.userId }])
+      expect((await invite(stage, { ...named, inviterId: giver.userId })).body).toEqual({ userId: owner.userId });
+    const stranger = `0x${'ab'.repeat(20)}`;
+    expect((await invite(stage, { wallet: stranger })).body).toBeNull();
+    expect((await invite(stage, { playerId: randomUUID(), inviterId: giver.userId })).body).toBeNull();
+    const tries = [];
+    for (let index = 0; index < 101; index += 1)
+      tries.push(invite(stage, { wallet: stranger, inviterId: giver.userId }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses).toContain(429);
+    expect((await invite(stage, { wallet, inviterId: giver.userId })).status).toBe(429);
+    expect((await invite(stage, { playerId: owner.userId, inviterId: giver.userId })).status).toBe(200);
+    for (const body of [{}, { wallet, email: newEmail() }, { wallet: 'x' }, { playerId: 'x' }])
+      expect((await invite(stage, body)).status).toBe(400);
+  });
+
+  it('lets a player whom the recipient has blocked wait for nobody', async () => {
+    const [giver, blocker] = [await player(), await newAccount(stage)];
+    const wallet = `0x${'cd'.repeat(20)}`;
+    const now = stage.now();
+    await knex()('wallets').insert({
+      address: getAddress(wallet),
+      user_id: blocker.userId,
+      kind: 'external',
+      main: false,
+      created_at: now,
+    });
+    await knex()('friendships').insert({
+      user_id: blocker.userId,
+      other_id: giver.userId,
+      state: 'blocked',
+      since: now,
+    });
+    for (const named of [{ email: blocker.email }, { wallet }, { playerId: blocker.userId }]) {
+      const gift = { ...named, inviterId: giver.userId, reference: randomUUID() };
+      const { body } = await invite(stage, gift);
+      expect(body).toEqual({ invitationId: expect.any(String) });
+      expect((await invite(stage, gift)).body).toEqual(body);
+      await wait(stage, { giftId: gift.reference, invitationId: body.invitationId });
+      expect(await end(stage, body.invitationId)).toBeNull();
+      expect((await invite(stage, named)).body).toEqual({ userId: blocker.userId });
+    }
+    expect(await queued(blocker.email)).toBe(0);
+    expect(mailsTo(blocker.email).filter(({ subject }) => subject.includes('gift'))).toEqual([]);
+    const back = { playerId: giver.userId, inviterId: blocker.userId };
+    expect((await invite(stage, back)).body).toEqual({ userId: giver.userId });
   });
 
   it('counts invitations that come at once', async () => {
@@ -200,7 +282,7 @@ describe('POST /internal/users/invitations/{uid}/end', () => {
     await published(stage);
     expect(acceptancesOf(stage, invitationId)).toEqual([]);
     expect(await end(stage, invitationId)).toBeNull();
-    expect((await invite(stage, { email, reference: giftId })).status).toBe(409);
+    expect((await invite(stage, { email, reference: giftId })).body).toEqual({ invitationId });
     expect((await row(invitationId)).email).toBeNull();
   });
 

@@ -264,12 +264,13 @@ describe('GET /account/export', () => {
       merges: [{ uid, status: 'proposed' }],
       vouchers: [{ uid: voucher.uid, name: 'Mango', amountBase: '3' }],
       voucherEntries: [],
-      invitations: [{ email: 'friend@mail.example', until }],
+      invitations: [{ createdAt: expect.any(String), until }],
     });
     expect(reply.body.wallets.map(({ address }: { address: string }) => address).sort()).toEqual(
       [player.wallet.address, player.custodial].sort(),
     );
     const text = JSON.stringify(reply.body);
+    expect(text).not.toMatch(/friend@mail.example|acceptedAt/);
     expect(text).not.toMatch(/argon2|hash|"token|secret/i);
     expect(text).not.toContain(player.refreshToken);
     const tokens = await knex()('refresh_tokens').where({ session_id: player.sessionId });

@@ -10,7 +10,7 @@ import { type Address, getAddress, zeroAddress } from 'viem';
 import { createAirdropChains } from '../src/airdrops/airdrop-chains.ts';
 import { judgeRuns, startDryRun } from '../src/airdrops/dry-runs.ts';
 import { findList } from '../src/airdrops/lists.repository.ts';
-import { handInList, readNextList } from '../src/airdrops/read-lists.ts';
+import { handInList, readLists } from '../src/airdrops/read-lists.ts';
 import { listRecipients } from '../src/airdrops/recipients.repository.ts';
 import { findRun } from '../src/airdrops/runs.repository.ts';
 import { airdropOf, createAirdrop } from '../src/airdrops/save-airdrops.ts';
@@ -156,11 +156,12 @@ describe('a process that stops', () => {
       );
       const stored = async () =>
         Number((await database.knex('airdrop_list_rows').where({ list_id: list.id }).count().first())?.count);
-      for (const steps of [1_500, 3_200]) expect(await readNextList(context, closingAfter(steps))).toBe(false);
+      for (const steps of [1_500, 3_200]) await readLists(context, closingAfter(steps));
+      expect(await findList(database.knex, list.id)).toMatchObject({ status: 'reading' });
       expect(await stored()).toBeGreaterThan(1_000);
       // Nothing of it is in force yet.
       expect((await airdropOf(database.knex, uid)).listId).toBeNull();
-      expect(await readNextList(context, () => false)).toBe(true);
+      await readLists(context, () => false);
       expect(await findList(database.knex, list.id)).toMatchObject({ status: 'ready', recipients: 5_000 });
       expect(await stored()).toBe(5_000);
 

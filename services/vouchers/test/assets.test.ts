@@ -124,6 +124,7 @@ describe('GET /v2/assets', () => {
   it('refuses nobody and bad filters', async () => {
     expect((await stage.call('GET', '/v2/assets')).status).toBe(401);
     expect((await stage.call('GET', '/v2/assets?type=car', { as: player })).status).toBe(400);
+    expect((await stage.call('GET', '/v2/assets?chainId=2147483648', { as: player })).status).toBe(400);
   });
 
   it('is found by other services', async () => {

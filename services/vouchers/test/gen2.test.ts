@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { asAdmin, asKey, asUser, type TestCaller } from '@hatchery/kit/testing';
+import { fromBinary } from '@bufbuild/protobuf';
+import { asAdmin, asKey, asUser, eventually, type TestCaller } from '@hatchery/kit/testing';
+import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import { type Address, zeroAddress } from 'viem';
 import { eggPrice, randomAddress, type Sales, startSales } from './fixtures/gen2.fixture.ts';
 import { addressOf, logOf } from './fixtures/logs.fixture.ts';
@@ -241,7 +243,17 @@ describe('a signature to buy gen-2 eggs', () => {
     await stage.chain.finalize(1, unused.body.deadline);
     expect((await full(40)).status).toBe(409);
     await stage.chain.mine();
+    const expired: string[] = [];
+    await stage.transport.subscribe({
+      ...{ group: 'test', topic: 'vouchers.claims' },
+      handle: async ({ type, payload }) => {
+        if (type === VoucherExpiredSchema.typeName) expired.push(fromBinary(VoucherExpiredSchema, payload).reference);
+        return { taken: true };
+      },
+    });
     await stage.chain.finalize(2, unused.body.deadline + 1);
+    await eventually(() => expired.length > 0);
+    expect(expired).toEqual([`vouchers:egg-sale:${unused.body.uid}`]);
     expect((await full(40)).status).toBe(200);
     expect((await full(40)).status).toBe(409);
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { workOf } from '@hatchery/kit/testing-plans';
 import { voucherId } from '../src/ledger/ids.rules.ts';
+import { listUnitsByName } from '../src/ledger/units.repository.ts';
+import { unitsOf } from '../src/ledger/units.ts';
 import { listBalances, listHeld, listVouchers, listVouchersById } from '../src/ledger/vouchers.ts';
 import { type Ledger, ledgerOn } from './fixtures/ledger.fixture.ts';
 import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
@@ -50,4 +52,25 @@ test('reads of one player take as much work among many vouchers as among few', a
     expect({ marker, isSmall: blocks <= (few[marker] as number) * 2 + 10 }).toEqual({ marker, isSmall: true });
     expect(blocks).toBeLessThan(60);
   }
+});
+
+test('the units of tokens take as much work in a large collection as in a small one', async () => {
+  const { knex } = stage.database;
+  const assetId = await ledger.createAsset('ERC1155');
+  const names = [1n, 2n, 3n].map((tokenId) => ({ assetId, tokenId }));
+  await stage.database.transaction((tx) => unitsOf(tx, names));
+  const find = () => listUnitsByName(knex, names);
+  const collect = async (from: number, to: number) => {
+    await knex.raw(
+      `insert into units (id, asset_id, token_id, is_unique) select gen_random_uuid(), ?, n, false from generate_series(?::int, ?) as n`,
+      [assetId, from, to],
+    );
+    await knex.raw('analyze units, assets');
+  };
+  await collect(10, 500);
+  const few = await workOf(knex, 'with wanted as', find);
+  await collect(501, 20_000);
+  const many = await workOf(knex, 'with wanted as', find);
+  expect((await find()).map(({ tokenId }) => tokenId).toSorted()).toEqual([1n, 2n, 3n]);
+  expect(many.blocks).toBeLessThan(few.blocks * 2 + 10);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asKey } from '@hatchery/kit/testing';
+import { NotificationSchema } from '@hatchery/proto/notifications';
 import { GiftWaitingSchema } from '@hatchery/proto/vouchers';
+import { endOverdue } from '../src/gifts/end-gifts.ts';
 import { hold } from '../src/ledger/holds.ts';
 import { type Goods, startGoods } from './fixtures/goods.fixture.ts';
 import { randomAddress } from './fixtures/neighbours.fixture.ts';
@@ -88,6 +90,15 @@ describe('POST /v2/vouchers/transfer', () => {
     await stage.toldOf(recipient.id, 'voucher.received');
   });
 
+  it('reaches a player whose id is written in capitals, and still knows the sender by theirs', async () => {
+    const { sender, recipient, medals } = await setUp();
+    const send = (id: string) =>
+      stage.transfer(sender, { voucherIds: [medals], voucherAmounts: [1], receiverId: id.toUpperCase() });
+    expect((await send(recipient.id)).status).toBe(200);
+    expect(await stage.vouchersOf(recipient)).toMatchObject([{ amount: 1 }]);
+    expect((await send(sender.id)).status).toBe(400);
+  });
+
   it('sends all of it or nothing', async () => {
     const { sender, recipient, coins, medals } = await setUp();
     const body = { voucherIds: [coins, medals], voucherAmounts: [1, 6], receiverEmail: recipient.email };
@@ -153,6 +164,46 @@ describe('POST /v2/vouchers/transfer', () => {
     const refused = await send(`${randomUUID()}@example.com`, 99);
     expect(refused.status).toBe(409);
     expect(stage.eventsOf(GiftWaitingSchema).filter(({ giftId }) => giftId === refused.body.uid)).toEqual([]);
+  });
+
+  it('tells a player who is blocked what others are told, keeps it for 30 days and gives it back', async () => {
+    const { sender, recipient, medals } = await setUp();
+    const send = (to: { email: string; wallet: string; id: string }) =>
+      Promise.all(
+        [{ receiverEmail: to.email }, { receiver: to.wallet }, { receiverId: to.id }].map((named) =>
+          stage.transfer(sender, { voucherIds: [medals], voucherAmounts: [1], ...named }),
+        ),
+      );
+    stage.users.blocks.add(`${recipient.id} ${sender.id}`);
+    const blocked = await send(recipient);
+    const shown = await stage.historyOf(sender, medals);
+    const other = stage.newPlayer();
+    const more = await stage.voucherOf(sender, (await stage.vouchersOf(sender))[0].assetId, 5);
+    expect(more.uid).toBe(medals);
+    const free = await send(other);
+    const told = ({ status, body }: (typeof free)[number], { email, wallet }: typeof other) => ({
+      status,
+      fields: Object.keys(body),
+      message: body.message.replace(email, '').replace(wallet, ''),
+    });
+    expect(blocked.map((reply) => told(reply, recipient))).toEqual(free.map((reply) => told(reply, other)));
+    const line = ({ reason, text, other: party }: (typeof shown)[number]) => ({ reason, text, ...party });
+    const lines = (await stage.historyOf(sender, medals)).slice(0, 3).map(line);
+    expect(
+      shown
+        .slice(0, 3)
+        .map(line)
+        .map(({ text }: { text: string }) => text),
+    ).toEqual(lines.map(({ text }: { text: string }) => text));
+    expect(await stage.vouchersOf(recipient)).toEqual([]);
+    expect(stage.eventsOf(NotificationSchema).filter(({ userId }) => userId === recipient.id)).toEqual([]);
+    const later = () => new Date(Date.now() + 31 * 86_400_000);
+    const internal = { users: { endInvitation: async () => ({ userId: null }) } };
+    await endOverdue({ database: stage.database, internal, now: later });
+    expect((await stage.historyOf(sender, medals)).slice(0, 3).map(line)).toMatchObject(
+      Array(3).fill({ reason: 'returned' }),
+    );
+    expect(await stage.vouchersOf(recipient)).toEqual([]);
   });
 
   it('refuses bad input, names the field and changes nothing', async () => {

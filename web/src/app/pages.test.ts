@@ -1,12 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath } from '../platform/route.rules.ts';
+import { sectionWords } from '../platform/shell/section.words.ts';
 import { pages } from './pages.ts';
 
 const source = join(import.meta.dirname, '..');
 const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && file !== join('app', 'pages.ts'))
   .map((file) => ({ file, code: readFileSync(join(source, file), 'utf8') }));
+
+const loaded = ['pages.ts', 'manage-pages.ts'].flatMap((file) => {
+  const code = readFileSync(join(import.meta.dirname, file), 'utf8');
+  return [...code.matchAll(/import\('(\.\.[^']+)'\)(?:, '|\)\.)(\w+)/g)].map(
+    ([, module = '', name = '']) => [module, name] as const,
+  );
+});
 
 const leadsSomewhere = (path: string): boolean => pages.some((page) => matchPath(page.path, path));
 
@@ -19,10 +27,18 @@ test('paths are there once', () => {
 test.each(pages.map((page) => [page.path, page] as const))('%s has code, or leads to a page that has', (path, page) => {
   if ('redirect' in page) return expect(pages.find((other) => other.path === page.redirect)).toHaveProperty('title');
   expect(page.title).not.toBe('');
-  const [, module = '', name = ''] = /import\('([^']+)'\)\)\.(\w+)/.exec(String(page.load)) ?? [];
-  if (path === '/') return expect(page.load).toBeUndefined();
+  if (path === '/') expect(page.load).toBeUndefined();
+  else expect(page.load).toBeDefined();
+});
+
+test.each(loaded)('%s exports %s, which a page loads', (module, name) => {
   const code = readFileSync(join(import.meta.dirname, module), 'utf8');
   expect(code).toContain(`export function ${name}(`);
+});
+
+test('every page under More has a hint', () => {
+  const sections = pages.filter((page) => 'section' in page && page.section).map(({ path }) => path);
+  expect(Object.keys(sectionWords)).toEqual(sections);
 });
 
 test('every link leads to a page of the table', () => {

@@ -22,7 +22,9 @@ export function Dialog({ title: words, onClose, focus, children }: DialogProps) 
     (focus?.current ?? title.current)?.focus();
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // The opener may be gone with what it offered: the page takes the focus then, not the top of the document.
+      const back = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('main');
+      back?.focus();
     };
   }, [focus]);
   return (

@@ -1,16 +1,8 @@
 import type { ComponentType } from 'react';
 import type { IconName } from '../design/icon.tsx';
-import type { MoreIconName } from '../design/more-icons.tsx';
 import type { Access } from './session/access.rules.ts';
 
 export type SectionGroup = 'You' | 'Community' | 'Manage';
-
-/** The entry of a page in the list of sections under More; the page's title is its label. */
-export interface Section {
-  group: SectionGroup;
-  hint: string;
-  icon: MoreIconName;
-}
 
 /** A page of the app. */
 export interface Page {
@@ -25,7 +17,8 @@ export interface Page {
   sky?: boolean;
   /** The icon of the page in the main navigation; absent for pages that are not there. */
   place?: IconName;
-  section?: Section;
+  /** The group of the page in the list of sections under More; `section.words.ts` says how it is shown there. */
+  section?: SectionGroup;
 }
 
 /** A row of the table of pages: a page with its code, or a path that only leads to another. */

@@ -50,9 +50,10 @@ export function createS3Store(settings: S3Settings, prefix: string): FileStore {
       const body = await call({ method: 'GET', key });
       return body && readAll(body, limit);
     },
-    open: (key, range) => {
+    open: async (key, range) => {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-      return call({ method: 'GET', key, headers });
+      // One that is left unread fails as aborted. Without anybody to hear of that, the process would end.
+      return (await call({ method: 'GET', key, headers }))?.on('error', () => {});
     },
     write: async (key, content, contentType) => {
       const headers = { 'content-type': contentType, 'content-length': String(content.length) };

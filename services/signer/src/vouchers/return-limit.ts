@@ -4,9 +4,10 @@ import type { VoucherSigning } from './sign-voucher.ts';
 import { findVoucher, updateReturned } from './vouchers.repository.ts';
 import { termsOf, weightOf } from './vouchers.rules.ts';
 
-/** Kinds whose expired vouchers leave no trace: what was not burned or paid can be hatched or claimed again. */
+/** Kinds whose expired vouchers leave no trace: what was not burned, paid or bought can be hatched, claimed or sold again. */
 const returnable: ReadonlySet<string> = new Set([
   'HatchEggs',
+  'EggSale',
   'ClaimReward',
   'ClaimRewards',
   'MintAirdropEgg',

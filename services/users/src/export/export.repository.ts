@@ -23,7 +23,8 @@ const lists = {
     from admin_actions where subject_id = :userId or actor_id = :userId order by created_at desc, id`,
   sweeps: `select to_address as "to", chain_id as "chainId", status, created_at as "createdAt"
     from sweeps where user_id = :userId order by created_at desc, id`,
-  invitations: `select email, created_at as "createdAt", until, accepted_at as "acceptedAt", ended_at as "endedAt"
+  // Nothing that tells who has an account.
+  invitations: `select created_at as "createdAt", until
     from invitations where inviter_id = :userId order by created_at desc, id`,
 };
 

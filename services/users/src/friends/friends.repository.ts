@@ -73,6 +73,14 @@ export async function findPair(tx: Transaction, userId: string, otherId: string)
   return { mine: sideOf(userId), theirs: sideOf(otherId) };
 }
 
+/** Returns whether a user has blocked another one. */
+export const hasBlocked = async (
+  db: Queryable,
+  { userId, otherId }: { userId: string; otherId: string },
+): Promise<boolean> =>
+  (await db('friendships').where({ user_id: userId, other_id: otherId, state: 'blocked' }).first('user_id')) !==
+  undefined;
+
 /** Stores one side of a pair, or deletes it when nothing is left. */
 export async function upsertSide(
   tx: Transaction,

@@ -17,6 +17,8 @@ import {
 import { bound, type Pair, request, requestsPerHour, type Verdict } from './friends.rules.ts';
 import { tellFriends } from './tell-friends.ts';
 
+export { hasBlocked } from './friends.repository.ts';
+
 type Both = { userId: string; otherId: string; now: Date };
 /** A player, named by one of these. */
 type Named = { uid?: string | undefined; referralCode?: string | undefined; wallet?: string | undefined };

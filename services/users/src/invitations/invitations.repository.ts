@@ -4,6 +4,7 @@ export type Invitation = {
   id: string;
   reference: string;
   email: string | null;
+  emailHash: Buffer;
   inviterId: string | null;
   until: Date;
   confirmedAt: Date | null;
@@ -16,6 +17,7 @@ const columns = {
   id: 'id',
   reference: 'reference',
   email: 'email',
+  emailHash: 'email_hash',
   inviterId: 'inviter_id',
   until: 'until',
   confirmedAt: 'confirmed_at',
@@ -24,17 +26,21 @@ const columns = {
   endedAt: 'ended_at',
 };
 
-type NewInvitation = Pick<Invitation, 'id' | 'reference' | 'inviterId' | 'until'> & {
-  email: string;
-  emailHash: Buffer;
+type NewInvitation = Pick<Invitation, 'id' | 'reference' | 'emailHash' | 'inviterId' | 'until'> & {
+  email?: string;
+  /** The account that gets the gift at once. */
+  acceptedBy?: string;
+  /** Whether nobody may ever accept it. */
+  ended?: boolean;
   now: Date;
   forgetAt: Date;
 };
 
 export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<void> {
-  const { id, reference, email, emailHash, inviterId, until, now, forgetAt } = invitation;
-  const row = { id, reference, email, email_hash: emailHash, inviter_id: inviterId, until };
-  await tx('invitations').insert({ ...row, created_at: now, forget_at: forgetAt });
+  const { id, reference, email, emailHash, inviterId, until, acceptedBy, ended, now, forgetAt } = invitation;
+  const row = { id, reference, email, email_hash: emailHash, inviter_id: inviterId, until, accepted_by: acceptedBy };
+  const times = { accepted_at: acceptedBy && now, ended_at: ended && now, created_at: now, forget_at: forgetAt };
+  await tx('invitations').insert({ ...row, ...times });
 }
 
 export const findInvitation = (
@@ -51,8 +57,18 @@ const open = (db: Queryable, email: string) =>
 
 export const countOpen = async (tx: Transaction, email: string): Promise<number> => count(open(tx, email));
 
-export const countOfInviter = async (tx: Transaction, inviterId: string, since: Date): Promise<number> =>
-  count(tx('invitations').where({ inviter_id: inviterId }).where('created_at', '>', since));
+/** Counts the other addresses that a player has sent to, whether or not they had an account. */
+export const countOtherAddresses = async (
+  tx: Transaction,
+  { inviterId, emailHash, since }: { inviterId: string; emailHash: Buffer; since: Date },
+): Promise<number> =>
+  (
+    await tx('invitations')
+      .where({ inviter_id: inviterId })
+      .where('created_at', '>', since)
+      .whereNot({ email_hash: emailHash })
+      .countDistinct<{ count: number }[]>({ count: 'email_hash' })
+  )[0]?.count ?? 0;
 
 export const countMails = async (tx: Transaction, emailHash: Buffer, since: Date): Promise<number> =>
   count(tx('invitations').where({ email_hash: emailHash }).where('mailed_at', '>', since));

@@ -4,12 +4,12 @@ import { endInvitation, inviteRecipient } from './invitations.ts';
 import { stopGiftMails } from './mail-invitations.ts';
 
 export const invitationsRoutes = ({ database, now }: UsersContext) => ({
-  findPlayer: os.findPlayer.handler(async ({ input: { params } }) =>
-    (await isPlayer(database.knex, params.uid)) ? { userId: params.uid } : null,
-  ),
-
   inviteRecipient: os.inviteRecipient.handler(({ input: { body }, context }) =>
     context.transact((tx) => inviteRecipient(tx, { ...body, until: new Date(body.until), now: now() })),
+  ),
+
+  findPlayer: os.findPlayer.handler(async ({ input: { params } }) =>
+    (await isPlayer(database.knex, params.uid)) ? { userId: params.uid } : null,
   ),
 
   endInvitation: os.endInvitation.handler(async ({ input, context }) => ({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The most addresses that a player can invite in 24 hours; fewer on the first day of their account. */
+/** The most e-mail addresses that a player can send to in 24 hours; fewer on the first day of their account. */
 export const mostInvitationsOfDay = 20;
 const mostOfFirstDay = 3;
 /** The most mails about gifts that an address gets in 24 hours, whoever gives them. */
@@ -20,12 +20,12 @@ export const dayBefore = (now: Date): Date => new Date(now.getTime() - day);
 export const forgetUnconfirmedAt = (until: Date): Date => new Date(until.getTime() + unconfirmedMilliseconds);
 export const forgetOverAt = (now: Date): Date => new Date(now.getTime() + overMilliseconds);
 
-/** Returns how many addresses a player may invite in 24 hours. */
+/** Returns how many e-mail addresses a player may send to in 24 hours. */
 export const invitationsAllowed = (createdAt: Date, now: Date): number =>
   createdAt > dayBefore(now) ? mostOfFirstDay : mostInvitationsOfDay;
 
-/** Returns the hash of an address, which is kept when the address is not. */
-export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest();
+/** Returns the hash of an e-mail address, or of a wallet or id, which is kept when the name itself is not. */
+export const hashOfName = (name: string): Buffer => createHash('sha256').update(name.toLowerCase()).digest();
 
 /**
  * Returns a player's name if a mail to strangers may tell it. Mail programs turn what looks like an address into a link, so a name

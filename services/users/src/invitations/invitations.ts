@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
+import { getAddress } from 'viem';
 import { normalEmail } from '../email/proofs.rules.ts';
-import { findAccountByEmail, lockEmail } from '../users/users.ts';
+import { hasBlocked } from '../friends/friends.ts';
+import { beginAttempt } from '../limits/attempts.ts';
+import { findAccountByEmail, isPlayer, lockEmail } from '../users/users.ts';
+import { findWallet } from '../wallets/wallets.ts';
 import {
-  countOfInviter,
   countOpen,
+  countOtherAddresses,
   findInvitation,
   type Invitation,
   insertInvitation,
@@ -18,55 +22,91 @@ import {
   dayBefore,
   forgetOverAt,
   forgetUnconfirmedAt,
-  hashOfEmail,
+  hashOfName,
   invitationsAllowed,
   mostOpenOfAddress,
 } from './invitations.rules.ts';
 
-type Invite = { reference: string; email: string; inviterId?: string | undefined; until: Date; now: Date };
+type Invite = {
+  reference: string;
+  email?: string | undefined;
+  wallet?: string | undefined;
+  playerId?: string | undefined;
+  inviterId?: string | undefined;
+  until: Date;
+  now: Date;
+};
 type Invited = { userId: string } | { invitationId: string };
 
 /**
- * Finds the account with a verified address, or else stores an invitation, once by reference. It mails nobody: the gift may still be
- * refused.
- * @throws Problem conflict (another address, or over), forbidden, not-found, too-many-requests.
+ * Finds the account that a gift is for, or invites the owner of an address, once by reference. It mails nobody: the gift may still be
+ * refused. A player learns nothing about accounts: each try counts, and whom the recipient has blocked gets an invitation that has
+ * ended already.
+ * @returns null for a wallet or an id of nobody.
+ * @throws Problem conflict (another recipient; too many gifts wait), forbidden, not-found, too-many-requests.
  */
-export async function inviteRecipient(tx: Transaction, { email: given, ...invite }: Invite): Promise<Invited> {
-  const { reference, inviterId, until, now } = invite;
-  const email = normalEmail(given);
-  await lockEmail(tx, email);
-  const [earlier, account] = await Promise.all([findInvitation(tx, { reference }), findAccountByEmail(tx, email)]);
-  if (earlier) return resultOf(earlier, email);
-  if (account) return { userId: account.id };
-  if ((await countOpen(tx, email)) >= mostOpenOfAddress)
-    throw new Problem('conflict', 'Too many gifts wait for this address already. Its owner has to sign up first.');
-  if (inviterId) await countInvitation(tx, inviterId, now);
-  const id = randomUUID();
-  const forgetAt = forgetUnconfirmedAt(until);
-  const row = { id, reference, email, emailHash: hashOfEmail(email), inviterId: inviterId ?? null, until };
-  await insertInvitation(tx, { ...row, now, forgetAt });
-  return { invitationId: id };
+export async function inviteRecipient(tx: Transaction, invite: Invite): Promise<Invited | null> {
+  const { reference, inviterId, wallet, until, now } = invite;
+  const email = invite.email === undefined ? undefined : normalEmail(invite.email);
+  const emailHash = hashOfName(email ?? wallet ?? invite.playerId ?? '');
+  if (email !== undefined) await lockEmail(tx, email);
+  const earlier = await findInvitation(tx, { reference });
+  if (earlier) return resultOf(earlier, emailHash);
+  if (inviterId && email !== undefined) await countAddress(tx, { inviterId, emailHash, now });
+  if (inviterId && wallet !== undefined) await beginAttempt(tx, { kind: 'gift-wallet', subject: inviterId, now });
+  const userId = await findOwner(tx, { ...invite, email });
+  // Only e-mail addresses count against the limit of addresses.
+  const counted = email === undefined ? null : (inviterId ?? null);
+  const invitation = { id: randomUUID(), reference, emailHash, inviterId: counted, until, now };
+  const end = () => insertInvitation(tx, { ...invitation, ended: true, forgetAt: forgetOverAt(now) });
+  if (userId === undefined) {
+    if (email === undefined) return null;
+    const hasRoom = await hasRoomFor(tx, email, inviterId);
+    await (hasRoom ? insertInvitation(tx, { ...invitation, email, forgetAt: forgetUnconfirmedAt(until) }) : end());
+    return { invitationId: invitation.id };
+  }
+  if (inviterId && (await hasBlocked(tx, { userId, otherId: inviterId }))) {
+    await end();
+    return { invitationId: invitation.id };
+  }
+  if (counted) await insertInvitation(tx, { ...invitation, acceptedBy: userId, forgetAt: forgetOverAt(now) });
+  return { userId };
 }
 
-function resultOf({ id, email, acceptedBy, endedAt }: Invitation, asked: string): Invited {
-  if (email !== null && email.toLowerCase() !== asked.toLowerCase())
-    throw new Problem('conflict', 'This reference is already used for another address.');
-  if (acceptedBy) return { userId: acceptedBy };
-  if (endedAt) throw new Problem('conflict', 'This invitation has ended.');
-  return { invitationId: id };
+async function findOwner(
+  tx: Transaction,
+  { email, wallet, playerId }: Pick<Invite, 'email' | 'wallet' | 'playerId'>,
+): Promise<string | undefined> {
+  if (email !== undefined) return (await findAccountByEmail(tx, email))?.id;
+  if (wallet !== undefined) return (await findWallet(tx, getAddress(wallet)))?.userId;
+  return playerId !== undefined && (await isPlayer(tx, playerId)) ? playerId : undefined;
 }
 
-/** Keeps players from using the platform to mail strangers. */
-async function countInvitation(tx: Transaction, inviterId: string, now: Date): Promise<void> {
+/** Tells whether one more gift may wait for an address. A player is not refused, who would learn that nobody has it. */
+async function hasRoomFor(tx: Transaction, email: string, inviterId: string | undefined): Promise<boolean> {
+  if ((await countOpen(tx, email)) < mostOpenOfAddress) return true;
+  if (inviterId) return false;
+  throw new Problem('conflict', 'Too many gifts wait for this address already. Its owner has to sign up first.');
+}
+
+function resultOf({ id, emailHash, acceptedBy }: Invitation, hash: Buffer): Invited {
+  if (!emailHash.equals(hash)) throw new Problem('conflict', 'This reference is already used for another recipient.');
+  return acceptedBy ? { userId: acceptedBy } : { invitationId: id };
+}
+
+/** Keeps players from mailing strangers, and from trying who has an account. */
+async function countAddress(
+  tx: Transaction,
+  { inviterId, emailHash, now }: { inviterId: string; emailHash: Buffer; now: Date },
+): Promise<void> {
   const inviter = await lockInviter(tx, inviterId);
   if (!inviter) throw new Problem('not-found', 'User not found');
-  if (inviter.guest)
-    throw new Problem('forbidden', 'Guests cannot send gifts to people without an account. Sign up first.');
+  if (inviter.guest) throw new Problem('forbidden', 'Guests cannot send to e-mail addresses. Sign up first.');
   const allowed = invitationsAllowed(inviter.createdAt, now);
-  if ((await countOfInviter(tx, inviterId, dayBefore(now))) < allowed) return;
+  if ((await countOtherAddresses(tx, { inviterId, emailHash, since: dayBefore(now) })) < allowed) return;
   throw new Problem(
     'too-many-requests',
-    `You can send gifts to ${allowed} addresses without an account in 24 hours. Try again tomorrow.`,
+    `You can send to ${allowed} e-mail addresses in 24 hours. Try again tomorrow, or send to a wallet or a friend.`,
   );
 }
 

@@ -16,7 +16,7 @@ import {
   updateConfirmed,
   updateMailed,
 } from './invitations.repository.ts';
-import { dayBefore, hashOfEmail, mostMailsOfDay, tellableName } from './invitations.rules.ts';
+import { dayBefore, hashOfName, mostMailsOfDay, tellableName } from './invitations.rules.ts';
 
 type Waiting = { invitationId: string; giftId: string; what: string; until: string };
 type Mailing = Pick<UsersContext, 'mailer' | 'now'>;
@@ -43,7 +43,7 @@ async function mailInvitation(
   { what, until }: Waiting,
 ): Promise<void> {
   const now = clock();
-  const hash = hashOfEmail(email);
+  const hash = hashOfName(email);
   const [stopped, mails] = await Promise.all([isStopped(tx, hash), countMails(tx, hash, dayBefore(now))]);
   if (stopped || mails >= mostMailsOfDay) return;
   const from = inviterId ? tellableName(await findNameOfInviter(tx, inviterId)) : undefined;

@@ -29,6 +29,8 @@ export const policies = {
   'code-from': { free: 30, firstSeconds: 10, longestSeconds: hour, forgetSeconds: 6 * hour },
   pin: { free: 10, firstSeconds: 30, longestSeconds: hour, forgetSeconds: 24 * hour },
   'mail-to': { free: 3, firstSeconds: 60, longestSeconds: hour, forgetSeconds: 6 * hour },
+  // Each says whether a wallet is linked. Players who send to wallets all evening stay below it.
+  'gift-wallet': { free: 100, firstSeconds: 60, longestSeconds: hour, forgetSeconds: hour },
   'mail-from': { free: 20, firstSeconds: 30, longestSeconds: hour, forgetSeconds: hour },
 } as const satisfies Record<string, Policy>;
 

@@ -7,6 +7,7 @@ import type { VouchersContext } from '../context.ts';
 import { findFinalBlock, holdersAt } from '../holdings/holders.ts';
 import { findAirdrop, insertAct, updateApproval } from './airdrops.repository.ts';
 import type { Airdrop } from './airdrops.ts';
+import type { FundsReader } from './funds.reader.ts';
 import { amountFor, type Counted, judgeHoldings } from './holdings.rules.ts';
 import { findList } from './lists.repository.ts';
 import { insertJudged, insertListed, type Judged } from './recipients.repository.ts';
@@ -55,7 +56,8 @@ export async function startDryRun(
 }
 
 /** Goes on with dry runs that are not done. Those that wait for something do not hold up the others. */
-export async function judgeRuns(context: Context, isClosing: () => boolean): Promise<void> {
+export async function judgeRuns(given: Context, isClosing: () => boolean): Promise<void> {
+  const context = { ...given, funds: askOnce(given.funds) };
   for (const id of await listOpenRuns(context.database.knex, 100)) {
     if (isClosing()) return;
     try {
@@ -65,6 +67,23 @@ export async function judgeRuns(context: Context, isClosing: () => boolean): Pro
       await wait(context, id, error.message);
     }
   }
+}
+
+/** A chain that did not answer is not asked again in the same turn: each question may take as long as its deadline. */
+function askOnce(reader: FundsReader): FundsReader {
+  const away = new Map<number, Problem>();
+  return {
+    read: async (query) => {
+      const before = away.get(query.chainId);
+      if (before) throw before;
+      try {
+        return await reader.read(query);
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'service-unavailable') away.set(query.chainId, error);
+        throw error;
+      }
+    },
+  };
 }
 
 /** Notes what a dry run waits for. It is tried again with the next turn. */

@@ -54,10 +54,10 @@ export async function findList(db: Queryable, id: string): Promise<StoredList | 
   return row && listOf(row);
 }
 
-/** Finds the list of an airdrop that was handed in last and is still being read. */
-export async function findListToRead(db: Queryable): Promise<StoredList | undefined> {
-  const row = await db('airdrop_lists').where({ status: 'reading' }).orderBy(['created_at', 'id']).first();
-  return row && listOf(row);
+/** Lists what was handed in and is still to be read, oldest first. */
+export async function listListsToRead(db: Queryable, limit: number): Promise<StoredList[]> {
+  const rows = await db('airdrop_lists').where({ status: 'reading' }).orderBy(['created_at', 'id']).limit(limit);
+  return rows.map(listOf);
 }
 
 /** Lists the newest list of each of some airdrops. */

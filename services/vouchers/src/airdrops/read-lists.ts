@@ -12,10 +12,10 @@ import { hintOf, isHeading, readLine } from './list-lines.rules.ts';
 import {
   deleteOtherLists,
   deleteRows,
-  findListToRead,
   insertList,
   insertRows,
   type ListRow,
+  listListsToRead,
   listNewestLists,
   type StoredList,
   updateRead,
@@ -50,22 +50,38 @@ export async function handInList(
   return { ...list, status: 'reading', rowsRead: 0, recipients: 0, amount: 0n, faults: [], faultCount: 0 };
 }
 
-/** Reads the list that waits longest, if there is one. After a crash it is read again from its start. @returns whether there was. */
-export async function readNextList(context: Context, isClosing: () => boolean): Promise<boolean> {
+/** Lists that are read in one turn. */
+const mostOfTurn = 100;
+
+/**
+ * Reads the lists that wait, oldest first. After a crash a list is read again from its start. One that cannot be read now is tried
+ * again with the next turn, and holds up no other. @throws the first failure, after the others were read.
+ */
+export async function readLists(context: Context, isClosing: () => boolean): Promise<void> {
+  const failures: unknown[] = [];
+  for (const list of await listListsToRead(context.database.knex, mostOfTurn)) {
+    if (isClosing()) return;
+    await readList(context, list, isClosing).catch((error: unknown) => {
+      // All lists are in the same store.
+      if (error instanceof Problem && error.code === 'service-unavailable') throw error;
+      failures.push(error);
+    });
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function readList(context: Context, list: StoredList, isClosing: () => boolean): Promise<void> {
   const { database, files, now } = context;
-  const list = await findListToRead(database.knex);
-  if (!list) return false;
   const airdrop = await findAirdrop(database.knex, list.airdropId);
-  if (!airdrop?.emailSalt) return false;
+  if (!airdrop?.emailSalt) return;
   const reading = createReading(airdrop, airdrop.emailSalt);
   for (const [place, ticket] of list.tickets.entries()) {
     const upload = await files.openUpload(ticket);
     if (!upload) reading.refuse(place + 1, 1, 'The upload is gone. Upload the file again.');
-    else if (!(await storeRows(context, { list, reading, file: place + 1, upload }, isClosing))) return false;
+    else if (!(await storeRows(context, { list, reading, file: place + 1, upload }, isClosing))) return;
   }
   await database.transaction((tx) => endReading(tx, { list, reading, now: now() }));
   for (const ticket of list.tickets) await files.discardUpload(ticket);
-  return true;
 }
 
 type Source = { list: StoredList; reading: Reading; file: number; upload: Readable };

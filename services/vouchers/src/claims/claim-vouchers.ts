@@ -2,7 +2,7 @@ import type { Passport } from '@hatchery/api/access';
 import { badField, Problem } from '@hatchery/api/problems';
 import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
 import { type Voucher as SignedVoucher, signVoucher } from '@hatchery/indexing/relay';
-import type { Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { announceChange } from '@hatchery/kit/notify';
 import { publish } from '@hatchery/kit/outbox';
@@ -14,7 +14,7 @@ import type { VouchersContext } from '../context.ts';
 import { hold, requireAvailable } from '../ledger/holds.ts';
 import { listVouchersById, type Voucher } from '../ledger/vouchers.ts';
 import { requireOwnWallet } from '../wallets/wallets.ts';
-import { insertClaim } from './claims.repository.ts';
+import { countKeptClaims, insertClaim, lockKeptClaims } from './claims.repository.ts';
 import {
   type Claim,
   type ClaimPart,
@@ -23,6 +23,8 @@ import {
   claimSeconds,
   claimTypeOf,
   holdReference,
+  keptClaimsSince,
+  mostKeptClaims,
   mostMinted,
   requestOf,
 } from './claims.rules.ts';
@@ -81,6 +83,7 @@ async function signClaim(context: VouchersContext, passport: Passport, asked: As
   const assets = await listAssets(knex, [...new Set(vouchers.map(({ assetId }) => assetId))]);
   const lots = asked.wanted.map((wanted) => lotOf(wanted, passport.subject, vouchers, assets));
   const terms = termsOf(context, lots, asked.isBatch);
+  if (wallet.kind === 'custodial') await requireKeptRoom(knex, context, passport.subject);
   const claim = { ...terms, receiver: wallet.address, custodial: wallet.kind === 'custodial' };
   const now = context.now();
   const id = claimIdOf({ userId: passport.subject, receiver: wallet.address, parts: lots, now });
@@ -143,7 +146,8 @@ function termsOf({ chains }: VouchersContext, lots: Lot[], isBatch: boolean) {
 }
 
 /** Puts the amounts on hold and records the signature, all or nothing. */
-async function storeClaim(tx: Transaction, { now }: VouchersContext, { claim, parts, voucher }: SignedClaim) {
+async function storeClaim(tx: Transaction, context: VouchersContext, { claim, parts, voucher }: SignedClaim) {
+  const { now } = context;
   const { id, userId, chainId, custodial } = claim;
   const { deadline, signature } = voucher;
   const { repeated } = await hold(tx, {
@@ -156,6 +160,10 @@ async function storeClaim(tx: Transaction, { now }: VouchersContext, { claim, pa
   });
   if (repeated)
     throw new Problem('conflict', `These vouchers are being claimed already: see GET /v2/vouchers/claims/${id}.`);
+  if (custodial) {
+    await lockKeptClaims(tx, userId);
+    await requireKeptRoom(tx, context, userId);
+  }
   const redemption = { reference: claimReference(id), kind: 'claim', subject: id, chainId, deadline, signature };
   await Promise.all([
     insertClaim(tx, claim, parts),
@@ -167,6 +175,15 @@ async function storeClaim(tx: Transaction, { now }: VouchersContext, { claim, pa
   await publish(tx, { topic: 'vouchers.claims', key: id, schema: ClaimSignedSchema, message });
 }
 
+/** Requires that the platform may pay for another transaction of a player. @throws Problem too-many-requests. */
+async function requireKeptRoom(db: Queryable, { now }: Pick<VouchersContext, 'now'>, userId: string): Promise<void> {
+  if ((await countKeptClaims(db, userId, keptClaimsSince(now()))) < mostKeptClaims) return;
+  throw new Problem(
+    'too-many-requests',
+    `The platform sends ${mostKeptClaims} claims to kept wallets in 24 hours. Claim later, several vouchers at once, or to a wallet that you linked.`,
+  );
+}
+
 /** Says what is on hold and until when, if a claim was refused because too little is available. */
 async function explainShortage(
   { database }: VouchersContext,
@@ -175,10 +192,11 @@ async function explainShortage(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof Problem) || error.code !== 'insufficient-balance') return;
-  const vouchers = await listVouchersById(
+  const found = await listVouchersById(
     database.knex,
     wanted.map(({ voucherId }) => voucherId),
   );
+  const vouchers = found.filter(({ userId }) => userId === subject);
   // More than there is of the first one with the least, so that the ledger says what is on hold.
   const parts = vouchers.filter(({ amount }) => amount === 0n).map(({ id }) => ({ voucherId: id, amount: 1n }));
   const [only] = vouchers;

@@ -42,6 +42,17 @@ export async function insertClaim(tx: Transaction, claim: Claim, parts: ClaimPar
   ]);
 }
 
+/** Makes the claims of a player to kept wallets take turns until `tx` ends. */
+export async function lockKeptClaims(tx: Transaction, userId: string): Promise<void> {
+  await tx.raw(`select pg_advisory_xact_lock(hashtextextended('kept claims ' || ?, 0))`, [userId]);
+}
+
+/** Counts the claims of a player to kept wallets, whatever became of them. */
+export async function countKeptClaims(db: Queryable, userId: string, since: Date): Promise<number> {
+  const kept = db('claims').where({ user_id: userId, custodial: true }).andWhere('created_at', '>', since);
+  return Number((await kept.count({ total: '*' }).first())?.total ?? 0);
+}
+
 export const findClaim = (db: Queryable, id: string): Promise<Claim | undefined> =>
   db('claims').where({ id }).first(columns);
 

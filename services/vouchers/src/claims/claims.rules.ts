@@ -42,6 +42,11 @@ export type ClaimPart = {
 /** How long a wallet, or the relay, may take to send a claim. */
 export const claimSeconds = 3_600;
 
+/** The most claims to kept wallets that the platform sends for a player in 24 hours, since it pays for their transactions. */
+export const mostKeptClaims = 20;
+
+export const keptClaimsSince = (now: Date): Date => new Date(now.getTime() - 86_400_000);
+
 /** Calls of the same moment ask for the same signature; later ones get one that is valid for half of the time at least. */
 const momentSeconds = claimSeconds / 2;
 

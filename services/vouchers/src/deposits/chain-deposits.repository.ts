@@ -27,22 +27,56 @@ export async function deleteChainDeposits(tx: Transaction, chainId: number, abov
   await tx('chain_deposits').where({ chain_id: chainId }).andWhere('block_number', '>', aboveBlock).delete();
 }
 
-export const findChainDeposit = (
+/** Names a deposit on its chain. */
+export type DepositPlace = Pick<ChainDeposit, 'chainId' | 'nonce'>;
+
+const columns = {
+  chainId: 'chain_id',
+  nonce: 'nonce',
+  blockNumber: 'block_number',
+  transactionHash: 'transaction_hash',
+  account: 'account',
+  voucherId: 'voucher_id',
+};
+
+export const findChainDeposit = (db: Queryable, { chainId, nonce }: DepositPlace): Promise<ChainDeposit | undefined> =>
+  db('chain_deposits').where({ chain_id: chainId, nonce }).first(columns);
+
+/** Finds a final deposit, and keeps others from crediting it until `tx` ends. */
+export const lockChainDeposit = (
+  tx: Transaction,
+  { chainId, nonce }: DepositPlace,
+): Promise<(ChainDeposit & { unmatched: boolean }) | undefined> =>
+  tx('chain_deposits')
+    .where({ chain_id: chainId, nonce })
+    .forUpdate()
+    .first({ ...columns, unmatched: 'unmatched' });
+
+/** A final deposit, and who asked for it. */
+export type AskedChainDeposit = ChainDeposit & { userId: string | null; failure: string | null };
+
+/** Lists final deposits that nobody got credit for, in the order of their numbers. */
+export const listUnmatched = (
   db: Queryable,
-  { chainId, nonce }: { chainId: number; nonce: number },
-): Promise<ChainDeposit | undefined> =>
-  db('chain_deposits').where({ chain_id: chainId, nonce }).first({
-    chainId: 'chain_id',
-    nonce: 'nonce',
-    blockNumber: 'block_number',
-    transactionHash: 'transaction_hash',
-    account: 'account',
-    voucherId: 'voucher_id',
-  });
+  { chainId, after = -1, limit }: { chainId: number; after?: number | undefined; limit: number },
+): Promise<AskedChainDeposit[]> =>
+  db('chain_deposits as made')
+    .leftJoin('deposits', (same) =>
+      same.on('deposits.chain_id', 'made.chain_id').on('deposits.voucher_id', 'made.voucher_id'),
+    )
+    .where({ 'made.chain_id': chainId, unmatched: true })
+    .andWhere('made.nonce', '>', after)
+    .orderBy('made.nonce')
+    .limit(limit)
+    .select({
+      ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, `made.${column}`])),
+      userId: 'deposits.user_id',
+      failure: 'deposits.failure',
+    });
 
 export async function updateUnmatched(
   tx: Transaction,
-  { chainId, nonce }: Pick<ChainDeposit, 'chainId' | 'nonce'>,
+  { chainId, nonce }: DepositPlace,
   unmatched: boolean,
 ): Promise<void> {
   await tx('chain_deposits').where({ chain_id: chainId, nonce }).update({ unmatched });

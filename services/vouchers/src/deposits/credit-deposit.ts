@@ -6,42 +6,56 @@ import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { post } from '../ledger/post.ts';
 import { unitsOf } from '../ledger/units.ts';
-import { type ChainDeposit, findChainDeposit, updateUnmatched } from './chain-deposits.repository.ts';
+import {
+  type ChainDeposit,
+  type DepositPlace,
+  lockChainDeposit,
+  updateUnmatched,
+} from './chain-deposits.repository.ts';
 import { listAssetsOf, listDepositParts, lockDeposit, updateCredited, updateFailure } from './deposits.repository.ts';
 import { assetOf, type Deposit, type DepositPart } from './deposits.rules.ts';
 
-type Outcome = 'credited' | 'unmatched';
+type Outcome = { state: 'credited' } | { state: 'unmatched'; failure: string };
 
 /**
  * Credits a deposit that is final to the player who asked for it, once. One that cannot be credited is kept as unmatched.
+ * @param decision what the ledger keeps of the admin who decided it
  * @returns undefined where there is no final deposit of this number.
  */
 export async function creditDeposit(
   tx: Transaction,
   { now }: Pick<VouchersContext, 'now'>,
-  place: { chainId: number; nonce: number },
+  place: DepositPlace,
+  decision: Record<string, string> = {},
 ): Promise<Outcome | undefined> {
-  const found = await findChainDeposit(tx, place);
+  const found = await lockChainDeposit(tx, place);
   if (!found) return undefined;
   const deposit = await lockDeposit(tx, found);
   if (!deposit) {
     await updateUnmatched(tx, place, true);
-    return 'unmatched';
+    return { state: 'unmatched', failure: 'Nobody asked for this deposit.' };
   }
-  if (deposit.creditedAt) return 'credited';
+  if (deposit.creditedAt) return { state: 'credited' };
   const parts = (await listDepositParts(tx, [deposit.id])).get(deposit.id) ?? [];
-  const failure = await tryToCredit(tx, { deposit, parts, found, now: now() });
+  const detail = { depositId: deposit.id, transactionHash: found.transactionHash, ...decision };
+  const failure = await tryToCredit(tx, { deposit, parts, found, detail, now: now() });
   await updateUnmatched(tx, place, failure !== undefined);
   if (failure !== undefined) {
     await updateFailure(tx, deposit.id, failure);
-    return 'unmatched';
+    return { state: 'unmatched', failure };
   }
   await updateCredited(tx, deposit.id, now());
   await tellDepositor(tx, deposit, parts);
-  return 'credited';
+  return { state: 'credited' };
 }
 
-type Crediting = { deposit: Deposit; parts: DepositPart[]; found: ChainDeposit; now: Date };
+type Crediting = {
+  deposit: Deposit;
+  parts: DepositPart[];
+  found: ChainDeposit;
+  detail: Record<string, string>;
+  now: Date;
+};
 
 /** Posts within a savepoint, so that a refusal leaves `tx` as it was. @returns why the ledger refused. */
 async function tryToCredit(tx: Transaction, crediting: Crediting): Promise<string | undefined> {
@@ -54,13 +68,13 @@ async function tryToCredit(tx: Transaction, crediting: Crediting): Promise<strin
   }
 }
 
-async function postCredit(tx: Transaction, { deposit, parts, found, now }: Crediting): Promise<void> {
-  const { chainId, assetContract, userId, id } = deposit;
+async function postCredit(tx: Transaction, { deposit, parts, found, detail, now }: Crediting): Promise<void> {
+  const { chainId, assetContract, userId } = deposit;
   const tokenIds = parts.flatMap(({ tokenId }) => (tokenId === null ? [] : [String(tokenId)]));
   const assets = await listAssetsOf(tx, { chainId, contract: assetContract, tokenIds });
   const names = parts.map(({ tokenId }) => {
     const asset = assetOf(assets, tokenId);
-    if (!asset) throw new Problem('not-found', 'The platform does not know this asset any more.');
+    if (!asset) throw new Problem('not-found', 'The platform does not know this asset.');
     return { assetId: asset.id, tokenId };
   });
   const units = await unitsOf(tx, names);
@@ -68,7 +82,6 @@ async function postCredit(tx: Transaction, { deposit, parts, found, now }: Credi
   const to = { kind: 'player', owner: userId } as const;
   const legs = parts.map(({ amount }, index) => ({ unitId: units[index]?.id ?? '', from, to, amount }));
   const reference = `vouchers:deposit:${chainId}:${found.nonce}:credit`;
-  const detail = { depositId: id, transactionHash: found.transactionHash };
   await post(tx, { reference, reason: 'deposited', legs, now, detail });
 }
 

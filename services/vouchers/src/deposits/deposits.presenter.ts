@@ -1,5 +1,7 @@
-import type { DepositSignature, VoucherDeposit } from '@hatchery/api/voucher-deposits';
+import type { DepositSignature, UnmatchedDeposit, VoucherDeposit } from '@hatchery/api/voucher-deposits';
 import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
+import type { AskedChainDeposit } from './chain-deposits.repository.ts';
+import type { ConvertedAssets } from './converted-assets.reader.ts';
 import type { NewDeposit } from './deposits.repository.ts';
 import { type Deposit, type DepositPart, stateOf, structOf } from './deposits.rules.ts';
 
@@ -40,10 +42,7 @@ export function presentDeposit(
     receiver: deposit.receiver,
     assetAddress: deposit.assetContract,
     assetType: deposit.contractType,
-    items: parts.map(({ tokenId, amount }) => ({
-      tokenId: tokenId === null ? null : String(tokenId),
-      amountBase: String(amount),
-    })),
+    items: parts.map(presentPart),
     sentByPlatform: deposit.custodial,
     transactionHash,
     failure: deposit.failure ?? redemption?.failure ?? null,
@@ -52,3 +51,19 @@ export function presentDeposit(
     send: isToSend ? presentSignature(deposit, parts, { deadline, signature }) : null,
   };
 }
+
+const presentPart = ({ tokenId, amount }: DepositPart) => ({
+  tokenId: tokenId === null ? null : String(tokenId),
+  amountBase: String(amount),
+});
+
+/** Returns what admins read of a deposit that nobody got credit for. */
+export const presentUnmatched = (
+  { chainId, nonce, account, transactionHash, userId, failure }: AskedChainDeposit,
+  { assetContract, contractType, parts }: ConvertedAssets,
+): UnmatchedDeposit => ({
+  ...{ chainId, depositId: nonce, account, transactionHash, userId, failure },
+  assetAddress: assetContract,
+  assetType: contractType,
+  items: parts.map(presentPart),
+});

@@ -60,11 +60,14 @@ export async function insertDeposit(tx: Transaction, deposit: NewDeposit, parts:
 export const findDeposit = (db: Queryable, id: string): Promise<Deposit | undefined> =>
   db('deposits').where({ id }).first(columns);
 
+type VoucherPlace = { chainId: number; voucherId: string };
+
+/** Finds a deposit by its id on chain. */
+export const findDepositOf = (db: Queryable, { chainId, voucherId }: VoucherPlace): Promise<Deposit | undefined> =>
+  db('deposits').where({ chain_id: chainId, voucher_id: voucherId }).first(columns);
+
 /** Finds a deposit by its id on chain, and keeps others from crediting it until `tx` ends. */
-export const lockDeposit = (
-  tx: Transaction,
-  { chainId, voucherId }: { chainId: number; voucherId: string },
-): Promise<Deposit | undefined> =>
+export const lockDeposit = (tx: Transaction, { chainId, voucherId }: VoucherPlace): Promise<Deposit | undefined> =>
   tx('deposits').where({ chain_id: chainId, voucher_id: voucherId }).forUpdate().first(columns);
 
 /** Finds the deposit of a wallet that a block has, which may not be final. */
@@ -126,6 +129,11 @@ export async function deleteNonces(tx: Transaction, ids: string[]): Promise<void
 /** Lists the players whose deposits these are, each once. */
 export const listDepositors = (db: Queryable, ids: string[]): Promise<string[]> =>
   db('deposits').whereIn('id', ids).distinct().orderBy('user_id').pluck('user_id');
+
+/** Gives a deposit to another player, who is to get the credit. */
+export async function updateDepositor(tx: Transaction, id: string, userId: string): Promise<void> {
+  await tx('deposits').where({ id }).update({ user_id: userId });
+}
 
 export async function updateCredited(tx: Transaction, id: string, creditedAt: Date): Promise<void> {
   await tx('deposits').where({ id }).update({ credited_at: creditedAt, failure: null });

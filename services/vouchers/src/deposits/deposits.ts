@@ -53,7 +53,8 @@ export async function syncDeposit(
   const wallet = await requireOwnWallet(tx, passport, receiver, 'body.receiver');
   const final = await findChainDeposit(tx, { chainId, nonce });
   const told = (state: keyof typeof sentences) => ({ message: sentences[state], state });
-  if (final?.account === wallet.address) return told((await creditDeposit(tx, context, { chainId, nonce })) ?? 'seen');
+  if (final?.account === wallet.address)
+    return told((await creditDeposit(tx, context, { chainId, nonce }))?.state ?? 'seen');
   if (!final && (await findDepositAt(tx, { chainId, nonce, receiver: wallet.address }))) return told('seen');
   throw new Problem(
     'not-found',

@@ -92,9 +92,10 @@ export function partyOf({ reason, amount, gift, otherKind, otherOwner }: Told): 
 }
 
 /** Returns the other side of an entry as admins see it. */
-export function partyForAdmins({ gift, otherKind, otherOwner }: Told): Party {
+export function partyForAdmins({ gift, detail, otherKind, otherOwner }: Told): Party {
   const isPlayer = otherKind === 'player' || otherKind === 'hold';
-  const playerId = isPlayer ? otherOwner : gift && gift.kind !== 'key' ? gift.giverId : undefined;
+  const admin = gift && gift.kind !== 'key' ? gift.giverId : detail.creditedBy;
+  const playerId = isPlayer ? otherOwner : admin;
   return { kind: gift?.kind === 'key' ? 'studio' : (kinds[otherKind] ?? 'platform'), playerId };
 }
 

@@ -1,16 +1,21 @@
 import type { RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
+import { publish } from '@hatchery/kit/outbox';
+import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { VouchersEvent } from '../chain-events/events.ts';
 import type { VouchersContext } from '../context.ts';
 import { updateExpired } from './egg-sales.repository.ts';
 
-/** Gives the quota of a receiver back once a signature can no longer be used. One that was used counts for good. */
+/**
+ * Gives the quota of a receiver back once a signature can no longer be used, and has the signer give its limits back. Otherwise a few
+ * wallets that never buy would end the sale for everybody. One that was used counts for good.
+ */
 export const saleRedemptions = ({ now }: Pick<VouchersContext, 'now'>): RedemptionOwner<VouchersEvent> => ({
   onSeen: async () => {},
   onUnseen: async () => {},
-  onExpired: (tx, redemptions) =>
-    updateExpired(
-      tx,
-      redemptions.map(({ subject }) => subject),
-      now(),
-    ),
+  onExpired: async (tx, redemptions) => {
+    const ids = redemptions.map(({ subject }) => subject);
+    await updateExpired(tx, ids, now());
+    for (const { reference, subject: key } of redemptions)
+      await publish(tx, { topic: 'vouchers.claims', key, schema: VoucherExpiredSchema, message: { reference } });
+  },
 });

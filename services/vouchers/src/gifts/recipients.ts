@@ -1,9 +1,8 @@
 import { badField, Problem } from '@hatchery/api/problems';
-import { getAddress } from 'viem';
 import type { VouchersContext } from '../context.ts';
 import type { Named } from './gifts.rules.ts';
 
-/** Somebody who has an account, or who is invited to make one. */
+/** Somebody who has an account, or who is invited to make one. Whom a recipient has blocked gets an invitation that nobody accepts. */
 export type Recipient = { userId: string } | { invitationId: string };
 
 type Asked = {
@@ -17,20 +16,18 @@ type Asked = {
   until: Date;
 };
 
+const fields = { email: 'email', wallet: 'wallet', id: 'playerId' } as const;
+
 /** Finds who a gift is for. Asks once for each gift, however often it is called. @throws Problem not-found, bad-request. */
 export async function findRecipient(
   { internal: { users } }: Pick<VouchersContext, 'internal'>,
   { named: { by, name }, field, giftId, inviterId, until }: Asked,
 ): Promise<Recipient> {
-  if (by === 'email')
-    return users.inviteRecipient({
-      body: { reference: giftId, email: name, until: until.toISOString(), ...(inviterId ? { inviterId } : {}) },
-    });
-  const found =
-    by === 'wallet'
-      ? await users.findWallet({ params: { address: getAddress(name) } })
-      : await users.findPlayer({ params: { uid: name } });
-  if (found) return { userId: found.userId };
+  const named = { [fields[by]]: name };
+  const recipient = await users.inviteRecipient({
+    body: { ...named, reference: giftId, until: until.toISOString(), ...(inviterId ? { inviterId } : {}) },
+  });
+  if (recipient) return recipient;
   const message = by === 'wallet' ? `No player has linked the wallet ${name}.` : `There is no player ${name}.`;
   throw new Problem('not-found', message, { errors: [{ path: field, message }] });
 }

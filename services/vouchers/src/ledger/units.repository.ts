@@ -23,15 +23,23 @@ export async function listUnitsByName(
   db: Queryable,
   names: { assetId: string; tokenId: bigint | null }[],
 ): Promise<Unit[]> {
-  const rows = await db('units')
-    .join('assets', 'assets.id', 'units.asset_id')
-    .joinRaw(
-      `join unnest(?::uuid[], ?::text[]) as name(asset_id, token_id) on name.asset_id = units.asset_id
-         and units.token_id is not distinct from coalesce(nullif(name.token_id, '')::numeric, assets.token_id)`,
-      [names.map(({ assetId }) => assetId), names.map(({ tokenId }) => String(tokenId ?? ''))],
+  const { rows } = await db
+    .raw(
+      `with wanted as (
+         select distinct assets.id as asset_id, coalesce(name.token_id, assets.token_id) as token_id
+         from unnest(:assets::uuid[], :tokens::numeric[]) as name(asset_id, token_id) join assets on assets.id = name.asset_id
+       )
+       select unit.id, unit.asset_id as "assetId", unit.token_id as "tokenId", unit.is_unique as "unique"
+       from wanted cross join lateral (
+         select units.* from units where units.asset_id = wanted.asset_id and units.token_id = wanted.token_id
+         union all
+         select units.* from units
+         where units.asset_id = wanted.asset_id and units.token_id is null and wanted.token_id is null
+       ) as unit
+       order by unit.id`,
+      { assets: names.map(({ assetId }) => assetId), tokens: names.map(({ tokenId }) => tokenId?.toString() ?? null) },
     )
-    .orderBy('units.id')
-    .distinct({ id: 'units.id', assetId: 'units.asset_id', tokenId: 'units.token_id', unique: 'units.is_unique' });
+    .options({ name: 'ledger-units' });
   return (rows as UnitRow[]).map(toUnit);
 }
 
@@ -51,13 +59,14 @@ export type AssetOfUnit = { tokenId: bigint | null; hasTokens: boolean; unique: 
 
 /** Finds what assets say of their units, by their ids. Locks the assets, so that they stay. */
 export async function lockAssetsOfUnits(tx: Transaction, ids: string[]): Promise<Map<string, AssetOfUnit>> {
-  const rows = await tx('assets')
-    .whereIn('id', ids)
-    .orderBy('id')
-    .forKeyShare()
-    .select({ id: 'id', standard: 'contract_type', tokenId: 'token_id' });
+  const { rows } = await tx
+    .raw(
+      `select id, contract_type as standard, token_id as "tokenId" from assets where id = any(:ids::uuid[]) order by id for key share`,
+      { ids },
+    )
+    .options({ name: 'ledger-lock-assets' });
   return new Map(
-    rows.map(({ id, standard, tokenId }) => [
+    (rows as { id: string; standard: string | null; tokenId: string | null }[]).map(({ id, standard, tokenId }) => [
       id,
       {
         tokenId: tokenId === null ? null : BigInt(tokenId),

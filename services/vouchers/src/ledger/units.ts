@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { unitId } from './ids.rules.ts';
-import { type AssetOfUnit, insertUnits, lockAssetsOfUnits, type Unit } from './units.repository.ts';
+import { type AssetOfUnit, insertUnits, listUnitsByName, lockAssetsOfUnits, type Unit } from './units.repository.ts';
 
 export { listUnits, type Unit } from './units.repository.ts';
 
@@ -14,9 +14,12 @@ export type UnitName = { assetId: string; tokenId: bigint | null };
  * @throws Problem not-found (the asset), bad-request (a token id that is missing, or is not the asset's).
  */
 export async function unitsOf(tx: Transaction, names: UnitName[]): Promise<Unit[]> {
-  const assets = await lockAssetsOfUnits(tx, [...new Set(names.map(({ assetId }) => assetId))]);
+  const ids = [...new Set(names.map(({ assetId }) => assetId))];
+  const [assets, found] = await Promise.all([lockAssetsOfUnits(tx, ids), listUnitsByName(tx, names)]);
   const units = names.map((name) => toUnit(name, assets.get(name.assetId)));
-  await insertUnits(tx, [...new Map(units.map((unit) => [unit.id, unit])).values()]);
+  const missing = new Map(units.map((unit) => [unit.id, unit]));
+  for (const { id } of found) missing.delete(id);
+  if (missing.size > 0) await insertUnits(tx, [...missing.values()]);
   return units;
 }
 

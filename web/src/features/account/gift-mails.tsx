@@ -35,6 +35,7 @@ export function GiftMails() {
       title="Stop e-mails about gifts?"
       lead="Players can send gifts to people who have no account yet. We tell them by e-mail, three times a day at most."
     >
+      {token === '' && <p>This link is incomplete. Open it from the e-mail, or copy all of it.</p>}
       {stop.error ? (
         <p className="field-error" role="alert">
           {wordsFor(stop.error)}

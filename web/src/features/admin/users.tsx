@@ -13,7 +13,14 @@ import './users.css';
 
 export function AdminUsers() {
   return (
-    <SettingsPage lead="All accounts. Arrow keys move, Enter opens, F searches." wide>
+    <SettingsPage
+      lead={
+        <>
+          All accounts.<span className="for-keys"> Arrow keys move, Enter opens, F searches.</span>
+        </>
+      }
+      wide
+    >
       {() => <Users />}
     </SettingsPage>
   );

@@ -19,7 +19,14 @@ import './airdrop-desk.css';
 
 export function AdminAirdrops() {
   return (
-    <SettingsPage lead="Assets for many players. Arrow keys move, Enter opens." wide>
+    <SettingsPage
+      lead={
+        <>
+          Assets for many players.<span className="for-keys"> Arrow keys move, Enter opens.</span>
+        </>
+      }
+      wide
+    >
       {() => <AirdropList />}
     </SettingsPage>
   );

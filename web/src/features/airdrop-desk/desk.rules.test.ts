@@ -1,5 +1,5 @@
 import type { AirdropDryRun, AirdropList, AirdropMatch } from '@hatchery/api/airdrop-shapes';
-import { deskStateOf, listWords, obstacleOf, partOf, progressWords, ruleWords } from './desk.rules.ts';
+import { deskStateOf, heldWords, listWords, obstacleOf, partOf, progressWords, ruleWords } from './desk.rules.ts';
 
 const match = (more: Partial<AirdropMatch>): AirdropMatch => ({
   generation: 'gen2',
@@ -24,6 +24,11 @@ test.each([
   ],
 ])('%j', (rule, words) => {
   expect(ruleWords(rule)).toBe(words);
+});
+
+test('what somebody holds is told in whole tokens, or in creatures', () => {
+  expect(heldWords('1000000500000000000000000', 'hatchy')).toBe('1,000,000.5');
+  expect(heldWords('1200', 'gen2')).toBe('1,200');
 });
 
 const run = (more: Partial<AirdropDryRun>): AirdropDryRun => ({

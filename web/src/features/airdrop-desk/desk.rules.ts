@@ -35,6 +35,10 @@ export function ruleWords(match: AirdropMatch): string {
   return `Holders of ${held}${block === undefined ? '' : `, at block ${block.toLocaleString('en')}`}`;
 }
 
+/** Returns what a recipient holds of what counts: creatures, or whole tokens. */
+export const heldWords = (held: string, generation: AirdropMatch['generation']): string =>
+  formatUnits(BigInt(held), isOfTokens(generation) ? tokenDecimals : 0);
+
 function tokenWords({ generation, kind, minimum = '0' }: AirdropMatch): string {
   const tokens = generations[generation];
   return kind === 'amount' ? `at least ${formatUnits(BigInt(minimum), tokenDecimals)} ${tokens}` : `any ${tokens}`;

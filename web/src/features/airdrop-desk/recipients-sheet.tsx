@@ -11,7 +11,7 @@ import { Failure } from '../../platform/failure.tsx';
 import { wordsFor } from '../../platform/problem.ts';
 import { amountWords } from '../../platform/vouchers/units.rules.ts';
 import { type Eligible, recipientsOptions } from './desk.queries.ts';
-import { ineligibleWords } from './desk.rules.ts';
+import { heldWords, ineligibleWords } from './desk.rules.ts';
 
 const filters: { value: Eligible; label: string }[] = [
   { value: undefined, label: 'All' },
@@ -19,7 +19,7 @@ const filters: { value: Eligible; label: string }[] = [
   { value: 'false', label: 'Get nothing' },
 ];
 
-const columnsOf = (asset: Airdrop['asset'], activated: boolean): Column<AirdropRecipient>[] => [
+const columnsOf = ({ asset, match }: Airdrop, activated: boolean): Column<AirdropRecipient>[] => [
   { name: 'number', label: '#', numeric: true, figure: ({ number }) => number, cell: ({ number }) => number },
   {
     name: 'recipient',
@@ -32,7 +32,7 @@ const columnsOf = (asset: Airdrop['asset'], activated: boolean): Column<AirdropR
     label: 'Holds',
     numeric: true,
     figure: ({ held }) => BigInt(held ?? 0),
-    cell: ({ held }) => held ?? <Nothing />,
+    cell: ({ held }) => (held === undefined ? <Nothing /> : heldWords(held, match.generation)),
   },
   {
     name: 'amount',
@@ -88,7 +88,7 @@ function Recipients({ airdrop, runUid }: { airdrop: Airdrop; runUid: string | un
       ) : (
         <DataTable
           label="Recipients"
-          columns={columnsOf(airdrop.asset, runUid === undefined)}
+          columns={columnsOf(airdrop, runUid === undefined)}
           rows={rows}
           stale={query.isPlaceholderData}
           keyOf={({ uid }) => uid}

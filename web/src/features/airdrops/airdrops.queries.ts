@@ -4,11 +4,15 @@ import type { ActionReports } from '../../platform/actions/action-kind.ts';
 import { api } from '../../platform/api.ts';
 import { actionOfClaim } from './claims.rules.ts';
 
+const everyMinuteMs = 60_000;
+
 /** Airdrops that can be claimed, as one player sees them; without a player, as a visitor does. */
 export const activeAirdropsOptions = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['mine', 'airdrops', 'active', userId ?? 'visitor'],
     queryFn: ({ signal }) => api.vouchers.activeAirdrops({ query: {} }, { signal }),
+    // Pauses and ends are told to nobody: an airdrop may have a hundred thousand recipients.
+    refetchInterval: everyMinuteMs,
   });
 
 const newestClaims = ({ signal }: { signal: AbortSignal }): Promise<AirdropClaim[]> =>

@@ -19,7 +19,14 @@ import './assets.css';
 
 export function AdminAssets() {
   return (
-    <SettingsPage lead="What vouchers can be of. Arrow keys move, Enter opens, F searches." wide>
+    <SettingsPage
+      lead={
+        <>
+          What vouchers can be of.<span className="for-keys"> Arrow keys move, Enter opens, F searches.</span>
+        </>
+      }
+      wide
+    >
       {() => <Assets />}
     </SettingsPage>
   );

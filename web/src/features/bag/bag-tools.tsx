@@ -25,7 +25,7 @@ export function BagTools({ vouchers, filter, busy, onFilter }: BagToolsProps) {
     <section className="bag-tools card" aria-label="Search and filters">
       <SearchField
         label="Search your bag"
-        placeholder="Name or #number"
+        placeholder="Name or #"
         value={filter.text}
         busy={busy}
         onChange={(text) => onFilter({ ...filter, text })}

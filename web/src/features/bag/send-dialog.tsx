@@ -2,6 +2,7 @@ import type { Friend } from '@hatchery/api/community';
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shortenAddresses } from '../../design/address.rules.ts';
 import { Face } from '../../design/face.tsx';
 import { Field } from '../../design/field.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
@@ -38,7 +39,7 @@ export function SendDialog({ vouchers, onClose, onDone }: SendDialogProps) {
     refresh: [['mine', 'vouchers']],
     silent: true,
     onDone({ message }) {
-      toast(message, 'good');
+      toast(shortenAddresses(message), 'good');
       onDone();
     },
   });

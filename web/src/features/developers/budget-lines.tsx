@@ -41,7 +41,7 @@ export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
       ) : (
         <div className="acts">
           <Button look="quiet" onClick={() => add({})}>
-            <MoreIcon name="plus" size={18} /> {lines.length > 0 ? 'Add more eggs' : 'Add eggs'}
+            <MoreIcon name="plus" size={18} /> {lines.some(({ about }) => !about) ? 'Add more eggs' : 'Add eggs'}
           </Button>
           <Button look="quiet" onClick={() => setChoosing(true)}>
             <MoreIcon name="plus" size={18} /> Add vouchers

@@ -1,4 +1,5 @@
 import type { Asset } from '@hatchery/api/assets';
+import { shortenAddresses } from '../../design/address.rules.ts';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
@@ -38,7 +39,7 @@ export function ConfirmGift({ asset, gift, onGiven, onRefused, onClose }: Confir
     refresh: [['mine', 'admin', 'entries']],
     silent: true,
     onDone({ uid, message, ...answer }) {
-      toast(message, 'good');
+      toast(shortenAddresses(message), 'good');
       onGiven({ uid, asset, words, recipient, ...answer });
     },
     onFail: onRefused,
@@ -62,7 +63,10 @@ export function ConfirmGift({ asset, gift, onGiven, onRefused, onClose }: Confir
       <p>
         To {'email' in gift ? <strong className="give-to">{recipient}</strong> : <AddressTag address={recipient} />}
       </p>
-      <p className="soft">It is issued at once and can't be taken back, unless nobody signs up for it in 30 days.</p>
+      <p className="soft">
+        It is issued at once and can't be taken back
+        {'email' in gift ? ', unless nobody signs up for it in 30 days.' : '.'}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -12,6 +12,7 @@ import { agoWords } from '../../platform/time.rules.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { durationWords, figures, figureWords, scopeWords, verdictOf } from './proof.rules.ts';
+import { UnmatchedDeposits } from './unmatched.tsx';
 import './proof.css';
 
 const whileRunningMs = 1_000;
@@ -64,6 +65,7 @@ function Proof() {
         {latest ? <Verdict proof={latest} /> : <p className="none-yet">None yet. It runs every night, or now.</p>}
       </Sheet>
       {latest && latest.failures.length > 0 && <Failures failures={latest.failures} more={latest.moreFailures} />}
+      <UnmatchedDeposits />
       {latest && (
         <TableCard label="Figures of each asset">
           <DataTable

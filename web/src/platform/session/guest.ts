@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { createStore } from '../../design/store.ts';
 import { createIntent } from '../intent.ts';
+import { queryClient } from '../query-client.ts';
 import { retryDelay, shouldRetry } from '../retry.rules.ts';
 import { navigate } from '../router.tsx';
 import { focusPage } from '../shell/arrival.tsx';
@@ -48,8 +49,22 @@ async function enterAsGuest(): Promise<void> {
   await entered;
 }
 
+/** Tries again, and waits while the device is offline, as every mutation does. Without `useMutation`, which the first load leaves out. */
+const playPatiently = (): Promise<void> =>
+  queryClient
+    .getMutationCache()
+    .build<void, Error, void, unknown>(queryClient, { mutationFn: play, retry: shouldRetry, retryDelay })
+    .execute();
+
 /** Plays as a guest, new or known to this browser, and opens the Hatchery. */
 export function usePlayAsGuest() {
-  const { mutate, isPending, error } = useMutation({ mutationFn: play, retry: shouldRetry, retryDelay });
-  return { play: () => mutate(), isPending, error };
+  const [state, setState] = useState<{ isPending: boolean; error?: Error }>({ isPending: false });
+  function start() {
+    setState({ isPending: true });
+    playPatiently().then(
+      () => setState({ isPending: false }),
+      (error: Error) => setState({ isPending: false, error }),
+    );
+  }
+  return { ...state, play: start };
 }

@@ -1,6 +1,7 @@
 import type { User } from '@hatchery/api/users';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Link, usePath, useRoutes } from '../router.tsx';
+import { sectionWords } from './section.words.ts';
 import { sectionsFor } from './sections.rules.ts';
 
 /** The sections that a user may enter: a column beside a page, or a list to choose from. */
@@ -13,13 +14,13 @@ export function SectionsNav({ user, beside = false }: { user: User | undefined; 
         <section key={group}>
           <h2>{group}</h2>
           <ul>
-            {pages.map(({ path: to, title, section: { hint, icon } }) => (
+            {pages.map(({ path: to, title }) => (
               <li key={to}>
                 <Link to={to} className="section-link" aria-current={path === to ? 'page' : undefined}>
-                  <MoreIcon name={icon} size={22} />
+                  <MoreIcon name={sectionWords[to]?.icon ?? 'tool'} size={22} />
                   <span>
                     <strong>{title}</strong>
-                    {!beside && <small>{hint}</small>}
+                    {!beside && <small>{sectionWords[to]?.hint}</small>}
                   </span>
                   {!beside && <MoreIcon name="chevron" size={18} />}
                 </Link>

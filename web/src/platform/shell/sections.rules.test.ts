@@ -1,13 +1,12 @@
 import type { Page } from '../pages.ts';
 import { sectionsFor } from './sections.rules.ts';
 
-const section = { hint: '', icon: 'key' } as const;
 const pages: Page[] = [
   { path: '/', title: 'Home' },
-  { path: '/friends', title: 'Friends', access: 'players', section: { ...section, group: 'Community' } },
-  { path: '/security', title: 'Security', access: 'accounts', section: { ...section, group: 'You' } },
-  { path: '/referrals', title: 'Referrals', access: 'players', section: { ...section, group: 'Community' } },
-  { path: '/admin', title: 'Users', access: 'admins', section: { ...section, group: 'Manage' } },
+  { path: '/friends', title: 'Friends', access: 'players', section: 'Community' },
+  { path: '/security', title: 'Security', access: 'accounts', section: 'You' },
+  { path: '/referrals', title: 'Referrals', access: 'players', section: 'Community' },
+  { path: '/admin', title: 'Users', access: 'admins', section: 'Manage' },
 ];
 const titles = (user: Parameters<typeof sectionsFor>[1]) =>
   sectionsFor(pages, user).map(([group, open]) => [group, open.map(({ title }) => title)]);

@@ -1,6 +1,6 @@
 import type { Asset } from '@hatchery/api/assets';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { wordsFor } from '../problem.ts';
@@ -21,10 +21,22 @@ interface AssetPickerProps {
 /** Chooses an asset: a search by name, and its results as buttons. */
 export function AssetPicker({ asset, error, onChange }: AssetPickerProps) {
   const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const pressed = useRef(false);
+  // The pressed button is gone then: the focus goes on to what took its place.
+  useEffect(() => {
+    if (!pressed.current) return;
+    pressed.current = false;
+    box.current?.querySelector<HTMLElement>('input, button')?.focus();
+  });
+  function change(next: Asset | undefined) {
+    pressed.current = true;
+    onChange(next);
+  }
   return (
-    <fieldset className="asset-picker" aria-describedby={error ? id : undefined}>
+    <fieldset ref={box} className="asset-picker" aria-describedby={error ? id : undefined}>
       <legend>Asset</legend>
-      {asset ? <Chosen asset={asset} onChange={() => onChange(undefined)} /> : <Search onChoose={onChange} />}
+      {asset ? <Chosen asset={asset} onChange={() => change(undefined)} /> : <Search onChoose={change} />}
       {error && (
         <p id={id} className="field-error" role="alert">
           {error}
@@ -38,7 +50,7 @@ const Chosen = ({ asset, onChange }: { asset: Asset; onChange: () => void }) => 
   <div className="asset-chosen">
     <AssetPicture name={asset.name} image={asset.image} />
     <Words asset={asset} />
-    <Button look="quiet" onClick={onChange} aria-label={`Choose another asset than ${asset.name}`}>
+    <Button look="quiet" onClick={onChange} aria-label={`Change ${asset.name} for another asset`}>
       Change
     </Button>
   </div>
@@ -70,7 +82,7 @@ function Search({ onChoose }: { onChoose: (asset: Asset) => void }) {
           {wordsFor(error)}
         </p>
       ) : (
-        <Results assets={data?.assets} total={data?.total ?? 0} onChoose={onChoose} />
+        <Results assets={data?.assets} total={data?.total ?? 0} searched={text.trim() !== ''} onChoose={onChoose} />
       )}
     </>
   );
@@ -79,10 +91,13 @@ function Search({ onChoose }: { onChoose: (asset: Asset) => void }) {
 interface ResultsProps {
   assets: Asset[] | undefined;
   total: number;
+  /** Whether a name was searched for. */
+  searched: boolean;
   onChoose: (asset: Asset) => void;
 }
 
-function Results({ assets, total, onChoose }: ResultsProps) {
+function Results({ assets, total, searched, onChoose }: ResultsProps) {
+  const none = searched ? 'No asset has this name.' : 'No assets yet. Create one under Assets first.';
   if (!assets) return <div className="asset-results skeleton" aria-busy="true" />;
   return (
     <div className="asset-results">
@@ -93,7 +108,7 @@ function Results({ assets, total, onChoose }: ResultsProps) {
         </button>
       ))}
       <p className="soft asset-results-words" role="status">
-        {total === 0 ? 'No asset has this name.' : total > assets.length && `${total - assets.length} more. Search on.`}
+        {total === 0 ? none : total > assets.length && `${total - assets.length} more. Search on.`}
       </p>
     </div>
   );

@@ -1,0 +1,154 @@
+import type { Deployment } from '@hatchery/chain/addresses';
+import { eggTypes } from '@hatchery/chain/eggs';
+import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import type { Hex } from 'viem';
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
+import { demoAccounts } from './seed.ts';
+
+interface Given {
+  url: string;
+  deployment: Pick<Deployment, 'gameToken' | 'ultigenEggs'>;
+}
+
+interface Goods {
+  /** Gives a newcomer something for their bag. @param address of their wallet */
+  welcome(address: string): Promise<void>;
+}
+
+const lantern = {
+  name: 'Trail lantern',
+  category: 'keepsakes',
+  description: 'A glow-worm lives in it and likes company. Carry it where the valley is dark.',
+  image: '/art/lantern.svg',
+  property: 'trail-lantern',
+};
+
+/** Assets to try things with: one of the game alone, and two whose claims the deployer pays on chain. */
+function assetsOf({ gameToken, ultigenEggs }: Given['deployment']) {
+  const onChain = { chainId: localChainId, holder: privateKeyToAddress(localDeployerPrivateKey) };
+  return [
+    lantern,
+    {
+      ...{ name: 'HATCHY', category: 'currency', image: '/art/coin.svg' },
+      description: 'The token that eggs are paid in.',
+      ...{ ...onChain, contract: gameToken, contractType: 'ERC20' },
+    },
+    {
+      ...{ name: 'Fire Egg', category: 'eggs', image: `/public/ultigen/eggs/${eggTypes.fire}.svg` },
+      description: 'Warm through two pairs of gloves. Claim it to a wallet to hatch it.',
+      ...{ ...onChain, contract: ultigenEggs, contractType: 'ERC1155', tokenId: String(eggTypes.fire) },
+    },
+  ];
+}
+
+/**
+ * Fills the ledger with something to try, as the demo admin would: assets, gifts to the demo player, and an airdrop to everyone who
+ * holds game tokens. Changes nothing where it is there already.
+ */
+export async function seedGoods({ url, deployment }: Given): Promise<Goods> {
+  const [player, admin] = demoAccounts;
+  if (!player || !admin) throw new Error('There are no demo accounts.');
+  const [ask] = await Promise.all([signIn(url, admin.privateKey), signIn(url, player.privateKey)]);
+  const uids = new Map<string, string>();
+  for (const asset of assetsOf(deployment)) uids.set(asset.name, await ensureAsset(ask, asset));
+  // A gift is made once under its key, however often it is asked for.
+  const give = (name: string, amount: number, receiver: string) =>
+    ask('POST', '/v2/vouchers/admin/give', { assetId: uids.get(name), amount, receiver }, `seed ${name} ${receiver}`);
+  const welcome = async (address: string) => {
+    await Promise.all([give(lantern.name, 1, address), give('HATCHY', 5, address)]);
+  };
+  await Promise.all([welcome(player.address), give('Fire Egg', 2, player.address)]);
+  await ensureAirdrop(ask, uids.get(lantern.name) as string);
+  return { welcome };
+}
+
+/** Calls the platform. @throws Error with the answer if it is a refusal. */
+type Ask = <Answer>(method: 'GET' | 'POST', path: string, body?: unknown, key?: string) => Promise<Answer>;
+
+const asker =
+  (url: string, token?: () => Promise<string>): Ask =>
+  async (method, path, body, key = crypto.randomUUID()) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        ...(token ? { authorization: `Bearer ${await token()}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as never;
+  };
+
+const tokenMilliseconds = 10 * 60_000;
+
+/** Signs in with a wallet, and again before its token runs out. */
+async function signIn(url: string, privateKey: Hex): Promise<Ask> {
+  const account = privateKeyToAccount(privateKey);
+  const visitor = asker(url);
+  async function enter(): Promise<string> {
+    const { message } = await visitor<{ message: string }>('GET', `/v2/auth/wallet?address=${account.address}`);
+    const proof = { address: account.address, signature: await account.signMessage({ message }) };
+    return (await visitor<{ token: string }>('POST', '/v2/auth/wallet', proof)).token;
+  }
+  let [token, at] = [enter(), Date.now()];
+  await token;
+  return asker(url, () => {
+    if (Date.now() - at > tokenMilliseconds) [token, at] = [enter(), Date.now()];
+    return token;
+  });
+}
+
+async function ensureAsset(ask: Ask, asset: ReturnType<typeof assetsOf>[number]): Promise<string> {
+  const known = await ask<{ uid: string; name: string }[]>('GET', `/v2/assets?text=${encodeURIComponent(asset.name)}`);
+  const same = known.find(({ name }) => name === asset.name);
+  return (same ?? (await ask<{ uid: string }>('POST', '/v2/assets', asset))).uid;
+}
+
+interface Airdrop {
+  uid: string;
+  name: string;
+  version: number;
+  state: string;
+}
+
+const airdropName = 'Lights for the valley';
+const [dayMilliseconds, tries] = [86_400_000, 60];
+
+async function ensureAirdrop(ask: Ask, assetUid: string): Promise<void> {
+  const known = await ask<Airdrop[]>('GET', '/v2/airdrops?limit=100');
+  const same = known.find(({ name, state }) => name === airdropName && state !== 'ended');
+  if (same && same.state !== 'draft') return;
+  const draft =
+    same ??
+    (await ask<Airdrop>('POST', '/v2/airdrops', {
+      name: airdropName,
+      description: 'Two lanterns for everyone who holds HATCHY.',
+      ...{ source: 'game', assetUid, match: { generation: 'hatchy', kind: 'exists' }, amount: 2 },
+      ...{ budget: 2_000, maxClaims: 1_000, endsAt: new Date(Date.now() + 60 * dayMilliseconds).toISOString() },
+    }));
+  const dryRunUid = await judge(ask, draft);
+  if (dryRunUid) await ask('POST', `/v2/airdrops/${draft.uid}/activate`, { version: draft.version, dryRunUid });
+}
+
+interface DryRun {
+  uid: string;
+  status: string;
+  eligible: number;
+}
+
+/** Starts dry runs until somebody is found who gets something: the ledger may not have read the chain yet. */
+async function judge(ask: Ask, { uid, version }: Airdrop): Promise<string | undefined> {
+  let run: DryRun | undefined;
+  for (let left = tries; left > 0; left -= 1) {
+    run =
+      !run || (run.status === 'done' && run.eligible === 0)
+        ? await ask<DryRun>('POST', `/v2/airdrops/${uid}/dry-runs`, { version })
+        : await ask<DryRun>('GET', `/v2/airdrops/${uid}/dry-runs/${run.uid}`);
+    if (run.status === 'done' && run.eligible > 0) return run.uid;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { WalletKind } from '@hatchery/proto/users';
+import { type ClaimStage, startClaimStage } from './fixtures/claims.fixture.ts';
+
+let stage: ClaimStage;
+beforeAll(async () => {
+  stage = await startClaimStage();
+});
+afterAll(() => stage.close());
+
+const coins = 1_000n;
+const setUp = async (kind: WalletKind) => {
+  const [player, { id }] = await Promise.all([stage.newPlayer(kind), stage.newAsset()]);
+  return { player, voucher: await stage.give(player.userId, id, coins) };
+};
+
+describe('claims to kept wallets, which the platform pays for', () => {
+  it('are 20 a day for each player, also when many come at once', async () => {
+    const { player, voucher } = await setUp(WalletKind.CUSTODIAL);
+    const claim = (amount: number) => stage.claim(player, voucher, { amountBase: String(amount) });
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, index) => claim(index + 1)));
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
+    expect(await stage.database.knex('holds').where({ user_id: player.userId })).toHaveLength(20);
+    const signed = stage.neighbours.signed.size;
+    expect((await claim(99)).status).toBe(429);
+    expect(stage.neighbours.signed.size).toBe(signed);
+
+    stage.clock.ahead += 86_400_000;
+    expect((await claim(100)).status).toBe(200);
+  });
+
+  it('have no such limit where the player pays', async () => {
+    const { player, voucher } = await setUp(WalletKind.EXTERNAL);
+    for (let amount = 1; amount <= 21; amount += 1)
+      expect((await stage.claim(player, voucher, { amountBase: String(amount) })).status).toBe(200);
+  });
+});
+
+test("a refused batch does not tell whether another player's voucher is empty", async () => {
+  const [{ player, voucher }, empty, full] = await Promise.all([
+    setUp(WalletKind.EXTERNAL),
+    setUp(WalletKind.EXTERNAL),
+    setUp(WalletKind.EXTERNAL),
+  ]);
+  for (const one of [{ player, voucher }, empty]) await stage.claim(one.player, one.voucher);
+  const refusals = [empty, full].map(async (other) => {
+    const { status, body } = await stage.claimBatch(player, [voucher, other.voucher]);
+    return { status, detail: body.detail };
+  });
+  const [ofEmpty, ofFull] = await Promise.all(refusals);
+  expect(ofEmpty).toEqual(ofFull);
+});

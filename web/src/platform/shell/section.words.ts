@@ -1,0 +1,25 @@
+import type { MoreIconName } from '../../design/more-icons.tsx';
+
+interface SectionWords {
+  hint: string;
+  icon: MoreIconName;
+}
+
+/** How the list under More shows a page, by its path. Apart from the table of pages, which the first load carries. */
+export const sectionWords: Record<string, SectionWords> = {
+  '/bag': { hint: 'Gifts, prizes, claims to a wallet', icon: 'bag' },
+  '/settings/profile': { hint: 'Name, picture, your data', icon: 'person' },
+  '/settings/accounts': { hint: 'Ways to sign in', icon: 'link' },
+  '/settings/wallets': { hint: 'Balances, main wallet, recovery', icon: 'wallet' },
+  '/settings/security': { hint: 'Password, devices', icon: 'shield' },
+  '/friends': { hint: "Who's online, requests", icon: 'friends' },
+  '/referrals': { hint: 'Your link, who joined', icon: 'gift' },
+  '/airdrops': { hint: 'What you can claim', icon: 'parachute' },
+  '/developers': { hint: 'Keys and budgets', icon: 'key' },
+  '/admin/users': { hint: 'All accounts, for admins', icon: 'users' },
+  '/admin/assets': { hint: 'What vouchers are of', icon: 'medal' },
+  '/admin/give': { hint: 'To one player', icon: 'give' },
+  '/admin/airdrops': { hint: 'Drafts, dry runs, activation', icon: 'parachute' },
+  '/admin/entries': { hint: 'Every change of their vouchers', icon: 'ledger' },
+  '/admin/proof': { hint: 'Does everything add up?', icon: 'scales' },
+};
