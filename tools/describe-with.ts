@@ -14,6 +14,8 @@ const parts = {
   kafka: missingForKafka,
   pgbouncer: missingForPooler,
   helm: () => (findHelm() ? undefined : 'helm is not installed'),
+  promtool: () =>
+    spawnSync('promtool', ['--version']).status === 0 ? undefined : 'promtool (of Prometheus) is not installed',
   redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),
   s3: missingForS3,
 } satisfies Record<string, () => string | undefined>;

@@ -22,6 +22,22 @@ function commandStartedAt() {
   }
 }
 
+const [option] = process.argv.slice(2);
+if (option) {
+  const known = ['-h', '--help'].includes(option);
+  console[known ? 'log' : 'error'](
+    `${known ? '' : `npm start has no option ${option}.\n\n`}npm start: starts everything on one URL. Ctrl-C stops it.
+
+Variables of the environment set it up, for example PORT=9000 npm start:
+  PORT             where it listens, 8080 unless set
+  HATCHERY_STATE   the folder of its state, .hatchery unless set
+  LOCAL_CHAINS=3   three chains with bridges between them, instead of one
+
+README.md tells of the rest.`,
+  );
+  process.exit(known ? 0 : 1);
+}
+
 const startedAt = commandStartedAt();
 ensureInstalled();
 ensureBuilt();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { describeWith, findHelm } from '../../tools/describe-with.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -105,7 +105,7 @@ describeWith('helm', 'the chart', () => {
   test('gives each service its own database URL behind a pooler', () => {
     const settings = ['--set', 'database.ownUrls=true', '--set', 'database.pooling=transaction'];
     const pooled = run('template', 'hatchery', chart, ...settings);
-    for (const service of ['USERS', 'CHAIN', 'ULTIGEN', 'SIGNER']) {
+    for (const service of ['USERS', 'CHAIN', 'ULTIGEN', 'SIGNER', 'VOUCHERS']) {
       expect(pooled).toContain(`key: ${service}_DATABASE_URL }`);
       expect(pooled).toContain(`key: ${service}_DATABASE_DIRECT_URL, optional: true }`);
     }
@@ -180,6 +180,17 @@ describeWith('helm', 'the chart', () => {
       expect(monitor?.spec.podMetricsEndpoints).toEqual([{ port: 'metrics' }]);
       for (const { spec } of resourcesOf('Deployment'))
         expect(spec.template.metadata.labels).toMatchObject(monitor?.spec.selector.matchLabels);
+    });
+
+    test('come with alerts on request, as the files of rules say them', () => {
+      expect(resourcesOf('PrometheusRule')).toEqual([]);
+      const rules = resourcesOf('PrometheusRule', 'metrics.rules.enabled=true');
+      expect(rules.map(({ metadata, spec }) => [metadata.name, spec])).toEqual(
+        readdirSync(join(chart, 'alerts')).map((file) => [
+          `hatchery-${file.replace('.yaml', '')}`,
+          parse(readFileSync(join(chart, 'alerts', file), 'utf8')),
+        ]),
+      );
     });
   });
 
