@@ -122,7 +122,7 @@ describe('POST /internal/users/invitations', () => {
     expect((await invite(stage, { wallet: stranger })).body).toBeNull();
     expect((await invite(stage, { playerId: randomUUID(), inviterId: giver.userId })).body).toBeNull();
     const tries = [];
-    for (let index = 0; index < 101; index += 1)
+    for (let index = 0; index < 102; index += 1)
       tries.push(invite(stage, { wallet: stranger, inviterId: giver.userId }));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses).toContain(429);
@@ -130,6 +130,53 @@ describe('POST /internal/users/invitations', () => {
     expect((await invite(stage, { playerId: owner.userId, inviterId: giver.userId })).status).toBe(200);
     for (const body of [{}, { wallet, email: newEmail() }, { wallet: 'x' }, { playerId: 'x' }])
       expect((await invite(stage, body)).status).toBe(400);
+  });
+
+  it('counts no wallet that somebody has, however often it is asked for', async () => {
+    const [giver, owner] = [await player(), await player()];
+    const gift = { wallet: owner.wallet.address, inviterId: giver.userId, reference: randomUUID() };
+    for (let round = 0; round < 6; round += 1) {
+      const again = Array.from({ length: 10 }, () => invite(stage, gift));
+      const others = Array.from({ length: 10 }, () => invite(stage, { ...gift, reference: randomUUID() }));
+      for (const reply of await Promise.all([...again, ...others]))
+        expect(reply).toMatchObject({ status: 200, body: { userId: owner.userId } });
+    }
+    const stranger = () => invite(stage, { wallet: `0x${'ab'.repeat(20)}`, inviterId: giver.userId });
+    const tries = await Promise.all(Array.from({ length: 100 }, stranger));
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await invite(stage, gift)).status).toBe(200);
+    expect((await stranger()).status).toBe(200);
+    // A wait is for all wallets, so it does not tell which of them somebody has.
+    expect([(await stranger()).status, (await invite(stage, gift)).status]).toEqual([429, 429]);
+  });
+
+  it('lets a player send to one address 20 times a day, with and without an account behind it', async () => {
+    for (const email of [newEmail(), (await newAccount(stage)).email]) {
+      const [giver, other] = [await player(), await player()];
+      const send = (inviterId: string) => invite(stage, { email, inviterId });
+      for (let index = 0; index < 20; index += 1) expect((await send(giver.userId)).status).toBe(200);
+      expect((await send(giver.userId)).body.detail).toContain('20 times');
+      expect((await send(other.userId)).status).toBe(200);
+    }
+  });
+
+  it('keeps the 1,000 places of an address for gifts that wait', async () => {
+    const [email, giver] = [newEmail(), await player()];
+    const fill = (confirmedAt: Date | null) =>
+      knex()('invitations').insert(
+        Array.from({ length: 1_000 }, () => ({
+          ...{ id: randomUUID(), reference: randomUUID(), email, email_hash: Buffer.alloc(32), until: new Date() },
+          ...{ created_at: new Date(), confirmed_at: confirmedAt },
+        })),
+      );
+    await fill(null);
+    const { invitationId } = (await invite(stage, { email, inviterId: giver.userId })).body;
+    expect((await row(invitationId)).ended_at).toBeNull();
+    expect((await invite(stage, { email })).status).toBe(200);
+    await fill(new Date());
+    expect((await invite(stage, { email })).status).toBe(409);
+    const late = (await invite(stage, { email, inviterId: giver.userId })).body;
+    expect((await row(late.invitationId)).ended_at).not.toBeNull();
   });
 
   it('lets a player whom the recipient has blocked wait for nobody', async () => {

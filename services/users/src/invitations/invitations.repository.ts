@@ -55,26 +55,34 @@ export const lockInvitation = (tx: Transaction, id: string): Promise<Invitation 
 const open = (db: Queryable, email: string) =>
   db('invitations').whereRaw('lower(email) = lower(?)', [email]).whereNull('accepted_at').whereNull('ended_at');
 
-export const countOpen = async (tx: Transaction, email: string): Promise<number> => count(open(tx, email));
+/** Counts the gifts that wait for an address, up to a number. Invitations whose gift was refused take no place. */
+export const countConfirmed = async (tx: Transaction, email: string, most: number): Promise<number> =>
+  (await open(tx, email).whereNotNull('confirmed_at').limit(most).select('id')).length;
 
-/** Counts the other addresses that a player has sent to, whether or not they had an account. */
-export const countOtherAddresses = async (
+type Sent = { toAddress: number; otherAddresses: number };
+
+/** Counts how often a player has sent to an address, and to how many others, whether or not they had an account. */
+export async function countSent(
   tx: Transaction,
   { inviterId, emailHash, since }: { inviterId: string; emailHash: Buffer; since: Date },
-): Promise<number> =>
-  (
-    await tx('invitations')
-      .where({ inviter_id: inviterId })
-      .where('created_at', '>', since)
-      .whereNot({ email_hash: emailHash })
-      .countDistinct<{ count: number }[]>({ count: 'email_hash' })
-  )[0]?.count ?? 0;
+): Promise<Sent> {
+  const [counts]: Sent[] = await tx('invitations')
+    .where({ inviter_id: inviterId })
+    .where('created_at', '>', since)
+    .select({
+      toAddress: tx.raw('count(*) filter (where email_hash = ?)', [emailHash]),
+      otherAddresses: tx.raw('count(distinct email_hash) filter (where email_hash <> ?)', [emailHash]),
+    });
+  return counts ?? { toAddress: 0, otherAddresses: 0 };
+}
 
 export const countMails = async (tx: Transaction, emailHash: Buffer, since: Date): Promise<number> =>
-  count(tx('invitations').where({ email_hash: emailHash }).where('mailed_at', '>', since));
-
-const count = async (query: ReturnType<Queryable>): Promise<number> =>
-  (await query.count<{ count: number }[]>({ count: '*' }))[0]?.count ?? 0;
+  (
+    await tx('invitations')
+      .where({ email_hash: emailHash })
+      .where('mailed_at', '>', since)
+      .count<{ count: number }[]>({ count: '*' })
+  )[0]?.count ?? 0;
 
 /** Has an account accept what waits for its address. @returns the invitations. */
 export const updateAccepted = (

@@ -6,6 +6,8 @@ const day = 24 * hour;
 /** The most e-mail addresses that a player can send to in 24 hours; fewer on the first day of their account. */
 export const mostInvitationsOfDay = 20;
 const mostOfFirstDay = 3;
+/** The most gifts of a player to one address in 24 hours, those that are refused later too. */
+export const mostToAddressOfDay = 20;
 /** The most mails about gifts that an address gets in 24 hours, whoever gives them. */
 export const mostMailsOfDay = 3;
 /** The most gifts that wait for one address. One sign-up accepts them all. */

@@ -4,12 +4,12 @@ import type { Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
 import { normalEmail } from '../email/proofs.rules.ts';
 import { hasBlocked } from '../friends/friends.ts';
-import { beginAttempt } from '../limits/attempts.ts';
+import { beginAttempt, forgiveAttempt } from '../limits/attempts.ts';
 import { findAccountByEmail, isPlayer, lockEmail } from '../users/users.ts';
 import { findWallet } from '../wallets/wallets.ts';
 import {
-  countOpen,
-  countOtherAddresses,
+  countConfirmed,
+  countSent,
   findInvitation,
   type Invitation,
   insertInvitation,
@@ -25,6 +25,7 @@ import {
   hashOfName,
   invitationsAllowed,
   mostOpenOfAddress,
+  mostToAddressOfDay,
 } from './invitations.rules.ts';
 
 type Invite = {
@@ -40,8 +41,8 @@ type Invited = { userId: string } | { invitationId: string };
 
 /**
  * Finds the account that a gift is for, or invites the owner of an address, once by reference. It mails nobody: the gift may still be
- * refused. A player learns nothing about accounts: each try counts, and whom the recipient has blocked gets an invitation that has
- * ended already.
+ * refused. A player learns nothing about accounts with an address: each try counts, and whom the recipient has blocked gets an
+ * invitation that has ended already.
  * @returns null for a wallet or an id of nobody.
  * @throws Problem conflict (another recipient; too many gifts wait), forbidden, not-found, too-many-requests.
  */
@@ -53,8 +54,8 @@ export async function inviteRecipient(tx: Transaction, invite: Invite): Promise<
   const earlier = await findInvitation(tx, { reference });
   if (earlier) return resultOf(earlier, emailHash);
   if (inviterId && email !== undefined) await countAddress(tx, { inviterId, emailHash, now });
-  if (inviterId && wallet !== undefined) await beginAttempt(tx, { kind: 'gift-wallet', subject: inviterId, now });
-  const userId = await findOwner(tx, { ...invite, email });
+  const userId =
+    wallet === undefined ? await findOwner(tx, { ...invite, email }) : await tryWallet(tx, { ...invite, wallet });
   // Only e-mail addresses count against the limit of addresses.
   const counted = email === undefined ? null : (inviterId ?? null);
   const invitation = { id: randomUUID(), reference, emailHash, inviterId: counted, until, now };
@@ -73,18 +74,32 @@ export async function inviteRecipient(tx: Transaction, invite: Invite): Promise<
   return { userId };
 }
 
+/**
+ * Finds the owner of a wallet. Only wallets of nobody count, so that sending often or again is free. They count before the look-up:
+ * a player who has to wait learns nothing about any wallet meanwhile.
+ */
+async function tryWallet(
+  tx: Transaction,
+  { wallet, inviterId, now }: Pick<Invite, 'inviterId' | 'now'> & { wallet: string },
+): Promise<string | undefined> {
+  const attempt = inviterId === undefined ? undefined : { kind: 'gift-wallet' as const, subject: inviterId, now };
+  if (attempt) await beginAttempt(tx, attempt);
+  const userId = (await findWallet(tx, getAddress(wallet)))?.userId;
+  if (attempt && userId !== undefined) await forgiveAttempt(tx, attempt);
+  return userId;
+}
+
 async function findOwner(
   tx: Transaction,
-  { email, wallet, playerId }: Pick<Invite, 'email' | 'wallet' | 'playerId'>,
+  { email, playerId }: Pick<Invite, 'email' | 'playerId'>,
 ): Promise<string | undefined> {
   if (email !== undefined) return (await findAccountByEmail(tx, email))?.id;
-  if (wallet !== undefined) return (await findWallet(tx, getAddress(wallet)))?.userId;
   return playerId !== undefined && (await isPlayer(tx, playerId)) ? playerId : undefined;
 }
 
 /** Tells whether one more gift may wait for an address. A player is not refused, who would learn that nobody has it. */
 async function hasRoomFor(tx: Transaction, email: string, inviterId: string | undefined): Promise<boolean> {
-  if ((await countOpen(tx, email)) < mostOpenOfAddress) return true;
+  if ((await countConfirmed(tx, email, mostOpenOfAddress)) < mostOpenOfAddress) return true;
   if (inviterId) return false;
   throw new Problem('conflict', 'Too many gifts wait for this address already. Its owner has to sign up first.');
 }
@@ -103,11 +118,15 @@ async function countAddress(
   if (!inviter) throw new Problem('not-found', 'User not found');
   if (inviter.guest) throw new Problem('forbidden', 'Guests cannot send to e-mail addresses. Sign up first.');
   const allowed = invitationsAllowed(inviter.createdAt, now);
-  if ((await countOtherAddresses(tx, { inviterId, emailHash, since: dayBefore(now) })) < allowed) return;
-  throw new Problem(
-    'too-many-requests',
-    `You can send to ${allowed} e-mail addresses in 24 hours. Try again tomorrow, or send to a wallet or a friend.`,
-  );
+  const sent = await countSent(tx, { inviterId, emailHash, since: dayBefore(now) });
+  const instead = 'Try again tomorrow, or send to a wallet or a friend.';
+  if (sent.otherAddresses >= allowed)
+    throw new Problem('too-many-requests', `You can send to ${allowed} e-mail addresses in 24 hours. ${instead}`);
+  if (sent.toAddress >= mostToAddressOfDay)
+    throw new Problem(
+      'too-many-requests',
+      `You can send to an e-mail address ${mostToAddressOfDay} times in 24 hours. ${instead}`,
+    );
 }
 
 /**

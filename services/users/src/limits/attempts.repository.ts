@@ -1,5 +1,5 @@
 import type { Transaction } from '@hatchery/kit/database';
-import type { Attempts } from './attempts.rules.ts';
+import { type Attempts, notBlocked } from './attempts.rules.ts';
 
 type AttemptsRow = { key: Buffer; count: number; blocked_until: Date; forgotten_at: Date };
 
@@ -50,9 +50,9 @@ export async function deleteAttempts(tx: Transaction, key: Buffer): Promise<void
 }
 
 /** Takes one attempt back, and the wait that it caused. */
-export async function decrementAttempts(tx: Transaction, key: Buffer, now: Date): Promise<void> {
+export async function decrementAttempts(tx: Transaction, key: Buffer): Promise<void> {
   await tx('attempts')
     .where({ key })
     .where('count', '>', 0)
-    .update({ count: tx.raw('count - 1'), blocked_until: now });
+    .update({ count: tx.raw('count - 1'), blocked_until: notBlocked });
 }

@@ -29,7 +29,7 @@ export const policies = {
   'code-from': { free: 30, firstSeconds: 10, longestSeconds: hour, forgetSeconds: 6 * hour },
   pin: { free: 10, firstSeconds: 30, longestSeconds: hour, forgetSeconds: 24 * hour },
   'mail-to': { free: 3, firstSeconds: 60, longestSeconds: hour, forgetSeconds: 6 * hour },
-  // Each says whether a wallet is linked. Players who send to wallets all evening stay below it.
+  // Names of wallets that nobody has linked. Those that somebody has do not count.
   'gift-wallet': { free: 100, firstSeconds: 60, longestSeconds: hour, forgetSeconds: hour },
   'mail-from': { free: 20, firstSeconds: 30, longestSeconds: hour, forgetSeconds: hour },
 } as const satisfies Record<string, Policy>;
@@ -43,7 +43,7 @@ export const keyOf = (kind: AttemptKind, subject: string): Buffer =>
   createHash('sha256').update(`${kind}\n${subject}`).digest();
 
 /** A time in the past. It is not the time of the attempt, because a concurrent attempt may have read the clock earlier. */
-const notBlocked = new Date(0);
+export const notBlocked = new Date(0);
 
 export const noAttempts = (now: Date): Attempts => ({ count: 0, blockedUntil: notBlocked, forgottenAt: now });
 

@@ -28,8 +28,8 @@ export const forgetAttempts = (tx: Transaction, { kind, subject }: Omit<Attempt,
   deleteAttempts(tx, keyOf(kind, subject));
 
 /** Takes back one attempt after a success, for a subject that many people share, such as a client address. */
-export const forgiveAttempt = (tx: Transaction, { kind, subject, now }: Attempt): Promise<void> =>
-  decrementAttempts(tx, keyOf(kind, subject), now);
+export const forgiveAttempt = (tx: Transaction, { kind, subject }: Omit<Attempt, 'now'>): Promise<void> =>
+  decrementAttempts(tx, keyOf(kind, subject));
 
 const spoken = (seconds: number): string => {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
