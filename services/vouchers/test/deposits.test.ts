@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@hatchery/kit/testing';
-import { WalletKind } from '@hatchery/proto/users';
+import { AccountsMergedSchema, MergeUndoneSchema, WalletKind } from '@hatchery/proto/users';
+import { unitId } from '../src/ledger/ids.rules.ts';
+import { listBalances } from '../src/ledger/vouchers.repository.ts';
 import { allChecks } from '../src/proof/all-checks.ts';
 import { prove } from '../src/proof/prove.ts';
 import { type ClaimStage, type Player, randomAddress, startClaimStage } from './fixtures/claims.fixture.ts';
@@ -178,6 +180,35 @@ describe('POST /v2/vouchers/deposit/sync', () => {
     await deposit(first);
     await stage.finalize();
     await credited(five + 10n ** 18n);
+  });
+
+  it('goes back to its player if it was credited between a merge and its undoing', async () => {
+    const heirs = [await stage.newPlayer(), await stage.newPlayer()] as const;
+    const mergeOf = (from: Player, into: Player) => ({
+      ...{ mergeId: randomUUID(), fromUserId: from.userId, intoUserId: into.userId },
+    });
+    const merges = [mergeOf(player, heirs[0]), mergeOf(heirs[0], heirs[1])] as const;
+    const tell = (schema: typeof AccountsMergedSchema | typeof MergeUndoneSchema, merge: (typeof merges)[number]) =>
+      stage.send('users.accounts', schema, merge, merge.intoUserId);
+    const amountsOf = async () => {
+      const all = { userIds: [player, ...heirs].map(({ userId }) => userId), unitIds: [unitId(coin.id, null, false)] };
+      const balances = await listBalances(stage.database.knex, all);
+      return all.userIds.map((id) => balances.find(({ userId }) => userId === id)?.available ?? 0n);
+    };
+    await stage.give(heirs[1].userId, coin.id, five);
+    const [first, second] = [(await sign(tokens())).body, (await sign(tokens({ amount: 1 }))).body];
+    for (const merge of merges) await tell(AccountsMergedSchema, merge);
+    await deposit(first);
+    await stage.finalize();
+    await eventually(async () => (await amountsOf())[2] === 2n * five);
+    await tell(MergeUndoneSchema, merges[0]);
+    expect(await amountsOf()).toEqual([five, 0n, five]);
+    await deposit(second);
+    await stage.finalize();
+    await eventually(async () => (await amountsOf())[0] === five + 10n ** 18n);
+    await tell(MergeUndoneSchema, merges[1]);
+    expect(await amountsOf()).toEqual([five + 10n ** 18n, 0n, five]);
+    expect((await deposits()).map(({ state }: { state: string }) => state)).toEqual(['credited', 'credited']);
   });
 
   it('keeps a deposit that nobody asked for, and goes on', async () => {

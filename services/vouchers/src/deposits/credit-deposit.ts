@@ -6,13 +6,21 @@ import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { post } from '../ledger/post.ts';
 import { unitsOf } from '../ledger/units.ts';
+import { findDeparted, noteBrought } from '../players/living-players.ts';
 import {
   type ChainDeposit,
   type DepositPlace,
   lockChainDeposit,
   updateUnmatched,
 } from './chain-deposits.repository.ts';
-import { listAssetsOf, listDepositParts, lockDeposit, updateCredited, updateFailure } from './deposits.repository.ts';
+import {
+  findDepositOf,
+  listAssetsOf,
+  listDepositParts,
+  lockDeposit,
+  updateCredited,
+  updateFailure,
+} from './deposits.repository.ts';
 import { assetOf, type Deposit, type DepositPart } from './deposits.rules.ts';
 
 type Outcome = { state: 'credited' } | { state: 'unmatched'; failure: string };
@@ -30,7 +38,7 @@ export async function creditDeposit(
 ): Promise<Outcome | undefined> {
   const found = await lockChainDeposit(tx, place);
   if (!found) return undefined;
-  const deposit = await lockDeposit(tx, found);
+  const deposit = await lockWithDepositor(tx, found);
   if (!deposit) {
     await updateUnmatched(tx, place, true);
     return { state: 'unmatched', failure: 'Nobody asked for this deposit.' };
@@ -47,6 +55,13 @@ export async function creditDeposit(
   await updateCredited(tx, deposit.id, now());
   await tellDepositor(tx, deposit, parts);
   return { state: 'credited' };
+}
+
+/** Locks the deposit of a player who is not merged meanwhile. A merge locks players before their deposits, and so does this. */
+async function lockWithDepositor(tx: Transaction, found: ChainDeposit): Promise<Deposit | undefined> {
+  const asked = await findDepositOf(tx, found);
+  if (asked) await findDeparted(tx, [asked.userId]);
+  return lockDeposit(tx, found);
 }
 
 type Crediting = {
@@ -83,6 +98,7 @@ async function postCredit(tx: Transaction, { deposit, parts, found, detail, now 
   const legs = parts.map(({ amount }, index) => ({ unitId: units[index]?.id ?? '', from, to, amount }));
   const reference = `vouchers:deposit:${chainId}:${found.nonce}:credit`;
   await post(tx, { reference, reason: 'deposited', legs, now, detail });
+  await noteBrought(tx, { row: { kind: 'deposits.user_id', id: deposit.id, userId }, amounts: legs });
 }
 
 async function tellDepositor(tx: Transaction, deposit: Deposit, parts: DepositPart[]): Promise<void> {

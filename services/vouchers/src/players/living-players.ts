@@ -1,5 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { type Departed, listDeparted, lockPlayers } from './departures.repository.ts';
+import { listMergesOfRow } from './owned-rows.repository.ts';
 import { addMovedAmounts } from './player-merges.repository.ts';
 
 /**
@@ -32,4 +33,19 @@ export async function noteRedirected(
     (departed.get(userId)?.merges ?? []).map((mergeId) => ({ mergeId, unitId, amount })),
   );
   await addMovedAmounts(tx, amounts);
+}
+
+type Brought = {
+  /** What brought it, and the player who has that now. */
+  row: { kind: 'deposits.user_id'; id: string; userId: string };
+  amounts: { unitId: string; amount: bigint }[];
+};
+
+/** Notes what a row brought to a player who got that row by merges, so that undoing them brings it back. */
+export async function noteBrought(tx: Transaction, { row, amounts }: Brought): Promise<void> {
+  const merges = await listMergesOfRow(tx, row);
+  await addMovedAmounts(
+    tx,
+    merges.flatMap((mergeId) => amounts.map((amount) => ({ mergeId, ...amount }))),
+  );
 }

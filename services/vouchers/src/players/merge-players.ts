@@ -62,7 +62,7 @@ export async function undoMerge(tx: Transaction, merge: PlayerMerge, { at, now }
     const through = departed.get(into)?.merges ?? [];
     await takeMovedAmounts(tx, ofMerges(through, moved.parts));
     await deleteMovedHolds(tx, through, moved.holds);
-    await restoreOwners(tx, { from: heir, into: from, mergeId });
+    await restoreOwners(tx, { from: heir, into: from, mergeId, through });
   }
   await deleteMoved(tx, mergeId);
   if (hasEnded) await endPlayer(tx, from, { at, now });

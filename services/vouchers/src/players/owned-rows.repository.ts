@@ -19,7 +19,9 @@ export const ownedRows: readonly OwnedRows[] = [
   { table: 'shared_receipts', owner: 'owner_id', afterDeletion: 'deleted' },
 ];
 
-const keyOf = ({ table, owner }: OwnedRows): string => `${table}.${owner}`;
+type RowKind = `${string}.${string}`;
+
+const keyOf = ({ table, owner }: OwnedRows): RowKind => `${table}.${owner}`;
 
 /** Gives all rows of a player to another one, and notes them for the merges that may be undone. */
 export async function updateOwners(
@@ -35,17 +37,42 @@ export async function updateOwners(
     );
 }
 
-/** Gives rows back that a merge moved, as far as the other player still has them. */
+/**
+ * Gives rows back that a merge moved, as far as the other player still has them. The merges that moved them on forget them.
+ * @param through those merges
+ */
 export async function restoreOwners(
   tx: Transaction,
-  { from, into, mergeId }: { from: string; into: string; mergeId: string },
+  { from, into, mergeId, through }: { from: string; into: string; mergeId: string; through: string[] },
 ): Promise<void> {
   for (const rows of ownedRows)
     await tx.raw(
-      `update ?? as moved set ?? = ? from merge_rows
-       where merge_rows.merge_id = ? and merge_rows.kind = ? and moved.id::text = merge_rows.key and moved.?? = ?`,
-      [rows.table, rows.owner, into, mergeId, keyOf(rows), rows.owner, from],
+      `with back as (
+         update ?? as moved set ?? = ? from merge_rows
+         where merge_rows.merge_id = ? and merge_rows.kind = ? and moved.id::text = merge_rows.key and moved.?? = ?
+         returning moved.id
+       )
+       delete from merge_rows using back where merge_id = any(?::uuid[]) and kind = ? and key = back.id::text`,
+      [rows.table, rows.owner, into, mergeId, keyOf(rows), rows.owner, from, through, keyOf(rows)],
     );
+}
+
+/** Lists the merges by which a player got a row, and which may be undone. */
+export async function listMergesOfRow(
+  tx: Transaction,
+  { kind, id, userId }: { kind: RowKind; id: string; userId: string },
+): Promise<string[]> {
+  const { rows } = await tx.raw(
+    `with recursive absorbed (user_id, merge_id) as (
+       select user_id, merge_id from departures where into_id = :userId
+       union
+       select departures.user_id, departures.merge_id from departures join absorbed on departures.into_id = absorbed.user_id
+     )
+     select merge_id as "mergeId" from absorbed join merge_rows using (merge_id)
+     where kind = :kind and key = :id order by merge_id`,
+    { kind, id, userId },
+  );
+  return rows.map(({ mergeId }: { mergeId: string }) => mergeId);
 }
 
 /** Deletes or forgets what is left of a player. */
