@@ -32,7 +32,14 @@ export async function notify<Kind extends NotificationKind>(
   await publish(tx, { topic: notificationsTopic, key: userId, schema: NotificationSchema, message });
 }
 
-/** Makes a player's open pages reload data, without a notification, if `tx` commits. */
-export async function announceChange(tx: Transaction, userId: string, topics: LiveTopic[]): Promise<void> {
-  await publish(tx, { topic: notificationsTopic, key: userId, schema: DataChangedSchema, message: { userId, topics } });
+/** Makes the open pages of players reload data, without a notification, if `tx` commits: by one event for all of them. */
+export async function announceChange(
+  tx: Transaction,
+  players: string | Iterable<string>,
+  topics: LiveTopic[],
+): Promise<void> {
+  const [userId, ...otherUserIds] = typeof players === 'string' ? [players] : new Set(players);
+  if (!userId) return;
+  const message = { userId, otherUserIds, topics };
+  await publish(tx, { topic: notificationsTopic, key: userId, schema: DataChangedSchema, message });
 }

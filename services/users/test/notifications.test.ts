@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
 import { createLogger } from '@hatchery/kit/log';
 import { announceChange, notify } from '@hatchery/kit/notify';
@@ -213,6 +214,17 @@ describe('GET /account/stream', () => {
     await others.find('notification');
     expect(JSON.stringify(others.events)).not.toContain('an egg');
     for (const stream of [...streams, others]) stream.close();
+  });
+
+  it('hears of a change of several players at once, each on their own stream', async () => {
+    const players = [await signIn(stage.call), await signIn(stage.call), await signIn(stage.call)];
+    const streams = await Promise.all(players.map((player) => open(player)));
+    const ids = players.map(({ userId }) => userId);
+    await stage.database.transaction((tx) => announceChange(tx, [...ids, randomUUID(), ...ids], ['vouchers']));
+    for (const stream of streams) {
+      expect((await stream.find('changed')).data).toEqual({ topics: ['vouchers'] });
+      stream.close();
+    }
   });
 
   it('resumes by Last-Event-ID: nothing is lost, and nothing comes twice to the list', async () => {

@@ -79,7 +79,9 @@ async function moveAll(
   return claims;
 }
 
-async function tell(tx: Transaction, claims: Claim[]): Promise<void> {
-  for (const userId of new Set(claims.flatMap((claim) => claim.userId ?? [])))
-    await announceChange(tx, userId, ['airdrops']);
-}
+const tell = (tx: Transaction, claims: Claim[]): Promise<void> =>
+  announceChange(
+    tx,
+    claims.flatMap(({ userId }) => userId ?? []),
+    ['airdrops'],
+  );

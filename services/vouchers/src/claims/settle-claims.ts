@@ -46,7 +46,7 @@ async function decide(tx: Transaction, ids: string[], outcome: 'claimed' | 'expi
 }
 
 async function tellPlayers(tx: Transaction, ids: string[]): Promise<void> {
-  for (const userId of await listPlayers(tx, ids)) await announceChange(tx, userId, ['vouchers']);
+  await announceChange(tx, await listPlayers(tx, ids), ['vouchers']);
 }
 
 /** Ends the hold of a claim as final blocks decided, and tells its player. */

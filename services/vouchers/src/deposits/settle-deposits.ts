@@ -22,7 +22,7 @@ export const depositRedemptions: RedemptionOwner<VouchersEvent> = {
 };
 
 async function tellDepositors(tx: Transaction, ids: string[]): Promise<void> {
-  for (const userId of await listDepositors(tx, ids)) await announceChange(tx, userId, ['vouchers']);
+  await announceChange(tx, await listDepositors(tx, ids), ['vouchers']);
 }
 
 /** Notes that the relay gave a deposit up. */

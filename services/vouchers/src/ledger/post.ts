@@ -96,7 +96,7 @@ async function passOn(
 /** Reloads the open pages of everybody whose vouchers changed. */
 async function tellPlayers(tx: Transaction, { accounts }: Changes): Promise<void> {
   const players = accounts.filter(({ kind }) => kind === 'player' || kind === 'hold').map(({ owner }) => owner);
-  for (const player of new Set(players)) await announceChange(tx, player, ['vouchers']);
+  await announceChange(tx, players, ['vouchers']);
 }
 
 function checkLegs(legs: Leg[]): void {
