@@ -56,14 +56,14 @@ export async function signInWithPassword(
   if (renewed) await savePassword(tx, { userId, hash: renewed, now });
   await accountOfProof(tx, { ownerId: userId, guestId, arrival: { way: 'email', network: '' }, now });
   const session = await openSession(tx, { userId, userAgent, message: 'Signed in' }, { tokens, now });
-  await forgetGuesses(tx, given, now);
+  await forgetGuesses(tx, given);
   return session;
 }
 
 /** Clears what the owner has tried here, and takes back one try of what they share with others. */
-async function forgetGuesses(tx: Transaction, given: Given, now: Date): Promise<void> {
+async function forgetGuesses(tx: Transaction, given: Given): Promise<void> {
   for (const { shared, ...attempt } of attemptsOf(given))
-    await (shared ? forgiveAttempt(tx, { ...attempt, now }) : forgetAttempts(tx, attempt));
+    await (shared ? forgiveAttempt(tx, attempt) : forgetAttempts(tx, attempt));
 }
 
 /**
