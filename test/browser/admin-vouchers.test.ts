@@ -71,8 +71,10 @@ describe.each(looks)('an admin: %s', (look, options) => {
     const admin = await visitAsAdmin(options);
     const { page } = admin;
     const [name, player] = [someName('Race medal'), await newPlayer(platform.url, 'Ada')];
-    await newAsset(admin.person, name);
-    await page.goto(at('/admin/give'));
+    const uid = await newAsset(admin.person, name);
+    await page.goto(at(`/admin/give?asset=${uid}`));
+    // Chosen by its id, however many assets come before it; and chosen anew.
+    await button(page, `Change ${name} for another asset`).click();
     await page.getByLabel('Recipient').pressSequentially('nobody');
     await page.getByLabel('Amount').focus();
     await page.getByText('This is no e-mail address.').waitFor();

@@ -1,5 +1,6 @@
 import { eventually } from '@hatchery/kit/testing';
 import { demoAccounts } from '@hatchery/local/seed';
+import type { Page } from 'playwright-core';
 import { call } from '../platform/call.ts';
 import { signInWithWallet } from '../platform/people.ts';
 import { launch, loaded, looks, openPlatform, type VisitOptions, visit } from './open-page.ts';
@@ -28,6 +29,8 @@ async function adminWithAsset(name: string) {
 
 const dayMs = 86_400_000;
 const tomorrow = () => new Date(Date.now() + dayMs).toISOString().slice(0, 16);
+/** What was pressed has gone: the focus went on to what stands around it. */
+const focusIsKept = (page: Page) => page.waitForFunction(() => document.activeElement !== document.body);
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describe.each(looks)('an airdrop by a list: %s', (look, options) => {
@@ -46,11 +49,13 @@ describe.each(looks)('an airdrop by a list: %s', (look, options) => {
     await page.getByLabel('Name', { exact: true }).pressSequentially(name);
     await page.getByLabel('Search assets by name').pressSequentially(medal);
     await page.getByRole('button', { name: new RegExp(medal) }).click();
-    await page.getByLabel('In all at most').pressSequentially('10');
-    await page.getByLabel('Claims at most').pressSequentially('5');
+    await page.getByLabel('Total limit').pressSequentially('10');
+    await page.getByLabel('Most claims').pressSequentially('5');
     await page.getByLabel('Ends').fill(tomorrow());
     await admin.screenshot(`airdrop-new-${look}`);
     await button(page, 'Save draft').click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await button(page, 'Start dry run').isDisabled()).toBe(true);
 
     // A list with faults is refused as a whole, by line.
     const upload = page.getByLabel('CSV of recipients');
@@ -83,6 +88,7 @@ describe.each(looks)('an airdrop by a list: %s', (look, options) => {
     await admin.screenshot(`airdrop-activate-${look}`);
     await dialog.getByRole('button', { name: 'Activate', exact: true }).click();
     await sheet(page, 'Controls').waitFor();
+    await focusIsKept(page);
 
     // The stream tells the player's open page.
     const claim = player.page.getByRole('button', { name: `Claim ${name}`, exact: true });
@@ -107,7 +113,9 @@ describe.each(looks)('an airdrop by a list: %s', (look, options) => {
     await claim.waitFor();
     // A double click claims once.
     await claim.dblclick();
-    await row(player.page, name).getByText('In your bag').waitFor();
+    await row(player.page, name).getByRole('link', { name: 'In your bag' }).waitFor();
+    expect(await row(player.page, name).count()).toBe(1);
+    await focusIsKept(player.page);
     await player.screenshot(`airdrops-${look}-claimed`);
     const { body } = await call(platform.url, 'GET', '/v2/vouchers', { token: ada.token });
     expect(body.map(({ name: of, amountBase }: Record<string, string>) => [of, amountBase])).toEqual([[medal, '2']]);

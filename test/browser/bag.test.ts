@@ -86,8 +86,11 @@ describe('a bag', () => {
     await history.getByText('+5').waitFor();
     await player.screenshot('bag-voucher');
     await history.getByRole('button', { name: /^Receipt/ }).click();
+    await dialogOf(page).getByText('Given by the platform').waitFor();
+    expect(await dialogOf(page).getByText('Receipt number').count()).toBe(0);
     await button(page, 'Make a link').click();
     const link = (await dialogOf(page).locator('.copy-line span').textContent()) ?? '';
+    await dialogOf(page).getByText('Receipt number').waitFor();
     await player.screenshot('bag-receipt-link');
     for (const [name, options] of looks) {
       const stranger = await visit(browser, options);
@@ -121,7 +124,7 @@ describe('a bag', () => {
     expect(await destroy.isDisabled()).toBe(true);
     await dialog.getByLabel('Type destroy to confirm').pressSequentially('Destroy');
     await player.screenshot('bag-destroy');
-    await destroy.click();
+    await page.keyboard.press('Enter');
     await page.getByText('Nothing left of this').waitFor();
     await sheet(page, 'History').getByText('−1').waitFor();
     await player.screenshot('bag-gone');

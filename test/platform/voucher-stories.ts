@@ -25,6 +25,7 @@ const assets: Story = async (world) => {
   const { send, admin } = world;
   const { token } = await signIn(world);
   const { uid } = await newAsset(world);
+  await send('GET', `/v2/assets/${uid}`, { token });
   await send('DELETE', `/v2/assets/${uid}`, { token: admin });
   await send('POST', '/v2/assets/agreement', { token, body: { role: 'creator', accepted: true } });
   await send('GET', '/v2/assets/agreement', { token });

@@ -132,7 +132,7 @@ export const airdropList = z
     amountBase: z.string().describe('The sum of its amounts, in base units. May exceed a uint256.'),
     faults: z.array(fault).describe(`The first ${mostFaultsNamed} lines that were refused.`),
     faultCount: z.int().min(0).describe('How many lines were refused in all.'),
-    createdAt: isoTime.describe('When it was handed in.'),
+    createdAt: isoTime.describe('When it was uploaded.'),
   })
   .meta({ id: 'AirdropList', description: 'Recipients that an admin uploaded.' });
 export type AirdropList = z.infer<typeof airdropList>;
@@ -303,7 +303,7 @@ export const airdrop = z
     endsAt: isoTime.describe('When claims end.'),
     chainId: chainId.optional(),
     chainAirdropId: uint256.optional().describe('Id of the airdrop in the airdrop contract.'),
-    list: airdropList.optional().describe('The last list that was handed in.'),
+    list: airdropList.optional().describe('The last list that was uploaded.'),
     latestDryRun: airdropDryRun.optional().describe('The last dry run.'),
     activation: z
       .object({

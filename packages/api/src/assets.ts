@@ -157,6 +157,15 @@ export const assets = {
     },
     output: asset,
   }),
+  asset: operation({
+    ...user,
+    method: 'GET',
+    path: '/assets/{uid}',
+    summary: 'Get an asset',
+    description: 'Returns one asset with all its fields.',
+    params: z.object({ uid: uid.describe('Id of the asset.') }),
+    output: asset,
+  }),
   deleteAsset: operation({
     ...admin,
     method: 'DELETE',

@@ -137,6 +137,17 @@ describe('GET /v2/assets', () => {
   });
 });
 
+describe('GET /v2/assets/{uid}', () => {
+  it('is for every player, and says so where there is none', async () => {
+    const { body: made } = await create({ name: 'Fern medal' });
+    const { status, body } = await stage.call('GET', `/v2/assets/${made.uid}`, { as: player });
+    expect([status, body]).toEqual([200, made]);
+    expect((await stage.call('GET', `/v2/assets/${randomUUID()}`, { as: player })).status).toBe(404);
+    expect((await stage.call('GET', '/v2/assets/medal', { as: player })).status).toBe(400);
+    expect((await stage.call('GET', `/v2/assets/${made.uid}`)).status).toBe(401);
+  });
+});
+
 describe('DELETE /v2/assets/{uid}', () => {
   it('deletes what nothing refers to, and writes down who did', async () => {
     const { uid } = await stage.createAsset();

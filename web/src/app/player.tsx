@@ -5,6 +5,7 @@ import { ActionsWatch } from '../platform/actions/actions-watch.tsx';
 import { useTransaction } from '../platform/actions/transaction.ts';
 import { TrayButton } from '../platform/actions/tray-button.tsx';
 import { useUser } from '../platform/session/session.ts';
+import { keepFocus } from '../platform/shell/kept-focus.ts';
 import { wantWeb3 } from '../platform/wallet/wallet.ts';
 import './action-kinds.ts';
 
@@ -15,6 +16,7 @@ export function Player() {
   const sending = useActions().some(
     ({ sender, status }) => sender !== undefined && (status === 'asked' || status === 'sent' || status === 'seen'),
   );
+  useEffect(keepFocus, []);
   useEffect(() => {
     if (shown || sending) wantWeb3();
   }, [shown, sending]);

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { shortenAddresses } from '../design/address.rules.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { wordsFor } from './problem.ts';
@@ -18,25 +19,31 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something that is hard or impossible to undo. */
+/** Asks before something that is hard or impossible to undo. Enter in one of its fields confirms, too. */
 export function ConfirmDialog({ title, confirm, danger, busy, disabled, error, ...rest }: ConfirmDialogProps) {
   const { onConfirm, onClose, children } = rest;
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    // React tells the form around the dialog's component too.
+    event.stopPropagation();
+    if (!busy && !disabled) onConfirm();
+  }
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="dialog-body">
+      <form className="dialog-body" noValidate onSubmit={onSubmit}>
         {children}
         {error ? (
           <p className="field-error" role="alert">
-            {wordsFor(error)}
+            {shortenAddresses(wordsFor(error))}
           </p>
         ) : null}
         <div className="acts acts-end">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
             {confirm}
           </Button>
         </div>
-      </div>
+      </form>
     </Dialog>
   );
 }

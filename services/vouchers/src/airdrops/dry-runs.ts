@@ -40,7 +40,7 @@ export async function startDryRun(
   if (airdrop.state !== 'draft') throw new Problem('conflict', 'This airdrop was activated. Its recipients are fixed.');
   const isListed = airdrop.match.generation === 'file';
   const list = airdrop.listId === null ? undefined : await findList(tx, airdrop.listId);
-  if (isListed && !list) throw new Problem('conflict', 'This airdrop has no list yet. Hand one in first.');
+  if (isListed && !list) throw new Problem('conflict', 'This airdrop has no list yet. Upload one first.');
   await deleteRuns(tx, airdropId);
   await updateApproval(tx, airdropId, null);
   const id = randomUUID();

@@ -163,7 +163,7 @@ async function endReading(tx: Transaction, { list, reading, now }: Ended): Promi
   const airdrop = await lockAirdrop(tx, list.airdropId);
   if (!airdrop) return;
   if (airdrop.state !== 'draft' || airdrop.version !== list.version)
-    reading.refuse(1, 1, 'The airdrop has changed since the list was handed in. Hand it in again.');
+    reading.refuse(1, 1, 'The airdrop has changed since the list was uploaded. Upload it again.');
   const { rowsRead, faultCount } = reading.outcome();
   if (rowsRead === 0 && faultCount === 0) reading.refuse(1, 1, 'There is no recipient in it.');
   const outcome = reading.outcome();

@@ -4,13 +4,17 @@ import { presentAgreement } from './agreements.presenter.ts';
 import { answerAgreement, newestAgreement } from './agreements.ts';
 import { presentAsset } from './assets.presenter.ts';
 import { listAssetPage, listAssets } from './assets.repository.ts';
-import { createAsset, readAssetToken, removeAsset } from './assets.ts';
+import { createAsset, readAssetToken, removeAsset, requireAsset } from './assets.ts';
 
 export function assetsRoutes(context: VouchersContext) {
   const { database, internal, now } = context;
   return {
     assets: os.assets.handler(async ({ input, context: { list } }) =>
       list(mapPage(await listAssetPage(database.knex, input.query), presentAsset)),
+    ),
+
+    asset: os.asset.handler(async ({ input: { params } }) =>
+      presentAsset(await requireAsset(database.knex, params.uid)),
     ),
 
     findAssets: os.findAssets.handler(async ({ input }) =>

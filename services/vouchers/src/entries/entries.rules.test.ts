@@ -65,7 +65,7 @@ describe('partyOf', () => {
 
 test('textOf names nobody, and has a word for what it does not know', () => {
   expect(textOf(sent(transfer('ada@example.com')))).toBe('Sent to another player');
-  expect(textOf(sent(null, { reason: 'held', detail: { for: 'claim' } }))).toBe('Put aside for a claim');
+  expect(textOf(sent(null, { reason: 'held', detail: { for: 'claim' } }))).toBe('Claim to a wallet');
   expect(textOf(sent(null, { reason: 'of-a-later-release' }) as Parameters<typeof textOf>[0])).toBe('Changed');
 });
 

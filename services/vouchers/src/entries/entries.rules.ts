@@ -32,7 +32,7 @@ export type Entry = {
 
 type Told = Pick<Entry, 'reason' | 'amount' | 'detail' | 'gift' | 'otherKind' | 'otherOwner'>;
 
-const purposes: Record<string, string> = { claim: 'a claim', trade: 'a trade', game: 'a game', crafting: 'crafting' };
+const purposes: Record<string, string> = { trade: 'a trade', game: 'a game', crafting: 'crafting' };
 
 const giverOf = ({ gift }: Told) => {
   if (gift?.kind === 'transfer') return 'Received from another player';
@@ -49,7 +49,8 @@ const words: Record<Reason, (entry: Told) => string> = {
   airdropped: () => 'Received in an airdrop',
   deposited: () => 'Deposited from a wallet',
   claimed: () => 'Claimed to a wallet',
-  held: ({ detail }) => `Put aside for ${purposes[detail.for ?? ''] ?? 'something'}`,
+  held: ({ detail }) =>
+    detail.for === 'claim' ? 'Claim to a wallet' : `Put aside for ${purposes[detail.for ?? ''] ?? 'something'}`,
   settled: ({ amount }) => (amount > 0n ? 'Received' : 'Used'),
   released: () => 'Free again',
   'hold-expired': () => 'Free again, because the time was over',

@@ -84,7 +84,7 @@ const words: Record<Act, { title: string; confirm: string; danger?: boolean; tex
   pause: {
     title: 'Pause',
     confirm: 'Pause',
-    text: "Claims are refused until you resume it. Claims that are signed stay valid: pause the contract's airdrop to stop those.",
+    text: 'Claims are refused until you resume it.',
     done: 'It is paused.',
   },
   resume: { title: 'Resume', confirm: 'Resume', text: 'Claims are accepted again.', done: 'It is active again.' },
@@ -154,10 +154,17 @@ function Ask({ airdrop, act, onClose }: { airdrop: Airdrop; act: Act; onClose: (
             </strong>
             .
           </p>
-          <p className="mono airdrop-run-uid">{run.uid}</p>
+          <p className="soft airdrop-run-uid">
+            Id of the dry run: <span className="mono">{run.uid}</span>
+          </p>
         </div>
       )}
-      <p>{text}</p>
+      <p>
+        {text}
+        {act === 'pause' &&
+          airdrop.ways.includes('signature') &&
+          " Claims that are signed stay valid: pause the contract's airdrop to stop those."}
+      </p>
     </ConfirmDialog>
   );
 }

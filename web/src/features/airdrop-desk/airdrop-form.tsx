@@ -89,8 +89,20 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
             {!isListed(choices) && (
               <Field label="Amount for each" inputMode="decimal" autoComplete="off" {...fields.field('amount')} />
             )}
-            <Field label="In all at most" inputMode="decimal" autoComplete="off" {...fields.field('budget')} />
-            <Field label="Claims at most" inputMode="numeric" autoComplete="off" {...fields.field('maxClaims')} />
+            <Field
+              label="Total limit"
+              inputMode="decimal"
+              autoComplete="off"
+              hint="All claims together get at most this."
+              {...fields.field('budget')}
+            />
+            <Field
+              label="Most claims"
+              inputMode="numeric"
+              autoComplete="off"
+              hint="Then nobody else can claim."
+              {...fields.field('maxClaims')}
+            />
             <Field
               label="Starts (optional)"
               type="datetime-local"

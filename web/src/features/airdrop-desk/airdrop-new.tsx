@@ -32,7 +32,7 @@ function NewAirdrop() {
     },
   });
   return (
-    <Sheet title="New airdrop">
+    <Sheet title="Draft" lead="Everything can be changed until it is activated.">
       <AirdropForm
         initial={newDraft}
         save="Save draft"

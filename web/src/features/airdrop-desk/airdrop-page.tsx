@@ -1,9 +1,10 @@
 import type { Airdrop } from '@hatchery/api/airdrop-shapes';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Failure } from '../../platform/failure.tsx';
 import { useParams } from '../../platform/router.tsx';
+import { setTitle } from '../../platform/shell/arrival.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
-import { usePollMs } from '../../platform/stream/stream.ts';
 import { ActivationSheet } from './activation-sheet.tsx';
 import { airdropOptions } from './desk.queries.ts';
 import { DryRunSheet } from './dry-run-sheet.tsx';
@@ -13,12 +14,20 @@ import { ListSheet } from './list-sheet.tsx';
 import { RecipientsSheet } from './recipients-sheet.tsx';
 import './airdrop-desk.css';
 
-const whenAwayMs = 10_000;
+/** The stream tells an admin of their own acts; what another one does, as an approval, shows up by this. */
+const calmMs = 10_000;
 const whileWorkingMs = 1_000;
 
 export function AdminAirdrop() {
+  const { uid = '' } = useParams();
+  // Fetched beneath, once the player is known to be an admin.
+  const name = useQuery({ ...airdropOptions(uid), enabled: false }).data?.name;
+  useEffect(() => {
+    if (name) setTitle(name);
+  }, [name]);
   return (
     <SettingsPage
+      title={name}
       back={{ to: '/admin/airdrops', label: 'All airdrops' }}
       lead="From a draft to a dry run to an activation."
       wide
@@ -34,10 +43,9 @@ const isWorking = ({ list, latestDryRun }: Airdrop): boolean =>
 
 function Desk() {
   const { uid = '' } = useParams();
-  const pollMs = usePollMs(whenAwayMs);
   const { data, error, refetch } = useQuery({
     ...airdropOptions(uid),
-    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? whileWorkingMs : pollMs),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? whileWorkingMs : calmMs),
   });
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className="card skeleton airdrop-desk-waiting" aria-busy="true" />;

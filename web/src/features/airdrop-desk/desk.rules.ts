@@ -90,6 +90,10 @@ export function obstacleOf({ match, list, latestDryRun: run }: Pick<Airdrop, 'ma
   return blocking && 'Something is missing, as the dry run says.';
 }
 
+/** Says what was done to an airdrop. */
+export const actWords = (act: string): string =>
+  act === 'list-handed-in' ? 'list uploaded' : act.replaceAll('-', ' ');
+
 /** Says what a list holds, or what is wrong with it. */
 export function listWords({ status, rowsRead, recipients, faultCount }: AirdropList): string {
   if (status === 'reading') return `${rowsRead.toLocaleString('en')} lines read`;

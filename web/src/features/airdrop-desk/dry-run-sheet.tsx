@@ -19,6 +19,7 @@ const coinDecimals = 18;
 export function DryRunSheet({ airdrop }: { airdrop: Airdrop }) {
   const { uid, latestDryRun: run, state } = airdrop;
   const now = useNow();
+  const waitsForList = airdrop.match.generation === 'file' && airdrop.list?.status !== 'ready' && !run;
   const start = useIntent({
     async run(_: undefined, options) {
       // It judges the airdrop as it is now, whatever this page last heard of it.
@@ -30,12 +31,17 @@ export function DryRunSheet({ airdrop }: { airdrop: Airdrop }) {
   return (
     <Sheet
       title="Dry run"
-      lead={run?.finishedAt ? `Done ${agoWords(run.finishedAt, now)}.` : 'Judges every recipient. Nothing is given.'}
+      lead={
+        run?.finishedAt
+          ? `Done ${agoWords(run.finishedAt, now)}.`
+          : `Judges every recipient${waitsForList ? ' of the list, once there is one' : ''}. Nothing is given.`
+      }
       aside={
         state === 'draft' && (
           <Button
             look={run && !run.stale ? 'secondary' : 'primary'}
             busy={start.isPending || run?.status === 'running'}
+            disabled={waitsForList}
             onClick={() => start.mutate(undefined)}
           >
             {run ? 'Run again' : 'Start dry run'}

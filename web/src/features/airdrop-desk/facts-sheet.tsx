@@ -13,7 +13,7 @@ import { Failure } from '../../platform/failure.tsx';
 import { PlayerLabel } from '../../platform/players/player-label.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
-import { assetsOptions } from '../../platform/vouchers/assets.queries.ts';
+import { assetOptions } from '../../platform/vouchers/assets.queries.ts';
 import { amountWords } from '../../platform/vouchers/units.rules.ts';
 import { AirdropForm } from './airdrop-form.tsx';
 import { deskKey } from './desk.queries.ts';
@@ -38,10 +38,7 @@ export function FactsSheet({ airdrop }: { airdrop: Airdrop }) {
   const each =
     amountBase && `${amountWords(BigInt(amountBase), asset)}${airdrop.amountPer === 'holding' ? ' per holding' : ''}`;
   return (
-    <Sheet
-      title={airdrop.name}
-      aside={airdrop.state !== 'ended' && <Button onClick={() => setEditing(true)}>Edit</Button>}
-    >
+    <Sheet title="Overview" aside={airdrop.state !== 'ended' && <Button onClick={() => setEditing(true)}>Edit</Button>}>
       <div className="airdrop-identity">
         <AssetPicture name={airdrop.name} image={airdrop.image} size={56} />
         <div>
@@ -76,12 +73,11 @@ export function FactsSheet({ airdrop }: { airdrop: Airdrop }) {
 
 /** An airdrop tells of its asset what players see; the form needs all of it. */
 function Edit({ airdrop, onClose }: { airdrop: Airdrop; onClose: () => void }) {
-  const { data, error } = useQuery(assetsOptions({ text: airdrop.asset.name.slice(0, 80), limit: 100 }));
-  const asset = data?.assets.find(({ uid }) => uid === airdrop.asset.uid);
+  const { data: asset, error, refetch } = useQuery(assetOptions(airdrop.asset.uid));
   return (
     <Dialog title={`Edit ${airdrop.name}`} onClose={onClose}>
       {error ? (
-        <Failure error={error} />
+        <Failure error={error} onRetry={() => void refetch()} />
       ) : asset ? (
         <EditForm airdrop={airdrop} asset={asset} onClose={onClose} />
       ) : (

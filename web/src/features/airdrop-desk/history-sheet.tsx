@@ -4,6 +4,7 @@ import { PlayerLabel } from '../../platform/players/player-label.tsx';
 import { agoWords } from '../../platform/time.rules.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { historyOptions } from './desk.queries.ts';
+import { actWords } from './desk.rules.ts';
 
 /** The acts of admins, newest first. */
 export function HistorySheet({ uid, version }: { uid: string; version: number }) {
@@ -14,7 +15,7 @@ export function HistorySheet({ uid, version }: { uid: string; version: number })
       <ol className="airdrop-acts">
         {data?.map(({ at, by, act }) => (
           <li key={`${at}:${act}`}>
-            <span className="airdrop-act">{act.replaceAll('-', ' ')}</span>
+            <span className="airdrop-act">{actWords(act)}</span>
             <span className="soft">
               {by ? <PlayerLabel uid={by} /> : 'The platform'}, <time dateTime={at}>{agoWords(at, now)}</time>
             </span>

@@ -1,6 +1,7 @@
-import type { Airdrop, AirdropRecipient } from '@hatchery/api/airdrop-shapes';
+import type { Airdrop, AirdropMatch, AirdropRecipient } from '@hatchery/api/airdrop-shapes';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { type Column, DataTable, Nothing } from '../../design/data-table.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
@@ -19,21 +20,28 @@ const filters: { value: Eligible; label: string }[] = [
   { value: 'false', label: 'Get nothing' },
 ];
 
+/** A list says nothing of what its recipients hold. */
+const heldColumn = (generation: AirdropMatch['generation']): Column<AirdropRecipient> => ({
+  name: 'held',
+  label: 'Holds',
+  numeric: true,
+  figure: ({ held }) => BigInt(held ?? 0),
+  cell: ({ held }) => (held === undefined ? <Nothing /> : heldWords(held, generation)),
+});
+
 const columnsOf = ({ asset, match }: Airdrop, activated: boolean): Column<AirdropRecipient>[] => [
   { name: 'number', label: '#', numeric: true, figure: ({ number }) => number, cell: ({ number }) => number },
   {
     name: 'recipient',
     label: 'Recipient',
     figure: ({ address, email }) => (address ?? email ?? '').toLowerCase(),
-    cell: ({ address, email }) => <span className="mono">{address ?? email}</span>,
+    cell: ({ address, email }) => (
+      <span className="mono" title={address}>
+        {address ? shortenAddress(address) : email}
+      </span>
+    ),
   },
-  {
-    name: 'held',
-    label: 'Holds',
-    numeric: true,
-    figure: ({ held }) => BigInt(held ?? 0),
-    cell: ({ held }) => (held === undefined ? <Nothing /> : heldWords(held, match.generation)),
-  },
+  ...(match.generation === 'file' ? [] : [heldColumn(match.generation)]),
   {
     name: 'amount',
     label: 'Gets',

@@ -1,24 +1,9 @@
 import type { ActiveAirdrop, AirdropReason, AirdropShare } from '@hatchery/api/airdrops';
 
-/** Airdrops by what a player can do: claim now, wait for a claim on chain, nothing more, nothing at all. */
-export interface Sorted {
-  claimable: ActiveAirdrop[];
-  pending: ActiveAirdrop[];
-  claimed: ActiveAirdrop[];
-  others: ActiveAirdrop[];
-}
-
-const places: Record<ActiveAirdrop['mine']['status'], keyof Sorted> = {
-  claimable: 'claimable',
-  pending: 'pending',
-  claimed: 'claimed',
-  'not-eligible': 'others',
-};
-
-export function sortAirdrops(airdrops: readonly ActiveAirdrop[]): Sorted {
-  const sorted: Sorted = { claimable: [], pending: [], claimed: [], others: [] };
-  for (const airdrop of airdrops) sorted[places[airdrop.mine.status]].push(airdrop);
-  return sorted;
+/** Sorts airdrops by what a player can do: claim now, or nothing. Those with a claim of theirs stand among their claims. */
+export function sortAirdrops(airdrops: readonly ActiveAirdrop[]) {
+  const { claimable = [], 'not-eligible': others = [] } = Object.groupBy(airdrops, ({ mine }) => mine.status);
+  return { claimable, others };
 }
 
 export const goesToBag = ({ ways }: Pick<ActiveAirdrop, 'ways'>): boolean => ways.includes('ledger');

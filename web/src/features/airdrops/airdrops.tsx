@@ -54,11 +54,10 @@ export function Airdrops() {
 
 function ForPlayers({ airdrops }: { airdrops: ActiveAirdrop[] }) {
   const now = useNow();
-  const { claimable, pending, claimed, others } = sortAirdrops(airdrops);
+  const { claimable, others } = sortAirdrops(airdrops);
   return (
     <>
       {claimable.length > 0 && <Claimable airdrops={claimable} now={now} />}
-      {pending.length > 0 && <Rows title="On its way" airdrops={pending} now={now} />}
       {others.length > 0 && (
         <Rows
           title={claimable.length > 0 ? 'Not yours, and why' : 'Nothing to claim right now, and why'}
@@ -66,7 +65,11 @@ function ForPlayers({ airdrops }: { airdrops: ActiveAirdrop[] }) {
           now={now}
         />
       )}
-      {claimed.length > 0 && <Rows title="Claimed" airdrops={claimed} now={now} />}
+      {claimable.length + others.length === 0 && (
+        <p className="card airdrops-done" role="status">
+          You have claimed every airdrop there is right now. New ones appear here by themselves.
+        </p>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { addAction, findAction } from '../../platform/actions/actions.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { Failure } from '../../platform/failure.tsx';
+import { Link } from '../../platform/router.tsx';
 import { dayWords } from '../../platform/time.rules.ts';
 import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
 import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
@@ -40,12 +41,18 @@ export function Claims() {
 }
 
 function Status({ claim }: { claim: AirdropClaim }) {
-  const done = claim.status === 'credited' || claim.status === 'claimed';
+  const done = claim.status === 'claimed';
   if (claim.status === 'signed')
     return (
       <Button onPointerEnter={wantWeb3} onClick={() => void goOn(claim)} aria-label={`Continue: ${claim.name}`}>
         Continue
       </Button>
+    );
+  if (claim.status === 'credited')
+    return (
+      <Link className="button button-secondary" to="/bag" aria-label={`In your bag: ${claim.name}`}>
+        In your bag
+      </Link>
     );
   return <span className={done ? 'badge badge-good' : 'badge'}>{claimStatusWords[claim.status]}</span>;
 }

@@ -22,7 +22,8 @@ export function AdminAssets() {
     <SettingsPage
       lead={
         <>
-          What vouchers can be of.<span className="for-keys"> Arrow keys move, Enter opens, F searches.</span>
+          Everything that can be given: things of games, and tokens.
+          <span className="for-keys"> Arrow keys move, Enter opens, F searches.</span>
         </>
       }
       wide

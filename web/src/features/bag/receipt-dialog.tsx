@@ -34,7 +34,7 @@ export function ReceiptDialog({ entry, image, onClose }: ReceiptDialogProps) {
   return (
     <Dialog title="Receipt" onClose={onClose}>
       <div className="dialog-body receipt-dialog">
-        <Slip {...entry} uid={receipt?.uid ?? entry.uid} image={image} />
+        <Slip {...entry} uid={receipt?.uid} image={image} />
         <div className="receipt-share">
           {link ? (
             <CopyLine text={link} what="Link" />
@@ -50,7 +50,8 @@ export function ReceiptDialog({ entry, image, onClose }: ReceiptDialogProps) {
         <div className="acts acts-end">
           {receipt && link ? (
             <>
-              <Button look="quiet" busy={stop.isPending} onClick={() => stop.mutate(receipt.uid)}>
+              {/* Another button than the one that made the link: a second Enter must not take it back. */}
+              <Button key="stop" look="quiet" busy={stop.isPending} onClick={() => stop.mutate(receipt.uid)}>
                 Stop sharing
               </Button>
               {'share' in navigator && (

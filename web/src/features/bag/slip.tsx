@@ -5,8 +5,8 @@ import './slip.css';
 
 /** The words of a receipt. It names nobody. */
 export interface SlipFacts {
-  /** Its seal is drawn from this. */
-  uid: string;
+  /** The number of the shared receipt, from which its seal is drawn; absent until it has one. */
+  uid: string | undefined;
   name: string;
   image: string | undefined;
   tokenId?: string | undefined;
@@ -42,13 +42,15 @@ export function Slip({ uid, name, image, tokenId, amountBase, decimals, text, cr
             </dd>
           </div>
         </dl>
-        <div className="slip-foot">
-          <Identicon address={uid} size={40} />
-          <p>
-            Entered in the ledger
-            <span className="mono">{uid.slice(0, 13)}</span>
-          </p>
-        </div>
+        {uid && (
+          <div className="slip-foot">
+            <Identicon address={uid} size={40} />
+            <p>
+              Receipt number
+              <span className="mono">{uid.slice(0, 13)}</span>
+            </p>
+          </div>
+        )}
       </div>
     </article>
   );

@@ -27,7 +27,7 @@ export function Voucher() {
   const { id = '' } = useParams();
   return (
     <SettingsPage
-      lead="What there is of it, and everything that happened to it."
+      lead="How much you have, and everything that happened to it."
       back={{ to: '/bag', label: 'Bag' }}
       waiting={<Blank />}
     >

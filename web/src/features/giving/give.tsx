@@ -9,7 +9,7 @@ import { useQueryText } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { namesTokens } from '../../platform/vouchers/asset.words.ts';
 import { AssetPicker } from '../../platform/vouchers/asset-picker.tsx';
-import { assetsOptions } from '../../platform/vouchers/assets.queries.ts';
+import { assetOptions } from '../../platform/vouchers/assets.queries.ts';
 import { ConfirmGift, type Given } from './confirm-gift.tsx';
 import { giftOf, giveChecks } from './give.rules.ts';
 import { GivenList } from './given-list.tsx';
@@ -22,8 +22,7 @@ export function AdminGive() {
 /** The asset that a link to this page names. */
 function useNamedAsset(): Asset | undefined {
   const uid = new URLSearchParams(useQueryText()).get('asset');
-  const { data } = useQuery({ ...assetsOptions({ limit: 100 }), enabled: uid !== null });
-  return data?.assets.find((asset) => asset.uid === uid);
+  return useQuery({ ...assetOptions(uid ?? ''), enabled: uid !== null }).data;
 }
 
 function Giving() {

@@ -11,6 +11,8 @@ import { SectionsNav } from './sections-nav.tsx';
 import './frame.css';
 
 interface SettingsPageProps {
+  /** The title, if it is not that of the route. */
+  title?: string | undefined;
   lead: ReactNode;
   /** A placeholder of the true shape while the session loads. */
   waiting?: ReactNode;
@@ -22,12 +24,12 @@ interface SettingsPageProps {
 }
 
 /** The frame of everything under More: the sections beside it where there is room, a way back where there is none. */
-export function SettingsPage({ lead, waiting, back, wide = false, children }: SettingsPageProps) {
+export function SettingsPage({ title, lead, waiting, back, wide = false, children }: SettingsPageProps) {
   const session = useSession();
-  const { title } = useRoute();
+  const route = useRoute();
   return (
     <Page
-      title={title}
+      title={title ?? route.title}
       lead={lead}
       back={back ? { ...back, always: true } : { to: '/more', label: 'More', always: wide }}
     >

@@ -14,6 +14,13 @@ export interface AssetsPage {
   total: number;
 }
 
+/** One asset. */
+export const assetOptions = (uid: string) =>
+  queryOptions({
+    queryKey: ['mine', 'assets', 'one', uid],
+    queryFn: ({ signal }) => api.vouchers.asset({ params: { uid } }, { signal }),
+  });
+
 /** A page of the assets that vouchers can be of, in order of name. */
 export const assetsOptions = ({ text, type, page = 1, limit = 50 }: Wanted = {}) =>
   queryOptions({

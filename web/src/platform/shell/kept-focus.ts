@@ -1,0 +1,39 @@
+/** What had the focus last, and its ancestors, the nearest first. */
+let trail: Element[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Components that hand the focus on themselves do so before. */
+const patienceMs = 100;
+
+const isLost = (): boolean => document.activeElement === document.body && trail[0]?.isConnected === false;
+
+/** Moves the focus to what is left around its element. */
+function handOn(): void {
+  const left = isLost() && trail.find((element) => element.isConnected && element.matches('section, dialog, main'));
+  if (!left) return;
+  if (left instanceof HTMLElement) {
+    if (!left.hasAttribute('tabindex')) left.tabIndex = -1;
+    left.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * Keeps the focus on the page when its element goes away, as a button does whose step is taken. Browsers would leave it nowhere:
+ * a screen reader starts at the top then. Returns how to stop.
+ */
+export function keepFocus(): () => void {
+  const remember = (event: FocusEvent) => {
+    trail = event.composedPath().filter((target) => target instanceof Element);
+  };
+  const observer = new MutationObserver(() => {
+    if (!isLost()) return;
+    clearTimeout(timer);
+    timer = setTimeout(handOn, patienceMs);
+  });
+  addEventListener('focusin', remember);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    removeEventListener('focusin', remember);
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+}
