@@ -22,8 +22,9 @@ export function Dialog({ title: words, onClose, focus, children }: DialogProps) 
     (focus?.current ?? title.current)?.focus();
     return () => {
       element?.close();
-      // The opener may be gone with what it offered: the page takes the focus then, not the top of the document.
-      const back = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('main');
+      // The opener may be gone with what it offered. The dialog beneath takes the focus then, or the page.
+      const beneath = document.querySelector<HTMLElement>('dialog[open] h2') ?? document.querySelector('main');
+      const back = opener instanceof HTMLElement && opener.isConnected ? opener : beneath;
       back?.focus();
     };
   }, [focus]);

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { shortenAddresses } from '../design/address.rules.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something that is hard or impossible to undo. Enter in one of its fields confirms, too. */
+/** Asks before something that is hard or impossible to undo. Enter in a field for text confirms, too. */
 export function ConfirmDialog({ title, confirm, danger, busy, disabled, error, ...rest }: ConfirmDialogProps) {
   const { onConfirm, onClose, children } = rest;
   function onSubmit(event: FormEvent) {
@@ -28,9 +28,15 @@ export function ConfirmDialog({ title, confirm, danger, busy, disabled, error, .
     event.stopPropagation();
     if (!busy && !disabled) onConfirm();
   }
+  // Enter on a box to tick would confirm before the player has looked any further.
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, target } = event;
+    if (key === 'Enter' && target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type))
+      event.preventDefault();
+  }
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="dialog-body" noValidate onSubmit={onSubmit}>
+      <form className="dialog-body" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
         {children}
         {error ? (
           <p className="field-error" role="alert">

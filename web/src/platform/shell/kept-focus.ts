@@ -8,12 +8,15 @@ const isLost = (): boolean => document.activeElement === document.body && trail[
 
 /** Moves the focus to what is left around its element. */
 function handOn(): void {
-  const left = isLost() && trail.find((element) => element.isConnected && element.matches('section, dialog, main'));
-  if (!left) return;
-  if (left instanceof HTMLElement) {
-    if (!left.hasAttribute('tabindex')) left.tabIndex = -1;
-    left.focus({ preventScroll: true });
-  }
+  if (!isLost()) return;
+  // Nothing behind a modal dialog can have the focus.
+  const modal = document.querySelector('dialog[open]');
+  const left =
+    trail.find((one) => one.isConnected && one.matches('section, dialog, main') && (!modal || modal.contains(one))) ??
+    modal;
+  if (!(left instanceof HTMLElement)) return;
+  if (!left.hasAttribute('tabindex')) left.tabIndex = -1;
+  left.focus({ preventScroll: true });
 }
 
 /**
