@@ -118,8 +118,8 @@ describe('an order of a kept wallet', () => {
     holdOrders(undefined);
     await page.getByText('Your egg is in the Hatchery.').first().waitFor();
     const done = await trayOf(page, 'Transactions');
-    await done.getByText('Complete.').waitFor();
-    await other.getByRole('dialog').getByText('Complete.').waitFor();
+    await done.getByText('Your egg is in the Hatchery.').waitFor();
+    await other.getByRole('dialog').getByText('Your egg is in the Hatchery.').waitFor();
     await player.screenshot('market-order-done');
     await done.getByRole('link', { name: 'Go to the Hatchery' }).click();
     await done.waitFor({ state: 'detached' });

@@ -2,7 +2,8 @@ import type { ActionKind } from './action-kind.ts';
 import type { Action } from './actions.rules.ts';
 import { askingWords, statusWords } from './actions.words.ts';
 
-const kind = { steps: { approve: { purpose: 'approve spending', seen: 'Approved.' }, buy: { purpose: 'buy' } } };
+const steps = { approve: { purpose: 'approve spending', seen: 'Approved.' }, buy: { purpose: 'buy' } };
+const kind = { steps, doneWords: ({ amount }: { amount: number }) => `You have ${amount}.` };
 const asking = (left: string[], steps: object = kind.steps) => askingWords({ steps } as ActionKind, left);
 
 test('the wallet asks once per step that is left', () => {
@@ -21,13 +22,17 @@ test('a step may have words of its own, and a failure comes before them', () => 
   expect(words({ status: 'ready' })).toBe('Ready when you are.');
 });
 
+test('what is done says what came of it', () => {
+  const done = { status: 'final', step: 'buy', updatedAt: 0, facts: { amount: 2 } } as unknown as Action;
+  expect(statusWords(done, kind as unknown as ActionKind, 60_000)).toBe('You have 2.');
+});
+
 test('what the network takes long for is said to be on its way still', () => {
   const words = (status: Action['status'], now: number) =>
     statusWords({ step: 'buy', updatedAt: 0, status } as Action, kind as unknown as ActionKind, now);
   expect(words('sent', 59_000)).toBe('Sent. Waiting for the network.');
   for (const status of ['preparing', 'sent'] as const) expect(words(status, 60_000)).toMatch(/^Still on its way\./);
   expect(words('seen', 60_000)).toMatch(/^Confirmed, but not final yet\./);
-  expect(words('final', 60_000)).toBe('Complete.');
 });
 
 test('who waits for the player says until when', () => {

@@ -7,7 +7,7 @@ const slowMs = 60_000;
 const slowWords = 'The network is slow right now. Nothing is lost, and you can leave this page.';
 
 /** Returns where an action stands, in a line. @param now milliseconds since 1970 */
-export function statusWords(action: Action, { steps, until }: ActionKind, now: number): string {
+export function statusWords(action: Action, { steps, until, doneWords }: ActionKind, now: number): string {
   const { status, step, failure, updatedAt, facts } = action;
   const isSlow = now - updatedAt >= slowMs;
   if (isSlow && (status === 'preparing' || status === 'sent')) return `Still on its way. ${slowWords}`;
@@ -24,7 +24,7 @@ export function statusWords(action: Action, { steps, until }: ActionKind, now: n
     case 'seen':
       return steps[step]?.seen ?? 'Confirmed. Final in a moment.';
     case 'final':
-      return 'Complete.';
+      return doneWords(facts);
     case 'failed':
       return failure ?? "That didn't work. Nothing was lost.";
   }
