@@ -130,7 +130,7 @@ export const templates = {
     blocks: [
       text(`${giver(gift)} gives you: ${gift.what}.`),
       text(`Sign up with this e-mail address before ${timeOf(gift.until)}, and it is yours. After that it goes back.`),
-      { kind: 'link', label: 'Sign up', url: `${site.publicUrl}/sign-up` },
+      { kind: 'link', label: 'Sign up', url: `${site.publicUrl}/sign-up?to=/bag` },
       note('If you don’t want it, ignore this e-mail; no account will be created. You need no wallet and no money.'),
       note('Don’t want e-mails about gifts? Stop all of them here:'),
       link('Stop these e-mails', '/gift-mails', gift.token, site),
