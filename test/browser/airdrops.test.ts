@@ -29,7 +29,7 @@ async function adminWithAsset(name: string) {
 
 const dayMs = 86_400_000;
 const tomorrow = () => new Date(Date.now() + dayMs).toISOString().slice(0, 16);
-/** What was pressed has gone: the focus went on to what stands around it. */
+/** Waits until the focus has gone on from a button that went away. */
 const focusIsKept = (page: Page) => page.waitForFunction(() => document.activeElement !== document.body);
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 

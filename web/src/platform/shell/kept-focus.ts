@@ -1,4 +1,4 @@
-/** What had the focus last, and its ancestors, the nearest first. */
+/** The element that had the focus last, and its ancestors, the nearest first. */
 let trail: Element[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Components that hand the focus on themselves do so before. */
