@@ -1,5 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
-import { BaseError, HttpRequestError, TimeoutError } from 'viem';
+import { BaseError, HttpRequestError, LimitExceededRpcError, RpcRequestError, TimeoutError } from 'viem';
 
 /**
  * Returns what was read from a chain, or throws the Problem for a chain that failed. Errors of viem name the endpoint, which may
@@ -13,10 +13,16 @@ export async function answering<T>(read: Promise<T>, { chain, advice }: { chain:
   } catch (error) {
     const { shortMessage, message } = error as { shortMessage?: string; message?: string };
     const cause = new Error(shortMessage ?? message);
-    const isSilent = (one: unknown) =>
-      one instanceof TimeoutError || (one instanceof HttpRequestError && one.status === undefined);
-    if (error instanceof BaseError && error.walk(isSilent))
+    if (error instanceof BaseError && error.walk(isAway))
       throw new Problem('service-unavailable', `${chain} does not answer right now. ${advice}`, { cause });
     throw new Problem('bad-gateway', `${chain} gave an invalid answer. ${advice}`, { cause });
   }
+}
+
+/** Says whether a node answered nothing, or only that it is busy or broken. */
+function isAway(error: unknown): boolean {
+  if (error instanceof HttpRequestError)
+    return error.status === undefined || error.status === 429 || error.status >= 500;
+  if (error instanceof RpcRequestError) return error.code === LimitExceededRpcError.code;
+  return error instanceof TimeoutError || error instanceof LimitExceededRpcError;
 }

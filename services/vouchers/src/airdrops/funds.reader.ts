@@ -1,7 +1,16 @@
-import { getNetwork, getViemChain } from '@hatchery/chain/networks';
 import { answering } from '@hatchery/indexing/answering';
-import { type Address, createPublicClient, erc20Abi, erc721Abi, http, isAddressEqual, parseAbi } from 'viem';
+import { type ChainClient, connectToChain } from '@hatchery/indexing/chain-client';
+import {
+  type Address,
+  BaseError,
+  ContractFunctionRevertedError,
+  erc20Abi,
+  erc721Abi,
+  isAddressEqual,
+  parseAbi,
+} from 'viem';
 import type { VouchersConfig } from '../config.ts';
+import { rpcUrlsOf } from '../onchain/chains.ts';
 
 export type FundsQuery = {
   chainId: number;
@@ -17,21 +26,12 @@ export type FundsReader = {
   read(query: FundsQuery): Promise<{ funds: bigint; gasPrice: bigint }>;
 };
 
-const timeoutMilliseconds = 10_000;
 const erc1155Abi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)']);
 
 export function createFundsReader({ RPC_URLS }: Pick<VouchersConfig, 'RPC_URLS'>): FundsReader {
-  const connect = (chainId: number) => {
-    const rpcUrl = (RPC_URLS.get(chainId) ?? getNetwork(chainId).rpcUrls)[0];
-    return createPublicClient({
-      ...(rpcUrl && { chain: getViemChain(chainId, rpcUrl) }),
-      transport: http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: 0, batch: true }),
-    });
-  };
-  type Client = ReturnType<typeof connect>;
-  const clients = new Map<number, Client>();
-  const clientOf = (chainId: number): Client => {
-    const client = clients.get(chainId) ?? connect(chainId);
+  const clients = new Map<number, ChainClient>();
+  const clientOf = (chainId: number): ChainClient => {
+    const client = clients.get(chainId) ?? connectToChain(chainId, rpcUrlsOf(RPC_URLS, chainId));
     clients.set(chainId, client);
     return client;
   };
@@ -48,7 +48,7 @@ export function createFundsReader({ RPC_URLS }: Pick<VouchersConfig, 'RPC_URLS'>
   };
 
   async function readFunds(
-    client: Client,
+    client: ChainClient,
     { contract: address, contractType, tokenId, holder }: FundsQuery,
   ): Promise<bigint> {
     if (contractType === 'ERC20')
@@ -56,7 +56,14 @@ export function createFundsReader({ RPC_URLS }: Pick<VouchersConfig, 'RPC_URLS'>
     const id = tokenId ?? 0n;
     if (contractType === 'ERC1155')
       return client.readContract({ address, abi: erc1155Abi, functionName: 'balanceOf', args: [holder, id] });
-    const owner = await client.readContract({ address, abi: erc721Abi, functionName: 'ownerOf', args: [id] });
-    return isAddressEqual(owner, holder) ? 1n : 0n;
+    const call = { address, abi: erc721Abi, functionName: 'ownerOf', args: [id] } as const;
+    const owner = await client.readContract(call).catch(nobodyIfRefused);
+    return owner && isAddressEqual(owner, holder) ? 1n : 0n;
   }
+}
+
+/** A contract refuses to name the owner of a token that was not minted. */
+function nobodyIfRefused(error: unknown): undefined {
+  if (error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)) return;
+  throw error;
 }

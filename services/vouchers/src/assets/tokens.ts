@@ -1,18 +1,17 @@
 import type { TokenStandard } from '@hatchery/api/assets';
 import { badField } from '@hatchery/api/problems';
-import { getNetwork, getViemChain } from '@hatchery/chain/networks';
 import { answering } from '@hatchery/indexing/answering';
+import { type ChainClient, connectToChain } from '@hatchery/indexing/chain-client';
 import {
   type Address,
   BaseError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
-  createPublicClient,
   getAddress,
-  http,
   parseAbi,
 } from 'viem';
 import type { VouchersConfig } from '../config.ts';
+import { rpcUrlsOf } from '../onchain/chains.ts';
 
 type Token = { chainId?: number | undefined; contract: string; contractType: TokenStandard };
 
@@ -25,7 +24,6 @@ export type Tokens = {
   read(token: Token): Promise<{ chainId: number; decimals: number }>;
 };
 
-const timeoutMilliseconds = 10_000;
 const mostDecimals = 77;
 const words = { chain: 'The chain', advice: 'Nothing was created. Please try again later.' };
 const abi = parseAbi([
@@ -52,18 +50,19 @@ export const createTokens = (config: Pick<VouchersConfig, 'CHAIN_ID' | 'RPC_URLS
   },
 });
 
-function connect({ CHAIN_ID, RPC_URLS }: Pick<VouchersConfig, 'CHAIN_ID' | 'RPC_URLS'>, chainId: number) {
+function connect({ CHAIN_ID, RPC_URLS }: Pick<VouchersConfig, 'CHAIN_ID' | 'RPC_URLS'>, chainId: number): ChainClient {
   const followed = [...new Set([CHAIN_ID, ...RPC_URLS.keys()])];
-  const rpcUrl = followed.includes(chainId) ? (RPC_URLS.get(chainId) ?? getNetwork(chainId).rpcUrls)[0] : undefined;
-  if (!rpcUrl) throw badField('body.chainId', `Chain ${chainId} is not one of this platform: ${followed.join(', ')}.`);
-  const transport = http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: 0 });
-  return createPublicClient({ chain: getViemChain(chainId, rpcUrl), transport });
+  const rpcUrls = followed.includes(chainId) ? rpcUrlsOf(RPC_URLS, chainId) : [];
+  if (rpcUrls.length > 0) return connectToChain(chainId, rpcUrls);
+  throw badField('body.chainId', `Chain ${chainId} is not one of this platform: ${followed.join(', ')}.`);
 }
 
-type Client = ReturnType<typeof connect>;
-
 /** @returns undefined if the contract does not follow the standard. */
-async function readDecimals(client: Client, address: Address, standard: TokenStandard): Promise<number | undefined> {
+async function readDecimals(
+  client: ChainClient,
+  address: Address,
+  standard: TokenStandard,
+): Promise<number | undefined> {
   const ask = <Name extends 'decimals' | 'totalSupply'>(functionName: Name) =>
     client.readContract({ address, abi, functionName }).catch(undefinedIfRefused);
   if (standard === 'ERC20') {

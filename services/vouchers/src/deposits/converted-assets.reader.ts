@@ -1,10 +1,10 @@
 import type { TokenStandard } from '@hatchery/api/assets';
 import { Problem } from '@hatchery/api/problems';
 import { voucherConverterAbi } from '@hatchery/chain/abis/voucher-converter';
-import { getViemChain } from '@hatchery/chain/networks';
 import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { answering } from '@hatchery/indexing/answering';
-import { type Address, createPublicClient, http } from 'viem';
+import { connectToChain } from '@hatchery/indexing/chain-client';
+import type { Address } from 'viem';
 import type { VouchersChain } from '../onchain/chains.ts';
 import type { ChainDeposit } from './chain-deposits.repository.ts';
 import type { DepositPart } from './deposits.rules.ts';
@@ -12,20 +12,16 @@ import type { DepositPart } from './deposits.rules.ts';
 /** Assets that the converter took by one deposit. */
 export type ConvertedAssets = { contractType: TokenStandard; assetContract: Address; parts: DepositPart[] };
 
-const timeoutMilliseconds = 10_000;
 const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
 const standards = Object.keys(assetTypes) as TokenStandard[];
 
 /** Reads what deposits of one chain consist of, in their order. @throws Problem service-unavailable, bad-gateway. */
 export async function readConverted(
-  { chainId, rpcUrl, contracts: { voucherConverter } }: VouchersChain,
+  { chainId, rpcUrls, contracts: { voucherConverter } }: VouchersChain,
   deposits: readonly ChainDeposit[],
 ): Promise<ConvertedAssets[]> {
   if (!voucherConverter || deposits.length === 0) return [];
-  const client = createPublicClient({
-    chain: getViemChain(chainId, rpcUrl),
-    transport: http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: 0, batch: true }),
-  });
+  const client = connectToChain(chainId, rpcUrls);
   const contract = { address: voucherConverter, abi: voucherConverterAbi, functionName: 'getConvertedAssets' } as const;
   const read = deposits.map(({ nonce }) => client.readContract({ ...contract, args: [BigInt(nonce)] }));
   const payloads = await answering(Promise.all(read), words);

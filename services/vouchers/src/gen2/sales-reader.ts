@@ -1,7 +1,7 @@
 import { eggsGen2Abi } from '@hatchery/chain/abis/eggs-gen2';
-import { getViemChain } from '@hatchery/chain/networks';
 import { answering } from '@hatchery/indexing/answering';
-import { type Address, createPublicClient, type Hash, http } from 'viem';
+import { connectToChain } from '@hatchery/indexing/chain-client';
+import type { Address, Hash } from 'viem';
 import { inCoins, type Rate } from './price.rules.ts';
 
 export type PriceAtBlock = { price: bigint; blockNumber: number; blockHash: Hash; blockTime: Date };
@@ -14,16 +14,12 @@ export type SalesReader = {
   referrerOf(account: Address): Promise<Address>;
 };
 
-type Sale = { chainId: number; rpcUrl: string | undefined; eggs: Address; rate: Rate };
+type Sale = { chainId: number; rpcUrls: readonly string[]; eggs: Address; rate: Rate };
 
-const timeoutMilliseconds = 10_000;
 const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
 
-export function createSalesReader({ chainId, rpcUrl, eggs, rate }: Sale): SalesReader {
-  const client = createPublicClient({
-    chain: getViemChain(chainId, rpcUrl),
-    transport: http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: 0, batch: { batchSize: 1_000 } }),
-  });
+export function createSalesReader({ chainId, rpcUrls, eggs, rate }: Sale): SalesReader {
+  const client = connectToChain(chainId, rpcUrls);
   const contract = { address: eggs, abi: eggsGen2Abi } as const;
 
   async function readPrice(): Promise<PriceAtBlock> {

@@ -39,10 +39,10 @@ export type Gen2Sales = {
 
 /** Returns the sales of the chains that have the contract, and a rate between coin and game token. */
 export function createSales(chains: VouchersChains, rates: ReadonlyMap<number, Rate>, now: () => Date): Gen2Sales {
-  const all = chains.all.flatMap(({ chainId, rpcUrl, contracts: { eggsGen2: eggs } }) => {
+  const all = chains.all.flatMap(({ chainId, rpcUrls, contracts: { eggsGen2: eggs } }) => {
     const rate = rates.get(chainId);
     if (!eggs || rate === undefined) return [];
-    const reader = createSalesReader({ chainId, rpcUrl, eggs, rate });
+    const reader = createSalesReader({ chainId, rpcUrls, eggs, rate });
     return [{ chainId, eggs, reader, ...rememberPrice(reader, now) }];
   });
   return {

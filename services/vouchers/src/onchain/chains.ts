@@ -8,8 +8,8 @@ export type VouchersChain = {
   chainId: number;
   contracts: Partial<Omit<Deployment, 'startBlock'>>;
   startBlock: number;
-  /** Where it is read. */
-  rpcUrl: string | undefined;
+  /** The nodes by which it is read. */
+  rpcUrls: readonly string[];
 };
 
 export type VouchersChains = {
@@ -23,12 +23,15 @@ export type VouchersChains = {
   choose(chainId: number | undefined, field: string): VouchersChain;
 };
 
+/** Returns the nodes of a chain: those that the operator named, or its public ones. */
+export const rpcUrlsOf = (named: ReadonlyMap<number, readonly string[]>, chainId: number): readonly string[] =>
+  named.get(chainId) ?? getNetwork(chainId).rpcUrls;
+
 /** Returns the followed chains: the main one, and each other one that has an endpoint and contracts. */
 export function createChains({ CHAIN_ID, RPC_URLS, DEPLOYMENTS }: ChainsConfig): VouchersChains {
   const chainOf = (chainId: number): VouchersChain => {
     const { startBlock = 0, ...contracts } = findDeployment(chainId, DEPLOYMENTS) ?? {};
-    const [rpcUrl] = RPC_URLS.get(chainId) ?? getNetwork(chainId).rpcUrls;
-    return { chainId, contracts, startBlock, rpcUrl };
+    return { chainId, contracts, startBlock, rpcUrls: rpcUrlsOf(RPC_URLS, chainId) };
   };
   const others = [...RPC_URLS.keys()].filter((id) => id !== CHAIN_ID && findDeployment(id, DEPLOYMENTS));
   const main = chainOf(CHAIN_ID);
