@@ -168,6 +168,18 @@ describe('POST /v2/vouchers/apikey/give', () => {
     expect(await stage.vouchersOf(player)).toMatchObject([{ amount: 5 }]);
   });
 
+  it('tells a key without budget nothing about wallets', async () => {
+    const player = stage.newPlayer();
+    const { uid: assetId } = await stage.createAsset();
+    const key = stage.newKey(assetId, 0n);
+    const asked = [player.wallet, randomAddress()].map((receiver) => byKey(key.as, { assetId, amount: 1, receiver }));
+    const [linked, stranger] = (await Promise.all(asked)).map(({ status, body: { type, detail, errors } }) => ({
+      ...{ status, type, detail, errors },
+    }));
+    expect(stranger).toEqual(linked);
+    expect(stranger?.status).toBe(409);
+  });
+
   it('is a 503 while users is away, and gives nothing', async () => {
     const player = stage.newPlayer();
     const { uid: assetId } = await stage.createAsset();

@@ -23,19 +23,26 @@ export async function prepareGift(
   { id, kind, giverId }: Giver,
   body: VoucherGiftBody,
 ): Promise<Prepared> {
-  const { database, internal, now } = context;
+  const { database, now } = context;
   const asset = await requireAsset(database.knex, body.assetId);
   const given = { ...readGift(asset, body), asset };
   const named = namedIn(body);
   const field = named.by === 'email' ? 'body.email' : 'body.receiver';
   const until = returnsAtOf(now());
+  // A key without budget must not learn who has linked a wallet. Budget of a gift without a recipient comes back in minutes.
+  if (kind === 'key') await reserveBudget(context, { id, giverId, ...given });
   const recipient = await findRecipient(context, { named, field, giftId: id, inviterId: undefined, until });
-  if (kind === 'admin') return { ...given, named, recipient };
+  return { ...given, named, recipient };
+}
+
+async function reserveBudget(
+  { database, internal: { users } }: Pick<VouchersContext, 'database' | 'internal'>,
+  { id, giverId, asset, amount }: Pick<Giver, 'id' | 'giverId'> & Pick<Prepared, 'asset' | 'amount'>,
+): Promise<void> {
   // The users service forgets references after a month. A gift is forever.
   if (await findGift(database.knex, id)) throw givenBefore();
-  const reservation = { reference: id, asset: `asset:${asset.id}`, amount: String(given.amount) };
-  await internal.users.reserveBudget({ params: { uid: giverId }, body: reservation });
-  return { ...given, named, recipient };
+  const reservation = { reference: id, asset: `asset:${asset.id}`, amount: String(amount) };
+  await users.reserveBudget({ params: { uid: giverId }, body: reservation });
 }
 
 const namedIn = ({ email, receiver }: VoucherGiftBody): Named =>
