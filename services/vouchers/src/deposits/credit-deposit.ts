@@ -38,7 +38,7 @@ export async function creditDeposit(
 ): Promise<Outcome | undefined> {
   const found = await lockChainDeposit(tx, place);
   if (!found) return undefined;
-  const deposit = await lockWithDepositor(tx, found);
+  const { deposit, isOfNobody } = await lockWithDepositor(tx, found);
   if (!deposit) {
     await updateUnmatched(tx, place, true);
     return { state: 'unmatched', failure: 'Nobody asked for this deposit.' };
@@ -46,7 +46,7 @@ export async function creditDeposit(
   if (deposit.creditedAt) return { state: 'credited' };
   const parts = (await listDepositParts(tx, [deposit.id])).get(deposit.id) ?? [];
   const detail = { depositId: deposit.id, transactionHash: found.transactionHash, ...decision };
-  const failure = await tryToCredit(tx, { deposit, parts, found, detail, now: now() });
+  const failure = isOfNobody ? ofNobody : await tryToCredit(tx, { deposit, parts, found, detail, now: now() });
   await updateUnmatched(tx, place, failure !== undefined);
   if (failure !== undefined) {
     await updateFailure(tx, deposit.id, failure);
@@ -57,12 +57,17 @@ export async function creditDeposit(
   return { state: 'credited' };
 }
 
+type Locked = { deposit: Deposit | undefined; isOfNobody: boolean };
+
 /** Locks the deposit of a player who is not merged meanwhile. A merge locks players before their deposits, and so does this. */
-async function lockWithDepositor(tx: Transaction, found: ChainDeposit): Promise<Deposit | undefined> {
+async function lockWithDepositor(tx: Transaction, found: ChainDeposit): Promise<Locked> {
   const asked = await findDepositOf(tx, found);
-  if (asked) await findDeparted(tx, [asked.userId]);
-  return lockDeposit(tx, found);
+  const departed = asked && (await findDeparted(tx, [asked.userId])).get(asked.userId);
+  return { deposit: await lockDeposit(tx, found), isOfNobody: departed?.heirId === null };
 }
+
+// The ledger would destroy it, as all that arrives for nobody. This came from a wallet, which somebody still has.
+const ofNobody = 'The account that asked for this deposit was deleted.';
 
 type Crediting = {
   deposit: Deposit;
