@@ -282,6 +282,80 @@ describe('Answers to the users service', () => {
   });
 });
 
+describe('two accounts with more than one can hold', () => {
+  const most = 2n ** 256n - 1n;
+  const left = () => stage.database.knex('amounts_left').count({ total: '*' }).first();
+  const huge = async () => {
+    const id = randomUUID();
+    await ledger.give(unit, id, 3n);
+    // One row for what was issued holds this once, and the reference chooses the row.
+    for (let tries = 0; tries < 100 && (await hasMuch(id)) === 0n; tries += 1)
+      await ledger.give(tooMuch, id, most).catch(() => undefined);
+    return id;
+  };
+  let tooMuch: string;
+  const hasMuch = async (userId: string) => (await ledger.balanceOf(userId, tooMuch)).available;
+  beforeEach(async () => {
+    tooMuch = await ledger.createUnit();
+    await stage.database.knex('amounts_left').delete();
+  });
+
+  it('merge: what does not fit stays, all else moves, and nobody waits', async () => {
+    const [from, into] = [await huge(), await huge()];
+    const merge = mergeOf(from, into);
+    await merged(merge);
+    expect([await has(from), await has(into)]).toEqual([
+      [0, 0],
+      [6, 0],
+    ]);
+    expect([await hasMuch(from), await hasMuch(into)]).toEqual([most, most]);
+    expect(await left()).toMatchObject({ total: 1 });
+    // Later merges and deletions go on.
+    const [next, nextHeir] = [await newPlayer(2n), await newPlayer(0n)];
+    await merged(mergeOf(next, nextHeir));
+    expect(await has(nextHeir)).toEqual([2, 0]);
+    await undone(merge);
+    expect([await has(from), await has(into)]).toEqual([
+      [3, 0],
+      [3, 0],
+    ]);
+    expect([await hasMuch(from), await hasMuch(into)]).toEqual([most, most]);
+  });
+
+  it('merge with something on hold: it can always come back', async () => {
+    const [from, into] = [await huge(), await newPlayer(0n)];
+    const reference = newReference('hold');
+    const parts = [{ voucherId: voucherId(tooMuch, from), amount: most - 5n }];
+    await ledger.run((tx) => hold(tx, { reference, userId: from, parts, reason: 'trade', until: null, now }));
+    await ledger.give(tooMuch, into, 9n);
+    await merged(mergeOf(from, into));
+    // The hold stayed, because the available amount came first.
+    expect(await ledger.balanceOf(into, tooMuch)).toEqual({ available: 14n, held: 0n });
+    await release(reference);
+    expect(await hasMuch(from)).toBe(most - 5n);
+  });
+
+  it('pass on what fits of what arrives later', async () => {
+    const [from, into] = [await newPlayer(0n), await huge()];
+    await merged(mergeOf(from, into));
+    await ledger.give(tooMuch, from, 1n);
+    expect([await hasMuch(from), await hasMuch(into)]).toEqual([1n, most]);
+  });
+
+  it('are deleted, one after the other', async () => {
+    for (let index = 0; index < 3; index += 1) {
+      const id = await huge();
+      // All of it goes to one of the rows for what was destroyed.
+      await stage.database
+        .knex('accounts')
+        .where({ kind: 'destroyed', unit_id: tooMuch })
+        .update({ balance: String(most) });
+      await deleted(id);
+      expect(await has(id)).toEqual([0, 0]);
+    }
+  });
+});
+
 it('every table with rows by player follows merges', async () => {
   const { rows } = await stage.database.knex.raw(
     `select table_name || '.' || column_name as name from information_schema.columns

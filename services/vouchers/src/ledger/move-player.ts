@@ -1,4 +1,5 @@
 import type { Transaction } from '@hatchery/kit/database';
+import { fittingOf } from './fitting.ts';
 import { lockHoldsOf, updateHoldOwners } from './holds.repository.ts';
 import type { Leg, Place } from './places.ts';
 import { mostLegs, post } from './post.ts';
@@ -23,7 +24,7 @@ type Move = {
 
 /**
  * Moves a player's vouchers and live holds to another player. The caller keeps everybody from giving `from` anything meanwhile
- * (`lockPlayers`). Nothing moves twice under one reference.
+ * (`lockPlayers`). Nothing moves twice under one reference. What `into` cannot hold stays.
  * @throws Problem insufficient-balance if `from` spends something at the same moment: do it again.
  */
 export async function movePlayer(tx: Transaction, { from, into, reference, only, now }: Move): Promise<Moved> {
@@ -35,16 +36,25 @@ export async function movePlayer(tx: Transaction, { from, into, reference, only,
   if (posted.length > 0) return { parts: [], holds: [] };
   const parts = only ? atMost(available, only.parts) : available;
   const holds = only ? held.filter(({ id }) => only.holds.includes(id)) : held;
-  const legs = [
-    ...parts.map((part) => legOf(part, { kind: 'player', owner: from }, { kind: 'player', owner: into })),
-    ...holds.flatMap((hold) =>
-      hold.parts.map((part) => legOf(part, { kind: 'hold', owner: from }, { kind: 'hold', owner: into })),
-    ),
-  ];
+  const fitting = await fittingOf(
+    tx,
+    [
+      ...parts.map((part) => ({
+        part,
+        legs: [legOf(part, { kind: 'player', owner: from }, { kind: 'player', owner: into })],
+      })),
+      ...holds.map((hold) => ({
+        hold,
+        legs: hold.parts.map((part) => legOf(part, { kind: 'hold', owner: from }, { kind: 'hold', owner: into })),
+      })),
+    ],
+    { reference, now },
+  );
+  const legs = fitting.flatMap((bundle) => bundle.legs);
   await postInParts(tx, legs, { reference, reason: only ? 'unmerged' : 'merged', now });
-  const ids = holds.map(({ id }) => id);
+  const ids = fitting.flatMap((bundle) => ('hold' in bundle ? [bundle.hold.id] : []));
   await updateHoldOwners(tx, ids, into);
-  return { parts, holds: ids };
+  return { parts: fitting.flatMap((bundle) => ('part' in bundle ? [bundle.part] : [])), holds: ids };
 }
 
 /** Destroys what a player has available. Live holds stay until they end. Nothing happens twice under one reference. */
@@ -54,7 +64,8 @@ export async function destroyPlayer(
 ): Promise<void> {
   const [available, posted] = await Promise.all([listAvailable(tx, owner), listPosted(tx, [reference])]);
   if (posted.length > 0) return;
-  const legs = available.map((part) => legOf(part, { kind: 'player', owner }, { kind: 'destroyed' }));
+  const all = available.map((part) => ({ legs: [legOf(part, { kind: 'player', owner }, { kind: 'destroyed' })] }));
+  const legs = (await fittingOf(tx, all, { reference, now })).flatMap((bundle) => bundle.legs);
   await postInParts(tx, legs, { reference, reason: 'account-deleted', now });
 }
 

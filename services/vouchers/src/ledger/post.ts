@@ -3,6 +3,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { newEventId } from '@hatchery/kit/event-id';
 import { announceChange } from '@hatchery/kit/notify';
 import { findDeparted, noteRedirected } from '../players/living-players.ts';
+import { fittingOf } from './fitting.ts';
 import { digestOf } from './ids.rules.ts';
 import type { Leg } from './places.ts';
 import { type Changes, changesOf } from './posting.rules.ts';
@@ -77,21 +78,26 @@ async function passOn(
     return gone ? [{ ...gone, unitId, amount }] : [];
   });
   if (arrived.length === 0) return;
-  const onward = arrived.map(
-    ({ unitId, amount, userId, heirId }): Leg => ({
-      unitId,
-      amount,
-      from: { kind: 'player', owner: userId },
-      to: heirId === null ? { kind: 'destroyed' } : { kind: 'player', owner: heirId },
-    }),
-  );
-  await post(tx, { reference: `${reference}-onward`, reason: 'passed-on', legs: onward, now });
+  const onward = arrived.map((one) => ({ ...one, legs: [onwardLeg(one)] }));
+  const fitting = await fittingOf(tx, onward, { reference: `${reference}-onward`, now });
+  if (fitting.length === 0) return;
+  const onwardLegs = fitting.flatMap((one) => one.legs);
+  await post(tx, { reference: `${reference}-onward`, reason: 'passed-on', legs: onwardLegs, now });
   await noteRedirected(
     tx,
     departed,
-    arrived.filter(({ heirId }) => heirId !== null),
+    fitting.filter(({ heirId }) => heirId !== null),
   );
 }
+
+type Arrived = Pick<Leg, 'unitId' | 'amount'> & { userId: string; heirId: string | null };
+
+const onwardLeg = ({ unitId, amount, userId, heirId }: Arrived): Leg => ({
+  unitId,
+  amount,
+  from: { kind: 'player', owner: userId },
+  to: heirId === null ? { kind: 'destroyed' } : { kind: 'player', owner: heirId },
+});
 
 /** Reloads the open pages of everybody whose vouchers changed. */
 async function tellPlayers(tx: Transaction, { accounts }: Changes): Promise<void> {

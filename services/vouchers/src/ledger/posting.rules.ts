@@ -4,6 +4,9 @@ import { type Leg, ownerOf, type Place } from './places.ts';
 
 const uint256End = 2n ** 256n;
 
+/** The most that an account has. */
+export const mostOfAccount = uint256End - 1n;
+
 export type AccountChange = {
   id: string;
   unitId: string;
