@@ -99,7 +99,7 @@ export const gen2 = {
     access: 'user',
     summary: 'Get a signature to buy gen-2 eggs with coins',
     description:
-      'Returns the arguments of `eggSale`, which any wallet can send within ten minutes, with `price` times `amount` in native coins. The receiver must be your linked wallet. Each wallet can be sold a number of eggs; unused signatures count until they have expired in a final block: 409 beyond it.',
+      'Returns the arguments of `eggSale`, which any wallet can send within ten minutes, with `price` times `amount` in native coins. The receiver must be your linked wallet. Each wallet can be sold a number of eggs; unused signatures count until they have expired in a final block. Unused ones of all your wallets together are no more than one wallet can be sold. 409 beyond either.',
     body: z.strictObject({
       referral: z
         .string()

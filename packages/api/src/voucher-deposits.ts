@@ -106,7 +106,7 @@ export const voucherDeposits = {
     method: 'POST',
     path: '/vouchers/deposit/signature',
     summary: 'Sign a deposit of assets for vouchers',
-    description: `Signs what a wallet of yours sends to the voucher converter, after it approved the converter. You get vouchers for exactly these assets once the deposit is final. ERC-20: one amount and no ids. ERC-1155: ids and as many amounts. ERC-721: ids, and amounts of 1 if any. ${maxDepositIds} ids at most, each once. Refused are assets that the platform does not know (400) and wallets that are not yours (403). The platform sends the deposit of a kept wallet.`,
+    description: `Signs what a wallet of yours sends to the voucher converter, after it approved the converter. You get vouchers for exactly these assets once the deposit is final. ERC-20: one amount and no ids. ERC-1155: ids and as many amounts. ERC-721: ids, and amounts of 1 if any. ${maxDepositIds} ids at most, each once. Refused are assets that the platform does not know (400) and wallets that are not yours (403). The platform sends the deposit of a kept wallet. Asked again for the same deposit of another wallet, it answers the same signature, as long as that can be sent for half an hour. You can have 20 signatures in 24 hours that no block has used, and one while very many wait on the chain: 429 beyond that.`,
     body: z.strictObject({
       ...amountGiven,
       amounts: z.array(z.int().min(1)).max(maxDepositIds).optional().describe('One for each id.'),

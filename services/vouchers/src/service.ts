@@ -36,6 +36,7 @@ import { createSales, startReadingPrices } from './gen2/sales.ts';
 import { startEndingGifts } from './gifts/end-gifts.ts';
 import { giftConsumer } from './gifts/gifts.consumer.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
+import { watchAmountsLeft } from './ledger/amounts-left.metrics.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { createChains } from './onchain/chains.ts';
 import { playersConsumer } from './players/players.consumer.ts';
@@ -44,6 +45,7 @@ import { allChecks } from './proof/all-checks.ts';
 import { watchProofs } from './proof/proof.metrics.ts';
 import { proofRoutes } from './proof/proof.routes.ts';
 import { startProving } from './proof/start-proving.ts';
+import { startEndingForsaken } from './signing/forsaken.worker.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 import { walletHandlers } from './wallets/wallets.consumer.ts';
 
@@ -74,6 +76,7 @@ async function build(
   const { config, database, internal, log, metrics, now } = kit;
   watchContradictedClaims(database, metrics);
   watchUnmatchedDeposits(database, metrics);
+  watchAmountsLeft(database, metrics);
   const store = await openFileStore(config, 'vouchers');
   const files = createFiles({ service: 'vouchers', kinds: { list: listKind }, store, database, now, log });
   const chains = createChains(config);
@@ -124,6 +127,7 @@ async function build(
       () => startAirdropWork(context, log),
       () => startReadingPrices(context.sales, log),
       () => startEndingGifts(context, log),
+      () => startEndingForsaken(context, log),
     ],
     // Entries are kept for good.
     upkeep: {

@@ -3,6 +3,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { asAdmin, asKey, asUser, eventually, type TestCaller } from '@hatchery/kit/testing';
 import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import { type Address, zeroAddress } from 'viem';
+import { forgetForsakenSales } from '../src/gen2/sell-eggs.ts';
 import { eggPrice, randomAddress, type Sales, startSales } from './fixtures/gen2.fixture.ts';
 import { addressOf, logOf } from './fixtures/logs.fixture.ts';
 import { chainId } from './fixtures/vouchers.fixture.ts';
@@ -219,6 +220,8 @@ describe('a signature to buy gen-2 eggs', () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => sign(as, order(address, { amount: 15 }))));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(6);
+    // The signer's limit is charged for each, so those that lose are not signed.
+    expect(stage.signed).toHaveLength(6);
     expect(await sign(as, order(address, { amount: 11 }))).toMatchObject({
       ...{
         status: 409,
@@ -227,6 +230,33 @@ describe('a signature to buy gen-2 eggs', () => {
     });
     expect((await sign(as, order(address, { amount: 10 }))).status).toBe(200);
     expect((await sign(other.as, order(other.address))).status).toBe(200);
+  });
+
+  it('counts on one quota for all wallets of a player, as long as nobody buys', async () => {
+    const { userId, as, address } = await stage.newPlayer();
+    const second = randomAddress();
+    await stage.link(userId, second);
+    const signed = [];
+    for (const amount of [40, 40, 20]) signed.push(await sign(as, order(address, { amount })));
+    expect(signed.map((reply) => reply.status)).toEqual([200, 200, 200]);
+    const { status, body } = await sign(as, order(second));
+    expect([status, body.errors[0].path]).toEqual([409, 'body.amount']);
+    const voucherId = BigInt(signed[0]?.body.voucherId);
+    await stage.chain.mine([logOf('eggsGen2', 'VoucherUsed', { voucherId, receiver: address })]);
+    await eventually(async () => (await sign(as, order(second))).status === 200);
+  });
+
+  it('is asked for again by the same request after a crash, and is forgotten if nobody asks', async () => {
+    const { as, address } = await stage.newPlayer();
+    const [first] = [await sign(as, order(address), 'crashed'), await sign(as, order(address))];
+    const { knex } = stage.database;
+    await knex('redemptions').delete();
+    await knex('idempotency_keys').delete();
+    await knex('egg_sales').update({ asked: true });
+    expect((await sign(as, order(address), 'crashed')).body.uid).toBe(first.body.uid);
+    time += 11 * minutes;
+    await forgetForsakenSales({ database: stage.database, now: () => new Date(time) });
+    expect(await knex('egg_sales').pluck('id')).toEqual([first.body.uid]);
   });
 
   it('gives its quota back when it has expired in a final block, and not if it was used', async () => {

@@ -4,10 +4,11 @@ import type { VoucherSigning } from './sign-voucher.ts';
 import { findVoucher, updateReturned } from './vouchers.repository.ts';
 import { termsOf, weightOf } from './vouchers.rules.ts';
 
-/** Kinds whose expired vouchers leave no trace: what was not burned, paid or bought can be hatched, claimed or sold again. */
+/** Kinds whose expired vouchers leave no trace: what was not burned, paid, bought or brought can be had again. */
 const returnable: ReadonlySet<string> = new Set([
   'HatchEggs',
   'EggSale',
+  'CreateVoucher',
   'ClaimReward',
   'ClaimRewards',
   'MintAirdropEgg',

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { newestFirst } from '@hatchery/kit/lists';
-import type { Claim, ClaimPart } from './claims.rules.ts';
+import type { AskedPart, Claim, ClaimPart } from './claims.rules.ts';
 
 const columns = {
   id: 'id',
@@ -17,7 +17,15 @@ const columns = {
   createdAt: 'created_at',
 };
 
-export async function insertClaim(tx: Transaction, claim: Claim, parts: ClaimPart[]): Promise<void> {
+/** Stands for the id on chain of a part until the claim is signed. */
+const notSigned = '0';
+
+/** Stores a claim that waits for its signature. */
+export async function insertClaim(
+  tx: Transaction,
+  claim: Claim,
+  { parts, requestId }: { parts: AskedPart[]; requestId: string },
+): Promise<void> {
   const { userId, chainId, contractType, assetContract, createdAt, ...row } = claim;
   await Promise.all([
     tx('claims').insert({
@@ -27,19 +35,64 @@ export async function insertClaim(tx: Transaction, claim: Claim, parts: ClaimPar
       contract_type: contractType,
       asset_contract: assetContract,
       created_at: createdAt,
+      request_id: requestId,
+      asked: true,
     }),
     tx('claim_parts').insert(
-      parts.map(({ voucherId, assetId, tokenId, amount, rewardId }, position) => ({
+      parts.map(({ voucherId, assetId, tokenId, amount }, position) => ({
         claim_id: claim.id,
         position,
         voucher_id: voucherId,
         asset_id: assetId,
         token_id: tokenId === null ? null : String(tokenId),
         amount: String(amount),
-        reward_id: rewardId,
+        reward_id: notSigned,
       })),
     ),
   ]);
+}
+
+/** Makes duplicates of a request take turns until `tx` ends. */
+export async function lockRequest(tx: Transaction, requestId: string): Promise<void> {
+  await tx.raw(`select pg_advisory_xact_lock(hashtextextended('claim of ' || ?, 0))`, [requestId]);
+}
+
+/** Finds the claim of a request. `asked` while it waits for its signature. */
+export const findRequested = (tx: Transaction, requestId: string): Promise<(Claim & { asked: boolean }) | undefined> =>
+  tx('claims')
+    .where({ request_id: requestId })
+    .first({ ...columns, asked: 'asked' });
+
+/** Stores the ids on chain of a claim that waits for its signature, in the order of its parts. @returns false if it does not wait. */
+export async function updateSigned(tx: Transaction, id: string, rewardIds: string[]): Promise<boolean> {
+  if ((await tx('claims').where({ id, asked: true }).update({ asked: false })) !== 1) return false;
+  await tx.raw(
+    `update claim_parts set reward_id = signed.reward_id
+     from unnest(cast(? as numeric[])) with ordinality as signed (reward_id, number)
+     where claim_id = ? and position = number - 1`,
+    [rewardIds, id],
+  );
+  return true;
+}
+
+/** Lists claims that have waited for their signature for long, oldest first. */
+export const listAskedBefore = (db: Queryable, before: Date, limit: number): Promise<string[]> =>
+  db('claims')
+    .where({ asked: true })
+    .andWhere('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .pluck('id');
+
+/** Deletes a claim that waits for its signature. @returns whether it did. */
+export async function deleteAsked(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.raw(
+    `with asked as (select id from claims where id = ? and asked for update),
+       parts as (delete from claim_parts using asked where claim_id = asked.id)
+     delete from claims using asked where claims.id = asked.id`,
+    [id],
+  );
+  return rowCount === 1;
 }
 
 /** Makes the claims of a player to kept wallets take turns until `tx` ends. */
@@ -57,7 +110,7 @@ export const findClaim = (db: Queryable, id: string): Promise<Claim | undefined>
   db('claims').where({ id }).first(columns);
 
 export const findClaimOf = (db: Queryable, id: string, userId: string): Promise<Claim | undefined> =>
-  db('claims').where({ id, user_id: userId }).first(columns);
+  db('claims').where({ id, user_id: userId, asked: false }).first(columns);
 
 export type ClaimPage = {
   userId: string;
@@ -67,10 +120,10 @@ export type ClaimPage = {
   limit: number;
 };
 
-/** Lists claims of a player, newest first. */
+/** Lists claims of a player, newest first, without those that wait for their signature. */
 export const listClaims = (db: Queryable, { userId, state, after, limit }: ClaimPage): Promise<Claim[]> =>
   db('claims')
-    .where({ user_id: userId })
+    .where({ user_id: userId, asked: false })
     .modify((query) => {
       if (state === 'open') query.whereNull('outcome');
       if (state === 'ended') query.whereNotNull('outcome');

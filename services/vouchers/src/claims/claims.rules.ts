@@ -2,7 +2,6 @@ import type { TokenStandard } from '@hatchery/api/assets';
 import { assetTypes, voucherKinds } from '@hatchery/chain/voucher-kinds';
 import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
 import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
-import { digestId } from '@hatchery/kit/digest-id';
 import { type Address, isAddressEqual, zeroAddress } from 'viem';
 
 /** The kinds of voucher that claims are. */
@@ -39,6 +38,9 @@ export type ClaimPart = {
   rewardId: string;
 };
 
+/** A part before the signer has drawn its id on chain. */
+export type AskedPart = Omit<ClaimPart, 'rewardId'>;
+
 /** How long a wallet, or the relay, may take to send a claim. */
 export const claimSeconds = 3_600;
 
@@ -46,26 +48,6 @@ export const claimSeconds = 3_600;
 export const mostKeptClaims = 20;
 
 export const keptClaimsSince = (now: Date): Date => new Date(now.getTime() - 86_400_000);
-
-/** Calls of the same moment ask for the same signature; later ones get one that is valid for half of the time at least. */
-const momentSeconds = claimSeconds / 2;
-
-type Asked = {
-  userId: string;
-  receiver: Address;
-  parts: { voucherId: string; version: number; amount: bigint }[];
-  now: Date;
-};
-
-/**
- * Returns the id of a claim. It follows from what is claimed and from the versions of the vouchers, so parallel calls for the same
- * vouchers make the same claim, and the next claim of a voucher is another one.
- */
-export function claimIdOf({ userId, receiver, parts, now }: Asked): string {
-  const moment = Math.floor(now.getTime() / 1_000 / momentSeconds);
-  const claimed = parts.map(({ voucherId, version, amount }) => [voucherId, version, String(amount)]);
-  return digestId(JSON.stringify([userId, receiver, moment, claimed]), 'a');
-}
 
 /** Names a claim to the signer and the relay. */
 export const claimReference = (id: string): string => `claim:${id}`;
@@ -97,7 +79,7 @@ type Part = Pick<ClaimPart, 'tokenId' | 'amount'>;
 const tokenOf = ({ tokenId }: Part) => String(tokenId ?? 0n);
 
 /** Returns what the signer is asked to sign. */
-export function requestOf(claim: Omit<Claim, 'id' | 'userId' | 'createdAt'>, parts: Part[]): VoucherRequest {
+export function requestOf(claim: Claim, parts: Part[]): VoucherRequest {
   const { type, receiver, contractType, holder, assetContract } = claim;
   const reward = {
     rewardContractType: String(typeNumberOf(contractType)),

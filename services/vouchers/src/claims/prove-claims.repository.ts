@@ -3,13 +3,14 @@ import type { Queryable } from '@hatchery/kit/database';
 /** The most findings of one kind that a proof tells. */
 const most = 100;
 
-/** Lists which of some claims have no voucher that could still be redeemed or was. */
+/** Lists which of some claims neither wait for their signature, nor have a voucher that could still be redeemed or was. */
 export const listUnknownClaims = (db: Queryable, ids: string[]): Promise<string[]> =>
   db
     .raw(
       `select asked.id::text as id from unnest(cast(? as uuid[])) as asked (id)
        where not exists (
-         select from claims join redemptions on redemptions.reference = 'claim:' || claims.id where claims.id = asked.id)
+         select from claims left join redemptions on redemptions.reference = 'claim:' || claims.id
+         where claims.id = asked.id and (claims.asked or redemptions.reference is not null))
        order by asked.id`,
       [ids],
     )

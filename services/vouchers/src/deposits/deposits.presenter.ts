@@ -2,12 +2,11 @@ import type { DepositSignature, UnmatchedDeposit, VoucherDeposit } from '@hatche
 import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
 import type { AskedChainDeposit } from './chain-deposits.repository.ts';
 import type { ConvertedAssets } from './converted-assets.reader.ts';
-import type { NewDeposit } from './deposits.repository.ts';
-import { type Deposit, type DepositPart, stateOf, structOf } from './deposits.rules.ts';
+import { type Deposit, type DepositPart, type NewDeposit, stateOf, structOf } from './deposits.rules.ts';
 
 /** Returns what a wallet sends to deposit. */
 export function presentSignature(
-  deposit: NewDeposit,
+  deposit: NewDeposit & Pick<Deposit, 'voucherId'>,
   parts: DepositPart[],
   { deadline, signature }: { deadline: number; signature: string },
 ): DepositSignature {

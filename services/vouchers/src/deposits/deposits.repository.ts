@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { newestFirst } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
-import type { Deposit, DepositPart, KnownAsset } from './deposits.rules.ts';
+import type { Deposit, DepositPart, KnownAsset, NewDeposit } from './deposits.rules.ts';
 
 const columns = {
   id: 'id',
@@ -31,10 +31,12 @@ export const listAssetsOf = (
     .limit(100)
     .select({ id: 'id', tokenId: 'token_id', contractType: 'contract_type', decimals: 'decimals' });
 
-export type NewDeposit = Omit<Deposit, 'nonce' | 'creditedAt' | 'failure'>;
+/** A deposit that waits for its signature has the request that asked for it; any other one has its voucher. */
+type StoredDeposit = NewDeposit &
+  ({ requestId: string; voucherId?: undefined } | { voucherId: string; requestId?: undefined });
 
-export async function insertDeposit(tx: Transaction, deposit: NewDeposit, parts: DepositPart[]): Promise<void> {
-  const { id, userId, chainId, contractType, assetContract, voucherId, createdAt, ...row } = deposit;
+export async function insertDeposit(tx: Transaction, deposit: StoredDeposit, parts: DepositPart[]): Promise<void> {
+  const { id, userId, chainId, contractType, assetContract, voucherId, requestId, createdAt, ...row } = deposit;
   await Promise.all([
     tx('deposits').insert({
       ...row,
@@ -43,7 +45,9 @@ export async function insertDeposit(tx: Transaction, deposit: NewDeposit, parts:
       chain_id: chainId,
       contract_type: contractType,
       asset_contract: assetContract,
-      voucher_id: voucherId,
+      voucher_id: voucherId ?? null,
+      request_id: requestId ?? null,
+      asked: requestId !== undefined,
       created_at: createdAt,
     }),
     tx('deposit_parts').insert(
@@ -55,6 +59,75 @@ export async function insertDeposit(tx: Transaction, deposit: NewDeposit, parts:
       })),
     ),
   ]);
+}
+
+/** Makes deposits that a player asks for take turns until `tx` ends. */
+export async function lockDepositor(tx: Transaction, userId: string): Promise<void> {
+  await tx.raw(`select pg_advisory_xact_lock(hashtextextended('deposits ' || ?, 0))`, [userId]);
+}
+
+/** Finds the deposit of a request. `asked` while it waits for its signature. */
+export const findRequested = (
+  tx: Transaction,
+  requestId: string,
+): Promise<(NewDeposit & { asked: boolean }) | undefined> =>
+  tx('deposits')
+    .where({ request_id: requestId })
+    .first({ ...columns, asked: 'asked' });
+
+/** Stores the voucher of a deposit that waits for it. @returns false if it does not. */
+export async function updateSigned(tx: Transaction, id: string, voucherId: string): Promise<boolean> {
+  return (await tx('deposits').where({ id, asked: true }).update({ voucher_id: voucherId, asked: false })) === 1;
+}
+
+/** Lists deposits that have waited for their signature for long, oldest first. */
+export const listAskedBefore = (db: Queryable, before: Date, limit: number): Promise<string[]> =>
+  db('deposits')
+    .where({ asked: true })
+    .andWhere('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .pluck('id');
+
+/** Deletes those of some deposits that wait for their signature. */
+export async function deleteAsked(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.raw(
+    `with asked as (select id from deposits where id = any(?) and asked order by id for update),
+       parts as (delete from deposit_parts using asked where deposit_id = asked.id)
+     delete from deposits using asked where deposits.id = asked.id`,
+    [ids],
+  );
+}
+
+/** Lists deposits of a player that no block has, newest first. */
+export const listUnused = (
+  db: Queryable,
+  { userId, since, limit }: { userId: string; since: Date; limit: number },
+): Promise<Deposit[]> =>
+  db('deposits')
+    .where({ user_id: userId, nonce: null, credited_at: null })
+    .andWhere('created_at', '>', since)
+    .orderBy(newestFirst)
+    .limit(limit)
+    .select(columns);
+
+/** Counts deposits of all players on a chain that no block has, `most` at most. */
+export async function countUnused(
+  db: Queryable,
+  { chainId, since, most }: { chainId: number; since: Date; most: number },
+): Promise<number> {
+  const unused = db('deposits')
+    .where({ chain_id: chainId, nonce: null, credited_at: null })
+    .andWhere('created_at', '>', since)
+    .limit(most);
+  return Number(
+    (
+      await db
+        .from(unused.select(db.raw('1')).as('unused'))
+        .count({ total: '*' })
+        .first()
+    )?.total ?? 0,
+  );
 }
 
 export const findDeposit = (db: Queryable, id: string): Promise<Deposit | undefined> =>
@@ -78,10 +151,10 @@ export const findDepositAt = (
 
 export type DepositPage = { userId: string; after?: string | undefined; limit: number };
 
-/** Lists deposits of a player, newest first. */
+/** Lists deposits of a player, newest first, without those that wait for their signature. */
 export const listDeposits = (db: Queryable, { userId, after, limit }: DepositPage): Promise<Deposit[]> =>
   db('deposits')
-    .where({ user_id: userId })
+    .where({ user_id: userId, asked: false })
     .modify((query) => {
       if (after)
         query.whereRaw('(created_at, id) < (select created_at, id from deposits where id = ? and user_id = ?)', [

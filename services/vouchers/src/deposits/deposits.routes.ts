@@ -1,15 +1,10 @@
 import { os, type VouchersContext } from '../context.ts';
 import { depositsOf, syncDeposit } from './deposits.ts';
-import { signDeposit, storeDeposit } from './sign-deposit.ts';
+import { askForDeposit } from './sign-deposit.ts';
 import { creditUnmatched, prepareCredit, unmatchedDeposits } from './unmatched-deposits.ts';
 
 export const depositsRoutes = (context: VouchersContext) => ({
-  signDeposit: os.signDeposit.handler(({ input, context: call }) =>
-    call.transact({
-      before: () => signDeposit(context, call.passport, input.body),
-      work: (tx, signed) => storeDeposit(tx, signed),
-    }),
-  ),
+  signDeposit: os.signDeposit.handler(({ input, context: call }) => askForDeposit(context, call, input.body)),
 
   syncDeposit: os.syncDeposit.handler(({ input, context: call }) =>
     call.transact((tx) => syncDeposit(tx, context, call.passport, input.body)),

@@ -1,6 +1,6 @@
 import type { TokenStandard } from '@hatchery/api/assets';
 import { badField } from '@hatchery/api/problems';
-import { assetTypes } from '@hatchery/chain/voucher-kinds';
+import { assetTypes, voucherKinds } from '@hatchery/chain/voucher-kinds';
 import type { VoucherMessages } from '@hatchery/chain/vouchers';
 import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
 import type { Address } from 'viem';
@@ -26,10 +26,36 @@ export type Deposit = {
   createdAt: Date;
 };
 
+/** A deposit as it is asked for. The signer draws the id of its voucher. */
+export type NewDeposit = Omit<Deposit, 'voucherId' | 'nonce' | 'creditedAt' | 'failure'>;
+
 export type DepositPart = { tokenId: bigint | null; amount: bigint };
 
 /** How long a wallet, or the relay, may take to send a deposit. */
 export const depositSeconds = 3_600;
+
+/** The most deposits of one player that are signed in a day and not made. Signatures are free, and the signer limits those of all. */
+export const mostUnused = 20;
+
+/** How many unused deposits of all players on a chain leave each player one: a fifth of what the signer usually signs in a day. */
+export const crowdedFrom = Number(voucherKinds.CreateVoucher.signing.limits.perDay) / 5;
+
+export const unusedDayMilliseconds = 86_400_000;
+
+/** Returns which deadline a signature needs to be handed out again: it must be valid for half of the time at least. */
+export const reusableUntil = (now: Date): number => now.getTime() / 1_000 + depositSeconds / 2;
+
+type Terms = [Pick<Deposit, 'chainId' | 'contract' | 'receiver' | 'contractType' | 'assetContract'>, DepositPart[]];
+
+/** Says whether two deposits are of the same assets from the same wallet. */
+export function isSameDeposit([one, parts]: Terms, [other, others]: Terms): boolean {
+  const names = ['chainId', 'contract', 'receiver', 'contractType', 'assetContract'] as const;
+  return (
+    names.every((name) => one[name] === other[name]) &&
+    parts.length === others.length &&
+    parts.every(({ tokenId, amount }, index) => others[index]?.tokenId === tokenId && others[index]?.amount === amount)
+  );
+}
 
 /** Names a deposit to the signer and the relay. */
 export const depositReference = (id: string): string => `deposit:${id}`;

@@ -1,6 +1,8 @@
 import { failRedemption, type RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
 import { announceChange } from '@hatchery/kit/notify';
+import { publish } from '@hatchery/kit/outbox';
+import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { VouchersEvent } from '../chain-events/events.ts';
 import { depositsIn } from './chain-deposits.projection.ts';
 import { deleteNonces, listDepositors, updateNonces } from './deposits.repository.ts';
@@ -8,7 +10,10 @@ import { depositOfReference } from './deposits.rules.ts';
 
 const idsOf = (redemptions: { subject: string }[]) => redemptions.map(({ subject }) => subject);
 
-/** Follows what becomes of signed deposits. The credit follows the final event of the converter. */
+/**
+ * Follows what becomes of signed deposits. The credit follows the final event of the converter. One that nobody made gives the limit
+ * of the signer back.
+ */
 export const depositRedemptions: RedemptionOwner<VouchersEvent> = {
   onSeen: async (tx, redemptions, { chainId, events, isReplay }) => {
     await updateNonces(tx, chainId, depositsIn(chainId, events));
@@ -18,7 +23,11 @@ export const depositRedemptions: RedemptionOwner<VouchersEvent> = {
     await deleteNonces(tx, idsOf(redemptions));
     if (!isReplay) await tellDepositors(tx, idsOf(redemptions));
   },
-  onExpired: (tx, redemptions) => tellDepositors(tx, idsOf(redemptions)),
+  onExpired: async (tx, redemptions) => {
+    for (const { reference, subject: key } of redemptions)
+      await publish(tx, { topic: 'vouchers.claims', key, schema: VoucherExpiredSchema, message: { reference } });
+    await tellDepositors(tx, idsOf(redemptions));
+  },
 };
 
 async function tellDepositors(tx: Transaction, ids: string[]): Promise<void> {

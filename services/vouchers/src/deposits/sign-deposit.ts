@@ -1,41 +1,102 @@
 import { randomUUID } from 'node:crypto';
 import type { Passport } from '@hatchery/api/access';
-import { badField, Problem } from '@hatchery/api/problems';
+import { badField } from '@hatchery/api/problems';
 import type { DepositSignature } from '@hatchery/api/voucher-deposits';
 import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
-import { signVoucher, type Voucher } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
+import type { CallContext } from '@hatchery/kit/http';
+import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { announceChange } from '@hatchery/kit/notify';
 import { publish } from '@hatchery/kit/outbox';
 import { DepositSignedSchema } from '@hatchery/proto/voucher_claims';
-import { getAddress } from 'viem';
+import { getAddress, type Hex } from 'viem';
 import type { VouchersContext } from '../context.ts';
+import { signReserved, tookTooLong, transactReserved } from '../signing/reserved-signature.ts';
 import { requireOwnWallet } from '../wallets/wallets.ts';
 import { presentSignature } from './deposits.presenter.ts';
-import { insertDeposit, listAssetsOf, type NewDeposit } from './deposits.repository.ts';
+import { deleteAsked, listAssetsOf, updateSigned } from './deposits.repository.ts';
 import {
   type AskedDeposit,
   type DepositPart,
   depositReference,
   depositSeconds,
+  type NewDeposit,
   partsOf,
   structOf,
 } from './deposits.rules.ts';
+import { reserveDeposit } from './reserve-deposit.ts';
 
 type Asked = AskedDeposit & { assetAddress: string; receiver: string; chainId?: number | undefined };
 
-/** A deposit that is signed, and not stored yet. */
-export type SignedDeposit = { deposit: NewDeposit; parts: DepositPart[]; voucher: Voucher };
-
 /**
- * Checks what a caller wants to deposit, and has it signed.
- * @throws Problem bad-request that names the field; forbidden (wallet); policy-refused.
+ * Signs what a wallet of the caller sends to deposit.
+ * @throws Problem bad-request that names the field; forbidden (wallet); too-many-requests; policy-refused.
  */
-export async function signDeposit(
-  { database: { knex }, internal, chains, now }: Pick<VouchersContext, 'database' | 'internal' | 'chains' | 'now'>,
-  passport: Passport,
+export const askForDeposit = (
+  context: Pick<VouchersContext, 'database' | 'internal' | 'chains' | 'now'>,
+  call: CallContext,
+  asked: Asked,
+): Promise<DepositSignature> =>
+  transactReserved(context, call, {
+    before: () => signDeposit(context, call, asked),
+    work: storeDeposit,
+    release: (tx, { deposit }) => deleteAsked(tx, [deposit.id]),
+  });
+
+/** A deposit that is signed. `isStored` if it was signed for an earlier request. */
+type SignedDeposit = {
+  deposit: NewDeposit;
+  parts: DepositPart[];
+  voucher: { voucherId: string; deadline: number; signature: Hex };
+  isStored: boolean;
+};
+
+/** Checks what a caller wants to deposit, reserves a place for it, and has it signed. */
+async function signDeposit(
+  context: Pick<VouchersContext, 'database' | 'internal' | 'chains' | 'now'>,
+  { passport, headers }: Pick<CallContext, 'passport' | 'headers'>,
   asked: Asked,
 ): Promise<SignedDeposit> {
+  const requestId = idOfRequest('deposit', passport.subject, headers['idempotency-key']?.toString());
+  const wanted = await readDeposit(context, passport, asked);
+  const reserved = await context.database.transaction((tx) => reserveDeposit(tx, { ...wanted, requestId }));
+  const { deposit, parts, open } = reserved;
+  if (open?.voucherId && open.signature)
+    return {
+      deposit,
+      parts,
+      voucher: { ...open, voucherId: open.voucherId, signature: open.signature },
+      isStored: true,
+    };
+  const struct = structOf(deposit, parts);
+  const voucher = await signReserved(context, {
+    refused: 'This cannot be deposited now.',
+    release: (tx) => deleteAsked(tx, [deposit.id]),
+    order: {
+      reference: depositReference(deposit.id),
+      chainId: deposit.chainId,
+      lifetimeSeconds: depositSeconds,
+      request: {
+        type: 'CreateVoucher',
+        payload: {
+          ...struct,
+          assetType: String(struct.assetType),
+          tokenIds: struct.tokenIds.map(String),
+          amounts: struct.amounts.map(String),
+          amount: String(struct.amount),
+        },
+      },
+    },
+  });
+  return { deposit, parts, voucher, isStored: false };
+}
+
+/** Reads what a caller wants to deposit. @throws Problem bad-request that names the field; forbidden (wallet). */
+async function readDeposit(
+  { database: { knex }, chains, now }: Pick<VouchersContext, 'database' | 'chains' | 'now'>,
+  passport: Passport,
+  asked: Asked,
+): Promise<{ deposit: NewDeposit; parts: DepositPart[] }> {
   const { chainId, contracts } = chains.choose(asked.chainId, 'body.chainId');
   const contract = contracts.voucherConverter;
   if (!contract) throw badField('body.chainId', `Nothing can be deposited on chain ${chainId}.`);
@@ -47,38 +108,21 @@ export async function signDeposit(
   ]);
   const parts = partsOf(asked, assets);
   const terms = { receiver: wallet.address, contractType: asked.assetType, assetContract };
-  const struct = structOf(terms, parts);
-  const id = randomUUID();
-  const answer = await signVoucher(internal, {
-    reference: depositReference(id),
-    chainId,
-    lifetimeSeconds: depositSeconds,
-    request: {
-      type: 'CreateVoucher',
-      payload: {
-        ...struct,
-        assetType: String(struct.assetType),
-        tokenIds: struct.tokenIds.map(String),
-        amounts: struct.amounts.map(String),
-        amount: String(struct.amount),
-      },
-    },
-  });
-  if ('refusal' in answer) throw new Problem('policy-refused', `This cannot be deposited now. ${answer.refusal}`);
-  const { voucherId } = answer.done;
   const custodial = wallet.kind === 'custodial';
-  const deposit = { id, userId: passport.subject, chainId, contract, custodial, voucherId, createdAt: now(), ...terms };
-  return { deposit, parts, voucher: answer.done };
+  const who = { id: randomUUID(), userId: passport.subject, createdAt: now() };
+  return { deposit: { ...who, chainId, contract, custodial, ...terms }, parts };
 }
 
 /** Records a signed deposit. Only then may anyone send it, since its event must find who gets the credit. */
-export async function storeDeposit(tx: Transaction, signed: SignedDeposit): Promise<DepositSignature> {
-  const { deposit, parts, voucher } = signed;
+async function storeDeposit(tx: Transaction, signed: SignedDeposit): Promise<DepositSignature> {
+  const { deposit, parts, voucher, isStored } = signed;
   const { id, userId, chainId, custodial } = deposit;
   const { voucherId, deadline, signature } = voucher;
+  const answer = presentSignature({ ...deposit, voucherId }, parts, voucher);
+  if (isStored) return answer;
+  if (!(await updateSigned(tx, id, voucherId))) throw tookTooLong();
   const redemption = { reference: depositReference(id), kind: 'deposit', subject: id, chainId };
   await Promise.all([
-    insertDeposit(tx, deposit, parts),
     recordVoucher(tx, { ...redemption, voucherId, deadline, signature }),
     announceChange(tx, userId, ['vouchers']),
   ]);
@@ -86,5 +130,5 @@ export async function storeDeposit(tx: Transaction, signed: SignedDeposit): Prom
     const message = { depositId: id };
     await publish(tx, { topic: 'vouchers.claims', key: id, schema: DepositSignedSchema, message });
   }
-  return presentSignature(deposit, parts, voucher);
+  return answer;
 }

@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 
 export type StoredSale = {
   id: string;
+  userId: string;
   chainId: number;
   receiver: Address;
   eggType: number;
@@ -12,10 +13,12 @@ export type StoredSale = {
 };
 
 type Receiver = Pick<StoredSale, 'chainId' | 'receiver'>;
+type Player = Pick<StoredSale, 'userId'>;
 
-/** Makes sales to one receiver take turns until `tx` ends. */
-export async function lockReceiver(tx: Transaction, { chainId, receiver }: Receiver): Promise<void> {
-  await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`egg sales ${chainId} ${receiver}`]);
+/** Makes sales to one player, and those to one receiver, take turns until `tx` ends. */
+export async function lockBuyer(tx: Transaction, { userId, chainId, receiver }: Receiver & Player): Promise<void> {
+  for (const buyer of [userId, `${chainId} ${receiver}`])
+    await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`egg sales ${buyer}`]);
 }
 
 /** Finds how many eggs signatures sell to a receiver that were used or still can be. */
@@ -28,15 +31,55 @@ export async function findSold(db: Queryable, { chainId, receiver }: Receiver): 
   return Number(row?.sold ?? 0);
 }
 
-export async function insertSale(tx: Transaction, sale: StoredSale, now: Date): Promise<void> {
-  const { chainId, eggType, price, ...rest } = sale;
+/** Finds how many eggs signatures sell to all wallets of a player that nobody has used yet, and that still can be used. */
+export async function findUnused(tx: Transaction, { userId }: Player): Promise<number> {
+  const { rows } = await tx.raw(
+    `select coalesce(sum(amount), 0) as unused from egg_sales
+     left join redemptions on redemptions.reference = 'vouchers:egg-sale:' || egg_sales.id
+     where user_id = ? and expired_at is null and (asked or redemptions.state = 'signed')`,
+    [userId],
+  );
+  return Number(rows[0].unused);
+}
+
+/** Finds the sale of a request. `asked` while it waits for its signature. */
+export async function findRequested(
+  tx: Transaction,
+  requestId: string,
+): Promise<(StoredSale & { asked: boolean }) | undefined> {
+  const row = await tx('egg_sales').where({ request_id: requestId }).first();
+  return (
+    row && {
+      ...{ id: row.id, userId: row.user_id, chainId: row.chain_id, receiver: row.receiver, eggType: row.egg_type },
+      ...{ amount: row.amount, referral: row.referral, price: BigInt(row.price), asked: row.asked },
+    }
+  );
+}
+
+/** Stores a sale that waits for its signature. */
+export async function insertSale(tx: Transaction, sale: StoredSale, requestId: string, now: Date): Promise<void> {
+  const { userId, chainId, eggType, price, ...rest } = sale;
   await tx('egg_sales').insert({
     ...rest,
+    user_id: userId,
+    request_id: requestId,
+    asked: true,
     chain_id: chainId,
     egg_type: eggType,
     price: String(price),
     created_at: now,
   });
+}
+
+/** Notes that a sale is signed. @returns false if it does not wait for that. */
+export async function updateSigned(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx('egg_sales').where({ id, asked: true }).update({ asked: false })) === 1;
+}
+
+/** Deletes sales that wait for their signature: one of them, or those that have waited for long. */
+export async function deleteAsked(tx: Queryable, which: { id: string } | { before: Date }): Promise<void> {
+  const asked = tx('egg_sales').where({ asked: true });
+  await ('id' in which ? asked.andWhere({ id: which.id }) : asked.andWhere('created_at', '<', which.before)).delete();
 }
 
 /** Notes that signatures can no longer be used. Their eggs count no more. */

@@ -1,11 +1,13 @@
+import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { os, type VouchersContext } from '../context.ts';
+import { transactReserved } from '../signing/reserved-signature.ts';
 import { requireOwnWallet } from '../wallets/wallets.ts';
 import { createListHeld } from './balances.repository.ts';
 import { balancesOf } from './balances.rules.ts';
 import { presentBalance, presentPrice, presentSale } from './gen2.presenter.ts';
 import { referrerOf } from './referrals.ts';
 import { toldForMilliseconds } from './sales.ts';
-import { signSale, storeSale } from './sell-eggs.ts';
+import { releaseSale, signSale, storeSale } from './sell-eggs.ts';
 
 export function gen2Routes(context: VouchersContext) {
   const { chains, database, publicUrl, sales } = context;
@@ -22,15 +24,19 @@ export function gen2Routes(context: VouchersContext) {
       return balances.map((balance) => presentBalance({ ...balance, chainId }, publicUrl));
     }),
 
-    gen2SaleSignature: os.gen2SaleSignature.handler(({ input: { body }, context: { passport, transact } }) => {
+    gen2SaleSignature: os.gen2SaleSignature.handler(({ input: { body }, context: call }) => {
+      const { passport, headers } = call;
       const sale = sales.choose(body.chainId, 'body.chainId');
-      return transact({
+      const userId = passport.subject;
+      const requestId = idOfRequest('egg-sale', userId, headers['idempotency-key']?.toString());
+      return transactReserved(context, call, {
         before: async () => {
           const { address: receiver } = await requireOwnWallet(database.knex, passport, body.receiver, 'body.receiver');
-          const referral = await referrerOf(context, sale, { ...body, userId: passport.subject, receiver });
-          return signSale(context, sale, { ...body, receiver, referral });
+          const referral = await referrerOf(context, sale, { ...body, userId, receiver });
+          return signSale(context, sale, { ...body, userId, requestId, receiver, referral });
         },
-        work: async (tx, signed) => presentSale(await storeSale(tx, context, signed)),
+        work: async (tx, signed) => presentSale(await storeSale(tx, signed)),
+        release: (tx, { id }) => releaseSale(tx, id),
       });
     }),
   };

@@ -1,14 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
-import { signVoucher, type Voucher } from '@hatchery/indexing/relay';
+import type { Voucher } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import type { VouchersContext } from '../context.ts';
-import { findSold, insertSale, lockReceiver, type StoredSale } from './egg-sales.repository.ts';
+import { answeredBefore, forsakenBefore, signReserved, tookTooLong } from '../signing/reserved-signature.ts';
+import {
+  deleteAsked,
+  findRequested,
+  findSold,
+  findUnused,
+  insertSale,
+  lockBuyer,
+  type StoredSale,
+  updateSigned,
+} from './egg-sales.repository.ts';
 import { type Gen2Sale, soldForMilliseconds } from './sales.ts';
 
-export type Order = { receiver: Address; eggType: number; amount: number; referral: Address };
+export type Order = {
+  userId: string;
+  requestId: string;
+  receiver: Address;
+  eggType: number;
+  amount: number;
+  referral: Address;
+};
 export type EggSale = StoredSale & { contract: Address; voucher: Voucher };
 
 type Context = Pick<VouchersContext, 'internal' | 'eggsPerReceiver' | 'database' | 'now'>;
@@ -17,44 +34,67 @@ type Context = Pick<VouchersContext, 'internal' | 'eggsPerReceiver' | 'database'
 const lifetimeSeconds = 600;
 
 /**
- * Has the signer sign a sale at the present price.
+ * Reserves eggs at the present price, and has the signer sign their sale.
  * @throws Problem conflict while eggs are not for sale or if the receiver has had enough; policy-refused if the signer refuses.
  */
 export async function signSale(context: Context, sale: Gen2Sale, order: Order): Promise<EggSale> {
   const { chainId, eggs: contract } = sale;
-  const [{ price }, sold] = await Promise.all([
-    sale.price(soldForMilliseconds),
-    findSold(context.database.knex, { chainId, ...order }),
-  ]);
+  const { price } = await sale.price(soldForMilliseconds);
   if (price === 0n) throw new Problem('conflict', 'Gen-2 eggs are not for sale now.');
-  checkQuota(context, order, sold);
-  const id = randomUUID();
-  const { receiver, eggType, amount, referral } = order;
-  const answer = await signVoucher(context.internal, {
-    reference: referenceOf(id),
-    chainId,
-    lifetimeSeconds,
-    request: {
-      type: 'EggSale',
-      payload: { receiver, egg: String(eggType), amount: String(amount), referral, price: String(price) },
+  const reserved = await context.database.transaction((tx) => reserveSale(tx, context, { ...order, chainId, price }));
+  const { id, receiver, eggType, amount, referral } = reserved;
+  const voucher = await signReserved(context, {
+    refused: '',
+    release: (tx) => releaseSale(tx, id),
+    order: {
+      reference: referenceOf(id),
+      chainId,
+      lifetimeSeconds,
+      request: {
+        type: 'EggSale',
+        payload: {
+          ...{ receiver, egg: String(eggType), amount: String(amount), referral },
+          price: String(reserved.price),
+        },
+      },
     },
   });
-  if ('refusal' in answer) throw new Problem('policy-refused', answer.refusal);
-  return { id, chainId, contract, ...order, price, voucher: answer.done };
+  return { ...reserved, contract, voucher };
 }
 
-/** Stores a signed sale, before the player learns of it. @throws Problem conflict if the receiver has had enough meanwhile. */
-export async function storeSale(tx: Transaction, context: Context, sale: EggSale): Promise<EggSale> {
-  const { contract, voucher, ...stored } = sale;
-  const { id, chainId } = stored;
-  await lockReceiver(tx, stored);
-  checkQuota(context, stored, await findSold(tx, stored));
-  await Promise.all([
-    insertSale(tx, stored, context.now()),
-    recordVoucher(tx, { reference: referenceOf(id), kind: 'egg-sale', subject: id, chainId, ...voucher }),
+type Wanted = Order & Pick<StoredSale, 'chainId' | 'price'>;
+
+/** Reserves eggs for a receiver. The same request again gets the same ones, at the same price. @throws Problem conflict. */
+async function reserveSale(tx: Transaction, context: Context, { requestId, ...order }: Wanted): Promise<StoredSale> {
+  await lockBuyer(tx, order);
+  const [before, sold, unused] = await Promise.all([
+    findRequested(tx, requestId),
+    findSold(tx, order),
+    findUnused(tx, order),
   ]);
+  if (before?.asked) return before;
+  if (before) throw answeredBefore();
+  checkQuota(context, order, sold);
+  checkUnused(context, order, unused);
+  const sale = { id: randomUUID(), ...order };
+  await insertSale(tx, sale, requestId, context.now());
   return sale;
 }
+
+/** Records a signed sale, before the player learns of it. @throws Problem conflict if it was let go meanwhile. */
+export async function storeSale(tx: Transaction, sale: EggSale): Promise<EggSale> {
+  const { id, chainId, voucher } = sale;
+  if (!(await updateSigned(tx, id))) throw tookTooLong();
+  await recordVoucher(tx, { reference: referenceOf(id), kind: 'egg-sale', subject: id, chainId, ...voucher });
+  return sale;
+}
+
+/** Takes a reservation back, if it still waits for its signature. */
+export const releaseSale = (tx: Transaction, id: string): Promise<void> => deleteAsked(tx, { id });
+
+/** Forgets sales whose signature never arrived. It never left the service, so nobody can use it. */
+export const forgetForsakenSales = ({ database, now }: Pick<VouchersContext, 'database' | 'now'>): Promise<void> =>
+  deleteAsked(database.knex, { before: forsakenBefore(now()) });
 
 const referenceOf = (id: string) => `vouchers:egg-sale:${id}`;
 
@@ -62,5 +102,12 @@ function checkQuota({ eggsPerReceiver: most }: Context, { amount }: Pick<Order, 
   if (sold + amount <= most) return;
   const left = Math.max(0, most - sold);
   const message = `This wallet can be sold ${left} more of ${most} eggs. Signatures that nobody uses stop counting some minutes after their deadline.`;
+  throw new Problem('conflict', message, { errors: [{ path: 'body.amount', message }] });
+}
+
+/** Keeps a player with many wallets from taking all that the signer sells in a day, without buying any. */
+function checkUnused({ eggsPerReceiver: most }: Context, { amount }: Pick<Order, 'amount'>, unused: number): void {
+  if (unused + amount <= most) return;
+  const message = `You have signatures for ${unused} eggs that are not used yet. Use them first: ${most} can wait at once.`;
   throw new Problem('conflict', message, { errors: [{ path: 'body.amount', message }] });
 }

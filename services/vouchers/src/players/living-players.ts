@@ -36,7 +36,7 @@ export async function noteRedirected(
 }
 
 type Brought = {
-  /** What brought it, and the player who has that now. */
+  /** The row that brought it, and the player who has that row now. */
   row: { kind: 'deposits.user_id'; id: string; userId: string };
   amounts: { unitId: string; amount: bigint }[];
 };

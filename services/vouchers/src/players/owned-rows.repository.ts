@@ -14,6 +14,7 @@ export const ownedRows: readonly OwnedRows[] = [
   { table: 'asset_agreements', owner: 'user_id', afterDeletion: 'deleted' },
   { table: 'claims', owner: 'user_id', afterDeletion: 'kept' },
   { table: 'deposits', owner: 'user_id', afterDeletion: 'kept' },
+  { table: 'egg_sales', owner: 'user_id', afterDeletion: 'forgotten' },
   { table: 'gifts', owner: 'giver_id', afterDeletion: 'kept' },
   { table: 'gifts', owner: 'recipient_id', afterDeletion: 'kept' },
   { table: 'shared_receipts', owner: 'owner_id', afterDeletion: 'deleted' },

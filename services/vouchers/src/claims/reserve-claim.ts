@@ -1,0 +1,100 @@
+import type { Passport } from '@hatchery/api/access';
+import { Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import type { VouchersContext } from '../context.ts';
+import { hold, releaseHold } from '../ledger/holds.ts';
+import { findDeparted } from '../players/living-players.ts';
+import { answeredBefore, forsakenBefore, mostForsaken } from '../signing/reserved-signature.ts';
+import { requireOwnWallet } from '../wallets/wallets.ts';
+import {
+  countKeptClaims,
+  deleteAsked,
+  findClaim,
+  findRequested,
+  insertClaim,
+  listAskedBefore,
+  listParts,
+  lockKeptClaims,
+  lockRequest,
+} from './claims.repository.ts';
+import {
+  type AskedPart,
+  type Claim,
+  claimSeconds,
+  holdReference,
+  keptClaimsSince,
+  mostKeptClaims,
+} from './claims.rules.ts';
+import { readWanted, type Wanted } from './wanted-parts.ts';
+
+/** A claim whose amounts are on hold. */
+type ReservedClaim = { claim: Claim; parts: AskedPart[] };
+
+type Asked = {
+  /** For a claim that is new. */
+  id: string;
+  passport: Passport;
+  requestId: string;
+  address: string;
+  wanted: Wanted[];
+  isBatch: boolean;
+};
+
+/**
+ * Puts what a player claims on hold. The same request again gets the same claim, as long as it waits for its signature.
+ * @throws Problem as `readWanted`; forbidden (wallet), too-many-requests, insufficient-balance, conflict.
+ */
+export async function reserveClaim(
+  tx: Transaction,
+  context: Pick<VouchersContext, 'chains' | 'now'>,
+  { id, passport, requestId, address, wanted, isBatch }: Asked,
+): Promise<ReservedClaim> {
+  await lockRequest(tx, requestId);
+  const before = await findRequested(tx, requestId);
+  if (before?.asked) return { claim: before, parts: (await listParts(tx, [before.id])).get(before.id) ?? [] };
+  if (before) throw answeredBefore();
+  const userId = passport.subject;
+  const wallet = await requireOwnWallet(tx, passport, address, 'body.address');
+  const { terms, parts } = await readWanted(tx, context, { userId, wanted, isBatch });
+  const now = context.now();
+  const custodial = wallet.kind === 'custodial';
+  const claim = { id, userId, ...terms, receiver: wallet.address, custodial, outcome: null, createdAt: now };
+  if (custodial) await requireKeptRoom(tx, userId, now);
+  await hold(tx, {
+    reference: holdReference(id),
+    userId,
+    parts: parts.map(({ voucherId, amount }) => ({ voucherId, amount })),
+    reason: 'claim',
+    until: new Date(now.getTime() + claimSeconds * 1_000),
+    now,
+  });
+  await insertClaim(tx, claim, { parts, requestId });
+  return { claim, parts };
+}
+
+/** Requires that the platform may pay for another transaction of a player. @throws Problem too-many-requests. */
+async function requireKeptRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await lockKeptClaims(tx, userId);
+  if ((await countKeptClaims(tx, userId, keptClaimsSince(now))) < mostKeptClaims) return;
+  throw new Problem(
+    'too-many-requests',
+    `The platform sends ${mostKeptClaims} claims to kept wallets in 24 hours. Claim later, several vouchers at once, or to a wallet that you linked.`,
+  );
+}
+
+/** Brings back what a claim has on hold that waits for its signature. It is as if nobody had asked for it. */
+export async function releaseAsked(tx: Transaction, { now }: Pick<VouchersContext, 'now'>, id: string): Promise<void> {
+  const claim = await findClaim(tx, id);
+  if (!claim) return;
+  // A merge locks players before their claims, and so does this.
+  await findDeparted(tx, [claim.userId]);
+  if (!(await deleteAsked(tx, id))) return;
+  const reference = `vouchers:claim:${id}:release`;
+  await releaseHold(tx, { holdReference: holdReference(id), reference, reason: 'released', now: now() });
+}
+
+/** Lets claims go whose signature never arrived. It never left the service, so nobody can redeem it. */
+export async function releaseForsakenClaims(context: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
+  const ids = await listAskedBefore(context.database.knex, forsakenBefore(context.now()), mostForsaken);
+  for (const id of ids) await context.database.transaction((tx) => releaseAsked(tx, context, id));
+}

@@ -1,0 +1,23 @@
+import type { Closable } from '@hatchery/kit/closing';
+import type { Logger } from '@hatchery/kit/log';
+import { startPeriodicWork } from '@hatchery/kit/periodic-work';
+import { releaseForsakenClaims } from '../claims/reserve-claim.ts';
+import type { VouchersContext } from '../context.ts';
+import { forgetForsakenDeposits } from '../deposits/reserve-deposit.ts';
+import { forgetForsakenSales } from '../gen2/sell-eggs.ts';
+
+const intervalMilliseconds = 60_000;
+
+/** Lets go what waits for a signature that will not come: its call was cut off between the reservation and the answer. */
+export const startEndingForsaken = (context: VouchersContext, log: Logger): Closable =>
+  startPeriodicWork({
+    name: 'end what was never signed',
+    intervalMilliseconds,
+    sharedBy: context.database,
+    log,
+    work: async () => {
+      await forgetForsakenDeposits(context);
+      await forgetForsakenSales(context);
+      await releaseForsakenClaims(context);
+    },
+  });
