@@ -66,6 +66,15 @@ export async function eggAsset(url: string, admin: Person, name: string, eggType
   return made.body;
 }
 
+/** Makes creatures an asset, or finds it as such. */
+export async function creatureAsset(url: string, admin: Person): Promise<void> {
+  const contract = getContractAddress(localChainId, 'ultigenMonsters');
+  const kind = { category: 'creatures', contract, contractType: 'ERC721', chainId: localChainId };
+  const asset = { name: 'Ultigen creature', image: '/mark.svg', ...kind };
+  const made = await call(url, 'POST', '/v2/assets', { token: admin.token, body: asset });
+  if (made.status !== 200 && made.status !== 409) throw new Error(`No asset: ${made.status}`);
+}
+
 /** Returns how many eggs of a type an address holds. */
 export const eggsOf = (rpcUrl: string, owner: string, eggType: number): Promise<bigint> =>
   clientOf(rpcUrl).readContract({

@@ -1,12 +1,13 @@
 import { eggTypes } from '@hatchery/chain/eggs';
+import { eventually } from '@hatchery/kit/testing';
 import { demoAccounts } from '@hatchery/local/seed';
 import type { Page } from 'playwright-core';
 import { parseEther } from 'viem';
 import { call } from '../platform/call.ts';
 import { type Person, signInWithWallet } from '../platform/people.ts';
-import { eggAsset, eggsOf, gameTokenAsset, gameTokensOf, walletOf } from './assets.ts';
+import { creatureAsset, eggAsset, eggsOf, gameTokenAsset, gameTokensOf, walletOf } from './assets.ts';
 import { desk, launch, loaded, looks, openPlatform, phone, visit } from './open-page.ts';
-import { button, newPlayer, row, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { arriveAsGuest, button, meetCreature, newPlayer, row, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { installWallet } from './wallet-stub.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
@@ -247,6 +248,35 @@ describe('what can go to a wallet', () => {
     await context.setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
     await player.close();
+  });
+
+  it('is a creature that keeps its name and its face', async () => {
+    await creatureAsset(platform.url, admin);
+    const guest = await visit(browser, { viewport: desk, colorScheme: 'dark' });
+    const { page } = guest;
+    await arriveAsGuest(page, platform.url);
+    const name = await meetCreature(page);
+    await page.goto(at('/bag'));
+    const dialog = dialogOf(page);
+    const creature = dialog.getByRole('checkbox', { name: new RegExp(`^${name} #`) });
+    // A hatch is final a moment after its creature was met.
+    await eventually(async () => {
+      await button(page, 'Deposit').first().click();
+      await dialog.locator('.holdings:not([aria-busy])').waitFor();
+      if (await creature.isVisible()) return true;
+      await page.keyboard.press('Escape');
+    });
+    await creature.check();
+    await guest.screenshot('bag-deposit-creature');
+    await dialog.getByRole('button', { name: 'Deposit' }).click();
+    await dialog.getByText(new RegExp(`^${name} #\\d+ is in your bag.$`)).waitFor();
+    await button(page, 'Open your bag').click();
+    await page.getByRole('link', { name: new RegExp(`^Open ${name} #`) }).click();
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^${name} #`) }).waitFor();
+    await loaded(page);
+    await guest.screenshot('bag-creature');
+    expect(unexpected(guest.complaints)).toEqual([]);
+    await guest.close();
   });
 
   it('is sent by Hatchery to a wallet that Hatchery keeps', async () => {

@@ -13,6 +13,7 @@ import { vouchersOptions } from '../../platform/vouchers/vouchers.queries.ts';
 import { type Filter, filterVouchers, groupsOf, isFiltering } from './bag.rules.ts';
 import { BagTools } from './bag-tools.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
+import { useCreatures } from './creatures.ts';
 import { DepositButton } from './deposit-button.tsx';
 import { UnderWay } from './under-way.tsx';
 import { VoucherGroup } from './voucher-group.tsx';
@@ -43,7 +44,8 @@ function Vouchers() {
   useEffect(() => {
     if (filtering && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [filtering, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const all = data?.pages.flat();
+  const owned = useCreatures(data?.pages.flat() ?? []);
+  const all = data && owned;
   if (error && !all) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!all) return <Blanks />;
   if (all.length === 0)

@@ -17,7 +17,8 @@ interface VoucherGroupProps {
 /** One asset with everything that the player has of it: a row, or a heading with a row for each token. */
 export function VoucherGroup({ group: { name, vouchers }, chosen, onChoose }: VoucherGroupProps) {
   const [first] = vouchers;
-  const several = vouchers.length > 1;
+  // Creatures have names of their own.
+  const several = vouchers.length > 1 && vouchers.every((voucher) => voucher.name === first?.name);
   const rows = vouchers.map((voucher) => (
     <VoucherRow
       key={voucher.uid}

@@ -13,6 +13,7 @@ import { vouchersOptions } from '../../platform/vouchers/vouchers.queries.ts';
 import { freeOf, isUnique, unitName } from './bag.rules.ts';
 import { claimFault } from './claim.rules.ts';
 import { ClaimDialog } from './claim-dialog.tsx';
+import { useCreatures } from './creatures.ts';
 import { DestroyDialog } from './destroy-dialog.tsx';
 import { History } from './history.tsx';
 import { SendDialog } from './send-dialog.tsx';
@@ -41,7 +42,8 @@ function Details({ uid }: { uid: string }) {
     ...vouchersOptions,
     refetchInterval: usePollMs(whenAwayMs),
   });
-  const voucher = data?.pages.flat().find((one) => one.uid === uid);
+  const owned = data?.pages.flat().filter((one) => one.uid === uid) ?? [];
+  const [voucher] = useCreatures(owned);
   const looking = data !== undefined && !voucher && hasNextPage;
   useEffect(() => {
     if (looking && !isFetchingNextPage) void fetchNextPage();

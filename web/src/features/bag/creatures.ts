@@ -1,0 +1,33 @@
+import type { Voucher } from '@hatchery/api/voucher-gifts';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { contractsOptions } from '../../platform/wallet/balances.queries.ts';
+import { asCreature } from './creatures.rules.ts';
+
+const hourMs = 3_600_000;
+/** More of them keep the name and the picture of their asset: each costs a request. */
+const mostNamed = 50;
+
+type Token = Pick<Voucher, 'chainId' | 'contract' | 'tokenId' | 'contractType'>;
+
+/** The metadata of a creature's token; null for tokens of other contracts. */
+const creatureOptions = ({ chainId = 0, contract, tokenId = '' }: Token) =>
+  queryOptions({
+    queryKey: ['creature', chainId, contract, tokenId],
+    queryFn: async ({ client, signal }) => {
+      const contracts = await client.fetchQuery(contractsOptions(chainId));
+      const creatures = contracts.find(({ name }) => name === 'UltigenMonsters')?.address.toLowerCase();
+      if (creatures !== contract.toLowerCase()) return null;
+      return api.ultigen.tokenMetadata({ params: { tokenId }, query: { chainId } }, { signal });
+    },
+    staleTime: hourMs,
+  });
+
+/** Returns vouchers with each creature under its own name and picture, once those are there. */
+export function useCreatures(vouchers: readonly Voucher[]): Voucher[] {
+  const unique = vouchers.filter(({ contractType, tokenId }) => contractType === 'ERC721' && tokenId !== undefined);
+  const named = unique.slice(0, mostNamed);
+  const found = useQueries({ queries: named.map(creatureOptions) });
+  const looks = new Map(named.map(({ uid }, index) => [uid, found[index]?.data]));
+  return vouchers.map((voucher) => asCreature(voucher, looks.get(voucher.uid)));
+}
