@@ -244,9 +244,17 @@ describe('what can go to a wallet', () => {
     await context.setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await row(page, token.name).waitFor();
+    await page.getByRole('checkbox', { name: `Choose ${token.name}` }).check();
+    await chosen.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByLabel('To').pressSequentially('someone@example.com');
+    await page.keyboard.press('Enter');
+    // It fails at once. What waited could happen after the player has turned away.
+    await dialog.getByText("We can't reach the hatchery. Nothing was lost.").waitFor();
     await player.screenshot('bag-offline');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await context.setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await row(page, token.name).getByText('3', { exact: true }).waitFor();
     await player.close();
   });
 

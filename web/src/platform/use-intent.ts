@@ -13,14 +13,18 @@ interface IntentOptions<In, Out> {
   onFail?: (error: unknown, input: In) => void;
   /** Shows no toast on failure: the caller shows the error itself. */
   silent?: boolean;
+  /** Waits while the device is offline. Otherwise it fails at once: nothing may happen after a player has turned away from it. */
+  waits?: boolean;
 }
 
 /** Runs what the player wants done, once: a second press while it runs is ignored, and a retry has the same idempotency key. */
-export function useIntent<In, Out>({ run, refresh = [], onDone, onFail, silent = false }: IntentOptions<In, Out>) {
+export function useIntent<In, Out>(options: IntentOptions<In, Out>) {
+  const { run, refresh = [], onDone, onFail, silent = false, waits = false } = options;
   const client = useQueryClient();
   const [intent] = useState(() => createIntent());
   const running = useRef<In[]>([]);
   const mutation = useMutation({
+    networkMode: waits ? 'online' : 'always',
     mutationFn: (input: In) => run(input, { intent }),
     async onSuccess(answer, input) {
       await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })));

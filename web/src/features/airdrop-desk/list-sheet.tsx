@@ -20,6 +20,7 @@ export function ListSheet({ airdrop }: { airdrop: Airdrop }) {
   const input = useRef<HTMLInputElement>(null);
   const aborter = useRef(new AbortController());
   const send = useIntent({
+    waits: true,
     run: (files: File[]) => uploadList(airdrop, files, { signal: aborter.current.signal, onProgress: setPart }),
     refresh: [deskKey],
     silent: true,

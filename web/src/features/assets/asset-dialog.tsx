@@ -63,8 +63,8 @@ export function AssetDialog({ asset, onClose }: { asset: Asset; onClose: () => v
             </Fact>
           )}
         </Facts>
-        {contract && <CopyLine text={contract} what="Contract" />}
-        <CopyLine text={asset.uid} what="Asset id" />
+        {contract && <CopyLine text={contract} what="Contract" named />}
+        <CopyLine text={asset.uid} what="Asset id" named />
         {asking ? (
           <Delete
             name={asset.name}

@@ -24,9 +24,9 @@ export const EntryDialog = ({ entry, onAsset, onClose }: EntryDialogProps) => (
           {entry.balanceBase}
         </Fact>
       </Facts>
-      {entry.reference && <CopyLine text={entry.reference} what="Reference" />}
-      <CopyLine text={entry.postingId} what="Posting" />
-      <CopyLine text={entry.voucherId} what="Voucher" />
+      {entry.reference && <CopyLine text={entry.reference} what="Reference" named />}
+      <CopyLine text={entry.postingId} what="Posting" named />
+      <CopyLine text={entry.voucherId} what="Voucher" named />
       <div className="acts acts-end">
         <Button onClick={onAsset}>Only this asset</Button>
       </div>

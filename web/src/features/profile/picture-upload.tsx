@@ -85,6 +85,7 @@ function Sending({ chosen, onUnreadable, onClose }: SendingProps) {
   const [part, setPart] = useState(0);
   const aborter = useRef(new AbortController());
   const send = useIntent({
+    waits: true,
     run: () => uploadPicture(chosen, { signal: aborter.current.signal, onProgress: setPart }),
     silent: true,
     onDone(user) {
