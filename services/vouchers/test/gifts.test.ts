@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Problem } from '@hatchery/api/problems';
 import { asKey, asService, asUser, eventually } from '@hatchery/kit/testing';
 import { InvitationAcceptedSchema } from '@hatchery/proto/users';
 import { GiftReturnedSchema, GiftWaitingSchema } from '@hatchery/proto/vouchers';
@@ -29,15 +30,17 @@ const signUp = async (email: string) => {
 };
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 /** Ends gifts as the service does every minute, at a time to come. The users service answers from the stand-in. */
-const endGifts = (at: Date) => {
-  const endInvitation = async ({ params }: { params: { uid: string } }) => ({
-    userId: [...stage.users.invitations.values()].find(({ id }) => id === params.uid)?.userId ?? null,
-  });
-  return endOverdue({
+const endGifts = (at: Date, failing: string[] = []) => {
+  const endInvitation = async ({ params }: { params: { uid: string } }) => {
+    if (failing.includes(params.uid)) throw new Problem('bad-gateway', 'Invalid answer.');
+    return { userId: [...stage.users.invitations.values()].find(({ id }) => id === params.uid)?.userId ?? null };
+  };
+  const ending = {
     database: stage.database,
     now: () => at,
     internal: { users: { endInvitation } } as unknown as Parameters<typeof endOverdue>[0]['internal'],
-  });
+  };
+  return endOverdue(ending, () => false);
 };
 const newEmail = () => `${randomUUID()}@example.com`;
 /** The sums of the accounts of an asset by kind. */
@@ -287,6 +290,17 @@ describe('a gift to somebody without an account', () => {
     });
     const late = await signUp(email);
     expect(await stage.vouchersOf(late)).toEqual([]);
+  });
+
+  it('goes back although older ones fail, which go back later', async () => {
+    const { uid: assetId } = await stage.createAsset();
+    const emails = Array.from({ length: 102 }, newEmail);
+    for (const email of emails) await stage.give({ assetId, amount: 1, email });
+    const failing = emails.slice(0, 101).map((email) => waitingFor(email).invitation.id);
+    await expect(endGifts(days(31), failing)).rejects.toThrow('Invalid answer.');
+    expect(await accountsOf(assetId)).toMatchObject([{ kind: 'issuance' }, { kind: 'waiting', balance: '101' }]);
+    await endGifts(days(31));
+    expect(await accountsOf(assetId)).toEqual([]);
   });
 
   it('goes back to the budget of the key that gave it', async () => {

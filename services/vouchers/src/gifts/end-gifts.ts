@@ -1,3 +1,4 @@
+import { Problem } from '@hatchery/api/problems';
 import type { Closable } from '@hatchery/kit/closing';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
@@ -54,21 +55,40 @@ type Ending = Pick<VouchersContext, 'database' | 'now'> & {
   internal: { users: Pick<VouchersContext['internal']['users'], 'endInvitation'> };
 };
 
-const mostAtOnce = 100;
+/** Gifts that are listed together. */
+const atOnce = 100;
 
 /**
- * Ends gifts that have waited long enough. The users service says who came at the last moment, and lets nobody in afterwards.
- * @returns how many were ended, 100 at most. @throws Problem while users is away; the gifts wait on.
+ * Ends gifts that have waited long enough. One that fails is tried again the next time, and holds up no other.
+ * @throws Problem while users is away; otherwise the first failure, after the others were ended.
  */
-export async function endOverdue({ database, internal, now }: Ending): Promise<number> {
-  const overdue = await listOverdue(database.knex, now(), mostAtOnce);
-  for (const { id, invitationId } of overdue) {
-    const { userId } = await internal.users.endInvitation({ params: { uid: invitationId as string } });
-    await database.transaction((tx) =>
-      userId === null ? returnGift(tx, id, now()) : deliverGift(tx, { giftId: id, userId, now: now() }),
-    );
+export async function endOverdue(ending: Ending, isClosing: () => boolean): Promise<void> {
+  const now = ending.now();
+  const failures: unknown[] = [];
+  let overdue = await listOverdue(ending.database.knex, { now, limit: atOnce });
+  while (overdue.length > 0) {
+    for (const gift of overdue) {
+      if (isClosing()) return;
+      await endGift(ending, gift).catch((error: unknown) => {
+        // All gifts ask users.
+        if (error instanceof Problem && error.code === 'service-unavailable') throw error;
+        failures.push(error);
+      });
+    }
+    overdue = await listOverdue(ending.database.knex, { now, after: overdue.at(-1), limit: atOnce });
   }
-  return overdue.length;
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Ends one gift. The users service says who came at the last moment, and lets nobody in afterwards. */
+async function endGift(
+  { database, internal, now }: Ending,
+  { id, invitationId }: { id: string; invitationId: string },
+): Promise<void> {
+  const { userId } = await internal.users.endInvitation({ params: { uid: invitationId } });
+  await database.transaction((tx) =>
+    userId === null ? returnGift(tx, id, now()) : deliverGift(tx, { giftId: id, userId, now: now() }),
+  );
 }
 
 const intervalMilliseconds = 60_000;
@@ -80,7 +100,5 @@ export const startEndingGifts = (ending: Ending, log: Logger): Closable =>
     intervalMilliseconds,
     log,
     sharedBy: ending.database,
-    work: async (isClosing) => {
-      while (!isClosing() && (await endOverdue(ending)) === mostAtOnce);
-    },
+    work: (isClosing) => endOverdue(ending, isClosing),
   });

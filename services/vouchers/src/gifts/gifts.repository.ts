@@ -57,14 +57,20 @@ export const lockGift = (tx: Transaction, id: string): Promise<Gift | undefined>
 export const listGiven = (db: Queryable, ids: string[]): Promise<string[]> =>
   db('gifts').whereIn('id', ids).orderBy('id').pluck('id');
 
-/** Lists gifts that have waited long enough, the longest first. */
-export const listOverdue = (db: Queryable, now: Date, limit: number): Promise<Gift[]> =>
-  db('gifts')
-    .where({ status: 'waiting' })
-    .where('returns_at', '<=', now)
+type Overdue = { id: string; invitationId: string; returnsAt: Date };
+
+/** Lists gifts that had waited long enough at a time, the longest first, after another one of them. */
+export async function listOverdue(
+  db: Queryable,
+  { now, after, limit }: { now: Date; after?: Overdue | undefined; limit: number },
+): Promise<Overdue[]> {
+  const query = db('gifts').where({ status: 'waiting' }).where('returns_at', '<=', now);
+  if (after) query.whereRaw('(returns_at, id) > (?, ?)', [after.returnsAt, after.id]);
+  return query
     .orderBy(['returns_at', 'id'])
     .limit(limit)
-    .select(columns);
+    .select({ id: 'id', invitationId: 'invitation_id', returnsAt: 'returns_at' });
+}
 
 /** Stores what waits. */
 export async function insertGiftParts(tx: Transaction, giftId: string, parts: GiftPart[]): Promise<void> {
