@@ -34,7 +34,7 @@ export const invitationsInternal = {
     path: '/users/invitations',
     summary: 'Find or invite who a gift is for',
     description:
-      'Answers the account with this wallet, id or verified e-mail address, and null for a wallet or id of nobody. For an address of nobody it answers an invitation, which mails nobody before the event GiftWaiting names it. A player whom the recipient has blocked gets an invitation that nobody can accept. Each try of a player counts against a limit. Idempotent by reference.',
+      'Answers the account with this wallet, id or verified e-mail address, and null for a wallet or id of nobody. For an address of nobody it answers an invitation, which mails nobody before the event GiftWaiting names it. A player whom the recipient has blocked gets an invitation that nobody can accept. What a player sends to e-mail addresses counts against limits, and wallets of nobody. Idempotent by reference.',
     body: z
       .strictObject({
         reference: uid.describe('Id of the gift.'),
@@ -52,15 +52,6 @@ export const invitationsInternal = {
         },
       ),
     output: z.union([z.object({ userId: uid }), z.object({ invitationId: uid })]).nullable(),
-  }),
-  findPlayer: operation({
-    ...internal,
-    method: 'GET',
-    path: '/users/players/{uid}',
-    summary: 'Find a player who can receive something',
-    description: 'Null for accounts that are unknown, deleted, or merged into another one.',
-    params: z.object({ uid }),
-    output: z.object({ userId: uid }).nullable(),
   }),
   endInvitation: operation({
     ...internal,

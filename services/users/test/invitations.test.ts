@@ -37,19 +37,6 @@ async function player() {
   return signedIn;
 }
 
-describe('GET /internal/users/players/{uid}', () => {
-  it('finds who can receive something, for the vouchers service alone', async () => {
-    const path = (uid: string) => `/internal/users/players/${uid}`;
-    const { userId } = await createGuest(stage.call);
-    const as = asService('vouchers');
-    expect((await stage.call('GET', path(userId), { as })).body).toEqual({ userId });
-    expect((await stage.call('GET', path(randomUUID()), { as })).body).toBeNull();
-    expect((await stage.call('GET', path('nobody'), { as })).status).toBe(400);
-    expect((await stage.call('GET', path(userId))).status).toBe(401);
-    expect((await stage.call('GET', path(userId), { as: asService('chain') })).status).toBe(403);
-  });
-});
-
 describe('POST /internal/users/invitations', () => {
   it('answers the account with the address, in whatever case', async () => {
     const account = await newAccount(stage);

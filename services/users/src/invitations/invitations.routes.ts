@@ -1,15 +1,10 @@
 import { os, type UsersContext } from '../context.ts';
-import { isPlayer } from '../users/users.ts';
 import { endInvitation, inviteRecipient } from './invitations.ts';
 import { stopGiftMails } from './mail-invitations.ts';
 
-export const invitationsRoutes = ({ database, now }: UsersContext) => ({
+export const invitationsRoutes = ({ now }: UsersContext) => ({
   inviteRecipient: os.inviteRecipient.handler(({ input: { body }, context }) =>
     context.transact((tx) => inviteRecipient(tx, { ...body, until: new Date(body.until), now: now() })),
-  ),
-
-  findPlayer: os.findPlayer.handler(async ({ input: { params } }) =>
-    (await isPlayer(database.knex, params.uid)) ? { userId: params.uid } : null,
   ),
 
   endInvitation: os.endInvitation.handler(async ({ input, context }) => ({

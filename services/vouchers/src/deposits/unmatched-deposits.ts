@@ -5,6 +5,7 @@ import { findRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
 import type { VouchersContext } from '../context.ts';
+import { findRecipient } from '../gifts/recipients.ts';
 import { type ChainDeposit, findChainDeposit, listUnmatched, lockChainDeposit } from './chain-deposits.repository.ts';
 import { type ConvertedAssets, readConverted } from './converted-assets.reader.ts';
 import { creditDeposit } from './credit-deposit.ts';
@@ -48,22 +49,20 @@ type Decision = { found: ChainDeposit; userId: string; contract: string; assets:
  * @throws Problem bad-request, not-found, service-unavailable, bad-gateway.
  */
 export async function prepareCredit(
-  { database: { knex }, chains, internal: { users } }: Pick<VouchersContext, 'database' | 'chains' | 'internal'>,
+  context: Pick<VouchersContext, 'database' | 'chains' | 'internal' | 'now'>,
   { depositId: nonce, chainId, userId }: Asked,
 ): Promise<Decision> {
-  const chain = chains.choose(chainId, 'body.chainId');
+  const { knex } = context.database;
+  const chain = context.chains.choose(chainId, 'body.chainId');
   const found = await findChainDeposit(knex, { chainId: chain.chainId, nonce });
   if (!found) throw noDeposit(nonce);
   const asked = await findDepositOf(knex, found);
   const receiver = userId ?? asked?.userId;
   if (receiver === undefined) throw badField('body.userId', 'Nobody asked for this deposit. Name the player.');
-  const [player, [assets]] = await Promise.all([
-    users.findPlayer({ params: { uid: receiver } }),
-    asked ? [] : readConverted(chain, [found]),
-  ]);
-  if (player) return { found, userId: receiver, contract: chain.contracts.voucherConverter ?? '', assets };
-  const message = `There is no player ${receiver}.`;
-  throw new Problem('not-found', message, { errors: [{ path: 'body.userId', message }] });
+  const named = { by: 'id', name: receiver } as const;
+  const asks = { named, field: 'body.userId', giftId: randomUUID(), inviterId: undefined, until: context.now() };
+  const [, [assets]] = await Promise.all([findRecipient(context, asks), asked ? [] : readConverted(chain, [found])]);
+  return { found, userId: receiver, contract: chain.contracts.voucherConverter ?? '', assets };
 }
 
 const noDeposit = (nonce: number) => new Problem('not-found', `There is no final deposit ${nonce} on this chain here.`);
