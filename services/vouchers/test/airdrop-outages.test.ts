@@ -96,3 +96,29 @@ describe('while a chain does not answer', () => {
       await stage.until(async () => (await stage.call('GET', run, { as: stage.admin })).body.status === 'done');
   });
 });
+
+describe('while users is away', () => {
+  beforeEach(async () => {
+    stage = await startAirdropStage();
+  });
+
+  test('airdrops are seen and claimed unless one of them names e-mail addresses', async () => {
+    const player = await stage.newPlayer();
+    const [byWallet, byEmail] = [await draft(), await draft()];
+    await stage.activate(byWallet.uid, `${player.address},5`);
+    stage.neighbours.state.usersAway = true;
+    expect(await stage.mine(player.as, byWallet.uid)).toMatchObject({ status: 'claimable', amountBase: '5' });
+    expect((await stage.claim(player.as, byWallet.uid)).status).toBe(200);
+
+    stage.neighbours.emails.set(player.userId, 'fern@example.com');
+    await stage.activate(byEmail.uid, 'fern@example.com,7');
+    const list = () => stage.call('GET', '/v2/airdrops/active', { as: player.as });
+    expect([(await list()).status, (await stage.claim(player.as, byEmail.uid)).status]).toEqual([503, 503]);
+    expect((await stage.call('GET', '/v2/airdrops/active', {})).body).toHaveLength(2);
+    stage.neighbours.state.usersAway = false;
+    const { shares } = await stage.mine(player.as, byWallet.uid);
+    expect(shares).toMatchObject([{ status: 'claimed', claimUid: expect.any(String) }]);
+    expect(await stage.mine(player.as, byEmail.uid)).toMatchObject({ status: 'claimable', amountBase: '7' });
+    expect((await stage.claim(player.as, byEmail.uid)).status).toBe(200);
+  });
+});

@@ -3,56 +3,45 @@ import type { ActiveAirdrop, AirdropShare } from '@hatchery/api/airdrops';
 import type { Page, Paging } from '@hatchery/kit/lists';
 import { wholeOf } from '../assets/amounts.rules.ts';
 import type { VouchersContext } from '../context.ts';
+import { readWalletsOf, type Wallet } from '../wallets/wallets.ts';
 import { present, presentPublic } from './airdrops.presenter.ts';
-import { listOpen } from './airdrops.repository.ts';
+import { createOpenList } from './airdrops.repository.ts';
 import type { Airdrop } from './airdrops.ts';
-import { type Claim, listClaimCounts, listLiveClaims } from './claims.repository.ts';
 import { askPerson, identityOf } from './identities.ts';
-import { listOwnRecipients, type Recipient } from './recipients.repository.ts';
+import { createOwnList, type OwnRecipient } from './recipients.repository.ts';
 import { closedBecause, standingOf, summaryOf, wordsOf } from './shares.rules.ts';
 
 type Context = Pick<VouchersContext, 'database' | 'internal' | 'now'>;
 
 /** The parts of airdrops that are a caller's. */
-type Owned = {
-  isSignedIn: boolean;
-  hasWallet: boolean;
-  kept: ReadonlySet<string>;
-  recipients: Recipient[];
-  claims: Claim[];
-};
+type Owned = { isSignedIn: boolean; hasWallet: boolean; kept: ReadonlySet<string>; recipients: OwnRecipient[] };
 
 /** Lists airdrops that can be claimed, with what of them is the caller's. */
 export async function listActive(context: Context, passport: Passport, paging: Paging): Promise<Page<ActiveAirdrop>> {
   const { database, now: clock } = context;
   const now = clock();
-  const { items, total } = await listOpen(database, now, paging);
-  const ids = items.map(({ id }) => id);
-  const [counts, owned] = await Promise.all([listClaimCounts(database.knex, ids), findOwned(context, passport, items)]);
+  const userId = passport.kind === 'user' ? passport.subject : undefined;
+  const [{ items, total }, wallets] = await Promise.all([
+    createOpenList(database)({ ...paging, now }),
+    userId === undefined ? [] : readWalletsOf(database, userId),
+  ]);
+  const recipients = userId === undefined ? [] : await findOwn(context, { userId, wallets }, items);
+  const kept = new Set(wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => address));
+  const owned = { isSignedIn: userId !== undefined, hasWallet: wallets.length > 0, kept, recipients };
   const answers = items.map((airdrop) => {
-    const claimsLeft = Math.max(0, airdrop.maxClaims - (counts.get(airdrop.id) ?? 0));
+    const claimsLeft = Math.max(0, airdrop.maxClaims - airdrop.claims);
     const mine = sharesOf(airdrop, owned, { left: claimsLeft, now });
     return { ...presentPublic(airdrop), paused: airdrop.state === 'paused', claimsLeft, mine };
   });
   return { items: answers, total };
 }
 
-async function findOwned(context: Context, passport: Passport, airdrops: Airdrop[]): Promise<Owned> {
-  const nobody = { isSignedIn: false, hasWallet: false, kept: new Set<string>(), recipients: [], claims: [] };
-  if (passport.kind !== 'user') return nobody;
-  const { knex } = context.database;
-  const person = await askPerson(context, passport.subject, airdrops);
-  const identity = await identityOf(knex, person, airdrops);
+type Player = { userId: string; wallets: Wallet[] };
+
+async function findOwn(context: Context, { userId, wallets }: Player, airdrops: Airdrop[]): Promise<OwnRecipient[]> {
+  const { email } = await askPerson(context, userId, airdrops);
   const runIds = airdrops.flatMap(({ runId }) => runId ?? []);
-  const recipients = await listOwnRecipients(knex, runIds, identity);
-  const claimed = recipients.filter(({ claim }) => claim !== 'none').map(({ id }) => id);
-  const claims = await listLiveClaims(knex, claimed);
-  const kept = identity.wallets.filter(({ kind }) => kind === 'custodial').map(({ address }) => address);
-  return {
-    ...{ isSignedIn: true, hasWallet: identity.wallets.length > 0, kept: new Set(kept), recipients },
-    // Somebody else may have claimed it, while the wallet was theirs.
-    claims: claims.filter(({ userId }) => userId === passport.subject),
-  };
+  return createOwnList(context.database)({ userId, runIds, ...identityOf(wallets, email, airdrops) });
 }
 
 function sharesOf(airdrop: Airdrop, owned: Owned, at: { left: number; now: Date }): ActiveAirdrop['mine'] {
@@ -62,14 +51,13 @@ function sharesOf(airdrop: Airdrop, owned: Owned, at: { left: number; now: Date 
   const standings = recipients.map((recipient) => standingOf(recipient, closed));
   const shares = recipients.map((recipient, place): AirdropShare => {
     const { status = 'not-eligible', reason } = standings[place] ?? {};
-    const claim = owned.claims.find(({ recipientId }) => recipientId === recipient.id);
     return {
       ...{ uid: recipient.id, status },
       ...{ amount: wholeOf(recipient.amount, decimals), amountBase: String(recipient.amount) },
       ...present({
         ...{ address: recipient.address, reason, detail: reason && wordsOf(reason, airdrop) },
         ...{ kept: recipient.address ? owned.kept.has(recipient.address) || null : null },
-        ...{ way: recipient.way, claimUid: claim?.id },
+        ...{ way: recipient.way, claimUid: recipient.claimId },
       }),
     };
   });

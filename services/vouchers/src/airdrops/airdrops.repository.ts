@@ -1,6 +1,6 @@
 import type { AirdropAuditEntry, AirdropState } from '@hatchery/api/airdrop-shapes';
 import type { Database, Queryable, Row, Transaction } from '@hatchery/kit/database';
-import { mapPage, newestFirst, type Page, type Paging, readPage } from '@hatchery/kit/lists';
+import { mapPage, newestFirst, type Page, type Paging, preparedPage, readPage } from '@hatchery/kit/lists';
 import type { Airdrop, Draft, GivenAsset } from './airdrops.ts';
 
 const columns = [
@@ -35,7 +35,7 @@ function airdropOf(row: Row): Airdrop {
     maxClaims: row.max_claims,
     ...{ startsAt: row.starts_at, endsAt: row.ends_at, chainId: row.chain_id },
     chainAirdropId: bigOrNull(row.chain_airdrop_id),
-    ...{ emailSalt: row.email_salt, listId: row.list_id, runId: row.run_id },
+    ...{ emailSalt: row.email_salt, listId: row.list_id, runId: row.run_id, hasEmails: row.hasEmails },
     ...{ approvedRun: row.approved_run, approvedBy: row.approved_by, approvedAt: row.approved_at },
     ...{ approvedBecause: row.approved_because, createdBy: row.created_by, createdAt: row.created_at },
     ...{ updatedAt: row.updated_at, activatedAt: row.activated_at, endedAt: row.ended_at },
@@ -47,8 +47,15 @@ function airdropOf(row: Row): Airdrop {
   };
 }
 
+const hasEmails = `exists (select from airdrop_recipients as named
+  where named.run_id = airdrops.run_id and named.email_hash is not null) as "hasEmails"`;
+
 const withAssets = (db: Queryable) =>
-  db('airdrops').join('assets', 'assets.id', 'airdrops.asset_id').select(columns).select(assetColumns);
+  db('airdrops')
+    .join('assets', 'assets.id', 'airdrops.asset_id')
+    .select(columns)
+    .select(assetColumns)
+    .select(db.raw(hasEmails));
 
 /** Lists airdrops, newest first. */
 export async function listAirdrops(
@@ -61,13 +68,24 @@ export async function listAirdrops(
   return mapPage(await readPage<Row>(query, paging), airdropOf);
 }
 
-/** Lists airdrops that are active or paused and not over, those that end first in front. */
-export async function listOpen(database: Database, now: Date, paging: Paging): Promise<Page<Airdrop>> {
-  const query = withAssets(database.knex)
-    .whereIn('state', ['active', 'paused'])
-    .andWhere('ends_at', '>', now)
-    .orderBy(['airdrops.ends_at', 'airdrops.id']);
-  return mapPage(await readPage<Row>(query, paging), airdropOf);
+export type OpenAirdrop = Airdrop & { claims: number };
+
+/** Prepares the list of airdrops that are active or paused and not over, those that end first in front, with their claims. */
+export function createOpenList(database: Database): (query: Paging & { now: Date }) => Promise<Page<OpenAirdrop>> {
+  const assets = Object.entries(assetColumns).map(([name, column]) => `${column} as "${name}"`);
+  const claims = '(select sum(used) from airdrop_slots where airdrop_id = airdrops.id) as claims';
+  // The states stand in the text, as in the index.
+  const open = `airdrops.state in ('active', 'paused') and airdrops.ends_at > ?`;
+  const list = preparedPage<{ now: Date }, Row>(database, 'open-airdrops', (knex, param) => ({
+    items: knex.raw(
+      `select ${[...columns, ...assets, hasEmails, claims].join(', ')}
+       from airdrops join assets on assets.id = airdrops.asset_id
+       where ${open} order by airdrops.ends_at, airdrops.id limit ? offset ?`,
+      [param('now'), param('limit'), param('offset')],
+    ),
+    total: knex.raw(`select count(*) as total from airdrops where ${open}`, [param('now')]),
+  }));
+  return async (query) => mapPage(await list(query), (row) => ({ ...airdropOf(row), claims: Number(row.claims ?? 0) }));
 }
 
 export async function findAirdrop(db: Queryable, id: string): Promise<Airdrop | undefined> {

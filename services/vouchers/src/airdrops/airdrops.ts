@@ -46,6 +46,8 @@ export type Airdrop = Draft & {
   listId: string | null;
   /** The dry run whose recipients can claim. */
   runId: string | null;
+  /** Whether it names recipients by e-mail address. */
+  hasEmails: boolean;
   approvedRun: string | null;
   approvedBy: string | null;
   approvedAt: Date | null;

@@ -7,6 +7,7 @@ import type { VouchersContext } from '../context.ts';
 import { voucherId } from '../ledger/ids.rules.ts';
 import { post } from '../ledger/post.ts';
 import { unitOf } from '../ledger/units.ts';
+import { walletsOf } from '../wallets/wallets.ts';
 import { lockAirdrop } from './airdrops.repository.ts';
 import type { Airdrop } from './airdrops.ts';
 import { type Claim, insertClaims } from './claims.repository.ts';
@@ -80,12 +81,13 @@ const otherWay = {
 
 /** Locks what is a player's of an airdrop: all of it, or the recipient that they named. @throws Problem not-found. */
 export async function lockOwn(tx: Transaction, airdrop: Airdrop, { person, recipientId }: Asked) {
-  const identity = await identityOf(tx, person, [airdrop]);
+  const wallets = await walletsOf(tx, person.userId);
+  const identity = identityOf(wallets, person.email, [airdrop]);
   const all = airdrop.runId === null ? [] : await lockOwnRecipients(tx, airdrop.runId, identity);
   const recipients = all.filter(({ id }) => recipientId === undefined || id === recipientId);
   if (recipientId !== undefined && recipients.length === 0)
     throw new Problem('not-found', 'You have no such part of this airdrop.');
-  return { recipients, wallets: identity.wallets, hasWallet: identity.wallets.length > 0 };
+  return { recipients, wallets, hasWallet: wallets.length > 0 };
 }
 
 /** Returns the recipients that can claim now. @throws Problem conflict with the reason if there is none. */

@@ -1,6 +1,5 @@
 import type { AirdropContract } from '@hatchery/api/airdrop-shapes';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
-import type { Knex } from 'knex';
 
 /** Something that an airdrop contract said: a maximum, a state, or a claim. */
 export type ContractEvent = {
@@ -32,30 +31,23 @@ export type ContractState = Pick<AirdropContract, 'state'> & {
   claims: bigint;
 };
 
-type OnChain = { chainId: number | null; chainAirdropId: bigint | null };
-
 const states = ['inactive', 'active', 'ended'] as const;
 
 /** Lists how some airdrops stand in their contracts, by the events of seen blocks. */
-export async function listContractStates(db: Queryable, airdrops: OnChain[]): Promise<ContractState[]> {
-  const onChain = airdrops.filter(({ chainId }) => chainId !== null);
-  if (onChain.length === 0) return [];
+export async function listContractStates(db: Queryable, airdropIds: string[]): Promise<ContractState[]> {
   const { rows } = await db.raw(
-    `select asked.chain_id, asked.airdrop_id::text,
+    `select chain_id, chain_airdrop_id::text as airdrop_id,
        (select value::text from airdrop_contract_events as events
-        where (events.chain_id, events.airdrop_id, kind) = (asked.chain_id, asked.airdrop_id, 'max')
+        where (events.chain_id, events.airdrop_id, kind) = (airdrops.chain_id, chain_airdrop_id, 'max')
         order by block_number desc, log_index desc limit 1) as max,
        (select value::int from airdrop_contract_events as events
-        where (events.chain_id, events.airdrop_id, kind) = (asked.chain_id, asked.airdrop_id, 'state')
+        where (events.chain_id, events.airdrop_id, kind) = (airdrops.chain_id, chain_airdrop_id, 'state')
         order by block_number desc, log_index desc limit 1) as state,
        (select value::text from airdrop_contract_events as events
-        where (events.chain_id, events.airdrop_id, kind) = (asked.chain_id, asked.airdrop_id, 'claim')
+        where (events.chain_id, events.airdrop_id, kind) = (airdrops.chain_id, chain_airdrop_id, 'claim')
         order by block_number desc, log_index desc limit 1) as claims
-     from unnest(?::int[], ?::numeric[]) as asked (chain_id, airdrop_id)`,
-    [
-      onChain.map(({ chainId }) => Number(chainId)),
-      onChain.map(({ chainAirdropId }) => String(chainAirdropId)),
-    ] as Knex.RawBinding[],
+     from airdrops where id = any(?) and chain_id is not null order by id`,
+    [airdropIds],
   );
   return rows.map(({ chain_id, airdrop_id, max, state, claims }: Record<string, string | number | null>) => ({
     chainId: Number(chain_id),

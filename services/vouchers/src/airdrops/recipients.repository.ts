@@ -1,5 +1,6 @@
 import type { AirdropWay, Ineligibility } from '@hatchery/api/airdrop-shapes';
-import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
+import type { Database, Queryable, Row, Transaction } from '@hatchery/kit/database';
+import { prepared } from '@hatchery/kit/prepared';
 import type { Knex } from 'knex';
 
 export type Recipient = {
@@ -97,22 +98,37 @@ export async function listRecipients(db: Queryable, query: PageQuery): Promise<R
 /** An account, as recipients are found by: its wallets, and the hash of its e-mail address for each dry run. */
 export type Identity = { addresses: string[]; emailHashes: Map<string, Buffer> };
 
-/** Lists the recipients of some dry runs that are this account. */
-export async function listOwnRecipients(
-  db: Queryable,
-  runIds: string[],
-  { addresses, emailHashes }: Identity,
-): Promise<Recipient[]> {
-  const { rows } = await db.raw(
-    `select recipients.* from airdrop_recipients as recipients
-     where run_id = any(:runIds) and address = any(:addresses)
-     union all
-     select recipients.* from unnest(:emailRuns::uuid[], :hashes::bytea[]) as own (run_id, email_hash)
-     join airdrop_recipients as recipients using (run_id, email_hash)
-     order by run_id, number`,
-    { runIds, addresses, emailRuns: [...emailHashes.keys()], hashes: [...emailHashes.values()] },
+/** A recipient that is this account, with its claim, unless somebody else has claimed it while the wallet was theirs. */
+export type OwnRecipient = Recipient & { claimId: string | null };
+
+type OwnQuery = Identity & { userId: string; runIds: string[] };
+
+/** Prepares the list of recipients of some dry runs that are this account. */
+export function createOwnList(database: Database): (query: OwnQuery) => Promise<OwnRecipient[]> {
+  type Bindings = Record<'userId' | 'runIds' | 'addresses' | 'emailRuns' | 'hashes', unknown>;
+  const list = prepared<Bindings, Row>(database, 'own-recipients', (knex, param) =>
+    knex.raw(
+      `select own.*, claims.id as claim_id from (
+         select * from airdrop_recipients
+         where run_id = any(cast(:runIds as uuid[])) and address = any(cast(:addresses as text[]))
+         union all
+         select recipients.* from unnest(cast(:emailRuns as uuid[]), cast(:hashes as bytea[])) as named (run_id, email_hash)
+         join airdrop_recipients as recipients using (run_id, email_hash)
+       ) as own
+       left join airdrop_claims as claims
+         on claims.recipient_id = own.id and claims.status <> 'expired' and claims.user_id = :userId
+       order by own.run_id, own.number`,
+      {
+        ...{ userId: param('userId'), runIds: param('runIds'), addresses: param('addresses') },
+        ...{ emailRuns: param('emailRuns'), hashes: param('hashes') },
+      },
+    ),
   );
-  return rows.map(recipientOf);
+  return async ({ userId, runIds, addresses, emailHashes }) => {
+    const emails = { emailRuns: [...emailHashes.keys()], hashes: [...emailHashes.values()] };
+    const rows = await list({ userId, runIds, addresses, ...emails });
+    return rows.map((row) => ({ ...recipientOf(row), claimId: row.claim_id }));
+  };
 }
 
 /** Locks the recipients of one dry run that are this account, in order. */

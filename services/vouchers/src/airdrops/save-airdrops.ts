@@ -124,44 +124,52 @@ const surroundings = ({ airdropChains: chains, now }: Context, id: string, asset
   hasAirdrops: (chainId: number) => chains.airdropsOn(chainId) !== undefined,
 });
 
-/** Presents an airdrop with what belongs to it. */
-export async function describeAirdrop(db: Queryable, context: Context, id: string): Promise<AirdropAnswer> {
-  const [answer] = await describeAirdrops(db, context, [await airdropOf(db, id)]);
-  if (!answer) throw unknownAirdrop();
-  return answer;
+/** Presents an airdrop with what belongs to it. @throws Problem not-found. */
+export async function describeAirdrop(db: Queryable, context: Chains, id: string): Promise<AirdropAnswer> {
+  const [airdrop, beside] = await Promise.all([airdropOf(db, id), readBeside(db, [id])]);
+  return describe(context, airdrop, beside);
 }
 
 /** Presents airdrops, each with its last list, its last dry run, its claims, and the contract that pays it. */
-export async function describeAirdrops(
-  db: Queryable,
-  { airdropChains }: Pick<Context, 'airdropChains'>,
-  airdrops: Airdrop[],
-): Promise<AirdropAnswer[]> {
+export async function describeAirdrops(db: Queryable, context: Chains, airdrops: Airdrop[]): Promise<AirdropAnswer[]> {
   const ids = airdrops.map(({ id }) => id);
+  const beside = await readBeside(db, ids);
+  return airdrops.map((airdrop) => describe(context, airdrop, beside));
+}
+
+type Chains = Pick<Context, 'airdropChains'>;
+
+async function readBeside(db: Queryable, ids: string[]) {
   const [lists, runs, claims, states] = await Promise.all([
     listNewestLists(db, ids),
     listNewestRuns(db, ids),
     listClaimCounts(db, ids),
-    listContractStates(db, airdrops),
+    listContractStates(db, ids),
   ]);
-  return airdrops.map((airdrop) => {
-    const { id, chainId, chainAirdropId } = airdrop;
-    const state = states.find((one) => one.chainId === chainId && one.airdropId === chainAirdropId);
-    const contract = chainId === null ? undefined : airdropChains.airdropsOn(chainId);
-    const run = runs.find((one) => one.airdropId === id);
-    return presentAirdrop(airdrop, {
-      list: lists.find((one) => one.airdropId === id),
-      run,
-      claims: claims.get(id) ?? 0,
-      contract:
-        state && contract
-          ? {
-              ...{ chainId: state.chainId, contract, airdropId: String(state.airdropId), state: state.state },
-              ...{ maxClaims: String(state.maxClaims), claims: String(state.claims) },
-              needed: run?.contract?.needed ?? '0',
-            }
-          : undefined,
-    });
+  return { lists, runs, claims, states };
+}
+
+function describe(
+  { airdropChains }: Chains,
+  airdrop: Airdrop,
+  { lists, runs, claims, states }: Awaited<ReturnType<typeof readBeside>>,
+): AirdropAnswer {
+  const { id, chainId, chainAirdropId } = airdrop;
+  const state = states.find((one) => one.chainId === chainId && one.airdropId === chainAirdropId);
+  const contract = chainId === null ? undefined : airdropChains.airdropsOn(chainId);
+  const run = runs.find((one) => one.airdropId === id);
+  return presentAirdrop(airdrop, {
+    list: lists.find((one) => one.airdropId === id),
+    run,
+    claims: claims.get(id) ?? 0,
+    contract:
+      state && contract
+        ? {
+            ...{ chainId: state.chainId, contract, airdropId: String(state.airdropId), state: state.state },
+            ...{ maxClaims: String(state.maxClaims), claims: String(state.claims) },
+            needed: run?.contract?.needed ?? '0',
+          }
+        : undefined,
   });
 }
 

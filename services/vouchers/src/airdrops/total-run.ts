@@ -61,10 +61,10 @@ async function readOnChain(context: Context, airdrop: Airdrop, { run, most }: To
 /** Describes the airdrop in its contract, by the events of the contract. */
 export async function findContract(
   db: Queryable,
-  airdrop: Pick<Airdrop, 'chainId' | 'chainAirdropId'>,
+  airdrop: Pick<Airdrop, 'id' | 'chainId' | 'chainAirdropId'>,
   contract: Address,
 ): Promise<AirdropContract> {
-  const [found] = await listContractStates(db, [airdrop]);
+  const [found] = await listContractStates(db, [airdrop.id]);
   return {
     chainId: airdrop.chainId ?? 0,
     contract,

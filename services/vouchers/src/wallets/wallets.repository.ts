@@ -1,4 +1,6 @@
-import type { Queryable, Transaction } from '@hatchery/kit/database';
+import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
+import { prepared } from '@hatchery/kit/prepared';
+import type { Knex } from 'knex';
 import type { Address } from 'viem';
 
 export type Wallet = { address: Address; userId: string | null; kind: 'custodial' | 'external'; main: boolean };
@@ -38,13 +40,19 @@ export async function releaseAll(tx: Transaction, userId: string): Promise<void>
   await tx('wallets').where({ user_id: userId }).update({ user_id: null, main: false });
 }
 
-/** Lists the wallets of a user, the main one first. */
-export const listWallets = (db: Queryable, userId: string): Promise<Wallet[]> =>
+const ownedBy = (db: Queryable, userId: Knex.Value) =>
   db('wallets')
     .where({ user_id: userId })
     .orderBy([{ column: 'main', order: 'desc' }, 'changed_at', 'address'])
     .limit(100)
     .select(columns);
+
+/** Lists the wallets of a user, the main one first. */
+export const listWallets = (db: Queryable, userId: string): Promise<Wallet[]> => ownedBy(db, userId);
+
+/** Prepares `listWallets`. */
+export const createListWallets = (database: Database) =>
+  prepared<{ userId: string }, Wallet>(database, 'wallets-of-user', (knex, param) => ownedBy(knex, param('userId')));
 
 export const findWalletAt = (db: Queryable, address: Address): Promise<Wallet | undefined> =>
   db('wallets').where({ address }).first(columns);

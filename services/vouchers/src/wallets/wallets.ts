@@ -1,13 +1,17 @@
 import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
-import type { Queryable } from '@hatchery/kit/database';
+import type { Database, Queryable } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
-import { findWalletAt, listOwned, listWallets, type Wallet } from './wallets.repository.ts';
+import { createListWallets, findWalletAt, listOwned, listWallets, type Wallet } from './wallets.repository.ts';
 
 export type { Wallet } from './wallets.repository.ts';
 
 /** Lists the wallets of a player, the main one first. */
 export const walletsOf = (db: Queryable, userId: string): Promise<Wallet[]> => listWallets(db, userId);
+
+/** Lists the wallets of a player as `walletsOf` does, outside transactions. */
+export const readWalletsOf = (database: Database, userId: string): Promise<Wallet[]> =>
+  createListWallets(database)({ userId });
 
 /** Finds the wallet with this address, whoever it belongs to. */
 export const findWallet = (db: Queryable, address: string): Promise<Wallet | undefined> =>
