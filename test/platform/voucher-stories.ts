@@ -59,6 +59,7 @@ const gifts: Story = async (world) => {
   await send('GET', `/public/receipts/${receipt.uid}`);
   await send('DELETE', `/v2/vouchers/receipts/${receipt.uid}`, { token });
   await send('DELETE', '/v2/vouchers/batch', { token, body: { voucherIds: [voucher.uid] } });
+  await send('GET', `/v2/vouchers/admin/vouchers?userId=${voucher.userId}`, { token: admin });
   await send('GET', `/v2/vouchers/admin/entries?userId=${voucher.userId}`, { token: admin });
   await send('POST', '/v2/vouchers/admin/proof', { token: admin });
   await send('GET', '/v2/vouchers/admin/proof', { token: admin });

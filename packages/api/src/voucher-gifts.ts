@@ -105,6 +105,12 @@ const transfer = z
 export type VoucherTransferBody = z.infer<typeof transfer>;
 
 const own = { prefix: 'v2', owner: 'vouchers', tag: 'Vouchers' } as const;
+const page = {
+  ...assetFilters,
+  assetId: uid.optional().describe('Only of this asset.'),
+  after: uid.optional().describe('The uid of the last voucher of the page before.'),
+  limit: integer(z.int().min(1).max(100)).default(100).describe('Vouchers of one page, 100 at most.'),
+};
 const waits =
   'If nobody has this e-mail address yet, the gift waits for 30 days: the recipient gets a mail, and the vouchers when they sign up.';
 
@@ -118,12 +124,19 @@ export const voucherGifts = {
     summary: 'List your vouchers',
     description:
       'Returns what you own off-chain and what of it is on hold, the one that you have for the shortest time first. A page that is not full is the last one.',
-    query: z.object({
-      ...assetFilters,
-      assetId: uid.optional().describe('Only of this asset.'),
-      after: uid.optional().describe('The uid of the last voucher of the page before.'),
-      limit: integer(z.int().min(1).max(100)).default(100).describe('Vouchers of one page, 100 at most.'),
-    }),
+    query: z.object(page),
+    output: z.array(voucher),
+  }),
+  vouchersOfPlayer: operation({
+    ...own,
+    tag: 'Administration',
+    method: 'GET',
+    path: '/vouchers/admin/vouchers',
+    access: 'admin',
+    summary: "List a player's vouchers",
+    description:
+      'Returns what the player sees with `GET /v2/vouchers`, on hold and free, the newest first. Nothing for a player without vouchers. A page that is not full is the last one.',
+    query: z.object({ userId: uid.describe('Id of the player.'), ...page }),
     output: z.array(voucher),
   }),
   giveVouchers: operation({

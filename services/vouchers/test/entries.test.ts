@@ -156,6 +156,25 @@ describe('GET /v2/vouchers/admin/entries', () => {
     expect((await list('limit=1')).status).toBe(400);
   });
 
+  it('has pages that keep what came at once apart, and what came meanwhile out', async () => {
+    const { sender, recipient, mine } = await setUp();
+    const others = await Promise.all([1, 2, 3].map(async () => (await stage.createAsset()).uid));
+    const vouchers = await Promise.all(others.map(async (uid) => (await stage.voucherOf(sender, uid, 5)).uid));
+    const body = { voucherIds: [mine, ...vouchers], voucherAmounts: [1, 2, 3, 4], receiver: recipient.wallet };
+    expect((await stage.transfer(sender, body)).status).toBe(200);
+    const whole = (await list(`userId=${sender.id}&limit=100`)).body.items;
+    expect(whole.map(({ amount }: { amount: number }) => amount)).toHaveLength(9);
+    const paged = [];
+    for (let cursor = ''; ; ) {
+      const page = (await list(`userId=${sender.id}&limit=2${cursor}`)).body;
+      paged.push(...page.items);
+      await stage.voucherOf(sender, others[0] as string, 1);
+      if (page.nextCursor === undefined) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    expect(paged).toEqual(whole);
+  });
+
   it('is for admins alone', async () => {
     const { sender } = await setUp();
     expect((await stage.call('GET', `/v2/vouchers/admin/entries?userId=${sender.id}`)).status).toBe(401);

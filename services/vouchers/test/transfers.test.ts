@@ -4,7 +4,7 @@ import { NotificationSchema } from '@hatchery/proto/notifications';
 import { GiftWaitingSchema } from '@hatchery/proto/vouchers';
 import { endOverdue } from '../src/gifts/end-gifts.ts';
 import { hold } from '../src/ledger/holds.ts';
-import { type Goods, startGoods } from './fixtures/goods.fixture.ts';
+import { admin, type Goods, startGoods } from './fixtures/goods.fixture.ts';
 import { randomAddress } from './fixtures/neighbours.fixture.ts';
 
 let stage: Goods;
@@ -66,6 +66,32 @@ describe('GET /v2/vouchers', () => {
     expect((await stage.call('GET', '/v2/vouchers', { as: asKey(randomUUID(), 'rewards') })).status).toBe(403);
     for (const query of ['?limit=101', '?limit=0', '?after=x', '?assetId=1', '?contractType=ERC1'])
       expect((await stage.call('GET', `/v2/vouchers${query}`, { as: stage.newPlayer().as })).status).toBe(400);
+  });
+});
+
+describe('GET /v2/vouchers/admin/vouchers', () => {
+  const list = (query: string, as: Parameters<Goods['vouchersOf']>[0]['as'] = admin) =>
+    stage.call('GET', `/v2/vouchers/admin/vouchers?${query}`, { as });
+
+  it('shows admins what a player sees, a page at a time', async () => {
+    const { sender, recipient, coin, coins, medals } = await setUp();
+    await putOnHold(sender, medals, 5n);
+    const { status, body } = await list(`userId=${sender.id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual(await stage.vouchersOf(sender));
+    const ids = async (query: string) => (await list(query)).body.map(({ uid }: { uid: string }) => uid);
+    expect(await ids(`userId=${sender.id}&limit=1&after=${medals}`)).toEqual([coins]);
+    expect(await ids(`userId=${sender.id}&assetId=${coin.uid}`)).toEqual([coins]);
+    expect(await ids(`userId=${recipient.id}`)).toEqual([]);
+    expect(await ids(`userId=${randomUUID()}`)).toEqual([]);
+  });
+
+  it('is for admins alone, and wants a player', async () => {
+    const { sender } = await setUp();
+    expect((await stage.call('GET', `/v2/vouchers/admin/vouchers?userId=${sender.id}`)).status).toBe(401);
+    for (const as of [sender.as, asKey(randomUUID(), 'rewards')])
+      expect((await list(`userId=${sender.id}`, as)).status).toBe(403);
+    for (const query of ['', 'userId=x', `userId=${sender.id}&limit=101`]) expect((await list(query)).status).toBe(400);
   });
 });
 
@@ -199,7 +225,7 @@ describe('POST /v2/vouchers/transfer', () => {
     expect(stage.eventsOf(NotificationSchema).filter(({ userId }) => userId === recipient.id)).toEqual([]);
     const later = () => new Date(Date.now() + 31 * 86_400_000);
     const internal = { users: { endInvitation: async () => ({ userId: null }) } };
-    await endOverdue({ database: stage.database, internal, now: later });
+    await endOverdue({ database: stage.database, internal, now: later }, () => false);
     expect((await stage.historyOf(sender, medals)).slice(0, 3).map(line)).toMatchObject(
       Array(3).fill({ reason: 'returned' }),
     );

@@ -11,6 +11,8 @@ export const vouchersRoutes = ({ database, randomBytes, now }: VouchersContext) 
     vouchersOf(database.knex, { userId: passport.subject, ...input.query }),
   ),
 
+  vouchersOfPlayer: os.vouchersOfPlayer.handler(({ input }) => vouchersOf(database.knex, input.query)),
+
   destroyVouchers: os.destroyVouchers.handler(({ input: { body }, context: { transact, passport, headers } }) => {
     const userId = passport.subject;
     const id = idOfRequest('destruction', userId, headers['idempotency-key']?.toString());
