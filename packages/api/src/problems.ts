@@ -145,6 +145,10 @@ export const codeOfStatus = (status: number): ProblemCode => {
   return known ?? (status >= 500 ? 'internal-server-error' : 'bad-request');
 };
 
+/** Returns a problem that a field causes. @param path as in `body.amount`. */
+export const fieldProblem = (code: ProblemCode, path: string, message: string): Problem =>
+  new Problem(code, message, { errors: [{ path, message }] });
+
 /** Returns the refusal of a field, in the form that the validation of schemas gives it. @param path as in `body.amount`. */
 export const badField = (path: string, message: string): Problem =>
   new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });

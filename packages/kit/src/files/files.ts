@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Express } from 'express';
 import type { Closable } from '../closing.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -25,7 +25,6 @@ import {
   anHourBefore,
   checkRate,
   checkTerms,
-  fieldProblem,
   judgeTicket,
   type Ticket,
   ticketMilliseconds,

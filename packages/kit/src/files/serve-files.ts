@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Express, Request, Response } from 'express';
 import type { Database } from '../database.ts';
 import type { Logger } from '../log.ts';
 import { withProblems } from '../problem-answers.ts';
 import { type ByteRange, type FileStore, fileKey } from './file-store.ts';
 import { findTicket, findUsedFile, type StoredFile } from './files.repository.ts';
-import { fieldProblem, judgeTicket } from './tickets.rules.ts';
+import { judgeTicket } from './tickets.rules.ts';
 
 type Options = { service: string; store: FileStore; database: Database; now: () => Date; log: Logger };
 

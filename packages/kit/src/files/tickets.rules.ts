@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '@hatchery/api/problems';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
 
 /** Permission of its owner to upload one file of a kind and use it. */
 export type Ticket = {
@@ -57,6 +57,3 @@ export function judgeTicket<T extends Pick<Ticket, 'usedAt' | 'expiresAt'>>(
 
 export const usedTicket = (path: string): Problem =>
   fieldProblem('conflict', path, 'This upload ticket was already used. Ask for a new one.');
-
-export const fieldProblem = (code: ProblemCode, path: string, message: string): Problem =>
-  new Problem(code, message, { errors: [{ path, message }] });

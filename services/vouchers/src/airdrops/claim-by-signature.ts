@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
 import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
 import { type Answer, signVoucher, type Voucher } from '@hatchery/indexing/relay';
@@ -10,7 +10,6 @@ import type { Wallet } from '../wallets/wallets.ts';
 import type { Airdrop } from './airdrops.ts';
 import { lockOpen, lockOwn, newClaim, requireClaimable } from './claim-airdrop.ts';
 import { type Claim, findClaim, insertClaims, listLiveClaims, updateSigned } from './claims.repository.ts';
-import { fieldProblem } from './drafts.rules.ts';
 import type { Person } from './identities.ts';
 import { type Recipient, updateClaimed } from './recipients.repository.ts';
 import { releaseClaims } from './settle-claims.ts';
@@ -114,14 +113,17 @@ async function findOpen(tx: Transaction, recipients: Recipient[], userId: string
 function receiverOf({ address }: Recipient, wallets: Wallet[], wanted: string | undefined): Address {
   if (address !== null) {
     if (wanted !== undefined && !isAddressEqual(wanted as Address, address as Address))
-      throw fieldProblem('body.receiver', `This part is paid to ${address}.`);
+      throw badField('body.receiver', `This part is paid to ${address}.`);
     return getAddress(address);
   }
   const chosen = wallets.find((wallet) => wanted === undefined || isAddressEqual(wallet.address, wanted as Address));
   if (chosen) return chosen.address;
   if (wanted === undefined) throw new Problem('conflict', 'Link a wallet first. It is paid on chain.');
-  const message = `${wanted} is not a wallet of yours. Link it to your account first.`;
-  throw new Problem('forbidden', message, { errors: [{ path: 'body.receiver', message }] });
+  throw fieldProblem(
+    'forbidden',
+    'body.receiver',
+    `${wanted} is not a wallet of yours. Link it to your account first.`,
+  );
 }
 
 /** Returns what the contract pays for a claim. */

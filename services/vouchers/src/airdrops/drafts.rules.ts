@@ -1,5 +1,5 @@
 import type { AirdropFields, AirdropWay } from '@hatchery/api/airdrop-shapes';
-import { Problem } from '@hatchery/api/problems';
+import { badField, fieldProblem } from '@hatchery/api/problems';
 import { type ParsedAmount, parseNumber } from '../assets/amounts.rules.ts';
 import type { Airdrop, Draft, GivenAsset } from './airdrops.ts';
 
@@ -14,11 +14,8 @@ type Surroundings = {
   hasAirdrops: (chainId: number) => boolean;
 };
 
-export const fieldProblem = (path: string, message: string): Problem =>
-  new Problem('bad-request', message, { errors: [{ path, message }] });
-
 const refuse = (field: string, message: string): never => {
-  throw fieldProblem(`body.${field}`, message);
+  throw badField(`body.${field}`, message);
 };
 
 /** Returns what a draft is made of. @throws Problem bad-request, naming the field. */
@@ -127,5 +124,5 @@ const sorted = (value: unknown) =>
 export function assertVersion(airdrop: Pick<Airdrop, 'version'>, seen: number): void {
   if (airdrop.version === seen) return;
   const message = `This airdrop has changed. Its version is ${airdrop.version} now. Load it again.`;
-  throw new Problem('conflict', message, { errors: [{ path: 'body.version', message }] });
+  throw fieldProblem('conflict', 'body.version', message);
 }

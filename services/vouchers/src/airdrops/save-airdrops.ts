@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Airdrop as AirdropAnswer, AirdropFields } from '@hatchery/api/airdrop-shapes';
-import { Problem } from '@hatchery/api/problems';
+import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { VouchersContext } from '../context.ts';
 import { presentAirdrop } from './airdrops.presenter.ts';
@@ -17,7 +17,7 @@ import {
 import type { Airdrop, GivenAsset } from './airdrops.ts';
 import { listClaimCounts } from './claims.repository.ts';
 import { listContractStates } from './contract-events.repository.ts';
-import { assertVersion, draftOf, fieldProblem, fixedFieldChanged } from './drafts.rules.ts';
+import { assertVersion, draftOf, fixedFieldChanged } from './drafts.rules.ts';
 import { findList, listNewestLists } from './lists.repository.ts';
 import { findRun, listNewestRuns } from './runs.repository.ts';
 
@@ -90,7 +90,7 @@ export async function changeAirdrop(
   const fixed = fixedFieldChanged(airdrop, draft);
   if (fixed) {
     const message = `${fixed} cannot change after the activation. Name, description, image and end can.`;
-    throw new Problem('conflict', message, { errors: [{ path: `body.${fixed}`, message }] });
+    throw fieldProblem('conflict', `body.${fixed}`, message);
   }
   const now = context.now();
   // The amounts of a list were read with the decimals of its asset.
@@ -115,7 +115,7 @@ export async function deleteDraft(tx: Transaction, { now }: Context, id: string,
 
 async function givenAsset(tx: Transaction, { assetUid }: AirdropFields): Promise<GivenAsset> {
   const asset = await findGivenAsset(tx, assetUid);
-  if (!asset) throw fieldProblem('body.assetUid', 'There is no such asset.');
+  if (!asset) throw badField('body.assetUid', 'There is no such asset.');
   return asset;
 }
 

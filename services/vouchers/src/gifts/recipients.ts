@@ -1,4 +1,4 @@
-import { badField, Problem } from '@hatchery/api/problems';
+import { badField, fieldProblem } from '@hatchery/api/problems';
 import type { VouchersContext } from '../context.ts';
 import type { Named } from './gifts.rules.ts';
 
@@ -29,7 +29,7 @@ export async function findRecipient(
   });
   if (recipient) return recipient;
   const message = by === 'wallet' ? `No player has linked the wallet ${name}.` : `There is no player ${name}.`;
-  throw new Problem('not-found', message, { errors: [{ path: field, message }] });
+  throw fieldProblem('not-found', field, message);
 }
 
 /** Refuses a gift to oneself. @throws Problem bad-request. */

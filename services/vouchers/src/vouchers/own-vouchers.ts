@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { listVouchersById, type Voucher } from '../ledger/vouchers.ts';
 
@@ -8,7 +8,6 @@ export async function requireOwnVouchers(tx: Transaction, userId: string, ids: s
   return ids.map((id, index) => {
     const own = vouchers.find((voucher) => voucher.id === id && voucher.userId === userId);
     if (own) return own;
-    const message = `You have no voucher ${id}.`;
-    throw new Problem('not-found', message, { errors: [{ path: `body.voucherIds.${index}`, message }] });
+    throw fieldProblem('not-found', `body.voucherIds.${index}`, `You have no voucher ${id}.`);
   });
 }

@@ -1,5 +1,5 @@
 import type { Passport } from '@hatchery/api/access';
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem } from '@hatchery/api/problems';
 import type { Database, Queryable } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
 import { createListWallets, findWalletAt, listOwned, listWallets, type Wallet } from './wallets.repository.ts';
@@ -34,6 +34,5 @@ export async function requireOwnWallet(
 ): Promise<Wallet> {
   const wallet = await findWallet(db, address);
   if (wallet && wallet.userId === subject) return wallet;
-  const message = `${address} is not a wallet of yours. Link it to your account first.`;
-  throw new Problem('forbidden', message, { errors: [{ path: field, message }] });
+  throw fieldProblem('forbidden', field, `${address} is not a wallet of yours. Link it to your account first.`);
 }
