@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import { asKey, asService, asUser, eventually } from '@hatchery/kit/testing';
-import { InvitationAcceptedSchema } from '@hatchery/proto/users';
+import { AccountsMergedSchema, InvitationAcceptedSchema, MergeUndoneSchema } from '@hatchery/proto/users';
 import { GiftReturnedSchema, GiftWaitingSchema } from '@hatchery/proto/vouchers';
 import { endOverdue } from '../src/gifts/end-gifts.ts';
 import { admin, type Goods, startGoods } from './fixtures/goods.fixture.ts';
@@ -325,6 +325,22 @@ describe('a gift to somebody without an account', () => {
     expect(await stage.vouchersOf(sender)).toMatchObject([{ amount: 5 }]);
     expect((await stage.toldOf(sender.id, 'gift.returned')).data).toEqual({ what: `2 × ${name}` });
     expect((await stage.historyOf(sender, uid))[0]).toMatchObject({ reason: 'returned', amount: 2, balance: 5 });
+  });
+
+  it('goes back to the player who sent it, although it came back between a merge and its undoing', async () => {
+    const [sender, heir] = [stage.newPlayer(), stage.newPlayer()];
+    const { uid: assetId } = await stage.createAsset();
+    const { uid } = await stage.voucherOf(sender, assetId, 5);
+    await stage.voucherOf(heir, assetId, 7);
+    const body = { voucherIds: [uid], voucherAmounts: [2], receiverEmail: newEmail() };
+    expect((await stage.transfer(sender, body)).status).toBe(200);
+    const merge = { mergeId: randomUUID(), fromUserId: sender.id, intoUserId: heir.id };
+    await stage.send('users.accounts', AccountsMergedSchema, merge, heir.id);
+    await endGifts(days(31));
+    expect(await stage.vouchersOf(heir)).toMatchObject([{ amount: 12 }]);
+    await stage.send('users.accounts', MergeUndoneSchema, merge, heir.id);
+    expect(await stage.vouchersOf(heir)).toMatchObject([{ amount: 7 }]);
+    expect(await stage.vouchersOf(sender)).toMatchObject([{ amount: 5 }]);
   });
 
   it('arrives if they came at the last moment and the news of it is late', async () => {

@@ -9,7 +9,16 @@ import { GiftReturnedSchema } from '@hatchery/proto/vouchers';
 import type { VouchersContext } from '../context.ts';
 import type { Place } from '../ledger/places.ts';
 import { post } from '../ledger/post.ts';
-import { type Gift, type GiftPart, listGiftParts, listOverdue, lockGift, updateEnded } from './gifts.repository.ts';
+import { findDeparted, noteBrought } from '../players/living-players.ts';
+import {
+  findGift,
+  type Gift,
+  type GiftPart,
+  listGiftParts,
+  listOverdue,
+  lockGift,
+  updateEnded,
+} from './gifts.repository.ts';
 import { endedReference } from './gifts.rules.ts';
 
 /** Gives a gift that waited to who came for it. Does nothing if it does not wait any more. */
@@ -27,20 +36,29 @@ export async function deliverGift(
 
 /** Gives back a gift for which nobody came: to the player who sent it, or to the issuance and the budget of the key. */
 async function returnGift(tx: Transaction, giftId: string, now: Date): Promise<void> {
-  const gift = await lockGift(tx, giftId);
+  const gift = await lockWithGiver(tx, giftId);
   if (gift?.status !== 'waiting') return;
   const { kind, giverId, what } = gift;
   const parts = await listGiftParts(tx, giftId);
   await updateEnded(tx, giftId, { recipientId: null, now });
   const to: Place = kind === 'transfer' ? { kind: 'player', owner: giverId } : { kind: 'issuance' };
   await postEnd(tx, gift, parts, { to, reason: 'returned', now });
-  if (kind === 'transfer')
+  if (kind === 'transfer') {
+    await noteBrought(tx, { row: { kind: 'gifts.giver_id', id: giftId, userId: giverId }, amounts: parts });
     await notify(tx, { userId: giverId, kind: 'gift.returned', subject: giftId, data: { what } });
+  }
   if (kind === 'key')
     for (const { assetId, amount } of parts) {
       const message = { giftId, keyId: giverId, asset: `asset:${assetId}`, amount: String(amount) };
       await publish(tx, { topic: 'vouchers.gifts', key: giftId, schema: GiftReturnedSchema, message });
     }
+}
+
+/** Locks the gift of a player who is not merged meanwhile. A merge locks players before their gifts, and so does this. */
+async function lockWithGiver(tx: Transaction, giftId: string): Promise<Gift | undefined> {
+  const gift = await findGift(tx, giftId);
+  if (gift?.kind === 'transfer') await findDeparted(tx, [gift.giverId]);
+  return lockGift(tx, giftId);
 }
 
 type End = { to: Place; reason: 'arrived' | 'returned'; now: Date };

@@ -37,7 +37,7 @@ export async function noteRedirected(
 
 type Brought = {
   /** The row that brought it, and the player who has that row now. */
-  row: { kind: 'deposits.user_id'; id: string; userId: string };
+  row: { kind: 'deposits.user_id' | 'gifts.giver_id'; id: string; userId: string };
   amounts: { unitId: string; amount: bigint }[];
 };
 
