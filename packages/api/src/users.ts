@@ -273,15 +273,23 @@ export const usersInternal = {
     params: z.object({ uid }),
     output: z.object({ email: z.string() }).nullable(),
   }),
-  findVerifiedEmails: operation({
+  hashVerifiedEmails: operation({
     ...internal,
     callers: ['vouchers'],
     method: 'POST',
-    path: '/users/verified-emails/find',
-    summary: 'Find the accounts with some verified e-mail addresses',
-    description: 'Leaves out addresses of no account.',
-    body: z.strictObject({ emails: z.array(line(254)).max(500) }),
-    output: z.array(z.object({ email: z.string().describe('As it was asked for.'), userId: uid })),
+    path: '/users/verified-emails/hashes',
+    summary: 'List accounts with hashes of their e-mail addresses',
+    description:
+      'Hashes verified addresses with the salt of the caller, who keeps only such hashes and finds out which accounts they are. In order of accounts. A page that is not full is the last one.',
+    body: z.strictObject({
+      salt: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .describe('32 bytes in hex.'),
+      after: uid.optional().describe('The last account of the page before.'),
+      limit: z.int().min(1).max(1_000),
+    }),
+    output: z.array(z.object({ userId: uid, hash: z.string().describe('HMAC-SHA-256 in hex.') })),
   }),
   findReferrer: operation({
     ...internal,

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { hashEmail } from '@hatchery/kit/email-hash';
 import { createLogger } from '@hatchery/kit/log';
 import { asService, asUser, eventually } from '@hatchery/kit/testing';
 import { getAddress } from 'viem';
@@ -384,9 +385,26 @@ describe('Verified addresses', () => {
     expect(await of(account.userId)).toEqual({ email: account.email });
     expect(await of((await createGuest(stage.call)).userId)).toBeNull();
     expect(await of(randomUUID())).toBeNull();
-    const emails = [account.email.toUpperCase(), newEmail()];
-    const reply = await stage.call('POST', '/internal/users/verified-emails/find', { as, body: { emails } });
-    expect(reply.body).toEqual([{ email: emails[0], userId: account.userId }]);
+  });
+
+  it('are hashed for the vouchers service, account by account', async () => {
+    const [first, second] = [await newAccount(stage), await newAccount(stage)].sort((one, other) =>
+      one.userId < other.userId ? -1 : 1,
+    ) as [{ userId: string; email: string }, { userId: string; email: string }];
+    const salt = randomBytes(32);
+    const page = async (after: string | undefined, limit: number) => {
+      const body = { salt: salt.toString('hex'), limit, ...(after && { after }) };
+      return stage.call('POST', '/internal/users/verified-emails/hashes', { as: asService('vouchers'), body });
+    };
+    const all = (await page(undefined, 1_000)).body;
+    const ids = all.map(({ userId }: { userId: string }) => userId);
+    expect(ids).toEqual(ids.toSorted());
+    for (const { userId, email } of [first, second])
+      expect(all).toContainEqual({ userId, hash: hashEmail(salt, email.toUpperCase()).toString('hex') });
+    expect((await page(first.userId, 1)).body).toEqual([all[ids.indexOf(first.userId) + 1]]);
+    expect((await page(ids.at(-1), 1)).body).toEqual([]);
+    expect((await page('x', 1)).status).toBe(400);
+    expect((await page(undefined, 1_001)).status).toBe(400);
   });
 
   it('are told to nobody else', async () => {
@@ -394,7 +412,9 @@ describe('Verified addresses', () => {
     for (const as of [undefined, asUser(randomUUID())])
       expect((await stage.call('GET', path, { as })).status).toBe(401);
     expect((await stage.call('GET', path, { as: asService('ultigen') })).status).toBe(403);
-    const find = '/internal/users/verified-emails/find';
-    expect((await stage.call('POST', find, { body: { emails: [] } })).status).toBe(401);
+    const hashes = '/internal/users/verified-emails/hashes';
+    const body = { salt: '0'.repeat(64), limit: 1 };
+    expect((await stage.call('POST', hashes, { body })).status).toBe(401);
+    expect((await stage.call('POST', hashes, { body, as: asService('ultigen') })).status).toBe(403);
   });
 });

@@ -154,18 +154,18 @@ export const findAccountByEmail = (db: Queryable, email: string): Promise<Accoun
 export const findVerifiedEmail = async (db: Queryable, id: string): Promise<string | undefined> =>
   (await db('users').where({ id }).whereNull('absorbed_into').first('email'))?.email ?? undefined;
 
-/** Lists the accounts that own some of the e-mail addresses, which come back as they were asked for. */
-export async function listOwnersOfEmails(
+/** Lists accounts with an e-mail address that is theirs, by their ids. */
+export const listVerifiedEmails = (
   db: Queryable,
-  emails: string[],
-): Promise<{ email: string; userId: string }[]> {
-  const { rows } = await db.raw(
-    `select asked.email, users.id as "userId" from unnest(:emails::text[]) as asked (email)
-     join users on lower(users.email) = lower(asked.email) order by asked.email limit 500`,
-    { emails },
-  );
-  return rows;
-}
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<{ userId: string; email: string }[]> =>
+  db('users')
+    .whereNotNull('email')
+    .whereNull('absorbed_into')
+    .modify((query) => after !== undefined && query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .select({ userId: 'id', email: 'email' });
 
 export async function updateUser(
   tx: Transaction,

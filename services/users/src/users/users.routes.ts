@@ -2,13 +2,7 @@ import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { linkFirstWallet, prepareFirstWallet } from '../wallets/first-wallet.ts';
 import { presentUser } from './users.presenter.ts';
-import {
-  findAccountByEmail,
-  findReferrer,
-  findVerifiedEmail,
-  listOwnersOfEmails,
-  prepareFindAccount,
-} from './users.repository.ts';
+import { findAccountByEmail, findReferrer, findVerifiedEmail, prepareFindAccount } from './users.repository.ts';
 import { giftAddress } from './users.rules.ts';
 import { changeProfile, existing, showUser } from './users.ts';
 
@@ -50,9 +44,7 @@ export function usersRoutes(users: UsersContext) {
       return email ? { email } : null;
     }),
 
-    findVerifiedEmails: os.findVerifiedEmails.handler(({ input }) =>
-      listOwnersOfEmails(database.knex, input.body.emails),
-    ),
+    hashVerifiedEmails: os.hashVerifiedEmails.handler(({ input }) => hashVerifiedEmails(database.knex, input.body)),
 
     findRecipient: os.findRecipient.handler(async ({ input }) => {
       const account = await findAccountByEmail(database.knex, input.query.email);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { User } from '@hatchery/api/users';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { hashEmail } from '@hatchery/kit/email-hash';
 import { releaseFile } from '@hatchery/kit/files/files';
 import { mapPage, type Page, type Paging } from '@hatchery/kit/lists';
 import { publish } from '@hatchery/kit/outbox';
@@ -20,6 +21,7 @@ import {
   insertUser,
   listAbsorbed,
   listAccounts,
+  listVerifiedEmails,
   lockReferrals,
   lockUser,
   type StoredUser,
@@ -175,3 +177,15 @@ export const announceDeletion = (tx: Transaction, userId: string, mergedInto = '
   publish(tx, { topic: 'users.accounts', key: userId, schema: UserDeletedSchema, message: { userId, mergedInto } });
 
 export const unknownUser = () => new Problem('not-found', 'User not found');
+
+type HashQuery = { salt: string; after?: string | undefined; limit: number };
+
+/** Lists accounts with hashes of their e-mail addresses, by their ids. */
+export async function hashVerifiedEmails(
+  db: Queryable,
+  { salt, ...page }: HashQuery,
+): Promise<{ userId: string; hash: string }[]> {
+  const key = Buffer.from(salt, 'hex');
+  const accounts = await listVerifiedEmails(db, page);
+  return accounts.map(({ userId, email }) => ({ userId, hash: hashEmail(key, email).toString('hex') }));
+}

@@ -167,7 +167,7 @@ export async function updateState(tx: Transaction, id: string, change: StateChan
     .update({
       ...{ state, updated_at: now, version: tx.raw('version + 1') },
       ...(runId && { ...noApproval, run_id: runId, activated_at: now }),
-      ...(endedAt && { ended_at: endedAt }),
+      ...(endedAt && { ended_at: endedAt, told_number: null, told_account: null }),
       ...(toldNumber !== undefined && { told_number: toldNumber }),
     });
 }
@@ -230,17 +230,37 @@ export async function listActs(db: Queryable, airdropId: string, paging: Paging)
   }));
 }
 
-/** Lists activated airdrops with recipients to tell, and the last recipient who was told. */
-export const listToTell = (db: Queryable, limit: number): Promise<{ id: string; told: number }[]> =>
-  db('airdrops').whereNotNull('told_number').orderBy('id').limit(limit).select({ id: 'id', told: 'told_number' });
+/** The recipient by wallet who was looked at last, then the account; null before and after. */
+export type Cursors = { toldNumber: number | null; toldAccount: string | null };
 
-/** Notes who was told last; null for all. @returns false if another process told them. */
+/** Lists airdrops that can be claimed and have recipients to tell: by wallet up to a number, or by the account that was asked last. */
+export async function listToTell(
+  db: Queryable,
+  by: keyof typeof toldColumns,
+  { now, limit }: { now: Date; limit: number },
+): Promise<(Airdrop & Cursors)[]> {
+  const rows: Row[] = await withAssets(db)
+    .select({ toldNumber: 'told_number', toldAccount: 'told_account' })
+    .where({ state: 'active' })
+    .andWhere((begun) => begun.whereNull('starts_at').orWhere('starts_at', '<=', now))
+    .whereNotNull(toldColumns[by])
+    .orderBy('airdrops.id')
+    .limit(limit);
+  return rows.map((row) => ({ ...airdropOf(row), toldNumber: row.toldNumber, toldAccount: row.toldAccount }));
+}
+
+const toldColumns = { number: 'told_number', account: 'told_account' } as const;
+
+/** Notes who was told last. @returns false if others were told meanwhile, or the airdrop is not active any more. */
 export async function updateTold(
   tx: Transaction,
-  id: string,
-  { from, to }: { from: number; to: number | null },
+  { id, toldNumber, toldAccount }: Pick<Airdrop, 'id'> & Cursors,
+  next: Cursors,
 ): Promise<boolean> {
-  return (await tx('airdrops').where({ id, told_number: from }).update({ told_number: to })) === 1;
+  const changed = await tx('airdrops')
+    .where({ id, state: 'active', told_number: toldNumber, told_account: toldAccount })
+    .update({ told_number: next.toldNumber, told_account: next.toldAccount });
+  return changed === 1;
 }
 
 /** Lists airdrops that ended before a time and keep hashes of e-mail addresses. */

@@ -7,14 +7,14 @@ import { judgeRuns } from './dry-runs.ts';
 import { forgetEmails } from './forget-emails.ts';
 import { readLists } from './read-lists.ts';
 import { releaseForsaken } from './settle-claims.ts';
-import { tellRecipients } from './tell-recipients.ts';
+import { tellAccounts, tellOwners } from './tell-recipients.ts';
 
 const intervalMilliseconds = 1_000;
 
 /** Reads lists, judges dry runs, notifies, ends and forgets, in one replica at a time. All of it goes on after a crash. */
 export function startAirdropWork(context: VouchersContext, log: Logger): Closable {
   const { database, airdropAlarm: alarm } = context;
-  const steps = { readLists, judgeRuns, tellRecipients, endOverdue, releaseForsaken, forgetEmails };
+  const steps = { readLists, judgeRuns, tellOwners, tellAccounts, endOverdue, releaseForsaken, forgetEmails };
   return leadWhilePossible({
     ...{ database, name: 'airdrops', log, alarm },
     work: async (lead) => {

@@ -1,7 +1,7 @@
+import { hashEmail } from '@hatchery/kit/email-hash';
 import type { VouchersContext } from '../context.ts';
 import type { Wallet } from '../wallets/wallets.ts';
 import type { Airdrop } from './airdrops.ts';
-import { hashEmail } from './email-hash.ts';
 import type { Identity } from './recipients.repository.ts';
 
 /** A caller: an account with a verified e-mail address, if it has one. */

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import { type AirdropListFault, mostFaultsNamed, mostListed } from '@hatchery/api/airdrop-shapes';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
+import { hashEmail } from '@hatchery/kit/email-hash';
 import { announceChange } from '@hatchery/kit/notify';
 import type { VouchersContext } from '../context.ts';
 import { findAirdrop, insertAct, lockAirdrop, updateListInForce } from './airdrops.repository.ts';
 import type { Airdrop } from './airdrops.ts';
-import { hashEmail } from './email-hash.ts';
 import { hintOf, isHeading, readLine } from './list-lines.rules.ts';
 import {
   deleteOtherLists,

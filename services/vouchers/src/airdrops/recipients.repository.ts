@@ -160,18 +160,50 @@ export async function updateClaimed(
   await tx('airdrop_recipients').whereIn('id', ids).update({ claim, way, claimed_at: claimedAt });
 }
 
-/** Lists the addresses of recipients who get something, by number. */
-export const listAddressesToTell = (
-  db: Queryable,
+type ToTell = { players: string[]; last: number | null; seen: number };
+
+const eligibleByWallet = (player: string) => `exists (
+  select from wallets as own join airdrop_recipients as recipients
+    on recipients.run_id = :runId and recipients.address = own.address
+  where own.user_id = ${player} and recipients.reason is null and recipients.number <= :upTo)`;
+
+/** Finds the players whose wallets are among the next recipients, without those who own one of the recipients before. */
+export async function findOwnersToTell(
+  tx: Transaction,
+  { runId, after, limit }: { runId: string; after: number; limit: number },
+): Promise<ToTell> {
+  const { rows } = await tx.raw(
+    `with page as materialized (
+       select number, address, reason from airdrop_recipients
+       where run_id = :runId and number > :upTo order by number limit :limit
+     )
+     select max(number) as last, count(*) as seen, array(
+       select distinct wallets.user_id::text from page join wallets on wallets.address = page.address
+       where page.reason is null and wallets.user_id is not null and not ${eligibleByWallet('wallets.user_id')}
+       order by 1
+     ) as players from page`,
+    { runId, upTo: after, limit },
+  );
+  return rows[0];
+}
+
+/** Finds which of some accounts are recipients by the hashes of their e-mail addresses, without those who are by wallet. */
+export async function listAccountsToTell(
+  tx: Transaction,
   runId: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<{ number: number; address: string | null }[]> =>
-  db('airdrop_recipients')
-    .where({ run_id: runId })
-    .andWhere('number', '>', after)
-    .orderBy('number')
-    .limit(limit)
-    .select('number', db.raw('case when reason is null then address end as address'));
+  accounts: { userId: string; hash: string }[],
+): Promise<string[]> {
+  const { rows } = await tx.raw(
+    `select named.user_id as "userId" from unnest(:userIds::uuid[], :hashes::bytea[]) as named (user_id, email_hash)
+     join airdrop_recipients as listed on listed.run_id = :runId and listed.email_hash = named.email_hash
+     where listed.reason is null and not ${eligibleByWallet('named.user_id')} order by 1`,
+    {
+      ...{ runId, upTo: 2 ** 31 - 1, userIds: accounts.map(({ userId }) => userId) },
+      hashes: accounts.map(({ hash }) => Buffer.from(hash, 'hex')),
+    },
+  );
+  return rows.map(({ userId }: Row) => userId);
+}
 
 /** Forgets e-mail addresses of recipients. @returns how many. */
 export async function updateEmailsForgotten(tx: Transaction, runId: string, limit: number): Promise<number> {

@@ -1,9 +1,9 @@
+import { hashEmail } from '@hatchery/kit/email-hash';
 import { getAddress, isAddress } from 'viem';
 import { os, type VouchersContext } from '../context.ts';
 import { presentRecipient, presentRun } from './airdrops.presenter.ts';
 import type { Airdrop } from './airdrops.ts';
 import { startDryRun } from './dry-runs.ts';
-import { hashEmail } from './email-hash.ts';
 import { listRecipients } from './recipients.repository.ts';
 import { airdropOf, findRunOf } from './save-airdrops.ts';
 
