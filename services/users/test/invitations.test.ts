@@ -388,9 +388,7 @@ describe('Verified addresses', () => {
   });
 
   it('are hashed for the vouchers service, account by account', async () => {
-    const [first, second] = [await newAccount(stage), await newAccount(stage)].sort((one, other) =>
-      one.userId < other.userId ? -1 : 1,
-    ) as [{ userId: string; email: string }, { userId: string; email: string }];
+    const accounts = [await newAccount(stage), await newAccount(stage)];
     const salt = randomBytes(32);
     const page = async (after: string | undefined, limit: number) => {
       const body = { salt: salt.toString('hex'), limit, ...(after && { after }) };
@@ -399,9 +397,9 @@ describe('Verified addresses', () => {
     const all = (await page(undefined, 1_000)).body;
     const ids = all.map(({ userId }: { userId: string }) => userId);
     expect(ids).toEqual(ids.toSorted());
-    for (const { userId, email } of [first, second])
+    for (const { userId, email } of accounts)
       expect(all).toContainEqual({ userId, hash: hashEmail(salt, email.toUpperCase()).toString('hex') });
-    expect((await page(first.userId, 1)).body).toEqual([all[ids.indexOf(first.userId) + 1]]);
+    expect((await page(ids[0], 1)).body).toEqual([all[1]]);
     expect((await page(ids.at(-1), 1)).body).toEqual([]);
     expect((await page('x', 1)).status).toBe(400);
     expect((await page(undefined, 1_001)).status).toBe(400);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asKey, asService } from '@hatchery/kit/testing';
+import { confirm, propose } from './fixtures/merges.fixture.ts';
 import { type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
 let stage: Stage;
@@ -71,5 +72,38 @@ describe.each(['/v2/referrals/referrer', '/v2/referrals/referred-users'])('GET %
     expect((await stage.call('GET', path)).status).toBe(401);
     expect((await stage.call('GET', path, { as: asService('ultigen') })).status).toBe(401);
     expect((await stage.call('GET', path, { as: asKey(randomUUID(), 'rewards') })).status).toBe(403);
+  });
+});
+
+describe('GET /internal/users/referrers/{code}', () => {
+  const find = (code: string, as?: Parameters<Stage['call']>[2]['as']) =>
+    stage.call('GET', `/internal/users/referrers/${code}`, { as });
+  const vouchers = asService('vouchers');
+
+  it('finds who has a code, in any case, and the wallet that gifts go to', async () => {
+    const alice = await player();
+    const code = await codeOf(alice);
+    const found = { userId: alice.userId, address: alice.wallet.address };
+    for (const spelled of [code, code.toLowerCase()])
+      expect(await find(spelled, vouchers)).toMatchObject({ status: 200, body: found });
+    expect((await find('NOBODYHASIT', vouchers)).body).toBeNull();
+  });
+
+  it('follows merges, and finds nobody without a wallet', async () => {
+    const [into, from] = [await player(), await player()];
+    const code = await codeOf(from);
+    const uid = await propose(stage, into, from);
+    expect((await confirm(stage, into, uid)).status).toBe(200);
+    expect((await find(code, vouchers)).body).toMatchObject({ userId: into.userId });
+    await stage.database.knex('wallets').where({ user_id: into.userId }).delete();
+    expect((await find(code, vouchers)).body).toBeNull();
+  });
+
+  it('is for the vouchers service alone', async () => {
+    const code = await codeOf(await player());
+    expect((await find(code)).status).toBe(401);
+    expect((await find(code, (await player()).as)).status).toBe(401);
+    expect((await find(code, asService('ultigen'))).status).toBe(403);
+    expect((await find('X'.repeat(43), vouchers)).status).toBe(400);
   });
 });

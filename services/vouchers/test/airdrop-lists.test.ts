@@ -27,6 +27,28 @@ describe('a list', () => {
     expect(again.faults).toEqual([{ file: 2, line: 2, message: expect.stringContaining('line 1 of file 1') }]);
   });
 
+  test('of e-mail addresses is found by those who have them, in whatever case, and keeps hints alone', async () => {
+    const players = await Promise.all(Array.from({ length: 3 }, () => stage.newPlayer()));
+    const [plain, tagged, quoted] = players.map(({ userId }) => userId) as [string, string, string];
+    for (const [userId, email] of [
+      [plain, 'Ada.Fern@Example.com'],
+      [tagged, 'moss+drop@example.com'],
+      [quoted, "o'moss@example.com"],
+    ] as const)
+      stage.neighbours.emails.set(userId, email);
+    const { uid } = await draft();
+    const csv = `email;amount\r\nada.fern@example.com;1.25\r\n" MOSS+drop@Example.com ";2\r\n${one};3\r\n"o'moss@example.com";4`;
+    const { list } = await stage.activate(uid, csv);
+    expect(list).toMatchObject({ recipients: 4, amountBase: '1025' });
+    const { body: recipients } = await stage.call('GET', `/v2/airdrops/${uid}/recipients`, { as: stage.admin });
+    const hints = ['a…@example.com', 'm…@example.com', undefined, 'o…@example.com'];
+    expect(recipients.map(({ email }: { email?: string }) => email)).toEqual(hints);
+    const found = `/v2/airdrops/${uid}/recipients?search=${encodeURIComponent('Moss+Drop@example.com')}`;
+    expect((await stage.call('GET', found, { as: stage.admin })).body).toMatchObject([{ number: 2 }]);
+    for (const [index, amountBase] of ['125', '200', '400'].entries())
+      expect(await stage.mine(players[index]?.as, uid)).toMatchObject({ status: 'claimable', amountBase });
+  });
+
   test.each([
     ['an address twice, in another case', `${one},1\n${one.toLowerCase()},2`, 2, 'line 1'],
     ['an e-mail address twice, in another case', 'Fern@example.com,1\nfern@EXAMPLE.com,2', 2, 'line 1'],

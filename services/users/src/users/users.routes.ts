@@ -4,7 +4,7 @@ import { linkFirstWallet, prepareFirstWallet } from '../wallets/first-wallet.ts'
 import { presentUser } from './users.presenter.ts';
 import { findAccountByEmail, findReferrer, findVerifiedEmail, prepareFindAccount } from './users.repository.ts';
 import { giftAddress } from './users.rules.ts';
-import { changeProfile, existing, showUser } from './users.ts';
+import { changeProfile, existing, hashVerifiedEmails, showUser } from './users.ts';
 
 export function usersRoutes(users: UsersContext) {
   const { database, now } = users;
