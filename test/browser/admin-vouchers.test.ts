@@ -99,7 +99,11 @@ describe.each(looks)('an admin: %s', (look, options) => {
     await page.goto(at('/admin/entries'));
     await page.getByLabel(/^Search players/).pressSequentially(player.uid);
     await button(page, 'Show entries: Ada').click();
-    const entry = rowOf(page, name);
+    // First what they have now. Enter shows where it came from.
+    const had = sheet(page, 'Bag').getByRole('row', { name: `${name}, 3 free, open` });
+    await had.press('Enter');
+    await button(page, `Show all assets, not only ${name}`).waitFor();
+    const entry = sheet(page, 'Entries').getByRole('row', { name: new RegExp(`^${name}`) });
     await entry.getByText('+3').waitFor();
     expect(await entry.count()).toBe(1);
     await loaded(page);

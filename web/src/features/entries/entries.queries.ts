@@ -31,6 +31,16 @@ function fetchEntries(filters: EntryFilters, cursor: string | undefined, signal:
   return api.vouchers.allVoucherEntries({ query }, signal ? { signal } : {});
 }
 
+/** What a player owns off-chain, a page at a time. */
+export const bagOptions = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['mine', 'admin', 'entries', 'bag', userId],
+    queryFn: ({ pageParam: after, signal }) =>
+      api.vouchers.vouchersOfPlayer({ query: { userId, after, limit: pageSize } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.length === pageSize ? last.at(-1)?.uid : undefined),
+  });
+
 /** The entries of all vouchers of a player, newest first, a page at a time. */
 export const entriesOptions = (filters: EntryFilters) =>
   infiniteQueryOptions({

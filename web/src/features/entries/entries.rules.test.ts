@@ -1,5 +1,5 @@
 import type { VoucherEntry } from '@hatchery/api/voucher-entries';
-import { balanceWords, cellOf, csvOf, signedWords } from './entries.rules.ts';
+import { balanceWords, cellOf, csvOf, exactWords, heldBaseOf, heldFor, signedWords } from './entries.rules.ts';
 
 test.each([
   ['Moss', 'Moss'],
@@ -37,4 +37,14 @@ test('amounts have signs', () => {
   expect(signedWords({ amountBase: '12505', decimals: 1 })).toBe('+1,250.5');
   expect(signedWords({ amountBase: '-3', decimals: 0 })).toBe('−3');
   expect(balanceWords({ balanceBase: '0', decimals: 18 })).toBe('0');
+});
+
+test('what is on hold is added up, and each reason named once', () => {
+  const onHold = [
+    { amount: 1, amountBase: '10', reason: 'claim' },
+    { amount: 0.5, amountBase: '5', reason: 'claim' },
+  ];
+  expect(heldBaseOf({ onHold })).toBe(15n);
+  expect(heldFor({ onHold })).toBe('claim');
+  expect(exactWords(15n, 1)).toBe('1.5');
 });

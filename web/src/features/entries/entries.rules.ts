@@ -1,4 +1,5 @@
 import type { VoucherEntry } from '@hatchery/api/voucher-entries';
+import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { formatUnits } from '../../design/amount.rules.ts';
 
 const mostPlaces = 8;
@@ -33,8 +34,18 @@ export function signedWords({ amountBase, decimals }: Pick<VoucherEntry, 'amount
   return `${base > 0n ? '+' : ''}${formatUnits(base, decimals, mostPlaces)}`;
 }
 
+export const exactWords = (base: bigint, decimals: number): string => formatUnits(base, decimals, mostPlaces);
+
 export const balanceWords = ({ balanceBase, decimals }: Pick<VoucherEntry, 'balanceBase' | 'decimals'>): string =>
-  formatUnits(BigInt(balanceBase), decimals, mostPlaces);
+  exactWords(BigInt(balanceBase), decimals);
+
+/** Returns how much of a voucher is on hold, in base units. */
+export const heldBaseOf = ({ onHold }: Pick<Voucher, 'onHold'>): bigint =>
+  onHold.reduce((sum, { amountBase }) => sum + BigInt(amountBase), 0n);
+
+/** Returns what a voucher is on hold for, as in "claim, trade". */
+export const heldFor = ({ onHold }: Pick<Voucher, 'onHold'>): string =>
+  [...new Set(onHold.map(({ reason }) => reason))].join(', ');
 
 const columns: [string, (entry: VoucherEntry) => string][] = [
   ['entry', ({ uid }) => uid],

@@ -1,7 +1,8 @@
 import type { Asset } from '@hatchery/api/assets';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { navigate, useQueryText } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { BagTable } from './bag-table.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { PlayerPicker } from './player-picker.tsx';
 import '../../design/sheet.css';
@@ -9,7 +10,7 @@ import './entries.css';
 
 export function AdminEntries() {
   return (
-    <SettingsPage lead="Every change of a player's vouchers, from the ledger." wide>
+    <SettingsPage lead="What a player has in their bag, and every change of it, from the ledger." wide>
       {() => <Entries />}
     </SettingsPage>
   );
@@ -20,10 +21,20 @@ function Entries() {
   const player = new URLSearchParams(useQueryText()).get('player') ?? undefined;
   const choose = (uid: string | undefined) => navigate(uid ? `/admin/entries?player=${uid}` : '/admin/entries');
   const [asset, setAsset] = useState<Pick<Asset, 'uid' | 'name'>>();
+  const entries = useRef<HTMLDivElement>(null);
+  function only(wanted: Pick<Asset, 'uid' | 'name'>) {
+    setAsset(wanted);
+    entries.current?.scrollIntoView({ block: 'nearest' });
+  }
   return (
     <div className="entries">
       <PlayerPicker uid={player} onChoose={choose} />
-      {player && <EntriesTable key={player} userId={player} asset={asset} onAsset={setAsset} />}
+      {player && <BagTable key={`bag ${player}`} userId={player} onAsset={only} />}
+      {player && (
+        <div ref={entries}>
+          <EntriesTable key={player} userId={player} asset={asset} onAsset={setAsset} />
+        </div>
+      )}
     </div>
   );
 }
