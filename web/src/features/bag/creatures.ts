@@ -1,5 +1,5 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { contractsOptions } from '../../platform/wallet/balances.queries.ts';
 import { asCreature } from './creatures.rules.ts';
@@ -23,11 +23,23 @@ const creatureOptions = ({ chainId = 0, contract, tokenId = '' }: Token) =>
     staleTime: hourMs,
   });
 
+/** The creatures among some tokens, by voucher. One that cannot be read is left out. */
+const creaturesOptions = (tokens: readonly (Token & Pick<Voucher, 'uid'>)[]) =>
+  queryOptions({
+    queryKey: ['mine', 'creatures', ...tokens.map(({ uid }) => uid)],
+    queryFn: async ({ client }) => {
+      const found = await Promise.allSettled(tokens.map((token) => client.fetchQuery(creatureOptions(token))));
+      return new Map(tokens.map(({ uid }, index) => [uid, valueOf(found[index])]));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const valueOf = <Value>(result: PromiseSettledResult<Value> | undefined): Value | undefined =>
+  result?.status === 'fulfilled' ? result.value : undefined;
+
 /** Returns vouchers with each creature under its own name and picture, once those are there. */
 export function useCreatures(vouchers: readonly Voucher[]): Voucher[] {
   const unique = vouchers.filter(({ contractType, tokenId }) => contractType === 'ERC721' && tokenId !== undefined);
-  const named = unique.slice(0, mostNamed);
-  const found = useQueries({ queries: named.map(creatureOptions) });
-  const looks = new Map(named.map(({ uid }, index) => [uid, found[index]?.data]));
-  return vouchers.map((voucher) => asCreature(voucher, looks.get(voucher.uid)));
+  const { data } = useQuery({ ...creaturesOptions(unique.slice(0, mostNamed)), enabled: unique.length > 0 });
+  return vouchers.map((voucher) => asCreature(voucher, data?.get(voucher.uid)));
 }
