@@ -1,9 +1,10 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
+import { mastersItemsAbi } from '@hatchery/chain/abis/masters-items';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
 import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { type Address, encodeFunctionData, maxUint256, parseEther } from 'viem';
-import { deadline, friend, type Gas, type GasChain, type GasFamily, owner, voucherId } from './gas-chain.ts';
+import { deadline, fresh, friend, type Gas, type GasChain, type GasFamily, owner, voucherId } from './gas-chain.ts';
 
 const claim = [66_189, 'voucher claim that changes nothing else'] as const;
 const claimAndMint = [118_422, 'voucher + ERC-721 mint'] as const;
@@ -21,6 +22,8 @@ export const rewardDealerGas: GasFamily = {
     'claim 20 rewards of tokens, existing holder': times(20, claim),
     'claim a reward of a monster, fresh holder': [...claimAndMint, overMint],
     'claim 5 rewards of monsters, fresh holder': times(5, claimAndMint),
+    'claim 100 rewards of monsters, fresh holder': times(100, claimAndMint),
+    'claim 100 rewards of items, fresh holder': times(100, claimAndMint),
     'claim a reward of an egg, fresh holder': [...claimAndMint, overMint],
     'claim 5 rewards of eggs, fresh holder': times(5, claimAndMint),
     'claim 5 rewards of eggs, existing holder': times(5, claimAndMint),
@@ -34,6 +37,7 @@ export const rewardDealerGas: GasFamily = {
     return {
       ...(await measureTokens(chain)),
       ...(await measureMonsters(chain)),
+      ...(await measureFullBatches(chain)),
       ...(await measureEggs(chain)),
       ...(await measureAirdrops(chain)),
     };
@@ -84,6 +88,59 @@ async function measureMonsters({ redeem, client, send, deployment: { ultigenMons
     'claim a reward of a monster, fresh holder': await redeem('ClaimReward', one),
     'claim 5 rewards of monsters, fresh holder': await redeem('ClaimRewards', five),
   };
+}
+
+/** The most that one claim has, of what costs most: the relay may use 8,000,000 for it. */
+async function measureFullBatches(chain: GasChain): Promise<Gas> {
+  const hundred = (first: bigint) => Array.from({ length: 100 }, (_, index) => first + BigInt(index));
+  const batch = { ...common, receiver: fresh(0xd3), amounts: repeated(1n, 100) };
+  const { ultigenMonsters, mastersItems } = chain.deployment;
+  if (!mastersItems) throw new Error('There are no items.');
+  const monsters = { rewardContractType: assetTypes.ERC721, rewardContract: ultigenMonsters };
+  const items = { rewardContractType: assetTypes.ERC1155, rewardContract: mastersItems };
+  const ofMonsters = {
+    ...batch,
+    ...monsters,
+    tokenIds: hundred(await mintMonsters(chain)),
+    voucherIds: ids(1_000, 100),
+  };
+  const ofItems = {
+    ...batch,
+    ...items,
+    tokenIds: hundred(await mintItems(chain, mastersItems)),
+    voucherIds: ids(1_100, 100),
+  };
+  return {
+    'claim 100 rewards of monsters, fresh holder': await chain.redeem('ClaimRewards', ofMonsters),
+    'claim 100 rewards of items, fresh holder': await chain.redeem('ClaimRewards', ofItems),
+  };
+}
+
+/** Mints a hundred monsters to the holder. @returns the id of the first one. */
+async function mintMonsters({ client, send, deployment: { ultigenMonsters } }: GasChain): Promise<bigint> {
+  const contract = { address: ultigenMonsters, abi: ultigenMonstersAbi } as const;
+  const first = await client.readContract({ ...contract, functionName: 'getNextUniqueId' });
+  const args = [holder.address, repeated(1n, 10)] as const;
+  for (let ten = 0; ten < 10; ten += 1)
+    await send(owner, ultigenMonsters, encodeFunctionData({ ...contract, functionName: 'mintHatchlings', args }));
+  return first;
+}
+
+/** Mints an item of a hundred kinds to the holder, who lets the dealer pay them. @returns the id of the first one. */
+async function mintItems({ send, deployment: { rewardDealer } }: GasChain, items: Address): Promise<bigint> {
+  const first = 1_001n;
+  for (const offset of [0n, 50n]) {
+    const kinds = Array.from({ length: 50 }, (_, index) => first + offset + BigInt(index));
+    const args = [holder.address, kinds, repeated(1n, 50)] as const;
+    await send(owner, items, encodeFunctionData({ abi: mastersItemsAbi, functionName: 'mintRewardItem', args }));
+  }
+  const approve = {
+    abi: mastersItemsAbi,
+    functionName: 'setApprovalForAll',
+    args: [rewardDealer as Address, true],
+  } as const;
+  await send(holder, items, encodeFunctionData(approve));
+  return first;
 }
 
 async function measureEggs({ redeem, deployment: { ultigenEggs } }: GasChain): Promise<Gas> {

@@ -137,7 +137,7 @@ export const voucherClaims = {
     method: 'POST',
     path: '/vouchers/claim/batch',
     summary: 'Claim several vouchers to a wallet',
-    description: `Signs one claim of ${maxClaimBatch} vouchers at most, each with all that is available. All must be of one contract, one holder and one chain; the first one that differs is named by its index. ${consequences} All are claimed, or none.`,
+    description: `Signs one claim of ${maxClaimBatch} vouchers at most, each with all that is available. All must be of one contract, one holder and one chain; the first one that differs is named by its index. To a kept wallet go 50 of a contract that is not one of the platform. ${consequences} All are claimed, or none.`,
     body: z.strictObject({
       address: receiver,
       voucherIds: z

@@ -1,5 +1,6 @@
 import { WalletKind } from '@hatchery/proto/users';
 import { type ClaimStage, startClaimStage } from './fixtures/claims.fixture.ts';
+import { addressOf } from './fixtures/logs.fixture.ts';
 
 let stage: ClaimStage;
 beforeAll(async () => {
@@ -22,11 +23,29 @@ describe('claims to kept wallets, which the platform pays for', () => {
     expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
     expect(await stage.database.knex('holds').where({ user_id: player.userId })).toHaveLength(20);
     const signed = stage.neighbours.signed.size;
-    expect((await claim(99)).status).toBe(429);
+    const refused = await claim(99);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
     expect(stage.neighbours.signed.size).toBe(signed);
 
     stage.clock.ahead += 86_400_000;
     expect((await claim(100)).status).toBe(200);
+  });
+
+  it('fit into the gas of one transaction', async () => {
+    const batch = async (kind: WalletKind, more: object) => {
+      const [player, { id }] = await Promise.all([
+        stage.newPlayer(kind),
+        stage.newAsset({ contract_type: 'ERC1155', decimals: 0, ...more }),
+      ]);
+      const ids: string[] = [];
+      for (let token = 0n; token < 51n; token += 1n) ids.push(await stage.give(player.userId, id, 1n, token));
+      const { status, body } = await stage.claimBatch(player, ids);
+      return [status, body.errors?.[0].path];
+    };
+    expect(await batch(WalletKind.CUSTODIAL, {})).toEqual([400, 'body.voucherIds.50']);
+    expect(await batch(WalletKind.CUSTODIAL, { contract: addressOf('gen2Collection') })).toEqual([200, undefined]);
+    expect(await batch(WalletKind.EXTERNAL, {})).toEqual([200, undefined]);
   });
 
   it('have no such limit where the player pays', async () => {

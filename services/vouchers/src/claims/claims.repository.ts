@@ -100,10 +100,15 @@ export async function lockKeptClaims(tx: Transaction, userId: string): Promise<v
   await tx.raw(`select pg_advisory_xact_lock(hashtextextended('kept claims ' || ?, 0))`, [userId]);
 }
 
-/** Counts the claims of a player to kept wallets, whatever became of them. */
-export async function countKeptClaims(db: Queryable, userId: string, since: Date): Promise<number> {
+/** Counts the claims of a player to kept wallets, whatever became of them, and tells when the first one was asked for. */
+export async function countKeptClaims(
+  db: Queryable,
+  userId: string,
+  since: Date,
+): Promise<{ total: number; first: Date | null }> {
   const kept = db('claims').where({ user_id: userId, custodial: true }).andWhere('created_at', '>', since);
-  return Number((await kept.count({ total: '*' }).first())?.total ?? 0);
+  const row = await kept.count({ total: '*' }).min({ first: 'created_at' }).first();
+  return { total: Number(row?.total ?? 0), first: row?.first ?? null };
 }
 
 export const findClaim = (db: Queryable, id: string): Promise<Claim | undefined> =>

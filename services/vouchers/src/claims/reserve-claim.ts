@@ -25,7 +25,7 @@ import {
   keptClaimsSince,
   mostKeptClaims,
 } from './claims.rules.ts';
-import { readWanted, type Wanted } from './wanted-parts.ts';
+import { readWanted, requireRelayable, type Wanted } from './wanted-parts.ts';
 
 /** A claim whose amounts are on hold. */
 type ReservedClaim = { claim: Claim; parts: AskedPart[] };
@@ -59,7 +59,10 @@ export async function reserveClaim(
   const now = context.now();
   const custodial = wallet.kind === 'custodial';
   const claim = { id, userId, ...terms, receiver: wallet.address, custodial, outcome: null, createdAt: now };
-  if (custodial) await requireKeptRoom(tx, userId, now);
+  if (custodial) {
+    requireRelayable(context, terms, wanted);
+    await requireKeptRoom(tx, userId, now);
+  }
   await hold(tx, {
     reference: holdReference(id),
     userId,
@@ -75,10 +78,14 @@ export async function reserveClaim(
 /** Requires that the platform may pay for another transaction of a player. @throws Problem too-many-requests. */
 async function requireKeptRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
   await lockKeptClaims(tx, userId);
-  if ((await countKeptClaims(tx, userId, keptClaimsSince(now))) < mostKeptClaims) return;
+  const since = keptClaimsSince(now);
+  const { total, first } = await countKeptClaims(tx, userId, since);
+  if (total < mostKeptClaims) return;
+  const retryAfterSeconds = Math.ceil(((first ?? now).getTime() - since.getTime()) / 1_000);
   throw new Problem(
     'too-many-requests',
     `The platform sends ${mostKeptClaims} claims to kept wallets in 24 hours. Claim later, several vouchers at once, or to a wallet that you linked.`,
+    { retryAfterSeconds },
   );
 }
 

@@ -5,7 +5,7 @@ import { parseAmount } from '../assets/amounts.rules.ts';
 import { type Asset, listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { listVouchersById, type Voucher } from '../ledger/vouchers.ts';
-import { type AskedPart, type Claim, claimTypeOf, mostMinted } from './claims.rules.ts';
+import { type AskedPart, type Claim, claimTypeOf, mostMinted, mostRelayed } from './claims.rules.ts';
 
 /** A voucher that a caller wants to claim. */
 export type Wanted = {
@@ -77,3 +77,17 @@ function termsOf({ chains }: Pick<VouchersContext, 'chains'>, lots: Lot[], isBat
 }
 
 const notEnough = () => new Problem('insufficient-balance', 'The voucher does not have that much.');
+
+/** Requires that the relay can send a claim with its gas. @throws Problem bad-request that names the first one too many. */
+export function requireRelayable(
+  { chains }: Pick<VouchersContext, 'chains'>,
+  { chainId, assetContract, contractType }: Terms,
+  wanted: Wanted[],
+): void {
+  // Tokens of ERC-20 are transferred once, with their sum.
+  if (wanted.length <= mostRelayed || contractType === 'ERC20') return;
+  const deployed = Object.values(chains.find(chainId)?.contracts ?? {});
+  if (deployed.some((own) => typeof own === 'string' && own.toLowerCase() === assetContract.toLowerCase())) return;
+  const message = `A claim to a kept wallet has ${mostRelayed} vouchers of this contract at most. Claim the others with the next one.`;
+  throw badField(wanted[mostRelayed]?.field ?? '', message);
+}
