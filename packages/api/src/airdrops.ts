@@ -95,15 +95,18 @@ export const airdropClaim = z
     status: z
       .enum(['credited', 'signed', 'seen', 'claimed', 'expired'])
       .describe(
-        '`credited`: it is in your bag. `signed`: send it to the chain before its deadline. `seen`: in a block that may be reverted. `claimed`: paid for good. `expired`: the deadline passed, claim it again.',
+        '`credited`: it is in your bag. `signed`: send it to the chain before its deadline, unless the platform does. `seen`: in a block that may be reverted. `claimed`: paid for good. `expired`: the deadline passed, claim it again.',
       ),
     voucherUid: uid.optional().describe('The voucher that it was added to, for `credited`.'),
     chainId: chainId.optional(),
     contract: z.string().optional().describe('The airdrop contract, for a signed claim.'),
     receiver: z.string().optional().describe('The wallet that gets the tokens, for a signed claim.'),
     deadline: z.int().optional().describe('When the signature expires, in seconds since 1970.'),
+    sentByPlatform: z
+      .boolean()
+      .describe('Whether the platform sends it, as for kept wallets. Then there is nothing to send.'),
     transactionHash: z.string().optional().describe('The transaction that redeemed it.'),
-    payload: claimPayload.optional().describe('The argument of `claim`, while it can be redeemed.'),
+    payload: claimPayload.optional().describe('The argument of `claim`, while a wallet can send it.'),
     createdAt: isoTime.describe('When it was claimed.'),
   })
   .meta({ id: 'AirdropClaim', description: 'A claim of an airdrop.' });
@@ -144,7 +147,7 @@ export const airdrops = {
     access: 'user',
     summary: 'Claim an airdrop with a signature for the chain',
     description:
-      'Signs one claim for the airdrop contract. A part for a wallet is paid to that wallet. Send `claim` to the contract before the deadline; until then the same claim is answered again. A claim that was not redeemed can be asked for again when a final block is later than its deadline.',
+      'Signs one claim for the airdrop contract. A part for a wallet is paid to that wallet. Send `claim` to the contract before the deadline; the platform sends it for a kept wallet. Until then the same claim is answered again. A claim that was not redeemed can be asked for again when a final block is later than its deadline.',
     problems: [403, 404, 409, 502, 503],
     body: z.strictObject({
       airdropUid: uid.describe('Id of the airdrop.'),

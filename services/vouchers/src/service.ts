@@ -11,6 +11,7 @@ import { createAirdropChains } from './airdrops/airdrop-chains.ts';
 import { airdropClaimsRoutes } from './airdrops/airdrop-claims.routes.ts';
 import { airdropsRoutes } from './airdrops/airdrops.routes.ts';
 import { startAirdropWork } from './airdrops/airdrops.worker.ts';
+import { airdropClaimConsumer } from './airdrops/claims.consumer.ts';
 import { createFundsReader, type FundsReader } from './airdrops/funds.reader.ts';
 import { listKind } from './airdrops/list-kind.ts';
 import { listsRoutes } from './airdrops/lists.routes.ts';
@@ -115,6 +116,7 @@ async function build(
       { group: 'vouchers.accounts', topic: 'users.accounts', handlers: [...walletHandlers] },
       giftConsumer(context),
       claimConsumer(context),
+      airdropClaimConsumer(context),
       depositConsumer(context),
       playersConsumer(context),
       ...indexing.consumers,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asUser } from '@hatchery/kit/testing';
+import { TransactionFailedSchema } from '@hatchery/proto/chain';
 import { voucherIdOf } from '../src/airdrops/claim-by-signature.ts';
 import { type AirdropStage, randomAddress, startAirdropStage } from './fixtures/airdrops.fixture.ts';
-import { logOf } from './fixtures/logs.fixture.ts';
+import { addressOf, logOf } from './fixtures/logs.fixture.ts';
+import { chainId } from './fixtures/vouchers.fixture.ts';
 
 let stage: AirdropStage;
 beforeAll(async () => {
@@ -116,9 +118,9 @@ test('a claim repeated with its Idempotency-Key is one claim', async () => {
 });
 
 describe('a signed claim', () => {
-  const open = async (ways = ['signature'], maxClaims = 10) => {
+  const open = async (ways = ['signature'], maxClaims = 10, kind?: 'custodial') => {
     const asset = await stage.newToken();
-    const player = await stage.newPlayer();
+    const player = await stage.newPlayer(kind);
     const airdrop = await stage.draft(asset, { source: 'blockchain', ways, maxClaims, budget: 100 });
     await stage.openOnChain(airdrop);
     await stage.activate(airdrop.uid, `${player.address},1.5`);
@@ -131,6 +133,22 @@ describe('a signed claim', () => {
     });
   const statusOf = async (as: ReturnType<typeof asUser>) =>
     (await stage.call('GET', '/v2/airdrops/claims', { as })).body[0]?.status;
+
+  test('of a kept wallet is sent by the platform, and can be asked for again if the relay gave it up', async () => {
+    const { player, uid } = await open(['signature'], 10, 'custodial');
+    const { body } = await stage.claimSigned(player.as, uid);
+    expect(body).toMatchObject({ status: 'signed', sentByPlatform: true });
+    expect(body.payload).toBeUndefined();
+    const reference = `vouchers:airdrop-claim:${body.uid}:sign`;
+    const sent = await stage.until(() => stage.neighbours.relayed.get(reference));
+    expect(sent).toEqual({ from: 'operator', to: [addressOf('signatureAirdrop')] });
+    const failed = { reference, position: 0, chainId: BigInt(chainId), reason: 'execution reverted' };
+    await stage.send('chain.transactions', TransactionFailedSchema, failed);
+    await stage.chain.mine();
+    await stage.chain.finalize(stage.chain.height, body.deadline + 1);
+    await stage.until(async () => (await statusOf(player.as)) === 'expired');
+    expect((await stage.claimSigned(player.as, uid)).body.uid).not.toBe(body.uid);
+  });
 
   test('is seen, taken back, and claimed when final', async () => {
     const { player, uid, airdropId } = await open();

@@ -62,7 +62,7 @@ type About = { userId: string; stripe: number; now: Date };
 export const newClaim = (airdrop: Airdrop, { id, amount }: Recipient, { userId, stripe, now }: About): Claim => ({
   ...{ id: randomUUID(), airdropId: airdrop.id, recipientId: id, userId, amount, stripe, createdAt: now },
   ...{ way: 'signature', status: 'asked', voucherId: null, chainId: null, contract: null, receiver: null },
-  ...{ nonce: null, deadline: null, signature: null },
+  ...{ custodial: false, nonce: null, deadline: null, signature: null },
 });
 
 /** Finds an airdrop that can be claimed this way, and keeps it from being paused meanwhile. @throws Problem conflict, not-found. */

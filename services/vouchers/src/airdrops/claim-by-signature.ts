@@ -4,6 +4,8 @@ import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
 import { type Answer, signVoucher, type Voucher } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
 import { announceChange } from '@hatchery/kit/notify';
+import { publish } from '@hatchery/kit/outbox';
+import { AirdropClaimSignedSchema } from '@hatchery/proto/voucher_claims';
 import { type Address, encodeAbiParameters, getAddress, isAddressEqual, keccak256 } from 'viem';
 import type { VouchersContext } from '../context.ts';
 import type { Wallet } from '../wallets/wallets.ts';
@@ -25,6 +27,10 @@ const lifetimeSeconds = 3_600;
 type Answered = { airdrop: Airdrop; claim: Claim; answer: Answer<Voucher> | undefined };
 
 export const claimReference = (claimId: string): string => `vouchers:airdrop-claim:${claimId}:sign`;
+
+/** Reads which claim a reference names, if it names one. */
+export const claimOfReference = (text: string): string | undefined =>
+  /^vouchers:airdrop-claim:([0-9a-f-]{36}):sign$/.exec(text)?.[1];
 
 /**
  * Reserves a claim and asks the signer for it. Asked again, it is the same claim. Call it outside transactions.
@@ -61,7 +67,7 @@ export async function storeClaim(
 async function storeSignature(
   tx: Transaction,
   { airdropChains }: Context,
-  { id, chainId, receiver, userId }: Claim,
+  { id, chainId, receiver, userId, custodial }: Claim,
   { voucherId: nonce, deadline, signature }: Voucher,
 ): Promise<void> {
   const contract = airdropChains.airdropsOn(chainId ?? 0) ?? null;
@@ -73,6 +79,9 @@ async function storeSignature(
     ...{ voucherId: String(voucherId), deadline, signature },
   });
   if (userId) await announceChange(tx, userId, ['airdrops']);
+  if (!custodial) return;
+  const message = { claimId: id };
+  await publish(tx, { topic: 'vouchers.claims', key: id, schema: AirdropClaimSignedSchema, message });
 }
 
 /** Returns the voucher id that the contract derives from a receiver and a nonce. */
@@ -96,7 +105,9 @@ async function reserve(
   const receiver = receiverOf(recipient, wallets, asked.receiver);
   const [stripe] = await takeSlots(tx, airdrop.id, 1);
   if (stripe === undefined) throw new Problem('conflict', wordsOf('used-up', airdrop));
-  const claim: Claim = { ...newClaim(airdrop, recipient, { userId, stripe, now }), chainId: airdrop.chainId, receiver };
+  const kept = wallets.some(({ address, kind }) => kind === 'custodial' && isAddressEqual(address, receiver));
+  const own = { chainId: airdrop.chainId, receiver, custodial: kept };
+  const claim: Claim = { ...newClaim(airdrop, recipient, { userId, stripe, now }), ...own };
   await insertClaims(tx, [claim]);
   await updateClaimed(tx, [recipient.id], { claim: 'pending', way: 'signature', claimedAt: now });
   return { airdrop, claim };

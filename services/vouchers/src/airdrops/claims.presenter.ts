@@ -9,7 +9,8 @@ import type { Claim } from './claims.repository.ts';
 export function presentClaim(airdrop: Airdrop, claim: Claim, transactionHash?: string | null): AirdropClaim {
   const { asset } = airdrop;
   const { nonce, signature, status } = claim;
-  const isOpen = nonce !== null && signature !== null && (status === 'signed' || status === 'seen');
+  const isSent = !claim.custodial && (status === 'signed' || status === 'seen');
+  const isOpen = isSent && nonce !== null && signature !== null;
   const payload = isOpen && {
     ...payloadOf(airdrop, claim),
     ...{ contractType: Number(payloadOf(airdrop, claim).contractType), nonce: String(nonce), signature },
@@ -19,6 +20,7 @@ export function presentClaim(airdrop: Airdrop, claim: Claim, transactionHash?: s
     ...{ assetUid: asset.id, assetName: asset.name, image: asset.image, decimals: asset.decimals },
     ...{ amount: wholeOf(claim.amount, asset.decimals), amountBase: String(claim.amount), way: claim.way },
     ...{ status: status === 'asked' ? 'signed' : status, createdAt: claim.createdAt.toISOString() },
+    sentByPlatform: claim.custodial,
     ...present({
       ...{ voucherUid: claim.voucherId, chainId: claim.chainId, contract: claim.contract },
       ...{ receiver: claim.receiver, deadline: claim.deadline, transactionHash },

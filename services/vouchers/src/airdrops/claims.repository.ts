@@ -19,6 +19,8 @@ export type Claim = {
   chainId: number | null;
   contract: Address | null;
   receiver: Address | null;
+  /** The platform keeps the receiver and sends the claim. */
+  custodial: boolean;
   nonce: bigint | null;
   deadline: number | null;
   signature: Hex | null;
@@ -30,7 +32,13 @@ const bigOrNull = (text: string | null) => (text === null ? null : BigInt(text))
 const claimOf = (row: Row): Claim => ({
   ...{ id: row.id, airdropId: row.airdrop_id, recipientId: row.recipient_id, userId: row.user_id, way: row.way },
   ...{ status: row.status, amount: BigInt(row.amount), stripe: row.stripe, voucherId: row.voucher_id },
-  ...{ chainId: row.chain_id, contract: row.contract, receiver: row.receiver, nonce: bigOrNull(row.nonce) },
+  ...{
+    chainId: row.chain_id,
+    contract: row.contract,
+    receiver: row.receiver,
+    custodial: row.custodial,
+    nonce: bigOrNull(row.nonce),
+  },
   ...{ deadline: row.deadline === null ? null : Number(row.deadline), signature: row.signature },
   createdAt: row.created_at,
 });
@@ -92,6 +100,7 @@ export async function insertClaims(tx: Transaction, claims: NewClaim[]): Promise
       ...{ id: claim.id, airdrop_id: claim.airdropId, recipient_id: claim.recipientId, user_id: claim.userId },
       ...{ way: claim.way, status: claim.status, amount: String(claim.amount), stripe: claim.stripe },
       ...{ voucher_id: claim.voucherId, chain_id: claim.chainId, receiver: claim.receiver },
+      custodial: claim.custodial,
       created_at: claim.createdAt,
     })),
   );

@@ -1,5 +1,6 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
+import { failClaim as failAirdropClaim } from '../airdrops/send-claims.ts';
 import { failClaim } from '../claims/settle-claims.ts';
 import { failDeposit } from '../deposits/settle-deposits.ts';
 
@@ -11,6 +12,7 @@ export const transactionConsumer: Consumer = {
     on(TransactionFailedSchema, async (tx, { reference, reason }) => {
       await failClaim(tx, reference, reason);
       await failDeposit(tx, reference, reason);
+      await failAirdropClaim(tx, reference, reason);
     }),
   ],
 };

@@ -14,10 +14,17 @@ const claim = (more: Partial<AirdropClaim>): AirdropClaim => ({
   amountBase: '3',
   way: 'signature',
   status: 'signed',
+  sentByPlatform: false,
   chainId: 31337,
   receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   createdAt: '2026-11-23T12:00:00.000Z',
   ...more,
+});
+
+test('a signed claim for a kept wallet is on its way without one', () => {
+  const action = actionOfClaim(claim({ sentByPlatform: true }));
+  expect(action.status).toBe('preparing');
+  expect(action).not.toHaveProperty('sender');
 });
 
 test('a signed claim waits for the wallet that gets it', () => {

@@ -29,17 +29,20 @@ const statuses: Record<AirdropClaim['status'], ActionStatus> = {
   expired: 'failed',
 };
 
-/** Returns the platform's word on a claim as an action; the receiver's wallet sends it unless another one did. */
+const statusOf = ({ status, sentByPlatform }: AirdropClaim): ActionStatus =>
+  status === 'signed' && sentByPlatform ? 'preparing' : statuses[status];
+
+/** Returns the platform's word on a claim as an action; the receiver's wallet sends it unless another one did, or the platform. */
 export function actionOfClaim(claim: AirdropClaim): Action<ClaimFacts> {
   const createdAt = Date.parse(claim.createdAt);
   return {
     id: claim.uid,
     kind: 'claim-airdrop',
     step: 'claim',
-    status: statuses[claim.status],
+    status: statusOf(claim),
     facts: factsOf(claim),
     chainId: claim.chainId ?? 0,
-    ...(claim.receiver ? { sender: claim.receiver } : {}),
+    ...(claim.receiver && !claim.sentByPlatform ? { sender: claim.receiver } : {}),
     ...(claim.transactionHash ? { hash: claim.transactionHash } : {}),
     ...(claim.status === 'expired'
       ? { failure: 'The time to send it ran out. Nothing was lost: claim it again.' }

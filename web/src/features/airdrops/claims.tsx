@@ -42,6 +42,7 @@ export function Claims() {
 
 function Status({ claim }: { claim: AirdropClaim }) {
   const done = claim.status === 'claimed';
+  if (claim.status === 'signed' && claim.sentByPlatform) return <span className="badge">{claimStatusWords.seen}</span>;
   if (claim.status === 'signed')
     return (
       <Button onPointerEnter={wantWeb3} onClick={() => void goOn(claim)} aria-label={`Continue: ${claim.name}`}>

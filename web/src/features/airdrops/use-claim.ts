@@ -52,13 +52,13 @@ interface OnChain {
 export const useClaimOnChain = () =>
   useIntent({
     async run({ airdrop, share }: OnChain, options) {
-      if (!(await requestWallet())) return;
+      if (!share.kept && !(await requestWallet())) return;
       const sender = wallet.get().address;
       const receiver = share.address ? {} : { receiver: sender };
       const body = { airdropUid: airdrop.uid, recipientUid: share.uid, ...receiver };
       const claim = await api.vouchers.claimAirdropBySignature({ body }, options);
       const { createdAt: _, updatedAt: __, ...action } = actionOfClaim(claim);
-      addAction({ ...action, ...(sender ? { sender } : {}) });
+      addAction({ ...action, ...(sender && !claim.sentByPlatform ? { sender } : {}) });
       requestTransaction(claim.uid);
     },
     refresh,
