@@ -54,7 +54,7 @@ interface BagTableProps {
   onAsset: (asset: Pick<Asset, 'uid' | 'name'>) => void;
 }
 
-/** What a player has now. Enter shows the entries of that asset. */
+/** Lists the vouchers of a player. Enter shows the entries of that asset. */
 export function BagTable({ userId, onAsset }: BagTableProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(bagOptions(userId));
   const rows = data?.pages.flat();

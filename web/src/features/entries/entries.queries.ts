@@ -31,7 +31,7 @@ function fetchEntries(filters: EntryFilters, cursor: string | undefined, signal:
   return api.vouchers.allVoucherEntries({ query }, signal ? { signal } : {});
 }
 
-/** What a player owns off-chain, a page at a time. */
+/** The vouchers of a player, a page at a time. */
 export const bagOptions = (userId: string) =>
   infiniteQueryOptions({
     queryKey: ['mine', 'admin', 'entries', 'bag', userId],
