@@ -75,34 +75,40 @@ export function leadWhilePossible(options: Options): Closable {
 /**
  * Runs work once, unless another process runs it or began to rest from it less than `restMilliseconds` ago.
  * A failure lets the next process try at once.
+ * @returns what the work returned; undefined if another process runs it or rests.
  */
-export async function leadOnce(options: {
+export async function leadOnce<Result>(options: {
   database: Database;
   name: string;
   log: Logger;
   restMilliseconds: number;
-  work: () => Promise<unknown>;
-}): Promise<void> {
+  work: () => Promise<Result>;
+}): Promise<Result | undefined> {
   const holding = { ...options, leaseMilliseconds: usualLeaseMilliseconds };
-  await hold(holding, { alarm: createAlarm(), isStopping: () => false }, options.work);
+  return hold(holding, { alarm: createAlarm(), isStopping: () => false }, options.work);
 }
 
 type Holding = Pick<Options, 'database' | 'name' | 'log'> & { leaseMilliseconds: number; restMilliseconds: number };
 type Caller = { alarm: Alarm; isStopping: () => boolean };
 
 /** Takes the lease if it is free, runs the work, and gives it back. */
-async function hold(holding: Holding, caller: Caller, work: (lead: Lead) => Promise<unknown>): Promise<void> {
+async function hold<Result>(
+  holding: Holding,
+  caller: Caller,
+  work: (lead: Lead) => Promise<Result>,
+): Promise<Result | undefined> {
   const { database, name, leaseMilliseconds } = holding;
   const patienceMilliseconds = leaseMilliseconds / 3;
   const askedAt = performance.now();
   const times = { milliseconds: leaseMilliseconds, patienceMilliseconds };
   const lease = await takeLease(database.background, { name, holder: randomUUID() }, times);
-  if (!lease) return;
+  if (!lease) return undefined;
   const { lead, close } = keep(lease, askedAt, holding, caller);
   let restMilliseconds = 0;
   try {
-    await work(lead);
+    const result = await work(lead);
     restMilliseconds = holding.restMilliseconds;
+    return result;
   } finally {
     await close();
     await releaseLease(database.background, lease, { restMilliseconds, patienceMilliseconds }).catch(() => {});

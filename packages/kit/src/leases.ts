@@ -57,6 +57,12 @@ export async function renewLease(
   return rowCount === 1;
 }
 
+/** Returns whether somebody holds a lease. */
+export async function isLeaseTaken(db: Queryable, name: string): Promise<boolean> {
+  const taken = db('leases').where({ name }).andWhere('expires_at', '>', db.raw('clock_timestamp()'));
+  return (await taken.first(db.raw('true as taken'))) !== undefined;
+}
+
 /** Frees a lease whose holder is known to have ended, so that nobody waits until it runs out. */
 export async function freeLeaseOfEnded(db: Queryable, name: string): Promise<void> {
   const held = await db('leases').where({ name }).first('fence', 'process');

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { createLogger } from '@hatchery/kit/log';
 import { asAdmin, asUser, eventually } from '@hatchery/kit/testing';
 import { keepUp } from '@hatchery/kit/upkeep';
@@ -7,6 +11,7 @@ import { voucherId } from '../src/ledger/ids.rules.ts';
 import { post } from '../src/ledger/post.ts';
 import { openMonth } from '../src/proof/proof.rules.ts';
 import { prove } from '../src/proof/prove.ts';
+import { beginProof } from '../src/proof/run-proof.ts';
 import { issuance, type Ledger, ledgerOn, newReference, now, player } from './fixtures/ledger.fixture.ts';
 import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
 
@@ -168,5 +173,66 @@ describe('operations of the proof', () => {
       expect((await stage.call(method, path)).status).toBe(401);
       expect((await stage.call(method, path, { as: asUser(randomUUID()) })).status).toBe(403);
     }
+  });
+});
+
+describe('one proof at a time', () => {
+  const main = fileURLToPath(new URL('../src/prove.main.ts', import.meta.url));
+  /** A row that a process left behind when it was killed. */
+  const leaveBehind = (id: string) =>
+    stage.database
+      .knex('proofs')
+      .insert({ id, status: 'running', started_by: 'admin', started_at: new Date(Date.now() - 1_000) });
+  const statusOf = async (id: string) => (await stage.database.knex('proofs').where({ id }).first('status')).status;
+  const begin = (check = async () => {}) => {
+    const ledger = [() => check().then(() => [])];
+    return beginProof({ database: stage.database, checks: { holds: {}, ledger }, now: () => new Date(), log }, 'admin');
+  };
+  /** Runs the command. @param hear is called when it says something. @returns its exit code, what it printed, and what it said. */
+  const runCommand = async (hear = () => {}) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: stage.databaseUrl };
+    const command = spawn(process.execPath, [main], { env });
+    command.stderr.once('data', hear);
+    const [[code], printed, said] = await Promise.all([
+      once(command, 'close'),
+      text(command.stdout),
+      text(command.stderr),
+    ]);
+    return { code, printed: printed && JSON.parse(printed), said };
+  };
+
+  it('goes on while another is asked for, which is told of it', async () => {
+    const gate = Promise.withResolvers<void>();
+    const first = await begin(() => gate.promise);
+    expect(await begin()).toEqual({ proof: first.proof });
+    const as = asAdmin(randomUUID());
+    const { body } = await stage.call('GET', '/v2/vouchers/admin/proof', { as });
+    expect(body.running).toMatchObject({ uid: first.proof.id });
+    gate.resolve();
+    expect(await first.ended).toMatchObject({ id: first.proof.id, status: 'passed' });
+    expect((await begin()).ended).toBeDefined();
+  });
+
+  it('is none any more when its process was killed', async () => {
+    const dead = randomUUID();
+    await leaveBehind(dead);
+    const as = asAdmin(randomUUID());
+    expect((await stage.call('GET', '/v2/vouchers/admin/proof', { as })).body).toEqual({});
+    expect(await (await begin()).ended).toMatchObject({ status: 'passed' });
+    expect(await statusOf(dead)).toBe('broken-off');
+  });
+
+  it('is what the command runs itself, whatever others did', async () => {
+    const { unitId, bob } = await seed();
+    await leaveBehind(randomUUID());
+    expect(await runCommand()).toMatchObject({ code: 0, printed: { by: 'command', status: 'passed' }, said: '' });
+
+    const gate = Promise.withResolvers<void>();
+    const other = await begin(() => gate.promise);
+    await tamper('update accounts set balance = balance + 1 where id = ?', [voucherId(unitId, bob)]);
+    const result = await runCommand(gate.resolve);
+    await other.ended;
+    expect(result).toMatchObject({ code: 1, printed: { by: 'command', status: 'failed' } });
+    expect(result.said).toBe('Another proof runs. This one begins when that one has ended.\n');
   });
 });

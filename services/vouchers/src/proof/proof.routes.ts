@@ -1,12 +1,11 @@
 import { os, type VouchersContext } from '../context.ts';
 import { allChecks } from './all-checks.ts';
 import { presentProof } from './proof.presenter.ts';
-import { listLatestProofs } from './proofs.repository.ts';
-import { beginProof } from './run-proof.ts';
+import { beginProof, findLatestProofs } from './run-proof.ts';
 
 export const proofRoutes = ({ database, now }: VouchersContext) => ({
   ledgerProof: os.ledgerProof.handler(async () => {
-    const { running, latest } = await listLatestProofs(database.knex);
+    const { running, latest } = await findLatestProofs(database);
     return {
       ...(running ? { running: presentProof(running) } : {}),
       ...(latest ? { latest: presentProof(latest) } : {}),

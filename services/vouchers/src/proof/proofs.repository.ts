@@ -21,22 +21,17 @@ const columns = {
   moreFailures: 'more_failures',
 };
 
-/** Begins a proof, unless one runs. @returns whether it began. */
-export async function insertProof(db: Queryable, { id, by, now }: { id: string; by: Proof['by']; now: Date }) {
-  const { rowCount } = await db.raw(
-    `insert into proofs (id, status, started_by, started_at) values (:id, 'running', :by, :now)
-     on conflict (status) where status = 'running' do nothing`,
-    { id, by, now },
-  );
-  return rowCount === 1;
+/** Begins a proof. Its caller has ended all others. */
+export async function insertProof(
+  db: Queryable,
+  { id, by, now }: { id: string; by: Proof['by']; now: Date },
+): Promise<void> {
+  await db('proofs').insert({ id, status: 'running', started_by: by, started_at: now });
 }
 
-/** Ends proofs that began before a time and never ended: their process did. */
-export async function updateAbandoned(db: Queryable, before: Date, now: Date): Promise<void> {
-  await db('proofs')
-    .where({ status: 'running' })
-    .where('started_at', '<', before)
-    .update({ status: 'broken-off', finished_at: now });
+/** Ends proofs whose process has ended. */
+export async function updateAbandoned(db: Queryable, now: Date): Promise<void> {
+  await db('proofs').where({ status: 'running' }).update({ status: 'broken-off', finished_at: now });
 }
 
 type End = Pick<Proof, 'status'> & Partial<Omit<Proof, 'id' | 'by' | 'startedAt' | 'finishedAt' | 'status'>>;
@@ -55,7 +50,7 @@ export async function updateProof(db: Queryable, id: string, { status, ...found 
 export const findProof = (db: Queryable, id: string): Promise<Proof | undefined> =>
   db('proofs').where({ id }).first(columns);
 
-/** Finds the proof that runs, and the last one that ended. */
+/** Finds the proof that runs, or did when its process ended, and the last one that ended. */
 export async function listLatestProofs(
   db: Queryable,
 ): Promise<{ running: Proof | undefined; latest: Proof | undefined }> {
