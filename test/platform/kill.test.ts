@@ -5,8 +5,9 @@ import { eventually } from '@hatchery/kit/testing';
 import { type Address, createPublicClient, http } from 'viem';
 import { call } from './call.ts';
 import { amongKills, type MortalPlatform, startMortalPlatform } from './mortal-platform.ts';
-import type { Person } from './people.ts';
-import { untilSettled } from './settled.ts';
+import { beginSession, personOf, type Session } from './mortal-session.ts';
+import { openMarket } from './mortal-vouchers.ts';
+import { untilLedgerSettled, untilSettled } from './settled.ts';
 
 const kills = Number(process.env.KILLS ?? 25);
 const players = 6;
@@ -18,34 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.close());
 
-type Ledger = { person: Person; refreshedAt: number; bought: number; hatched: number };
-
-/** Access tokens last a quarter of an hour, and a session that refreshes for every request is refused. */
-const refreshMilliseconds = 300_000;
-
-/** Lets a player go on, with a new access token now and then. */
-async function sessionOf(ledger: Ledger): Promise<Person> {
-  if (Date.now() - ledger.refreshedAt < refreshMilliseconds) return ledger.person;
-  const { refreshToken } = ledger.person;
-  const { status, body } = await platform.insistently('POST', '/account/token', undefined, { refreshToken });
-  expect(status).toBe(200);
-  ledger.person = { ...ledger.person, token: body.token, refreshToken: body.refreshToken || refreshToken };
-  ledger.refreshedAt = Date.now();
-  return ledger.person;
-}
+type Ledger = Session & { bought: number; hatched: number };
 
 /** One player: buys an egg with the wallet that the platform keeps, hatches one, over and over. */
 async function play(ledger: Ledger, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
-    const person = await sessionOf(ledger);
+    const person = await personOf(platform, ledger);
     const bought = await platform.insistently('POST', '/v2/ultigen/eggs/buy', person.token, { amount: 1, eggType: 2 });
     if (bought.status === 200) ledger.bought += 1;
     const type = await eventually(async () => {
-      const { token } = await sessionOf(ledger);
+      const { token } = await personOf(platform, ledger);
       const { body } = await call(platform.url, 'GET', '/v2/ultigen/eggs/balance', { token });
       return body.find?.(({ availableAmount }: { availableAmount: number }) => availableAmount > 0);
     }, amongKills);
-    const { token } = await sessionOf(ledger);
+    const { token } = await personOf(platform, ledger);
     const hatched = await platform.insistently('POST', '/v2/ultigen/eggs/hatch', token, {
       amount: 1,
       eggType: type.id,
@@ -55,28 +42,31 @@ async function play(ledger: Ledger, stopped: () => boolean): Promise<void> {
 }
 
 test(
-  `${kills} times SIGKILL in the midst of buying and hatching: nothing is lost, nothing is doubled`,
+  `${kills} times SIGKILL in the midst of buying, hatching and moving vouchers: nothing is lost, nothing is doubled`,
   async () => {
     const deployment = findDeployment(31337) as Deployment;
     const ledgers: Ledger[] = [];
     for (let index = 0; index < players; index += 1) {
       const { body } = await platform.insistently('POST', '/v2/users/guest/wallets/create');
-      ledgers.push({ person: body, refreshedAt: Date.now(), bought: 0, hatched: 0 });
+      ledgers.push({ ...beginSession(body), bought: 0, hatched: 0 });
     }
     await platform.fund(
       ledgers.map(({ person }) => person.address as Address),
       deployment,
     );
 
+    const market = await openMarket(platform, deployment);
     let stopped = false;
-    const playing = Promise.all(ledgers.map((ledger) => play(ledger, () => stopped)));
+    const playing = Promise.all([...ledgers.map((ledger) => play(ledger, () => stopped)), market.trade(() => stopped)]);
     for (let round = 0; round < kills; round += 1) {
       await platform.killAtRandom();
     }
     stopped = true;
     await playing;
     await untilSettled(platform.query);
+    await untilLedgerSettled(platform.query);
     await reconcile(ledgers, deployment);
+    await market.reconcile();
   },
   (300 + 50 * kills) * 1_000,
 );
@@ -90,7 +80,7 @@ async function reconcile(ledgers: Ledger[], { ultigenEggs, ultigenMonsters }: De
   const client = createPublicClient({ transport: http(platform.rpcUrl) });
   for (const ledger of ledgers) {
     const { bought, hatched } = ledger;
-    const person = await sessionOf(ledger);
+    const person = await personOf(platform, ledger);
     const address = person.address as Address;
     const eggs = await client.readContract({
       address: ultigenEggs,

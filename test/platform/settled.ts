@@ -35,3 +35,15 @@ export const untilSettled = (query: Query) =>
     if (left.length > 0) throw new Error(JSON.stringify(left));
     return true;
   });
+
+/** Waits until each claim and each deposit has ended. Those of wallets that the platform keeps do so by themselves. */
+export const untilLedgerSettled = (query: Query) =>
+  eventually(async () => {
+    const open = await query(`
+      select 'claim' as kind, id from vouchers.claims where outcome is null
+      union all select 'deposit', id from vouchers.deposits where credited_at is null
+      union all select 'hold', id from vouchers.holds where status = 'live'
+      limit 20`);
+    if (open.length > 0) throw new Error(JSON.stringify(open));
+    return true;
+  });

@@ -95,14 +95,16 @@ const chain: Story = async (world) => {
 
 type Airdrop = { uid: string; version: number };
 
-const draftOf = async ({ send, admin }: World, more: object): Promise<Airdrop> => {
+type Desk = Pick<World, 'url' | 'admin' | 'send'>;
+
+const draftOf = async ({ send, admin }: Desk, more: object): Promise<Airdrop> => {
   const described = { name: 'Spring', description: 'For all.', endsAt: new Date(Date.now() + day).toISOString() };
   const { body } = await send('POST', '/v2/airdrops', { token: admin, body: { ...described, ...more } });
   return body;
 };
 
 /** Has recipients read from a list. */
-async function handIn({ send, admin, url }: World, { uid, version }: Airdrop, list: string): Promise<void> {
+async function handIn({ send, admin, url }: Desk, { uid, version }: Airdrop, list: string): Promise<void> {
   const body = { files: [{ contentType: 'text/csv', size: list.length }] };
   const { body: issued } = await send('POST', '/v2/airdrops/file-upload-urls', { token: admin, body });
   const [{ uploadUrl, headers, ticket }] = issued;
@@ -117,7 +119,7 @@ async function handIn({ send, admin, url }: World, { uid, version }: Airdrop, li
 }
 
 /** Runs an airdrop dry, and then activates it. */
-async function activated(world: World, more: object, list?: string): Promise<Airdrop> {
+export async function activated(world: Desk, more: object, list?: string): Promise<Airdrop> {
   const { send, admin } = world;
   const draft = await draftOf(world, more);
   const path = `/v2/airdrops/${draft.uid}`;
