@@ -176,6 +176,94 @@ describe(`${crowd} requests at once`, () => {
   });
 });
 
+describe(`${crowd} requests about vouchers at once`, () => {
+  let admin: Person;
+  let assetId: string;
+  beforeAll(async () => {
+    admin = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
+    const medal = { name: 'Copper medal', category: 'medals', image: '/medal.png', property: 'copper-medal' };
+    const { body } = await send('POST', '/v2/assets', { token: admin.token, body: medal });
+    assetId = body.uid;
+  });
+
+  const give = (receiver: string, amount: number, headers: Record<string, string> = {}) =>
+    send('POST', '/v2/vouchers/admin/give', { token: admin.token, body: { assetId, amount, receiver }, headers });
+  const voucherOf = async ({ token }: Person) =>
+    (await send('GET', '/v2/vouchers', { token })).body.find(
+      (voucher: { assetId: string }) => voucher.assetId === assetId,
+    );
+  const amountOf = async (person: Person) => Number((await voucherOf(person))?.amount ?? 0);
+  /** Players, the first of whom has medals. */
+  async function newPlayers(amount: number) {
+    const [one, other] = await Promise.all([newGuest(platform.url), newGuest(platform.url)]);
+    // The ledger hears of a new wallet soon after it was made.
+    for (const { address } of [other, one])
+      await eventually(async () => (await give(address, address === one.address ? amount : 1)).status === 200);
+    return { one, other, voucherId: (await voucherOf(one)).uid as string };
+  }
+  /** Sends one request under one key, and the same key with another body: one effect, the same answer, the other refused. */
+  async function once(ask: (headers: Record<string, string>, isOther: boolean) => Promise<Reply>): Promise<void> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const replies = await atOnce(() => ask(headers, false));
+    const again = await ask(headers, false);
+    expect(again.status).toBe(200);
+    for (const { status, body } of replies)
+      if (status === 200) expect(body).toEqual(again.body);
+      else expect(body.type).toBe('/problems/request-in-progress');
+    expect((await ask(headers, true)).status).toBe(422);
+  }
+
+  it('under one key give, send and destroy once', async () => {
+    const { one, other, voucherId } = await newPlayers(10);
+    await once((headers, isOther) => give(one.address, isOther ? 6 : 5, headers));
+    expect(await amountOf(one)).toBe(15);
+    const transfer = { voucherIds: [voucherId], receiver: other.address };
+    await once((headers, isOther) => {
+      const body = { ...transfer, voucherAmounts: [isOther ? 4 : 3] };
+      return send('POST', '/v2/vouchers/transfer', { token: one.token, headers, body });
+    });
+    expect([await amountOf(one), await amountOf(other)]).toEqual([12, 4]);
+    const stays = (await voucherOf(other)).uid;
+    await once((headers, isOther) => {
+      const body = { voucherIds: [isOther ? stays : voucherId] };
+      return send('DELETE', '/v2/vouchers/batch', { token: one.token, headers, body });
+    });
+    expect([await amountOf(one), await amountOf(other)]).toEqual([0, 4]);
+  });
+
+  it('send no more than a voucher has', async () => {
+    const { one, other, voucherId } = await newPlayers(3);
+    const body = { voucherIds: [voucherId], voucherAmounts: [1], receiver: other.address };
+    const replies = await atOnce(() => send('POST', '/v2/vouchers/transfer', { token: one.token, body }));
+    expect(statuses(replies)).toEqual([...Array(3).fill(200), ...Array(crowd - 3).fill(409)]);
+    expect([await amountOf(one), await amountOf(other)]).toEqual([0, 4]);
+  });
+
+  it('give no more than the budget of a key', async () => {
+    const { other } = await newPlayers(1);
+    const key = await newApiKey(platform.url, admin, ['rewards'], { [`asset:${assetId}`]: 4 });
+    const body = { assetId, amount: 1, receiver: other.address };
+    const replies = await atOnce(() => send('POST', '/v2/vouchers/apikey/give', { key, body }));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(new Set(statuses(replies))).toEqual(new Set([200, 409]));
+    expect(await amountOf(other)).toBe(5);
+  });
+
+  it('send and destroy the same medals, of which each ends once', async () => {
+    const { one, other, voucherId } = await newPlayers(2);
+    const sent = { voucherIds: [voucherId], voucherAmounts: [2], receiver: other.address };
+    const replies = await atOnce((index) =>
+      index % 2
+        ? send('POST', '/v2/vouchers/transfer', { token: one.token, body: sent })
+        : send('DELETE', '/v2/vouchers/batch', { token: one.token, body: { voucherIds: [voucherId] } }),
+    );
+    const wasSent = replies.some(({ status }, index) => status === 200 && index % 2 === 1);
+    expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+    expect([await amountOf(one), await amountOf(other)]).toEqual([0, wasSent ? 3 : 1]);
+  });
+});
+
 describe('the Idempotency-Key of another player', () => {
   it('replays nothing of theirs', async () => {
     const [owner, thief] = await Promise.all([newHolder(), newHolder()]);
