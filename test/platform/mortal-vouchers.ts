@@ -70,7 +70,7 @@ export async function openMarket(platform: MortalPlatform, { gameToken }: Deploy
       trader.deposited += 2;
     const coins = await eventually(async () => {
       const voucher = await held(trader, tokens);
-      return voucher && BigInt(voucher.amountBase) >= parseEther('1') && voucher;
+      return voucher && BigInt(voucher.amountBase) >= parseEther('1') ? voucher : undefined;
     }, amongKills);
     const claim = { address: addressOf(trader), voucherId: coins.uid, amount: 1 };
     if ((await post(trader, '/v2/vouchers/claim', claim)).status === 200) trader.claimed += 1;
@@ -90,7 +90,9 @@ export async function openMarket(platform: MortalPlatform, { gameToken }: Deploy
         const welcome = await welcomeOf(platform, trader, tokens);
         expect(['0', String(parseEther('5'))]).toContain(String(welcome));
         const onChain = await client.readContract({
-          ...{ address: gameToken, abi: gameTokenAbi, functionName: 'balanceOf' },
+          address: gameToken,
+          abi: gameTokenAbi,
+          functionName: 'balanceOf',
           args: [addressOf(trader)],
         });
         const { deposited, claimed } = trader;

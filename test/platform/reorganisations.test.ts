@@ -77,7 +77,7 @@ function openChain(rpcUrl: string) {
       const nonce = nonces.get(account.address) ?? 0;
       nonces.set(account.address, nonce + 1);
       const transaction = await account.signTransaction({
-        ...{ type: 'eip1559', chainId, nonce, to, data: encodeFunctionData(encoded as never), gas: 500_000n },
+        ...{ type: 'eip1559' as const, chainId, nonce, to, data: encodeFunctionData(encoded as never), gas: 500_000n },
         ...{ maxFeePerGas: parseGwei('100'), maxPriorityFeePerGas: parseGwei('1') },
       });
       sent.push(transaction);
@@ -97,7 +97,7 @@ async function settle(path: string, body: object): Promise<void> {
   const { passportKeys } = JSON.parse(readFileSync(join(platform.folder, 'secrets.json'), 'utf8'));
   const keys = publicPassportKeys(passportKeys);
   const passports = createPassports({ name: 'users', key: passportKeys.users, keys });
-  const caller = { kind: 'service', subject: 'users', roles: [], permissions: [] } as const;
+  const caller = { kind: 'service' as const, subject: 'users', roles: [], permissions: [] };
   const passport = passports.sign(caller, { audience: 'vouchers', now: new Date() });
   const url = `http://127.0.0.1:${platform.ports.vouchers}`;
   const headers = { [passportHeader]: passport };
@@ -120,7 +120,9 @@ const has = (person: Person, assetId: string, base: bigint) =>
   );
 const onChain = (address: string) =>
   chain.client.readContract({
-    ...{ address: gameToken, abi: gameTokenAbi, functionName: 'balanceOf' },
+    address: gameToken,
+    abi: gameTokenAbi,
+    functionName: 'balanceOf',
     args: [address as Address],
   });
 
