@@ -9,7 +9,7 @@ export const claimAirdrop: ActionKind<ClaimFacts> = {
   isFacts: isClaimFacts,
   title: (facts) => `Claim ${givenWords(facts)}`,
   picture: ({ asset, image }) => <AssetPicture name={asset} image={image} size={48} />,
-  steps: { claim: { purpose: 'claim' } },
+  steps: { claim: { purpose: 'claim', preparing: 'Signed. Hatchery sends it in a moment.' } },
   doneWords: (facts) => `In your wallet: ${givenWords(facts)}.`,
   doneAt: { path: '/airdrops', label: 'Back to airdrops' },
   finalBy: airdropClaimReports,

@@ -29,12 +29,12 @@ const creaturesOptions = (tokens: readonly (Token & Pick<Voucher, 'uid'>)[]) =>
     queryKey: ['mine', 'creatures', ...tokens.map(({ uid }) => uid)],
     queryFn: async ({ client }) => {
       const found = await Promise.allSettled(tokens.map((token) => client.fetchQuery(creatureOptions(token))));
-      return new Map(tokens.map(({ uid }, index) => [uid, valueOf(found[index])]));
+      return new Map(tokens.map(({ uid }, index) => [uid, answerOf(found[index])]));
     },
     placeholderData: keepPreviousData,
   });
 
-const valueOf = <Value>(result: PromiseSettledResult<Value> | undefined): Value | undefined =>
+const answerOf = <Value>(result: PromiseSettledResult<Value> | undefined): Value | undefined =>
   result?.status === 'fulfilled' ? result.value : undefined;
 
 /** Returns vouchers with each creature under its own name and picture, once those are there. */
