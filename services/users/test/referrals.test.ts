@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asKey, asService } from '@hatchery/kit/testing';
+import { asKey, asService, type TestCaller } from '@hatchery/kit/testing';
 import { confirm, propose } from './fixtures/merges.fixture.ts';
 import { type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
 
@@ -76,8 +76,8 @@ describe.each(['/v2/referrals/referrer', '/v2/referrals/referred-users'])('GET %
 });
 
 describe('GET /internal/users/referrers/{code}', () => {
-  const find = (code: string, as?: Parameters<Stage['call']>[2]['as']) =>
-    stage.call('GET', `/internal/users/referrers/${code}`, { as });
+  const find = (code: string, as?: TestCaller) =>
+    stage.call('GET', `/internal/users/referrers/${code}`, as ? { as } : {});
   const vouchers = asService('vouchers');
 
   it('finds who has a code, in any case, and the wallet that gifts go to', async () => {
