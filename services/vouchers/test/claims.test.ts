@@ -32,18 +32,23 @@ const countOf = (replies: { status: number }[]) => {
   return count;
 };
 
-/** Sends calls at once, and again those that were told that too many ask at once. @returns the answers, and how many those were. */
+type Answer = Awaited<ReturnType<ClaimStage['claim']>>;
+
+/**
+ * Sends requests at once, each with a key of its own, and again those that were told that too many ask at once.
+ * @returns the answers, and how often requests were sent again.
+ */
 async function untilAnswered(
-  calls: number,
-  ask: () => ReturnType<ClaimStage['claim']>,
-): Promise<{ answered: Awaited<ReturnType<ClaimStage['claim']>>[]; again: number }> {
-  const replies = await Promise.all(Array.from({ length: calls }, ask));
-  const refused = replies.filter(({ status }) => status === 503);
-  for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1');
-  const answered = replies.filter(({ status }) => status !== 503);
-  if (refused.length === 0) return { answered, again: 0 };
-  const rest = await untilAnswered(refused.length, ask);
-  return { answered: [...answered, ...rest.answered], again: refused.length + rest.again };
+  keys: string[],
+  ask: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<{ answers: Answer[]; again: number }> {
+  const replies = await Promise.all(keys.map((key) => ask({ 'idempotency-key': key })));
+  const refused = keys.filter((_, index) => replies[index]?.status === 503);
+  const answers = replies.filter(({ status }) => status !== 503);
+  for (const { status, headers } of replies) if (status === 503) expect(headers.get('retry-after')).toBe('1');
+  if (refused.length === 0) return { answers, again: 0 };
+  const rest = await untilAnswered(refused, ask);
+  return { answers: [...answers, ...rest.answers], again: refused.length + rest.again };
 }
 
 const heldAndClaimed = async () => [
@@ -132,8 +137,11 @@ describe('POST /v2/vouchers/claim', () => {
       for (let round = 0; round < claimRounds; round += 1) {
         [player, coin] = await Promise.all([stage.newPlayer(), stage.newAsset()]);
         const voucher = await stage.give(player.userId, coin.id, five);
-        const replies = await untilAnswered(200, () => stage.claim(player, voucher));
-        expect(countOf(replies.answered)).toEqual({ 200: 1, 409: 199 });
+        const replies = await untilAnswered(
+          Array.from({ length: 200 }, () => randomUUID()),
+          (key) => stage.claim(player, voucher, {}, key),
+        );
+        expect(countOf(replies.answers)).toEqual({ 200: 1, 409: 199 });
         again += replies.again;
         const { signed } = stage.neighbours;
         const mine = [...signed].filter(([, { request }]) => request.payload.receiver === player.address);
@@ -142,7 +150,7 @@ describe('POST /v2/vouchers/claim', () => {
         for (const [reference] of mine) signed.delete(reference);
         expect(await heldAndClaimed()).toEqual([0n, five, 0n]);
         const { items } = (await stage.call('GET', '/v2/vouchers/claims', { as: player.as })).body;
-        expect(items).toMatchObject([{ single: replies.answered.find(({ status }) => status === 200)?.body }]);
+        expect(items).toMatchObject([{ single: replies.answers.find(({ status }) => status === 200)?.body }]);
       }
       expect((await prove({ database: stage.database, checks: allChecks, now: new Date() })).failures).toEqual([]);
       if (claimRounds > shortRounds)
