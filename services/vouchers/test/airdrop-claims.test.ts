@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { signatureAirdropAbi } from '@hatchery/chain/abis/signature-airdrop';
 import { asUser } from '@hatchery/kit/testing';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
+import { decodeFunctionData, type Hex } from 'viem';
 import { voucherIdOf } from '../src/airdrops/claim-by-signature.ts';
 import { type AirdropStage, randomAddress, startAirdropStage } from './fixtures/airdrops.fixture.ts';
 import { addressOf, logOf } from './fixtures/logs.fixture.ts';
@@ -135,13 +137,19 @@ describe('a signed claim', () => {
     (await stage.call('GET', '/v2/airdrops/claims', { as })).body[0]?.status;
 
   test('of a kept wallet is sent by the platform, and can be asked for again if the relay gave it up', async () => {
-    const { player, uid } = await open(['signature'], 10, 'custodial');
+    const { player, uid, airdropId } = await open(['signature'], 10, 'custodial');
     const { body } = await stage.claimSigned(player.as, uid);
     expect(body).toMatchObject({ status: 'signed', sentByPlatform: true });
     expect(body.payload).toBeUndefined();
     const reference = `vouchers:airdrop-claim:${body.uid}:sign`;
     const sent = await stage.until(() => stage.neighbours.relayed.get(reference));
-    expect(sent).toEqual({ from: 'operator', to: [addressOf('signatureAirdrop')] });
+    expect(sent).toMatchObject({ from: 'operator', calls: [{ to: addressOf('signatureAirdrop') }] });
+    const [{ data }] = sent.calls as [{ data: Hex }];
+    const { functionName, args } = decodeFunctionData({ abi: signatureAirdropAbi, data });
+    expect(functionName).toBe('claim');
+    const amounts = [15n * 10n ** 17n];
+    const signature = `0x${'ab'.repeat(97)}`;
+    expect(args).toMatchObject([{ receiver: player.address, airdropId, tokenIds: [], amounts, signature }]);
     const failed = { reference, position: 0, chainId: BigInt(chainId), reason: 'execution reverted' };
     await stage.send('chain.transactions', TransactionFailedSchema, failed);
     await stage.chain.mine();
