@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { serviceUrls } from '@hatchery/api/services';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { rewardDealerAbi } from '@hatchery/chain/abis/reward-dealer';
 import { voucherConverterAbi } from '@hatchery/chain/abis/voucher-converter';
@@ -9,6 +14,7 @@ import { type Address, createPublicClient, createWalletClient, type Hex, http, p
 import { privateKeyToAccount } from 'viem/accounts';
 import { call } from './call.ts';
 import { newGuest, type Person, signInWithWallet } from './people.ts';
+import { queryOf } from './settled.ts';
 import { type SharedPlatform, sharedPlatform } from './shared.ts';
 
 let platform: SharedPlatform;
@@ -114,4 +120,37 @@ it('does the same for a kept wallet, whose player sends nothing', async () => {
   });
   await has(guest, String(parseEther('1')));
   expect(await balanceOf(guest.address)).toBe(parseEther('1'));
+}, 180_000);
+
+it('rebuilds what it keeps of the chain, and finds all of it again', async () => {
+  const query = queryOf(platform.databaseUrl);
+  // Other tests go on meanwhile, so there may be more afterwards.
+  const kept = async () => {
+    const [payments, deposits, redeemed, holders] = await Promise.all([
+      query('select * from vouchers.chain_claims'),
+      query('select * from vouchers.chain_deposits'),
+      query('select reference, final_block from vouchers.redemptions where final_block is not null'),
+      query('select generation, address, token_id, block_number from vouchers.holding_history'),
+    ]);
+    return { payments, deposits, redeemed, holders };
+  };
+  const before = await kept();
+  for (const rows of [before.payments, before.deposits, before.redeemed]) expect(rows).not.toEqual([]);
+  const { passportKeys } = JSON.parse(readFileSync(join(platform.folder, 'secrets.json'), 'utf8'));
+  const main = join(import.meta.dirname, '../../services/vouchers/src/reindex.main.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [main, '--chain', '31337'], {
+    env: {
+      DATABASE_URL: platform.databaseUrl,
+      PASSPORT_KEY: passportKeys.vouchers,
+      RPC_URLS: `31337=${platform.rpcUrl}`,
+      SERVICE_URLS: serviceUrls((name) => `http://127.0.0.1:${platform.ports[name]}`),
+    },
+  });
+  expect(stdout).toMatch(/^Chain 31337 is rebuilt as of block \d+\.$/m);
+  const after = await kept();
+  const [names, texts] = [
+    Object.keys(before) as (keyof typeof before)[],
+    (rows: object[]) => rows.map((row) => JSON.stringify(row)),
+  ];
+  for (const name of names) expect(texts(after[name])).toEqual(expect.arrayContaining(texts(before[name])));
 }, 180_000);

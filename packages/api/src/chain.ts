@@ -153,7 +153,7 @@ export const chainInternal = {
   }),
   position: operation({
     ...internal,
-    callers: ['ultigen'],
+    callers: ['ultigen', 'vouchers'],
     method: 'GET',
     path: '/chain/chains/{chainId}/position',
     summary: 'Get how far a chain was read',
@@ -162,7 +162,7 @@ export const chainInternal = {
   }),
   logs: operation({
     ...internal,
-    callers: ['ultigen'],
+    callers: ['ultigen', 'vouchers'],
     method: 'GET',
     path: '/chain/chains/{chainId}/logs',
     summary: 'List stored logs of contracts, by block',
