@@ -91,7 +91,7 @@ describe.each(looks)('an airdrop by a list: %s', (look, options) => {
     await focusIsKept(page);
 
     // The stream tells the player's open page.
-    const claim = player.page.getByRole('button', { name: `Claim ${name}`, exact: true });
+    const claim = player.page.getByRole('button', { name: `Claim: ${name}`, exact: true });
     await claim.waitFor();
     await player.page.getByText(`2 × ${medal}`).waitFor();
     await loaded(player.page);
@@ -114,6 +114,7 @@ describe.each(looks)('an airdrop by a list: %s', (look, options) => {
     // A double click claims once.
     await claim.dblclick();
     await row(player.page, name).getByRole('link', { name: 'In your bag' }).waitFor();
+    await claim.waitFor({ state: 'detached' });
     expect(await row(player.page, name).count()).toBe(1);
     await focusIsKept(player.page);
     await player.screenshot(`airdrops-${look}-claimed`);
@@ -130,6 +131,41 @@ describe.each(looks)('an airdrop by a list: %s', (look, options) => {
     for (const visitor of [admin, player]) expect(unexpected(visitor.complaints)).toEqual([]);
     await Promise.all([admin.close(), player.close()]);
   });
+});
+
+it('pays many recipients once a second admin has approved it, and tells the first one', async () => {
+  const [medal, name] = [someName('Dawn medal'), someName('Dawn')];
+  const [admin, other] = await Promise.all([adminWithAsset(medal), newPlayer(platform.url, 'Second')]);
+  const as = { token: admin.token };
+  await call(platform.url, 'PUT', `/v2/users/${other.uid}/roles`, { ...as, body: { roles: ['admin'] } });
+  const { body: assets } = await call(platform.url, 'GET', `/v2/assets?text=${encodeURIComponent(medal)}`, as);
+  const draft = { name, description: '', source: 'game', assetUid: assets[0].uid, match: { generation: 'file' } };
+  const bounds = { budget: 2_000, maxClaims: 2_000, endsAt: new Date(Date.now() + dayMs).toISOString() };
+  const { body: made } = await call(platform.url, 'POST', '/v2/airdrops', { ...as, body: { ...draft, ...bounds } });
+  const desk = at(`/admin/airdrops/${made.uid}`);
+
+  const first = await visitAs(admin, looks[1][1]);
+  await first.page.goto(desk);
+  await sheet(first.page, 'List of recipients').waitFor();
+  const lines = Array.from({ length: 1_001 }, (_, index) => `0x${(2 ** 32 + index).toString(16).padStart(40, '0')},1`);
+  await first.page.getByLabel('CSV of recipients').setInputFiles(csv('many.csv', `${lines.join('\n')}\n`));
+  await first.page.getByText('1,001 recipients', { exact: true }).waitFor();
+  await button(first.page, 'Start dry run').click();
+  await button(first.page, 'Activate').click();
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Activate', exact: true }).click();
+  await first.page.getByText('Another admin, who did not create it, has to activate it.').waitFor();
+  await focusIsKept(first.page);
+  expect(await button(first.page, 'Approve and activate').isDisabled()).toBe(true);
+
+  const second = await visitAs(other, looks[0][1]);
+  await second.page.goto(desk);
+  await button(second.page, 'Approve and activate').click();
+  await second.screenshot('airdrop-second-admin');
+  await second.page.getByRole('dialog').getByRole('button', { name: 'Activate', exact: true }).click();
+  await sheet(second.page, 'Controls').waitFor();
+  await sheet(first.page, 'Controls').waitFor();
+  for (const visitor of [first, second]) expect(unexpected(visitor.complaints)).toEqual([]);
+  await Promise.all([first.close(), second.close()]);
 });
 
 it('a visitor is told how to take part', async () => {

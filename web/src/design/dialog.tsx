@@ -24,7 +24,8 @@ export function Dialog({ title: words, onClose, focus, children }: DialogProps) 
       element?.close();
       // The opener may be gone with what it offered. The dialog beneath takes the focus then, or the page.
       const beneath = document.querySelector<HTMLElement>('dialog[open] h2') ?? document.querySelector('main');
-      const back = opener instanceof HTMLElement && opener.isConnected ? opener : beneath;
+      const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+      const back = isThere ? opener : beneath;
       back?.focus();
     };
   }, [focus]);

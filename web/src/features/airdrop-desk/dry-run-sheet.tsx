@@ -101,7 +101,7 @@ function Totals({ run, airdrop: { asset } }: { run: AirdropDryRun; airdrop: Aird
           {formatUnits(BigInt(gas.cost), coinDecimals)} coins
         </Figure>
       )}
-      {contract?.missing !== undefined && (
+      {contract?.missing !== undefined && contract.missing !== '0' && (
         <Figure name="Contract lacks">{amountWords(BigInt(contract.missing), asset)}</Figure>
       )}
     </dl>

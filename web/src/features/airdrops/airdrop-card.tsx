@@ -47,23 +47,24 @@ function Buttons({ airdrop, busy }: { airdrop: ActiveAirdrop; busy: boolean }) {
   const onChain = useClaimOnChain();
   const [share] = openShares(airdrop);
   const bag = goesToBag(airdrop);
+  const intoBag = goesOnChain(airdrop) ? 'Claim to your bag' : 'Claim';
   return (
     <div className="acts">
       {bag && (
         <Button
           look="primary"
           busy={claim.isPending || busy}
-          aria-label={`Claim ${airdrop.name}`}
+          aria-label={`${intoBag}: ${airdrop.name}`}
           onClick={() => claim.mutate([airdrop])}
         >
-          Claim
+          {intoBag}
         </Button>
       )}
       {share && goesOnChain(airdrop) && (
         <Button
           look={bag ? 'secondary' : 'primary'}
           busy={onChain.isPending}
-          aria-label={`Claim ${airdrop.name} to a wallet`}
+          aria-label={`Claim to a wallet: ${airdrop.name}`}
           onPointerEnter={wantWeb3}
           onClick={() => onChain.mutate({ airdrop, share })}
         >

@@ -20,8 +20,8 @@ export const claimAirdropPlan: ActionPlanner<ClaimFacts> = {
       nonce: BigInt(nonce),
     };
     return {
-      leaves: [],
-      comes: [{ text: givenWords(facts) }],
+      leaves: [{ text: 'Nothing but the network fee' }],
+      comes: [{ text: `${givenWords(facts)}, in your wallet` }],
       steps: [
         {
           step: 'claim',
