@@ -9,7 +9,6 @@ import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { announceChange } from '@hatchery/kit/notify';
 import { publish } from '@hatchery/kit/outbox';
 import { ClaimSignedSchema } from '@hatchery/proto/voucher_claims';
-import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { requireAvailable } from '../ledger/holds.ts';
 import { listVouchersById } from '../ledger/vouchers.ts';
@@ -64,7 +63,7 @@ async function signClaim(
   const { database } = context;
   const requestId = idOfRequest('claim', passport.subject, headers['idempotency-key']?.toString());
   const terms = { ...asked, passport, requestId, id: randomUUID() };
-  const { claim, parts } = await database.transaction((tx) => reserveClaim(tx, context, terms));
+  const { claim, parts, decimals } = await database.transaction((tx) => reserveClaim(tx, context, terms));
   const voucher = await signReserved(context, {
     refused: 'This cannot be claimed now.',
     release: (tx) => releaseAsked(tx, context, claim.id),
@@ -77,8 +76,7 @@ async function signClaim(
   });
   const { voucherId, voucherIds = [voucherId] } = voucher;
   const signed = parts.map((part, index) => ({ ...part, rewardId: voucherIds[index] ?? '' }));
-  const [asset] = await listAssets(database.knex, [parts[0]?.assetId ?? '']);
-  return { claim, parts: signed, decimals: asset?.decimals ?? 0, voucher };
+  return { claim, parts: signed, decimals, voucher };
 }
 
 /** Records the signature. Only then it leaves the service. @throws Problem conflict if the claim was let go meanwhile. */

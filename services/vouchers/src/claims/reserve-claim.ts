@@ -1,6 +1,7 @@
 import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
+import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { hold, releaseHold } from '../ledger/holds.ts';
 import { findDeparted } from '../players/living-players.ts';
@@ -27,8 +28,8 @@ import {
 } from './claims.rules.ts';
 import { readWanted, requireRelayable, type Wanted } from './wanted-parts.ts';
 
-/** A claim whose amounts are on hold. */
-type ReservedClaim = { claim: Claim; parts: AskedPart[] };
+/** A claim whose amounts are on hold, with the decimals of its asset. */
+type ReservedClaim = { claim: Claim; parts: AskedPart[]; decimals: number };
 
 type Asked = {
   /** For a claim that is new. */
@@ -51,11 +52,11 @@ export async function reserveClaim(
 ): Promise<ReservedClaim> {
   await lockRequest(tx, requestId);
   const before = await findRequested(tx, requestId);
-  if (before?.asked) return { claim: before, parts: (await listParts(tx, [before.id])).get(before.id) ?? [] };
+  if (before?.asked) return readReserved(tx, before);
   if (before) throw answeredBefore();
   const userId = passport.subject;
   const wallet = await requireOwnWallet(tx, passport, address, 'body.address');
-  const { terms, parts } = await readWanted(tx, context, { userId, wanted, isBatch });
+  const { terms, parts, decimals } = await readWanted(tx, context, { userId, wanted, isBatch });
   const now = context.now();
   const custodial = wallet.kind === 'custodial';
   const claim = { id, userId, ...terms, receiver: wallet.address, custodial, outcome: null, createdAt: now };
@@ -72,7 +73,16 @@ export async function reserveClaim(
     now,
   });
   await insertClaim(tx, claim, { parts, requestId });
-  return { claim, parts };
+  return { claim, parts, decimals };
+}
+
+async function readReserved(tx: Transaction, claim: Claim): Promise<ReservedClaim> {
+  const parts = (await listParts(tx, [claim.id])).get(claim.id) ?? [];
+  const [asset] = await listAssets(
+    tx,
+    parts.slice(0, 1).map(({ assetId }) => assetId),
+  );
+  return { claim, parts, decimals: asset?.decimals ?? 0 };
 }
 
 /** Requires that the platform may pay for another transaction of a player. @throws Problem too-many-requests. */
@@ -100,8 +110,16 @@ export async function releaseAsked(tx: Transaction, { now }: Pick<VouchersContex
   await releaseHold(tx, { holdReference: holdReference(id), reference, reason: 'released', now: now() });
 }
 
-/** Lets claims go whose signature never arrived. It never left the service, so nobody can redeem it. */
+/**
+ * Lets claims go whose signature never arrived. It never left the service, so nobody can redeem it. One that fails is tried again the
+ * next time, and holds up no other. @throws the first failure.
+ */
 export async function releaseForsakenClaims(context: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
   const ids = await listAskedBefore(context.database.knex, forsakenBefore(context.now()), mostForsaken);
-  for (const id of ids) await context.database.transaction((tx) => releaseAsked(tx, context, id));
+  const failures: unknown[] = [];
+  for (const id of ids)
+    await context.database
+      .transaction((tx) => releaseAsked(tx, context, id))
+      .catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

@@ -26,7 +26,7 @@ export async function readWanted(
   db: Queryable,
   context: Pick<VouchersContext, 'chains'>,
   { userId, wanted, isBatch }: { userId: string; wanted: Wanted[]; isBatch: boolean },
-): Promise<{ terms: Terms; parts: AskedPart[] }> {
+): Promise<{ terms: Terms; parts: AskedPart[]; decimals: number }> {
   const vouchers = await listVouchersById(
     db,
     wanted.map(({ voucherId }) => voucherId),
@@ -34,11 +34,11 @@ export async function readWanted(
   const assets = await listAssets(db, [...new Set(vouchers.map(({ assetId }) => assetId))]);
   const lots = wanted.map((one) => lotOf(one, userId, vouchers, assets));
   const parts = lots.map(({ voucherId, assetId, tokenId, amount }) => ({ voucherId, assetId, tokenId, amount }));
-  return { terms: termsOf(context, lots, isBatch), parts };
+  return { terms: termsOf(context, lots, isBatch), parts, decimals: lots[0]?.decimals ?? 0 };
 }
 
 /** A voucher that is claimed, with the part of its asset that the chain needs. */
-type Lot = AskedPart & Pick<Asset, 'contractType' | 'chainId' | 'contract' | 'holder'> & { field: string };
+type Lot = AskedPart & Pick<Asset, 'contractType' | 'chainId' | 'contract' | 'holder' | 'decimals'> & { field: string };
 
 function lotOf({ voucherId, given, field }: Wanted, userId: string, vouchers: Voucher[], assets: Asset[]): Lot {
   const voucher = vouchers.find(({ id }) => id === voucherId);
@@ -54,7 +54,7 @@ function lotOf({ voucherId, given, field }: Wanted, userId: string, vouchers: Vo
     throw badField(given?.amountBase === undefined ? 'body.amount' : 'body.amountBase', parsed.fault);
   if (parsed.base === 0n || parsed.base > amount) throw notEnough();
   const part = { voucherId, assetId, tokenId, amount: parsed.base };
-  return { ...part, contractType, chainId, contract, holder, field };
+  return { ...part, contractType, chainId, contract, holder, decimals, field };
 }
 
 /** Finds what all parts of a claim share. @throws Problem bad-request that names the first one that differs. */

@@ -7,6 +7,7 @@ import { forgetForsakenDeposits } from '../deposits/reserve-deposit.ts';
 import { forgetForsakenSales } from '../gen2/sell-eggs.ts';
 
 const intervalMilliseconds = 60_000;
+const steps = [forgetForsakenDeposits, forgetForsakenSales, releaseForsakenClaims];
 
 /** Lets go what waits for a signature that will not come: its call was cut off between the reservation and the answer. */
 export const startEndingForsaken = (context: VouchersContext, log: Logger): Closable =>
@@ -15,9 +16,6 @@ export const startEndingForsaken = (context: VouchersContext, log: Logger): Clos
     intervalMilliseconds,
     sharedBy: context.database,
     log,
-    work: async () => {
-      await forgetForsakenDeposits(context);
-      await forgetForsakenSales(context);
-      await releaseForsakenClaims(context);
-    },
+    // One kind that fails must not stop the others.
+    work: () => Promise.all(steps.map((step) => step(context))),
   });
