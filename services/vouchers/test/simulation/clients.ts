@@ -1,32 +1,36 @@
 import type { Random } from '@hatchery/kit/testing-random';
 import type { Leg, Place } from '../../src/ledger/places.ts';
-import type { Model, ModelUnit, Operation } from './model.ts';
+import type { Model } from './model.ts';
+import type { ModelUnit, Operation, Part } from './operations.ts';
+import type { Player, Users } from './users.ts';
 
-type Options = { model: Model; units: ModelUnit[]; random: Random };
+type Options = { model: Model; users: Users; units: ModelUnit[]; random: Random; deposits: () => number };
 
-const players = Array.from({ length: 12 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
 const remembered = 400;
+const anybody = '0x00000000000000000000000000000000000000AA';
 
 /** Clients of the ledger who ask for sensible things, for foolish ones, and for what they asked before. */
-export function createClients({ model, units, random }: Options) {
+export function createClients({ model, users, units, random, deposits }: Options) {
   let count = 0;
   const earlier: Operation[] = [];
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
-  const player = (): Place & { owner: string } => ({ kind: 'player', owner: pick(players) });
+  const placeOf = ({ id }: Player): Place & { owner: string } => ({ kind: 'player', owner: id });
+  const player = () => placeOf(users.player());
   const next = (step: string) => {
     count += 1;
     return `vouchers:simulated:${count}:${step}`;
   };
-  /** Now and then one that does not exist, which is the last. */
-  const unit = () => (random(200) === 0 ? units.at(-1) : units[random(units.length - 1)]) as ModelUnit;
+  /** The last unit does not exist, and the one before it is only for amounts as large as can be. */
+  const usual = units.slice(0, -2);
+  const unit = () => (random(200) === 0 ? (units.at(-1) as ModelUnit) : pick(usual));
 
-  /** Mostly small, now and then as large as can be, seldom nonsense. */
+  /** Mostly small, seldom nonsense. */
   function amountOf({ unique }: ModelUnit): bigint {
     const kind = random(100);
     if (kind === 0) return BigInt(-random(2));
-    if (kind === 1) return 2n ** 256n - BigInt(random(2));
+    if (kind === 1) return 2n ** 256n;
     if (unique) return kind < 6 ? 2n : 1n;
-    return kind < 6 ? 2n ** 254n + BigInt(random(1_000)) : BigInt(1 + random(100));
+    return BigInt(1 + random(100));
   }
 
   /** An amount that an account may have: all of it, a part of it, or a little more. */
@@ -42,7 +46,7 @@ export function createClients({ model, units, random }: Options) {
   const source = (): Place =>
     pick<() => Place>([
       () => ({ kind: 'issuance' }),
-      () => ({ kind: 'deposited', owner: '31337' }),
+      () => ({ kind: 'deposited', owner: '4242' }),
       player,
       player,
       () => ({ kind: 'waiting', owner: `gift-${random(20)}` }),
@@ -60,21 +64,33 @@ export function createClients({ model, units, random }: Options) {
       player,
       player,
       () => ({ kind: 'waiting', owner: `gift-${random(20)}` }),
-      () => ({ kind: 'claimed', owner: '31337' }),
+      () => ({ kind: 'claimed', owner: '4242' }),
       () => ({ kind: 'destroyed' }),
       () => ({ kind: 'expired' }),
     ])();
 
   function leg(): Leg {
+    if (random(40) === 0) return hugeLeg();
     const one = unit();
     const from = sourceOf(one);
     return { unitId: one.id, from, to: target(), amount: amountFrom(one, from) };
   }
 
+  /** Moves as much as a balance can hold, or half of it, between places that no merge brings together. */
+  function hugeLeg(): Leg {
+    const waiting: Place = { kind: 'waiting', owner: `vault-${random(6)}` };
+    const amount = 2n ** (random(2) === 0 ? 256n : 255n) - BigInt(random(2));
+    const [from, to] = pick<[Place, Place]>([
+      [{ kind: 'issuance' }, waiting],
+      [waiting, { kind: 'destroyed' }],
+    ]);
+    return { unitId: (units.at(-2) as ModelUnit).id, from, to, amount };
+  }
+
   const newHold = (): Operation => {
     const { owner: userId } = player();
-    const parts = Array.from({ length: 1 + random(3) }, () => {
-      const has = units.filter(({ id }) => model.available(id, { kind: 'player', owner: userId }) > 0n);
+    const parts = Array.from({ length: 1 + random(3) }, (): Part => {
+      const has = usual.filter(({ id }) => model.available(id, { kind: 'player', owner: userId }) > 0n);
       const one = has.length > 0 && random(10) > 0 ? pick(has) : unit();
       return { unitId: one.id, amount: amountFrom(one, { kind: 'player', owner: userId }) };
     });
@@ -82,12 +98,39 @@ export function createClients({ model, units, random }: Options) {
   };
 
   function endOfHold(): Operation {
-    const live = model.liveHolds();
-    const all = model.holds();
+    const live = model.liveHolds().filter((one) => !one.startsWith('vouchers:claim:'));
+    const all = model.recentHolds().filter((one) => !one.startsWith('vouchers:claim:'));
     const holdReference = pick(live.length > 0 && random(8) > 0 ? live : all) ?? 'vouchers:simulated:none:hold';
     const reference = random(50) === 0 ? `vouchers:simulated:${1 + random(count)}:end` : next('end');
     if (random(2) === 0) return { do: 'settle', holdReference, reference, to: target() };
     return { do: 'release', holdReference, reference, why: pick(['released', 'expired']) };
+  }
+
+  /** Claims one voucher or several of a collection, sometimes to a wallet of somebody else. */
+  function newClaim(): Operation {
+    const { id: userId, wallet } = users.player();
+    const has = usual.filter(({ id }) => model.available(id, { kind: 'player', owner: userId }) > 0n);
+    const onChain = has.filter(({ contract }) => contract !== null);
+    const chosen = onChain.length > 0 && random(12) > 0 ? pick(onChain) : unit();
+    const receiver = random(40) === 0 ? anybody : wallet;
+    const collection = onChain.filter(({ assetId }) => assetId === chosen.assetId);
+    if (collection.length > 1 && random(2) === 0)
+      return { do: 'claim', userId, receiver, parts: collection.map(({ id }) => ({ unitId: id })) };
+    const amount = amountFrom(chosen, { kind: 'player', owner: userId });
+    const isAll = random(3) === 0 || amount <= 0n || amount >= 2n ** 256n;
+    return { do: 'claim', userId, receiver, parts: [{ unitId: chosen.id, ...(isAll ? {} : { amount }) }] };
+  }
+
+  function newDeposit(): Operation {
+    const { id: userId, wallet } = users.player();
+    const one = pick(usual.filter(({ contract }) => contract !== null));
+    const receiver = random(40) === 0 ? anybody : wallet;
+    return { do: 'deposit', userId, receiver, unitId: one.id, amount: one.unique ? 1n : BigInt(1 + random(100)) };
+  }
+
+  function sync(): Operation {
+    const { id: userId, wallet: receiver } = users.player();
+    return { do: 'sync', userId, receiver, nonce: Math.max(1, deposits() - random(12)) };
   }
 
   /** Repeats what was asked before, as a client repeats it that heard no answer, or with something else in it. */
@@ -95,16 +138,20 @@ export function createClients({ model, units, random }: Options) {
     const one = pick(earlier);
     if (one === undefined || random(4) > 0) return one ?? newHold();
     if (one.do === 'post') return { ...one, legs: [...one.legs, leg()] };
-    if (one.do === 'hold') return { ...one, userId: pick(players) };
+    if (one.do === 'hold') return { ...one, userId: player().owner };
     if (one.do === 'settle') return { ...one, to: target() };
-    return { ...one, why: one.why === 'released' ? 'expired' : 'released' };
+    if (one.do === 'release') return { ...one, why: one.why === 'released' ? 'expired' : 'released' };
+    return one;
   }
 
   function draw(): Operation {
     const kind = random(100);
     if (kind < 12) return again();
-    if (kind < 30) return newHold();
-    if (kind < 48) return endOfHold();
+    if (kind < 26) return newHold();
+    if (kind < 40) return endOfHold();
+    if (kind < 51) return newClaim();
+    if (kind < 56) return newDeposit();
+    if (kind < 58) return sync();
     const legs = Array.from({ length: random(6) === 0 ? 2 + random(12) : 1 }, leg);
     return { do: 'post', reference: next('post'), legs };
   }

@@ -1,128 +1,141 @@
-import { accountId, digestOf, stripeOf, voucherId } from '../../src/ledger/ids.rules.ts';
-import { type Leg, ownerOf, type Place } from '../../src/ledger/places.ts';
-
-type Part = { unitId: string; amount: bigint };
-
-/** A request of a client to the ledger. */
-export type Operation =
-  | { do: 'post'; reference: string; legs: Leg[] }
-  | { do: 'hold'; reference: string; userId: string; parts: Part[] }
-  | { do: 'settle'; holdReference: string; reference: string; to: Place }
-  | { do: 'release'; holdReference: string; reference: string; why: 'released' | 'expired' };
-
-/** How the ledger answered: `done`, `repeated`, or the code of a refusal. */
-export type Outcome = string;
+import { digestOf, voucherId } from '../../src/ledger/ids.rules.ts';
+import type { Leg, Place } from '../../src/ledger/places.ts';
+import { createAccounts } from './accounts.model.ts';
+import { createDepartures, onwardLegs } from './departures.model.ts';
+import type { ClaimedPart, ModelUnit, Operation, Outcome, Part } from './operations.ts';
+import type { AccountEvent } from './users.ts';
 
 type Hold = { userId: string; parts: Part[]; end: string | undefined };
-type Change = { accounts: Map<string, bigint>; posting: string; effect?: () => void };
-type Judgement = { outcomes: Outcome[]; change?: Change };
+type Posting = { reference: string; digest: string; sums: Map<string, bigint> };
+type Judgement = { outcomes: Outcome[]; postings?: Posting[]; effects?: (() => void)[] };
+
+/** A deposit that somebody asked for. */
+export type ModelDeposit = { id: string; userId: string; unitId: string; amount: bigint; credited: boolean };
 
 const most = 2n ** 256n;
-const isLive = (kind: Place['kind']) => kind === 'player' || kind === 'hold' || kind === 'waiting';
-const mayBeNegative = (kind: Place['kind']) => kind === 'issuance' || kind === 'deposited';
-
-export type ModelUnit = { id: string; unique: boolean };
+const remembered = 400;
+/** How a hold ended is its status and where everything went. */
+const statusOf = ({ end }: Hold): string => (end === undefined ? 'live' : JSON.parse(end)[0]);
+const refused = (...outcomes: Outcome[]): Judgement => ({ outcomes });
 
 /**
- * The ledger as one would write it without a database: balances by account, references that were used, and holds. The simulation
- * compares each answer and, from time to time, every row.
+ * The ledger as one would write it without a database: balances by account, references that were used, holds, and who has departed.
+ * The simulation compares each answer and, from time to time, every row.
  */
 export function createModel(units: ModelUnit[]) {
-  const balances = new Map<string, bigint>();
-  const places = new Map<string, { unitId: string; kind: Place['kind'] }>();
-  const postings = new Map<string, string>();
+  const accounts = createAccounts(units);
+  const departures = createDepartures();
+  const known = new Map(units.map((unit) => [unit.id, unit]));
+  const references = new Map<string, string>();
   const holds = new Map<string, Hold>();
-  const unique = new Map(units.map(({ id, unique: one }) => [id, one]));
-  const liveOwner = new Map<string, string>();
+  const live = new Set<string>();
+  const recent: string[] = [];
+  const deposits = new Map<string, ModelDeposit>();
 
-  const judgePosting = (reference: string, reason: string, legs: Leg[], effect?: () => void): Judgement => {
-    if (legs.some(({ amount }) => amount <= 0n || amount >= most)) return { outcomes: ['bad-request'] };
-    const posting = digestOf([reason, legs]);
-    const earlier = postings.get(reference);
-    if (earlier !== undefined) return { outcomes: [earlier === posting ? 'repeated' : 'conflict'] };
-    const deltas = sumsOf(reference, legs);
-    const missing = legs.some(({ unitId }) => !unique.has(unitId)) ? ['not-found'] : [];
-    const refusals = [...missing, ...faultsOf(deltas)];
-    if (refusals.length > 0) return { outcomes: refusals };
-    return { outcomes: ['done'], change: { accounts: deltas, posting, ...(effect ? { effect } : {}) } };
-  };
-
-  function sumsOf(reference: string, legs: Leg[]): Map<string, bigint> {
-    const deltas = new Map<string, bigint>();
-    for (const { unitId, from, to, amount } of legs)
-      for (const [place, change] of [
-        [from, -amount],
-        [to, amount],
-      ] as const) {
-        const id = accountId(unitId, place, stripeOf(unitId, place, reference));
-        places.set(id, { unitId, kind: place.kind });
-        deltas.set(id, (deltas.get(id) ?? 0n) + change);
-      }
-    return deltas;
+  function judgePosting(reference: string, reason: string, legs: Leg[], effect?: () => void): Judgement {
+    if (legs.some(({ amount }) => amount <= 0n || amount >= most)) return refused('bad-request');
+    const digest = digestOf([reason, legs]);
+    const earlier = references.get(reference);
+    if (earlier !== undefined) return refused(earlier === digest ? 'repeated' : 'conflict');
+    const sums = accounts.sumsOf(reference, legs);
+    const missing = legs.some(({ unitId }) => !accounts.hasUnit(unitId)) ? ['not-found'] : [];
+    const faults = [...missing, ...accounts.faultsOf(sums, accounts.now)];
+    if (faults.length > 0) return refused(...faults);
+    const effects = effect ? [effect] : [];
+    const first = { reference, digest, sums };
+    const arrived = departures.arrivedBy(legs);
+    if (arrived.length === 0) return { outcomes: ['done'], postings: [first], effects };
+    const onward = onwardLegs(arrived);
+    const second = { reference: `${reference}-onward`, digest: digestOf(['passed-on', onward]) };
+    const onwardSums = accounts.sumsOf(second.reference, onward);
+    const later = accounts.faultsOf(onwardSums, accounts.after(accounts.now, sums));
+    if (later.length > 0) return refused(...later);
+    const note = () => {
+      for (const part of arrived) if (part.heirId !== null) departures.note(part.merges, [part]);
+    };
+    return { outcomes: ['done'], postings: [first, { ...second, sums: onwardSums }], effects: [...effects, note] };
   }
 
-  function faultsOf(deltas: Map<string, bigint>): Outcome[] {
-    const faults = new Set<Outcome>();
-    const owners = new Map<string, number>();
-    for (const [id, delta] of deltas) {
-      const { unitId, kind } = places.get(id) as { unitId: string; kind: Place['kind'] };
-      const after = (balances.get(id) ?? 0n) + delta;
-      if (after < 0n && !mayBeNegative(kind)) faults.add('insufficient-balance');
-      if (after >= most || after <= -most) faults.add('conflict');
-      if (!unique.get(unitId)) continue;
-      if ((after > 1n || after < -1n) && (isLive(kind) || kind === 'issuance')) faults.add('conflict');
-      if (isLive(kind)) owners.set(unitId, (owners.get(unitId) ?? 0) + Number(after > 0n));
+  function commit({ postings = [], effects = [] }: Judgement): void {
+    for (const { reference, digest, sums } of postings) {
+      accounts.commit(sums);
+      references.set(reference, digest);
     }
-    for (const [unitId, now] of owners) {
-      const owner = liveOwner.get(unitId);
-      const elsewhere = owner !== undefined && !deltas.has(owner) ? 1 : 0;
-      if (now + elsewhere > 1) faults.add('conflict');
-    }
-    return [...faults];
+    for (const effect of effects) effect();
   }
 
-  const judgeHold = ({ reference, userId, parts }: Extract<Operation, { do: 'hold' }>): Judgement => {
+  function judgeHold({ reference, userId, parts }: Extract<Operation, { do: 'hold' }>): Judgement {
     const sums = new Map<string, bigint>();
     for (const { unitId, amount } of parts) sums.set(unitId, (sums.get(unitId) ?? 0n) + amount);
-    if (parts.some(({ unitId }) => !balances.has(voucherId(unitId, userId)))) return { outcomes: ['not-found'] };
+    if (parts.some(({ unitId }) => !accounts.has(voucherId(unitId, userId)))) return refused('not-found');
     const wanted = [...sums]
       .map(([unitId, amount]) => ({ unitId, amount }))
       .sort((a, b) => (a.unitId < b.unitId ? -1 : 1));
-    const legs = wanted.map(({ unitId, amount }) => ({
-      unitId,
-      amount,
-      from: { kind: 'player', owner: userId } as const,
-      to: { kind: 'hold', owner: userId } as const,
-    }));
-    const judged = judgePosting(reference, 'held', legs, () =>
-      holds.set(reference, { userId, parts: wanted, end: undefined }),
+    const [from, to] = [{ kind: 'player', owner: userId } as const, { kind: 'hold', owner: userId } as const];
+    const judged = judgePosting(
+      reference,
+      'held',
+      wanted.map((part) => ({ ...part, from, to })),
+      () => addHold(reference, { userId, parts: wanted, end: undefined }),
     );
-    const isShort = wanted.some(({ unitId, amount }) => amount > (balances.get(voucherId(unitId, userId)) ?? 0n));
+    const isShort = wanted.some(({ unitId, amount }) => amount > accounts.available(unitId, from));
     // Both faults at once: either may be told.
     if (judged.outcomes[0] === 'bad-request' && isShort) judged.outcomes.push('insufficient-balance');
     return judged;
-  };
+  }
 
-  const judgeEnd = (holdReference: string, reference: string, status: string, to?: Place): Judgement => {
+  function addHold(reference: string, hold: Hold): void {
+    holds.set(reference, hold);
+    live.add(reference);
+    recent.push(reference);
+    if (recent.length > remembered) recent.shift();
+  }
+
+  function judgeEnd(holdReference: string, reference: string, status: string, to?: Place): Judgement {
     const found = holds.get(holdReference);
-    if (!found) return { outcomes: ['not-found'] };
+    if (!found) return refused('not-found');
     const end = JSON.stringify([status, to]);
-    if (found.end !== undefined) return { outcomes: [found.end === end ? 'done' : 'conflict'] };
+    if (found.end !== undefined) return refused(found.end === end ? 'done' : 'conflict');
     const reasons: Record<string, string> = { settled: 'settled', released: 'released', expired: 'hold-expired' };
-    const legs = found.parts.map(({ unitId, amount }) => ({
-      unitId,
-      amount,
+    const legs = found.parts.map((part) => ({
+      ...part,
       from: { kind: 'hold', owner: found.userId } as const,
       to: to ?? ({ kind: 'player', owner: found.userId } as const),
     }));
     const judged = judgePosting(reference, reasons[status] as string, legs, () => {
       found.end = end;
+      live.delete(holdReference);
     });
     // A reference that another posting used cannot end a hold.
-    return judged.outcomes[0] === 'repeated' ? { outcomes: ['conflict'] } : judged;
-  };
+    return judged.outcomes[0] === 'repeated' ? refused('conflict') : judged;
+  }
 
-  const judge = (operation: Operation): Judgement => {
+  /** Judges what is asked for before anything is signed, in the order in which it is checked. */
+  function judgeClaim(userId: string, parts: ClaimedPart[]): Judgement {
+    for (const { unitId, amount } of parts) {
+      if (!accounts.has(voucherId(unitId, userId))) return refused('not-found');
+      if (!known.get(unitId)?.contract) return refused('bad-request');
+      const available = accounts.available(unitId, { kind: 'player', owner: userId });
+      if (available === 0n || (amount ?? 0n) > available) return refused('insufficient-balance');
+    }
+    return { outcomes: ['done'] };
+  }
+
+  function judgeCredit(deposit: ModelDeposit, nonce: number): Judgement {
+    const { id, userId, unitId, amount } = deposit;
+    if (deposit.credited) return refused('done');
+    // Nobody is left to get it. An admin decides.
+    if (departures.heirOf(userId) === null) return refused('unmatched');
+    const from = { kind: 'deposited', owner: '31337' } as const;
+    const legs = [{ unitId, amount, from, to: { kind: 'player', owner: userId } as const }];
+    return judgePosting(`vouchers:deposit:31337:${nonce}:credit`, 'deposited', legs, () => {
+      deposit.credited = true;
+      // An account that absorbed the depositor gives it back if that is undone.
+      departures.note(departures.mergesOfDeposit(id), [{ unitId, amount }]);
+    });
+  }
+
+  function judge(operation: Operation): Judgement {
     switch (operation.do) {
       case 'post':
         return judgePosting(operation.reference, 'used', operation.legs);
@@ -132,35 +145,112 @@ export function createModel(units: ModelUnit[]) {
         return judgeEnd(operation.holdReference, operation.reference, 'settled', operation.to);
       case 'release':
         return judgeEnd(operation.holdReference, operation.reference, operation.why);
+      case 'claim':
+        return judgeClaim(operation.userId, operation.parts);
+      default:
+        return { outcomes: ['done'] };
     }
-  };
+  }
 
-  const apply = (operation: Operation): void => {
-    const { change } = judge(operation);
-    if (!change) return;
-    for (const [id, delta] of change.accounts) {
-      const after = (balances.get(id) ?? 0n) + delta;
-      balances.set(id, after);
-      const { unitId, kind } = places.get(id) as { unitId: string; kind: Place['kind'] };
-      if (!unique.get(unitId) || !isLive(kind)) continue;
-      if (after > 0n) liveOwner.set(unitId, id);
-      else if (liveOwner.get(unitId) === id) liveOwner.delete(unitId);
+  /** Moves what a player has, or as much of `only` as is there, with the live holds among `only`. */
+  function move(
+    reference: string,
+    from: string,
+    into: string,
+    only?: { amounts: Map<string, bigint>; holds: Set<string> },
+  ) {
+    const parts = units.flatMap(({ id: unitId }): Part[] => {
+      const has = accounts.available(unitId, { kind: 'player', owner: from });
+      const limit = only ? (only.amounts.get(unitId) ?? 0n) : has;
+      const amount = limit < has ? limit : has;
+      return amount > 0n ? [{ unitId, amount }] : [];
+    });
+    const moved = [...live].filter((one) => holds.get(one)?.userId === from && (!only || only.holds.has(one)));
+    const held = moved.flatMap((one) => (holds.get(one) as Hold).parts);
+    const legs = (['player', 'hold'] as const).flatMap((kind) =>
+      (kind === 'player' ? parts : held).map(
+        (part): Leg => ({
+          ...part,
+          from: { kind, owner: from },
+          to: { kind, owner: into },
+        }),
+      ),
+    );
+    if (legs.length > 0) commit(judgePosting(reference, 'moved', legs));
+    for (const one of moved) (holds.get(one) as Hold).userId = into;
+    return { parts, holds: moved };
+  }
+
+  function merge({ mergeId, from, into }: Extract<AccountEvent, { do: 'merge' | 'undo' }>): void {
+    departures.add(from, { into, mergeId });
+    const moved = move(`vouchers:merge:${mergeId}:moved`, from, into);
+    departures.note([mergeId], moved.parts);
+    const noted = departures.movedBy(mergeId);
+    for (const one of moved.holds) noted?.holds.add(one);
+    for (const deposit of deposits.values()) {
+      if (deposit.userId !== from) continue;
+      deposit.userId = into;
+      noted?.deposits.add(deposit.id);
     }
-    postings.set(operation.reference, change.posting);
-    change.effect?.();
-  };
+  }
+
+  function undo({ mergeId, from, into }: Extract<AccountEvent, { do: 'merge' | 'undo' }>): void {
+    const moved = departures.movedBy(mergeId);
+    departures.delete(from);
+    if (!moved) return;
+    const amounts = new Map(moved.amounts);
+    for (const one of moved.holds) {
+      const { parts, end = '' } = holds.get(one) as Hold;
+      // It came back to the heir meanwhile.
+      if (/^\["(released|expired)"/.test(end))
+        for (const { unitId, amount } of parts) amounts.set(unitId, (amounts.get(unitId) ?? 0n) + amount);
+    }
+    move(`vouchers:merge:${mergeId}:undone`, into, from, { amounts, holds: moved.holds });
+    for (const id of moved.deposits) {
+      const deposit = deposits.get(id);
+      if (deposit?.userId === into) deposit.userId = from;
+    }
+    departures.forget(mergeId);
+  }
+
+  function remove(userId: string, mergedInto: string): void {
+    if (mergedInto) {
+      departures.makeFinal(userId);
+      return;
+    }
+    departures.add(userId, { into: null, mergeId: null });
+    const from = { kind: 'player', owner: userId } as const;
+    const legs = units.flatMap(({ id: unitId }): Leg[] => {
+      const amount = accounts.available(unitId, from);
+      return amount > 0n ? [{ unitId, amount, from, to: { kind: 'destroyed' } }] : [];
+    });
+    if (legs.length > 0) commit(judgePosting(`vouchers:player:${userId}:ended`, 'account-deleted', legs));
+  }
 
   return {
     /** Returns how the ledger may answer now. */
     outcomesOf: (operation: Operation): Outcome[] => judge(operation).outcomes,
     /** Does what the ledger does if it does not refuse. */
-    apply,
-    balances: () => new Map([...balances].sort(([a], [b]) => (a < b ? -1 : 1))),
-    postings: () => postings.size,
-    liveHolds: () => [...holds].filter(([, { end }]) => end === undefined).map(([reference]) => reference),
-    holds: () => [...holds.keys()],
-    available: (unitId: string, place: Place) => balances.get(accountId(unitId, place)) ?? 0n,
-    ownerOf,
+    apply: (operation: Operation): void => commit(judge(operation)),
+    hear: (change: AccountEvent): void => {
+      if (change.do === 'merge') merge(change);
+      else if (change.do === 'undo') undo(change);
+      else if (change.do === 'delete') remove(change.userId, change.mergedInto);
+    },
+    addDeposit: (deposit: ModelDeposit) => deposits.set(deposit.id, deposit),
+    creditOf: (id: string, nonce: number): Outcome[] => judgeCredit(deposits.get(id) as ModelDeposit, nonce).outcomes,
+    credit: (id: string, nonce: number): void => commit(judgeCredit(deposits.get(id) as ModelDeposit, nonce)),
+    isCredited: (id: string) => deposits.get(id)?.credited ?? false,
+    forgetDeposit: (id: string) => deposits.delete(id),
+    balances: accounts.all,
+    postings: () => references.size,
+    liveHolds: () => [...live],
+    /** Lists all holds, in the order of their references, with how they ended. */
+    holds: () =>
+      [...holds.keys()].sort().map((reference) => ({ reference, status: statusOf(holds.get(reference) as Hold) })),
+    isLive: (holdReference: string) => live.has(holdReference),
+    recentHolds: () => recent,
+    available: accounts.available,
   };
 }
 
