@@ -144,7 +144,7 @@ describe('a signed claim', () => {
     const reference = `vouchers:airdrop-claim:${body.uid}:sign`;
     const sent = await stage.until(() => stage.neighbours.relayed.get(reference));
     expect(sent).toMatchObject({ from: 'operator', calls: [{ to: addressOf('signatureAirdrop') }] });
-    const [{ data }] = sent.calls as [{ data: Hex }];
+    const data = sent.calls.map((call) => call.data).join() as Hex;
     const { functionName, args } = decodeFunctionData({ abi: signatureAirdropAbi, data });
     expect(functionName).toBe('claim');
     const amounts = [15n * 10n ** 17n];
