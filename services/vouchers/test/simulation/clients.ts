@@ -156,12 +156,26 @@ export function createClients({ model, users, units, random, deposits }: Options
     return { do: 'post', reference: next('post'), legs };
   }
 
+  /** Asks for what another client asks for at the same moment, or for the opposite. */
+  function against(asked: Operation | undefined): Operation {
+    if (asked?.do === 'post') return { ...asked, reference: next('post') };
+    if (asked?.do === 'hold') return { ...asked, reference: next('hold') };
+    if (asked?.do === 'settle')
+      return { do: 'release', holdReference: asked.holdReference, reference: next('end'), why: 'released' };
+    if (asked?.do === 'release')
+      return { do: 'settle', holdReference: asked.holdReference, reference: next('end'), to: target() };
+    return asked?.do === 'claim' ? asked : draw();
+  }
+
+  const remember = (operation: Operation): Operation => {
+    earlier.push(operation);
+    if (earlier.length > remembered) earlier.shift();
+    return operation;
+  };
+
   return {
-    next: (): Operation => {
-      const operation = draw();
-      earlier.push(operation);
-      if (earlier.length > remembered) earlier.shift();
-      return operation;
-    },
+    next: (): Operation => remember(draw()),
+    /** Draws a rival of what was asked last. */
+    rival: (): Operation => remember(against(earlier.at(-1))),
   };
 }

@@ -72,8 +72,10 @@ async function alone(world: World): Promise<void> {
  * before. The first ends only when one of both is certain, so a seed decides this, too.
  */
 async function race(world: World): Promise<void> {
-  const [first, second] = [draw(world, 'answers'), draw(world, 'answers')];
-  const crashes = world.random(4) === 0;
+  const { random, actions, clients } = world;
+  const first = draw(world, 'answers');
+  const second = random(2) === 0 ? actions.operation(clients.rival(), 'answers') : draw(world, 'answers');
+  const crashes = random(4) === 0;
   const allowed = first.allowed();
   const before = second.allowed();
   const open = Promise.withResolvers<void>();
