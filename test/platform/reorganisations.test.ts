@@ -59,7 +59,7 @@ function openChain(rpcUrl: string) {
   const sent: Hex[] = [];
   const nonces = new Map<Address, number>();
   let lost = 0;
-  // What a block or the pool still holds is refused.
+  // A node refuses one that a block or its pool still holds.
   const put = (serializedTransaction: Hex) =>
     client.sendRawTransaction({ serializedTransaction }).catch(() => undefined);
   return {

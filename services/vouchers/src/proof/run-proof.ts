@@ -15,7 +15,7 @@ import {
 } from './proofs.repository.ts';
 import { prove } from './prove.ts';
 
-/** Whoever holds this lease runs a proof. It runs out seconds after its process has ended. */
+/** The lease of the process that runs a proof. It runs out seconds after that process has ended. */
 const lease = 'proof';
 const pauseMilliseconds = 100;
 
