@@ -6,7 +6,8 @@ import { simulate } from './simulation.ts';
 const { SIMULATED_OPERATIONS, SIMULATION_SEED, SIMULATED_WORLDS } = process.env;
 const operations = Number(SIMULATED_OPERATIONS ?? 2_500);
 const worlds = Number(SIMULATED_WORLDS ?? (SIMULATION_SEED ? 1 : 8));
-const firstSeed = Number(SIMULATION_SEED ?? randomInt(2 ** 31));
+// Changes wait for the same worlds each time. Other worlds are for the nights.
+const firstSeed = Number(SIMULATION_SEED ?? (SIMULATED_WORLDS ? randomInt(2 ** 31) : 1));
 const seeds = Array.from({ length: worlds }, (_, index) => firstSeed + index);
 const atOnce = 4;
 
