@@ -10,7 +10,7 @@ import { signInWithWallet } from './people.ts';
 import { proveLedger } from './prove-ledger.ts';
 import { activated } from './voucher-stories.ts';
 
-const traders = 3;
+const traders = 2;
 /** The platform sends few claims of one kept wallet a day. */
 const mostRounds = 15;
 const dropped = 7;
