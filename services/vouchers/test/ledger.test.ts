@@ -123,6 +123,14 @@ describe('a posting', () => {
     expect(rows[0].sum).toBe('-20');
   });
 
+  it('makes an account that others make at the same moment', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const [unitId, alice] = [await ledger.createUnit(), randomUUID()];
+      await Promise.all(Array.from({ length: 16 }, () => ledger.give(unitId, alice, 1n)));
+      expect(await ledger.balanceOf(alice, unitId)).toMatchObject({ available: 16n });
+    }
+  });
+
   it('is never changed', async () => {
     const { knex } = stage.database;
     await ledger.give(await ledger.createUnit(), randomUUID(), 1n);
