@@ -24,9 +24,10 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw('drop index egg_sales_of_players, deposits_unused');
   await knex.raw('alter table egg_sales drop column user_id');
+  await knex.raw('delete from egg_sales where asked');
   await knex.raw('delete from deposit_parts where deposit_id in (select id from deposits where voucher_id is null)');
   await knex.raw('delete from deposits where voucher_id is null');
   await knex.raw('alter table deposits alter column voucher_id set not null');
   for (const table of ['claims', 'deposits', 'egg_sales'])
-    await knex.raw(`alter table ${table} drop column request_id`);
+    await knex.raw(`alter table ${table} drop column request_id, drop column asked`);
 }

@@ -255,7 +255,7 @@ describe('POST /v2/vouchers/claim', () => {
     expect((await stage.claim(player, voucher, { amount: 2 }, key)).body).toEqual(first.body);
 
     const context = { database: stage.database, now: () => new Date(Date.now() + stage.clock.ahead) };
-    stage.clock.ahead += 60_000;
+    stage.clock.ahead += 3_660_000;
     await releaseForsakenClaims(context);
     expect(await heldAndClaimed()).toEqual([0n, five, 0n]);
     stage.clock.ahead += 61_000;

@@ -104,7 +104,7 @@ describe('a deposit that waits for its signature', () => {
     const again = await sign(1, {}, player, key);
     expect(again.body).toEqual(first.body);
 
-    stage.clock.ahead += 60_000;
+    stage.clock.ahead += 3_660_000;
     await forgetForsakenDeposits({ database: stage.database, now: () => new Date(Date.now() + stage.clock.ahead) });
     expect(await unused(player.userId)).toHaveLength(2);
     stage.clock.ahead += 61_000;

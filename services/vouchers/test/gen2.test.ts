@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
+import { once } from '@hatchery/kit/idempotency';
 import { asAdmin, asKey, asUser, eventually, type TestCaller } from '@hatchery/kit/testing';
 import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import { type Address, zeroAddress } from 'viem';
@@ -104,6 +105,18 @@ describe('a signature to buy gen-2 eggs', () => {
   const sign = (as: TestCaller | undefined, body: Body, key?: string) => {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     return stage.call('POST', '/v2/gen2/sale-signature', { as, body, headers });
+  };
+  /** The references of those of which the signer is told that they expired, from now on. */
+  const expiredVouchers = async () => {
+    const expired: string[] = [];
+    await stage.transport.subscribe({
+      ...{ group: 'test', topic: 'vouchers.claims' },
+      handle: async ({ type, payload }) => {
+        if (type === VoucherExpiredSchema.typeName) expired.push(fromBinary(VoucherExpiredSchema, payload).reference);
+        return { taken: true };
+      },
+    });
+    return expired;
   };
   const order = (receiver: string, more: Body = {}) => ({ referral: '', amount: 2, eggType: 1, receiver, ...more });
 
@@ -256,7 +269,31 @@ describe('a signature to buy gen-2 eggs', () => {
     expect((await sign(as, order(address), 'crashed')).body.uid).toBe(first.body.uid);
     time += 11 * minutes;
     await forgetForsakenSales({ database: stage.database, now: () => new Date(time) });
+    expect(await knex('egg_sales').pluck('id')).toHaveLength(2);
+    time += 2 * minutes;
+    await forgetForsakenSales({ database: stage.database, now: () => new Date(time) });
     expect(await knex('egg_sales').pluck('id')).toEqual([first.body.uid]);
+  });
+
+  it('counts as long as it could be used, if its answer was spoiled by another call under the same key', async () => {
+    const { userId, as, address } = await stage.newPlayer();
+    const expired = await expiredVouchers();
+    const other = { key: 'spoiled', scope: `user:${userId}`, anonymous: false, payload: 'another call' };
+    stage.signing.meanwhile = () =>
+      stage.database.transaction(async (tx) => void (await once(tx, other, async () => ({}))));
+    expect((await sign(as, order(address, { amount: 40 }), 'spoiled')).status).toBe(422);
+    stage.signing.meanwhile = async () => {};
+    const [spoiled] = stage.signed;
+    expect((await sign(as, order(address, { amount: 40 }))).status).toBe(200);
+    const forget = () => forgetForsakenSales({ database: stage.database, now: () => new Date(time) });
+    time += 11 * minutes;
+    await forget();
+    expect((await sign(as, order(address, { amount: 21 }))).status).toBe(409);
+    time += 2 * minutes;
+    await forget();
+    expect((await sign(as, order(address, { amount: 21 }))).status).toBe(200);
+    await eventually(() => expired.length > 0);
+    expect(expired).toEqual([spoiled?.reference]);
   });
 
   it('gives its quota back when it has expired in a final block, and not if it was used', async () => {
@@ -273,14 +310,7 @@ describe('a signature to buy gen-2 eggs', () => {
     await stage.chain.finalize(1, unused.body.deadline);
     expect((await full(40)).status).toBe(409);
     await stage.chain.mine();
-    const expired: string[] = [];
-    await stage.transport.subscribe({
-      ...{ group: 'test', topic: 'vouchers.claims' },
-      handle: async ({ type, payload }) => {
-        if (type === VoucherExpiredSchema.typeName) expired.push(fromBinary(VoucherExpiredSchema, payload).reference);
-        return { taken: true };
-      },
-    });
+    const expired = await expiredVouchers();
     await stage.chain.finalize(2, unused.body.deadline + 1);
     await eventually(() => expired.length > 0);
     expect(expired).toEqual([`vouchers:egg-sale:${unused.body.uid}`]);

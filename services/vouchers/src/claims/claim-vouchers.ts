@@ -12,7 +12,7 @@ import { ClaimSignedSchema } from '@hatchery/proto/voucher_claims';
 import type { VouchersContext } from '../context.ts';
 import { requireAvailable } from '../ledger/holds.ts';
 import { listVouchersById } from '../ledger/vouchers.ts';
-import { signReserved, tookTooLong, transactReserved } from '../signing/reserved-signature.ts';
+import { signReserved, tookTooLong } from '../signing/reserved-signature.ts';
 import { updateSigned } from './claims.repository.ts';
 import { type Claim, type ClaimPart, claimReference, claimSeconds, requestOf } from './claims.rules.ts';
 import { releaseAsked, reserveClaim } from './reserve-claim.ts';
@@ -40,13 +40,12 @@ export async function claimVouchers<Answer>(
   present: (signed: SignedClaim) => Answer,
 ): Promise<Answer> {
   try {
-    return await transactReserved(context, call, {
+    return await call.transact({
       before: () => signClaim(context, call, asked),
       work: async (tx, signed) => {
         await storeClaim(tx, signed);
         return present(signed);
       },
-      release: (tx, { claim }) => releaseAsked(tx, context, claim.id),
     });
   } catch (error) {
     await explainShortage(context, call.passport, asked, error);
@@ -66,7 +65,8 @@ async function signClaim(
   const { claim, parts, decimals } = await database.transaction((tx) => reserveClaim(tx, context, terms));
   const voucher = await signReserved(context, {
     refused: 'This cannot be claimed now.',
-    release: (tx) => releaseAsked(tx, context, claim.id),
+    isOwn: claim.id === terms.id,
+    release: async (tx) => void (await releaseAsked(tx, context, claim.id)),
     order: {
       reference: claimReference(claim.id),
       chainId: claim.chainId,

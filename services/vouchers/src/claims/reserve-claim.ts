@@ -5,7 +5,7 @@ import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { hold, releaseHold } from '../ledger/holds.ts';
 import { findDeparted } from '../players/living-players.ts';
-import { answeredBefore, forsakenBefore, mostForsaken } from '../signing/reserved-signature.ts';
+import { answeredBefore, forsakenBefore, giveLimitBack, mostForsaken } from '../signing/reserved-signature.ts';
 import { requireOwnWallet } from '../wallets/wallets.ts';
 import {
   countKeptClaims,
@@ -21,6 +21,7 @@ import {
 import {
   type AskedPart,
   type Claim,
+  claimReference,
   claimSeconds,
   holdReference,
   keptClaimsSince,
@@ -99,27 +100,37 @@ async function requireKeptRoom(tx: Transaction, userId: string, now: Date): Prom
   );
 }
 
-/** Brings back what a claim has on hold that waits for its signature. It is as if nobody had asked for it. */
-export async function releaseAsked(tx: Transaction, { now }: Pick<VouchersContext, 'now'>, id: string): Promise<void> {
+/**
+ * Brings back what a claim has on hold that waits for its signature. It is as if nobody had asked for it.
+ * @returns whether it did.
+ */
+export async function releaseAsked(
+  tx: Transaction,
+  { now }: Pick<VouchersContext, 'now'>,
+  id: string,
+): Promise<boolean> {
   const claim = await findClaim(tx, id);
-  if (!claim) return;
+  if (!claim) return false;
   // A merge locks players before their claims, and so does this.
   await findDeparted(tx, [claim.userId]);
-  if (!(await deleteAsked(tx, id))) return;
+  if (!(await deleteAsked(tx, id))) return false;
   const reference = `vouchers:claim:${id}:release`;
   await releaseHold(tx, { holdReference: holdReference(id), reference, reason: 'released', now: now() });
+  return true;
 }
 
 /**
- * Lets claims go whose signature never arrived. It never left the service, so nobody can redeem it. One that fails is tried again the
- * next time, and holds up no other. @throws the first failure.
+ * Lets claims go whose signature was never recorded, and never left the service, once nobody could redeem it. One that fails is tried
+ * again the next time, and holds up no other. @throws the first failure.
  */
 export async function releaseForsakenClaims(context: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
-  const ids = await listAskedBefore(context.database.knex, forsakenBefore(context.now()), mostForsaken);
+  const ids = await listAskedBefore(context.database.knex, forsakenBefore(context.now(), claimSeconds), mostForsaken);
   const failures: unknown[] = [];
   for (const id of ids)
     await context.database
-      .transaction((tx) => releaseAsked(tx, context, id))
+      .transaction(async (tx) => {
+        if (await releaseAsked(tx, context, id)) await giveLimitBack(tx, id, claimReference(id));
+      })
       .catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }

@@ -89,14 +89,15 @@ export const listAskedBefore = (db: Queryable, before: Date, limit: number): Pro
     .limit(limit)
     .pluck('id');
 
-/** Deletes those of some deposits that wait for their signature. */
-export async function deleteAsked(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.raw(
+/** Deletes those of some deposits that wait for their signature. @returns which. */
+export async function deleteAsked(tx: Transaction, ids: string[]): Promise<string[]> {
+  const { rows } = await tx.raw(
     `with asked as (select id from deposits where id = any(?) and asked order by id for update),
        parts as (delete from deposit_parts using asked where deposit_id = asked.id)
-     delete from deposits using asked where deposits.id = asked.id`,
+     delete from deposits using asked where deposits.id = asked.id returning deposits.id`,
     [ids],
   );
+  return rows.map(({ id }: { id: string }) => id);
 }
 
 /** Lists deposits of a player that no block has, newest first. */

@@ -2,7 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import { findRedemptions, type Redemption } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
 import type { VouchersContext } from '../context.ts';
-import { answeredBefore, forsakenBefore, mostForsaken } from '../signing/reserved-signature.ts';
+import { answeredBefore, forsakenBefore, giveLimitBack, mostForsaken } from '../signing/reserved-signature.ts';
 import {
   countUnused,
   deleteAsked,
@@ -18,6 +18,7 @@ import {
   type Deposit,
   type DepositPart,
   depositReference,
+  depositSeconds,
   isSameDeposit,
   mostUnused,
   type NewDeposit,
@@ -49,7 +50,7 @@ export async function reserveDeposit(tx: Transaction, { deposit, parts, requestI
   if (before) throw answeredBefore();
   const open = await findSame(tx, { deposit, parts }, unused);
   if (open) return open;
-  requireRoom(unused, unusedByAll < crowdedFrom ? mostUnused : 1, now);
+  requireRoom(unused, unusedByAll < crowdedFrom ? inDay : whenCrowded, now);
   await insertDeposit(tx, { ...deposit, requestId }, parts);
   return { deposit, parts, open: undefined };
 }
@@ -79,23 +80,36 @@ async function findSame(
   return undefined;
 }
 
+type Room = { most: number; milliseconds: number; words: string };
+
+const inDay: Room = {
+  most: mostUnused,
+  milliseconds: unusedDayMilliseconds,
+  words: `You have asked for ${mostUnused} deposits in 24 hours without making them. Send those that still wait, or try again later.`,
+};
+/** While others fill the chain, whoever has none that can still be sent may ask for one. */
+const whenCrowded: Room = {
+  most: 1,
+  milliseconds: depositSeconds * 1_000,
+  words: 'You have asked for a deposit without making it, and many others wait too. Send it, or try again later.',
+};
+
 /** @param unused those of the player, newest first */
-function requireRoom(unused: Deposit[], most: number, now: Date): void {
+function requireRoom(unused: Deposit[], { most, milliseconds, words }: Room, now: Date): void {
   const oldest = unused[most - 1];
-  if (!oldest) return;
-  const retryAfterSeconds = Math.ceil((oldest.createdAt.getTime() + unusedDayMilliseconds - now.getTime()) / 1_000);
-  throw new Problem(
-    'too-many-requests',
-    `You have asked for ${most === 1 ? 'a deposit' : `${most} deposits`} in 24 hours without making ${most === 1 ? 'it' : 'them'}. Send those that still wait, or try again later.`,
-    { retryAfterSeconds },
-  );
+  const left = oldest ? oldest.createdAt.getTime() + milliseconds - now.getTime() : 0;
+  if (left <= 0) return;
+  throw new Problem('too-many-requests', words, { retryAfterSeconds: Math.ceil(left / 1_000) });
 }
 
-/** Forgets deposits whose signature never arrived. It never left the service, so nobody can use it. */
+/** Forgets deposits whose signature was never recorded, and never left the service, once nobody could use it. */
 export async function forgetForsakenDeposits({
   database,
   now,
 }: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
-  const ids = await listAskedBefore(database.knex, forsakenBefore(now()), mostForsaken);
-  if (ids.length > 0) await database.transaction((tx) => deleteAsked(tx, ids));
+  const ids = await listAskedBefore(database.knex, forsakenBefore(now(), depositSeconds), mostForsaken);
+  if (ids.length === 0) return;
+  await database.transaction(async (tx) => {
+    for (const id of await deleteAsked(tx, ids)) await giveLimitBack(tx, id, depositReference(id));
+  });
 }

@@ -11,7 +11,7 @@ import { publish } from '@hatchery/kit/outbox';
 import { DepositSignedSchema } from '@hatchery/proto/voucher_claims';
 import { getAddress, type Hex } from 'viem';
 import type { VouchersContext } from '../context.ts';
-import { signReserved, tookTooLong, transactReserved } from '../signing/reserved-signature.ts';
+import { signReserved, tookTooLong } from '../signing/reserved-signature.ts';
 import { requireOwnWallet } from '../wallets/wallets.ts';
 import { presentSignature } from './deposits.presenter.ts';
 import { deleteAsked, listAssetsOf, updateSigned } from './deposits.repository.ts';
@@ -36,12 +36,7 @@ export const askForDeposit = (
   context: Pick<VouchersContext, 'database' | 'internal' | 'chains' | 'now'>,
   call: CallContext,
   asked: Asked,
-): Promise<DepositSignature> =>
-  transactReserved(context, call, {
-    before: () => signDeposit(context, call, asked),
-    work: storeDeposit,
-    release: (tx, { deposit }) => deleteAsked(tx, [deposit.id]),
-  });
+): Promise<DepositSignature> => call.transact({ before: () => signDeposit(context, call, asked), work: storeDeposit });
 
 /** A deposit that is signed. `isStored` if it was signed for an earlier request. */
 type SignedDeposit = {
@@ -71,7 +66,8 @@ async function signDeposit(
   const struct = structOf(deposit, parts);
   const voucher = await signReserved(context, {
     refused: 'This cannot be deposited now.',
-    release: (tx) => deleteAsked(tx, [deposit.id]),
+    isOwn: deposit.id === wanted.deposit.id,
+    release: async (tx) => void (await deleteAsked(tx, [deposit.id])),
     order: {
       reference: depositReference(deposit.id),
       chainId: deposit.chainId,

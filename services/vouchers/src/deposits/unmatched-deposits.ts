@@ -6,6 +6,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
 import type { VouchersContext } from '../context.ts';
 import { findRecipient } from '../gifts/recipients.ts';
+import { findDeparted } from '../players/living-players.ts';
 import { type ChainDeposit, findChainDeposit, listUnmatched, lockChainDeposit } from './chain-deposits.repository.ts';
 import { type ConvertedAssets, readConverted } from './converted-assets.reader.ts';
 import { creditDeposit } from './credit-deposit.ts';
@@ -78,6 +79,9 @@ export async function creditUnmatched(
 ): Promise<VoucherDeposit> {
   const made = await lockChainDeposit(tx, found);
   if (made?.voucherId !== found.voucherId) throw noDeposit(found.nonce);
+  const asked = await findDepositOf(tx, made);
+  // A merge locks players before their deposits, and so does this.
+  await findDeparted(tx, [userId, ...(asked ? [asked.userId] : [])]);
   const deposit = await lockDeposit(tx, made);
   if (deposit?.creditedAt) {
     if (deposit.userId !== userId) throw new Problem('conflict', 'Another player has the credit already.');

@@ -76,10 +76,19 @@ export async function updateSigned(tx: Transaction, id: string): Promise<boolean
   return (await tx('egg_sales').where({ id, asked: true }).update({ asked: false })) === 1;
 }
 
-/** Deletes sales that wait for their signature: one of them, or those that have waited for long. */
-export async function deleteAsked(tx: Queryable, which: { id: string } | { before: Date }): Promise<void> {
-  const asked = tx('egg_sales').where({ asked: true });
-  await ('id' in which ? asked.andWhere({ id: which.id }) : asked.andWhere('created_at', '<', which.before)).delete();
+/** Lists sales that have waited for their signature for long, oldest first. */
+export const listAskedBefore = (db: Queryable, before: Date, limit: number): Promise<string[]> =>
+  db('egg_sales')
+    .where({ asked: true })
+    .andWhere('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .pluck('id');
+
+/** Deletes those of some sales that wait for their signature. @returns which. */
+export async function deleteAsked(tx: Transaction, ids: string[]): Promise<string[]> {
+  const rows: { id: string }[] = await tx('egg_sales').where({ asked: true }).whereIn('id', ids).delete(['id']);
+  return rows.map(({ id }) => id);
 }
 
 /** Notes that signatures can no longer be used. Their eggs count no more. */

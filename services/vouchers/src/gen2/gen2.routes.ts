@@ -1,13 +1,12 @@
 import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { os, type VouchersContext } from '../context.ts';
-import { transactReserved } from '../signing/reserved-signature.ts';
 import { requireOwnWallet } from '../wallets/wallets.ts';
 import { createListHeld } from './balances.repository.ts';
 import { balancesOf } from './balances.rules.ts';
 import { presentBalance, presentPrice, presentSale } from './gen2.presenter.ts';
 import { referrerOf } from './referrals.ts';
 import { toldForMilliseconds } from './sales.ts';
-import { releaseSale, signSale, storeSale } from './sell-eggs.ts';
+import { signSale, storeSale } from './sell-eggs.ts';
 
 export function gen2Routes(context: VouchersContext) {
   const { chains, database, publicUrl, sales } = context;
@@ -29,14 +28,13 @@ export function gen2Routes(context: VouchersContext) {
       const sale = sales.choose(body.chainId, 'body.chainId');
       const userId = passport.subject;
       const requestId = idOfRequest('egg-sale', userId, headers['idempotency-key']?.toString());
-      return transactReserved(context, call, {
+      return call.transact({
         before: async () => {
           const { address: receiver } = await requireOwnWallet(database.knex, passport, body.receiver, 'body.receiver');
           const referral = await referrerOf(context, sale, { ...body, userId, receiver });
           return signSale(context, sale, { ...body, userId, requestId, receiver, referral });
         },
         work: async (tx, signed) => presentSale(await storeSale(tx, signed)),
-        release: (tx, { id }) => releaseSale(tx, id),
       });
     }),
   };

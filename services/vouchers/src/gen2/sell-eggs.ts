@@ -5,13 +5,21 @@ import type { Voucher } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import type { VouchersContext } from '../context.ts';
-import { answeredBefore, forsakenBefore, signReserved, tookTooLong } from '../signing/reserved-signature.ts';
+import {
+  answeredBefore,
+  forsakenBefore,
+  giveLimitBack,
+  mostForsaken,
+  signReserved,
+  tookTooLong,
+} from '../signing/reserved-signature.ts';
 import {
   deleteAsked,
   findRequested,
   findSold,
   findUnused,
   insertSale,
+  listAskedBefore,
   lockBuyer,
   type StoredSale,
   updateSigned,
@@ -41,11 +49,13 @@ export async function signSale(context: Context, sale: Gen2Sale, order: Order): 
   const { chainId, eggs: contract } = sale;
   const { price } = await sale.price(soldForMilliseconds);
   if (price === 0n) throw new Problem('conflict', 'Gen-2 eggs are not for sale now.');
-  const reserved = await context.database.transaction((tx) => reserveSale(tx, context, { ...order, chainId, price }));
+  const wanted = { ...order, id: randomUUID(), chainId, price };
+  const reserved = await context.database.transaction((tx) => reserveSale(tx, context, wanted));
   const { id, receiver, eggType, amount, referral } = reserved;
   const voucher = await signReserved(context, {
     refused: '',
-    release: (tx) => releaseSale(tx, id),
+    isOwn: id === wanted.id,
+    release: async (tx) => void (await deleteAsked(tx, [id])),
     order: {
       reference: referenceOf(id),
       chainId,
@@ -62,7 +72,7 @@ export async function signSale(context: Context, sale: Gen2Sale, order: Order): 
   return { ...reserved, contract, voucher };
 }
 
-type Wanted = Order & Pick<StoredSale, 'chainId' | 'price'>;
+type Wanted = Order & Pick<StoredSale, 'id' | 'chainId' | 'price'>;
 
 /** Reserves eggs for a receiver. The same request again gets the same ones, at the same price. @throws Problem conflict. */
 async function reserveSale(tx: Transaction, context: Context, { requestId, ...order }: Wanted): Promise<StoredSale> {
@@ -76,9 +86,8 @@ async function reserveSale(tx: Transaction, context: Context, { requestId, ...or
   if (before) throw answeredBefore();
   checkQuota(context, order, sold);
   checkUnused(context, order, unused);
-  const sale = { id: randomUUID(), ...order };
-  await insertSale(tx, sale, requestId, context.now());
-  return sale;
+  await insertSale(tx, order, requestId, context.now());
+  return order;
 }
 
 /** Records a signed sale, before the player learns of it. @throws Problem conflict if it was let go meanwhile. */
@@ -89,12 +98,14 @@ export async function storeSale(tx: Transaction, sale: EggSale): Promise<EggSale
   return sale;
 }
 
-/** Takes a reservation back, if it still waits for its signature. */
-export const releaseSale = (tx: Transaction, id: string): Promise<void> => deleteAsked(tx, { id });
-
-/** Forgets sales whose signature never arrived. It never left the service, so nobody can use it. */
-export const forgetForsakenSales = ({ database, now }: Pick<VouchersContext, 'database' | 'now'>): Promise<void> =>
-  deleteAsked(database.knex, { before: forsakenBefore(now()) });
+/** Forgets sales whose signature was never recorded, and never left the service, once nobody could use it. */
+export async function forgetForsakenSales({ database, now }: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
+  const ids = await listAskedBefore(database.knex, forsakenBefore(now(), lifetimeSeconds), mostForsaken);
+  if (ids.length === 0) return;
+  await database.transaction(async (tx) => {
+    for (const id of await deleteAsked(tx, ids)) await giveLimitBack(tx, id, referenceOf(id));
+  });
+}
 
 const referenceOf = (id: string) => `vouchers:egg-sale:${id}`;
 

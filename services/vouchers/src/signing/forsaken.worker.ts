@@ -17,5 +17,8 @@ export const startEndingForsaken = (context: VouchersContext, log: Logger): Clos
     sharedBy: context.database,
     log,
     // One kind that fails must not stop the others.
-    work: () => Promise.all(steps.map((step) => step(context))),
+    work: async () => {
+      const ends = await Promise.allSettled(steps.map((step) => step(context)));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    },
   });

@@ -1,7 +1,8 @@
 import { Problem } from '@hatchery/api/problems';
 import { signVoucher, type Voucher } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
-import type { CallContext } from '@hatchery/kit/http';
+import { publish } from '@hatchery/kit/outbox';
+import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { VouchersContext } from '../context.ts';
 
 type Order = Parameters<typeof signVoucher>[1];
@@ -12,64 +13,42 @@ type Reserved = {
   refused: string;
   /** Takes the reservation back, if it still waits. */
   release: (tx: Transaction) => Promise<void>;
+  /** Whether this call has made the reservation. A duplicate leaves it to the one that has. */
+  isOwn: boolean;
 };
 
 /**
  * Has the signer sign what is reserved: only the one who has the reservation asks, so nobody charges the limits of others in vain.
- * Without a signature the reservation goes back at once. After a crash, the next request or `endForsaken` finds it.
+ * Without a signature the reservation goes back at once. One that is signed and not recorded, as after a crash, waits for the same
+ * request again until nobody could use its signature.
  * @throws Problem policy-refused, or that of a signer that is away.
  */
 export async function signReserved(
   { database, internal }: Pick<VouchersContext, 'database' | 'internal'>,
-  { order, refused, release }: Reserved,
+  { order, refused, release, isOwn }: Reserved,
 ): Promise<Voucher> {
-  try {
-    const answer = await signVoucher(internal, order);
-    if ('done' in answer) return answer.done;
-    throw new Problem('policy-refused', `${refused} ${answer.refusal}`.trim());
-  } catch (error) {
-    await database.transaction(release);
+  const answer = await signVoucher(internal, order).catch(async (error: unknown) => {
+    if (isOwn) await database.transaction(release);
     throw error;
-  }
+  });
+  if ('done' in answer) return answer.done;
+  await database.transaction(release);
+  throw new Problem('policy-refused', `${refused} ${answer.refusal}`.trim());
 }
 
-type Steps<Found, Result> = {
-  /** Reserves, and has it signed. */
-  before: () => Promise<Found>;
-  /** Records the signature. */
-  work: (tx: Transaction, found: Found) => Promise<Result>;
-  /** Takes the reservation back, if it still waits. */
-  release: (tx: Transaction, found: Found) => Promise<void>;
-};
-
-/** Runs the transaction of a call that has something reserved and signed before. If it fails, the reservation goes back. */
-export async function transactReserved<Found, Result>(
-  { database }: Pick<VouchersContext, 'database'>,
-  { transact }: Pick<CallContext, 'transact'>,
-  { before, work, release }: Steps<Found, Result>,
-): Promise<Result> {
-  const signed: Found[] = [];
-  try {
-    return await transact({
-      before: async () => {
-        const found = await before();
-        signed.push(found);
-        return found;
-      },
-      work,
-    });
-  } catch (error) {
-    // The worker does it later if the database is away.
-    for (const found of signed) await database.transaction((tx) => release(tx, found)).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** How long a reservation waits for its signature: longer than any call takes. */
+/** After its deadline: clocks differ, and a call may still be on its way. */
 const patienceMilliseconds = 2 * 60_000;
 
-/** Returns before when a reservation was made that nobody waits for any more. */
-export const forsakenBefore = (now: Date): Date => new Date(now.getTime() - patienceMilliseconds);
+/**
+ * Returns before when a reservation was made whose signature nobody can use any more, if it was signed at all. It counts until then:
+ * its signature charged limits of the signer, which others share.
+ */
+export const forsakenBefore = (now: Date, lifetimeSeconds: number): Date =>
+  new Date(now.getTime() - lifetimeSeconds * 1_000 - patienceMilliseconds);
+
+/** Has the signer give back what the signature of a forsaken reservation charged, if there is one. */
+export const giveLimitBack = (tx: Transaction, key: string, reference: string): Promise<void> =>
+  publish(tx, { topic: 'vouchers.claims', key, schema: VoucherExpiredSchema, message: { reference } });
 
 /** The most that one run lets go of each kind. */
 export const mostForsaken = 100;

@@ -2,6 +2,7 @@ import { eventOf } from '@hatchery/indexing/testing';
 import type { Random } from '@hatchery/kit/testing-random';
 import type { EventMessage } from '@hatchery/kit/transport';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
+import { claimSeconds } from '../../src/claims/claims.rules.ts';
 import { forsakenBefore } from '../../src/signing/reserved-signature.ts';
 import { chainId } from '../fixtures/vouchers.fixture.ts';
 import { createActions, letGo } from './actions.ts';
@@ -75,7 +76,7 @@ export async function createWorld(random: Random) {
   const endForsaken = async () => {
     await stage.endForsaken();
     for (const { id, at, isClaim } of [...vault.asked.values()]) {
-      if (at >= forsakenBefore(now())) continue;
+      if (at >= forsakenBefore(now(), claimSeconds)) continue;
       chronicle.count('forsaken');
       if (isClaim) letGo(model, vault, id);
       else vault.asked.delete(id);
