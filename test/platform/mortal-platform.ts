@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { freePort } from '@hatchery/local/ports';
 import type { Address } from 'viem';
 import { call, type Reply } from './call.ts';
 import { fund } from './fund.ts';
+import { insist } from './insist.ts';
 import { withoutLimits } from './running-platform.ts';
 import { copySeededChain } from './seeded-chain.ts';
 import { queryOf } from './settled.ts';
@@ -80,13 +80,8 @@ export async function startMortalPlatform() {
     rpcUrl: chain.rpcUrl,
     killAtRandom,
     /** As a careful client does it: the same request with the same key until it is answered. */
-    insistently: (method: string, path: string, token?: string, body?: unknown): Promise<Reply> => {
-      const headers = { 'idempotency-key': randomUUID() };
-      return eventually(async () => {
-        const reply = await call(url, method, path, { token, body, headers });
-        return reply.status >= 500 || reply.status === 409 ? undefined : reply;
-      }, amongKills);
-    },
+    insistently: (method: string, path: string, token?: string, body?: unknown): Promise<Reply> =>
+      insist((headers) => call(url, method, path, { token, body, headers }), amongKills),
     query: queryOf(database.url),
     fund: (addresses: Address[], deployment: Pick<Deployment, 'gameToken'>) =>
       fund(chain.rpcUrl, addresses, deployment),

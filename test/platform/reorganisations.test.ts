@@ -24,6 +24,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { call } from './call.ts';
 import { fund } from './fund.ts';
+import { insist } from './insist.ts';
 import { newGuest, type Person, signInWithWallet } from './people.ts';
 import { proveLedger } from './prove-ledger.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
@@ -87,7 +88,7 @@ function openChain(rpcUrl: string) {
 }
 
 const ask = async (method: string, path: string, { token }: Pick<Person, 'token'>, body?: unknown) => {
-  const reply = await call(platform.url, method, path, { token, body });
+  const reply = await insist((headers) => call(platform.url, method, path, { token, body, headers }));
   if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body;
 };
@@ -98,10 +99,13 @@ async function settle(path: string, body: object): Promise<void> {
   const keys = publicPassportKeys(passportKeys);
   const passports = createPassports({ name: 'users', key: passportKeys.users, keys });
   const caller = { kind: 'service' as const, subject: 'users', roles: [], permissions: [] };
-  const passport = passports.sign(caller, { audience: 'vouchers', now: new Date() });
+  // A passport lives shorter than the patience.
+  const passport = () => passports.sign(caller, { audience: 'vouchers', now: new Date() });
   const url = `http://127.0.0.1:${platform.ports.vouchers}`;
-  const headers = { [passportHeader]: passport };
-  const reply = await call(url, 'POST', `/internal/vouchers/ledger/holds${path}`, { body, headers });
+  const reply = await insist((key) => {
+    const headers = { [passportHeader]: passport(), ...key };
+    return call(url, 'POST', `/internal/vouchers/ledger/holds${path}`, { body, headers });
+  });
   if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
 }
 
