@@ -149,6 +149,28 @@ describe('A merge', () => {
     ]);
   });
 
+  it('is undone in the middle of a chain after a hold has ended, which goes back once', async () => {
+    const [first, second, third] = [await newPlayer(16n), await newPlayer(2n), await newPlayer(30n)];
+    const [early, late] = [await holdOf(first, 6n), await holdOf(first, 10n)];
+    const [inner, outer] = [mergeOf(first, second), mergeOf(second, third)];
+    await merged(inner);
+    await release(early);
+    await merged(outer);
+    await release(late);
+    await undone(inner);
+    expect([await has(first), await has(second), await has(third)]).toEqual([
+      [16, 0],
+      [0, 0],
+      [32, 0],
+    ]);
+    await undone(outer);
+    expect([await has(first), await has(second), await has(third)]).toEqual([
+      [16, 0],
+      [2, 0],
+      [30, 0],
+    ]);
+  });
+
   it('waits for the undoing of an earlier one that is still on its way', async () => {
     const [from, into] = [await newPlayer(3n), await newPlayer(4n)];
     const earlier = mergeOf(from, into);

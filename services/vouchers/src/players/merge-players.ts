@@ -22,6 +22,7 @@ import {
   listMovedHolds,
   type PlayerMerge,
   takeMovedAmounts,
+  turnEndedHolds,
   updateUndone,
 } from './player-merges.repository.ts';
 
@@ -56,10 +57,11 @@ export async function undoMerge(tx: Transaction, merge: PlayerMerge, { at, now }
   await updateUndone(tx, mergeId, now);
   const hasEnded = await deleteDeparture(tx, from, mergeId);
   if (heir !== null) {
+    const through = departed.get(into)?.merges ?? [];
+    await turnEndedHolds(tx, [mergeId, ...through]);
     const only = { parts: await listMovedAmounts(tx, mergeId), holds: await listMovedHolds(tx, mergeId) };
     const reference = `vouchers:merge:${mergeId}:undone`;
     const moved = await movePlayer(tx, { from: heir, into: from, reference, only, now });
-    const through = departed.get(into)?.merges ?? [];
     await takeMovedAmounts(tx, ofMerges(through, moved.parts));
     await deleteMovedHolds(tx, through, moved.holds);
     await restoreOwners(tx, { from: heir, into: from, mergeId, through });

@@ -64,20 +64,32 @@ export async function deleteMovedHolds(tx: Transaction, merges: string[], holds:
   await tx('merge_holds').whereIn('merge_id', merges).whereIn('hold_id', holds).delete();
 }
 
+/** Turns holds that merges moved and that came back since into amounts, so that what goes back can be taken from each merge. */
+export async function turnEndedHolds(tx: Transaction, merges: string[]): Promise<void> {
+  await tx.raw(
+    `with ended as (
+       delete from merge_holds using holds
+       where holds.id = hold_id and status in ('released', 'expired') and merge_id = any(:merges::uuid[])
+       returning merge_id, hold_id
+     )
+     insert into merge_amounts (merge_id, unit_id, amount)
+     select merge_id, unit_id, sum(amount) from ended join hold_parts using (hold_id)
+     group by merge_id, unit_id order by merge_id, unit_id
+     on conflict (merge_id, unit_id) do update set amount = merge_amounts.amount + excluded.amount`,
+    { merges },
+  );
+}
+
 type Amount = { unitId: string; amount: bigint };
 
-/** Lists what a merge moved, and what came back since from holds that it moved. Zeros are left out. */
+/** Lists what a merge moved. Zeros are left out. */
 export async function listMovedAmounts(tx: Transaction, mergeId: string): Promise<Amount[]> {
-  const { rows } = await tx.raw(
-    `select unit_id, sum(amount) as amount from (
-       select unit_id, amount from merge_amounts where merge_id = :mergeId
-       union all
-       select unit_id, amount from merge_holds join holds on holds.id = hold_id join hold_parts using (hold_id)
-       where merge_id = :mergeId and status in ('released', 'expired')
-     ) as moved group by unit_id having sum(amount) > 0 order by unit_id`,
-    { mergeId },
-  );
-  return rows.map((row: { unit_id: string; amount: string }) => ({ unitId: row.unit_id, amount: BigInt(row.amount) }));
+  const rows: { unitId: string; amount: string }[] = await tx('merge_amounts')
+    .where({ merge_id: mergeId })
+    .where('amount', '>', 0)
+    .orderBy('unit_id')
+    .select({ unitId: 'unit_id', amount: 'amount' });
+  return rows.map(({ unitId, amount }) => ({ unitId, amount: BigInt(amount) }));
 }
 
 export const listMovedHolds = (tx: Transaction, mergeId: string): Promise<string[]> =>
