@@ -20,6 +20,7 @@ import { newWallet, type Stage, startStage } from './fixtures/users.fixture.ts';
 let chain: Anvil;
 let silent: Server;
 let confused: Server;
+let broken: Server;
 let stage: Stage;
 let client: ReturnType<typeof clientOf>;
 /** Bodies that the chain was sent, from the last reset on. */
@@ -60,16 +61,20 @@ beforeAll(async () => {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
   silent = createServer(() => {});
-  confused = createServer((_request, response) => void response.writeHead(500).end('secret-key-in-url'));
-  const [countedUrl, silentUrl, confusedUrl] = [await listen(counted), await listen(silent), await listen(confused)];
+  broken = createServer((_request, response) => void response.writeHead(500).end('secret-key-in-url'));
+  confused = createServer(
+    (_request, response) => void response.end('[{"jsonrpc":"2.0","id":0,"result":"secret-key-in-url"}]'),
+  );
+  const [countedUrl, silentUrl] = [await listen(counted), await listen(silent)];
+  const [brokenUrl, confusedUrl] = [await listen(broken), await listen(confused)];
   stage = await startStage({
     environment: {
-      RPC_URLS: `31337=${countedUrl},97=http://127.0.0.1:1,4002=${silentUrl},43113=${confusedUrl}`,
+      RPC_URLS: `31337=${countedUrl},97=http://127.0.0.1:1,4002=${silentUrl},43114=${brokenUrl},43113=${confusedUrl}`,
     },
   });
 });
 afterAll(async () => {
-  for (const server of [silent, confused, counted]) {
+  for (const server of [silent, broken, confused, counted]) {
     server?.closeAllConnections();
     server?.close();
   }
@@ -161,6 +166,7 @@ describe('GET /v1/wallet/holder/{address}', () => {
   it.each([
     ['is away', 97, 503],
     ['hangs', 4002, 503],
+    ['is broken', 43114, 503],
     ['makes no sense', 43113, 502],
   ])('answers when the chain %s', async (_what, chainId, status) => {
     const reply = await ask(newAddress(), `?chainId=${chainId}&tokens=${newAddress()}`);

@@ -22,9 +22,9 @@ export function Dialog({ title: words, onClose, focus, children }: DialogProps) 
     (focus?.current ?? title.current)?.focus();
     return () => {
       element?.close();
-      // The opener may be gone with what it offered. The dialog beneath takes the focus then, or the page.
+      // The opener may be gone, or disabled, with what it offered. The dialog beneath takes the focus then, or the page.
       const beneath = document.querySelector<HTMLElement>('dialog[open] h2') ?? document.querySelector('main');
-      const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+      const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches('body, :disabled');
       const back = isThere ? opener : beneath;
       back?.focus();
     };
