@@ -80,7 +80,7 @@ export async function visit(browser: Browser, { googlePerson, ...options }: Visi
       for (const { hadRecentInput, value, sources } of list.getEntries() as unknown as LayoutShift[]) {
         // A dialog grows as its content arrives, however long after the press that opened it, and toasts make room for a dialog.
         const isAbove = ({ node }: { node?: Node }) =>
-          node?.parentElement?.closest('dialog') || (node instanceof Element && node.closest('.toaster'));
+          (node instanceof Element ? node : node?.parentElement)?.closest('dialog, .toaster');
         if (hadRecentInput || (sources.length > 0 && sources.every(isAbove))) continue;
         found.layoutShift += value;
         found.shifts.push(
