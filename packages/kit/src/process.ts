@@ -34,8 +34,9 @@ export async function runProcess<Schema extends z.ZodType<Config>>(
   ]);
   const config = loadConfig(schema);
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
-  // It may serve before all of it has started. A signal in that time waits for the start, and then drains.
-  const started = start({ config, log });
+  // It may serve before all of it has started. A signal in that time waits for the start, and then drains. The start
+  // begins in a microtask, so that no signal finds a process that works and does not listen yet.
+  const started = Promise.resolve().then(() => start({ config, log }));
   const close = async () => (await started).close();
   drainOnSignal({ log, close, deadlineMilliseconds: (config.DRAIN_SECONDS + 20) * 1_000 });
   await started.catch((error: unknown) => {

@@ -260,16 +260,44 @@ describe('A deletion', () => {
     expect(await has(into)).toEqual([0, 0]);
   });
 
-  it('takes what was merged along, in whatever order it is told', async () => {
+  it('takes what was merged along, and waits until it is told of those who end with it', async () => {
     const [from, into] = [await newPlayer(4n), await newPlayer(1n)];
     const before = await destroyed();
-    await deleted(into);
     await merged(mergeOf(from, into));
+    const end = deleted(into);
+    await deleted(from, into);
+    await end;
     expect((await destroyed()) - before).toBe(5);
     expect([await has(from), await has(into)]).toEqual([
       [0, 0],
       [0, 0],
     ]);
+  });
+
+  it('leaves a player alone whose merge was undone before, and told of later', async () => {
+    const [first, second, third] = [await newPlayer(4n), await newPlayer(2n), await newPlayer(1n)];
+    const before = await destroyed();
+    const inner = mergeOf(first, second);
+    await merged(inner);
+    await merged(mergeOf(second, third));
+    const end = deleted(third);
+    await ledger.give(unit, first, 3n);
+    await undone(inner);
+    await deleted(second, third);
+    await end;
+    expect(await has(first)).toEqual([7, 0]);
+    expect((await destroyed()) - before).toBe(3);
+  });
+
+  it('waits for the undoing of the merge that the player came back by', async () => {
+    const [from, into] = [await newPlayer(4n), await newPlayer(2n)];
+    const before = await destroyed();
+    const merge = mergeOf(from, into);
+    await merged(merge);
+    const end = deleted(from);
+    await undone(merge);
+    await end;
+    expect([await has(from), await has(into), (await destroyed()) - before]).toEqual([[0, 0], [2, 0], 4]);
   });
 });
 

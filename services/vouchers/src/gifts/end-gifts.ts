@@ -26,7 +26,7 @@ export async function deliverGift(
   tx: Transaction,
   { giftId, userId, now }: { giftId: string; userId: string; now: Date },
 ): Promise<void> {
-  const gift = await lockGift(tx, giftId);
+  const gift = await lockWithPlayers(tx, giftId, [userId]);
   if (gift?.status !== 'waiting') return;
   const parts = await listGiftParts(tx, giftId);
   await updateEnded(tx, giftId, { recipientId: userId, now });
@@ -36,7 +36,7 @@ export async function deliverGift(
 
 /** Gives back a gift for which nobody came: to the player who sent it, or to the issuance and the budget of the key. */
 async function returnGift(tx: Transaction, giftId: string, now: Date): Promise<void> {
-  const gift = await lockWithGiver(tx, giftId);
+  const gift = await lockWithPlayers(tx, giftId);
   if (gift?.status !== 'waiting') return;
   const { kind, giverId, what } = gift;
   const parts = await listGiftParts(tx, giftId);
@@ -54,10 +54,10 @@ async function returnGift(tx: Transaction, giftId: string, now: Date): Promise<v
     }
 }
 
-/** Locks the gift of a player who is not merged meanwhile. A merge locks players before their gifts, and so does this. */
-async function lockWithGiver(tx: Transaction, giftId: string): Promise<Gift | undefined> {
+/** Locks a gift whose players are not merged meanwhile. A merge locks players before their gifts, and so does this. */
+async function lockWithPlayers(tx: Transaction, giftId: string, recipients: string[] = []): Promise<Gift | undefined> {
   const gift = await findGift(tx, giftId);
-  if (gift?.kind === 'transfer') await findDeparted(tx, [gift.giverId]);
+  await findDeparted(tx, gift?.kind === 'transfer' ? [gift.giverId, ...recipients] : recipients);
   return lockGift(tx, giftId);
 }
 

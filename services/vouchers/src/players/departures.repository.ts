@@ -5,12 +5,25 @@ const locks = {
   alone: 'pg_advisory_xact_lock',
 } as const;
 
-/** Locks players until `tx` ends, in one order: `shared` by those who give them something, `alone` by those who merge or remove them. */
-export async function lockPlayers(tx: Transaction, userIds: string[], how: keyof typeof locks): Promise<void> {
-  const ids = [...new Set(userIds)].sort();
-  await tx
-    .raw(`select ${locks[how]}(hashtextextended('player ' || id, 0)) from unnest(:ids::text[]) as id`, { ids })
+/**
+ * Locks players until `tx` ends, and those who have what they had, all in one order: `shared` by those who give them something,
+ * `alone` by those who merge or remove them. @returns the ids of all that are locked.
+ */
+export async function lockPlayers(tx: Transaction, userIds: string[], how: keyof typeof locks): Promise<Set<string>> {
+  const { rows } = await tx
+    .raw(
+      `with recursive path (id, depth) as (
+         select id, 1 from unnest(:ids::uuid[]) as id
+         union all
+         select into_id, depth + 1 from path join departures on departures.user_id = path.id
+         where into_id is not null and depth < 100
+       )
+       select id, ${locks[how]}(hashtextextended('player ' || id, 0))
+       from (select distinct id from path order by id) as ordered`,
+      { ids: userIds },
+    )
     .options({ name: `players-lock-${how}` });
+  return new Set(rows.map(({ id }: { id: string }) => id));
 }
 
 /** A player who is no longer themselves. */
@@ -58,15 +71,23 @@ export async function insertDeparture(tx: Transaction, { userId, intoId, mergeId
   await tx('departures').insert({ user_id: userId, into_id: intoId, merge_id: mergeId, departed_at: at });
 }
 
-/** Brings a player back whom a merge had absorbed. @returns whether their account has ended since. */
-export async function deleteDeparture(tx: Transaction, userId: string, mergeId: string): Promise<boolean> {
-  const [row] = await tx('departures').where({ user_id: userId, merge_id: mergeId }).delete(['ended_at']);
-  return row !== undefined && row.ended_at !== null;
+/** Lists the merges that brought players to a player, also over others, and that may still be undone. */
+export async function listMergesInto(tx: Transaction, userId: string): Promise<string[]> {
+  const { rows } = await tx.raw(
+    `with recursive absorbed (user_id, merge_id) as (
+       select user_id, merge_id from departures where into_id = :userId
+       union
+       select departures.user_id, departures.merge_id from departures join absorbed on departures.into_id = absorbed.user_id
+     )
+     select merge_id as "mergeId" from absorbed where merge_id is not null order by merge_id`,
+    { userId },
+  );
+  return rows.map(({ mergeId }: { mergeId: string }) => mergeId);
 }
 
-/** Notes that the account of a player has ended whom a merge had absorbed. */
-export async function updateEnded(tx: Transaction, userId: string, at: Date): Promise<void> {
-  await tx('departures').where({ user_id: userId }).update({ ended_at: at });
+/** Brings a player back whom a merge had absorbed. */
+export async function deleteDeparture(tx: Transaction, userId: string, mergeId: string): Promise<void> {
+  await tx('departures').where({ user_id: userId, merge_id: mergeId }).delete();
 }
 
 /** Makes the departure of a player final. @returns the merge that can no longer be undone. */

@@ -1,22 +1,18 @@
 import type { Transaction } from '@hatchery/kit/database';
-import { type Departed, listDeparted, lockPlayers } from './departures.repository.ts';
+import { type Departed, listDeparted, listMergesInto, lockPlayers } from './departures.repository.ts';
 import { listMergesOfRow } from './owned-rows.repository.ts';
 import { addMovedAmounts } from './player-merges.repository.ts';
 
 /**
  * Finds who of some players has departed, and keeps everybody else from departing until `tx` ends: by a merge, then `heirId` has what
- * they had, or by a deletion, then it is null. Two statements in one flight while nobody has departed.
+ * they had, or by a deletion, then it is null. Two statements in one flight, unless somebody departs right now.
  * @returns those who have, by their ids.
  */
 export async function findDeparted(tx: Transaction, userIds: string[]): Promise<Map<string, Departed>> {
-  const locked = new Set<string>();
-  let wanted = [...new Set(userIds)];
   for (;;) {
-    const [, departed] = await Promise.all([lockPlayers(tx, wanted, 'shared'), listDeparted(tx, userIds)]);
-    for (const id of wanted) locked.add(id);
-    // An heir may be departing right now, so they are locked too, and looked up again.
-    wanted = departed.flatMap(({ heirId }) => (heirId && !locked.has(heirId) ? [heirId] : []));
-    if (wanted.length === 0) return new Map(departed.map((one) => [one.userId, one]));
+    const [locked, departed] = await Promise.all([lockPlayers(tx, userIds, 'shared'), listDeparted(tx, userIds)]);
+    if (departed.every(({ heirId }) => heirId === null || locked.has(heirId)))
+      return new Map(departed.map((one) => [one.userId, one]));
   }
 }
 
@@ -43,7 +39,7 @@ type Brought = {
 
 /** Notes what a row brought to a player who got that row by merges, so that undoing them brings it back. */
 export async function noteBrought(tx: Transaction, { row, amounts }: Brought): Promise<void> {
-  const merges = await listMergesOfRow(tx, row);
+  const merges = await listMergesOfRow(tx, row, await listMergesInto(tx, row.userId));
   await addMovedAmounts(
     tx,
     merges.flatMap((mergeId) => amounts.map((amount) => ({ mergeId, ...amount }))),

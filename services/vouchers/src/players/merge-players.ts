@@ -6,8 +6,8 @@ import {
   deleteDeparture,
   insertDeparture,
   listDeparted,
+  listMergesInto,
   lockPlayers,
-  updateEnded,
   updateFinal,
 } from './departures.repository.ts';
 import { forgetOwner, restoreOwners, updateOwners } from './owned-rows.repository.ts';
@@ -48,14 +48,14 @@ export async function mergePlayers(tx: Transaction, merge: PlayerMerge, { at, no
 }
 
 /** Gives a player back what a merge moved, and what arrived for them since, as far as it is still there. */
-export async function undoMerge(tx: Transaction, merge: PlayerMerge, { at, now }: When): Promise<void> {
+export async function undoMerge(tx: Transaction, merge: PlayerMerge, { now }: When): Promise<void> {
   const { mergeId, from, into } = merge;
   const known = await findPlayerMerge(tx, mergeId);
   if (!known) return insertPlayerMerge(tx, merge, { undoneAt: now });
   if (known.undoneAt) return;
   const { departed, heir } = await lockHeir(tx, from, into);
   await updateUndone(tx, mergeId, now);
-  const hasEnded = await deleteDeparture(tx, from, mergeId);
+  await deleteDeparture(tx, from, mergeId);
   if (heir !== null) {
     const through = departed.get(into)?.merges ?? [];
     await turnEndedHolds(tx, [mergeId, ...through]);
@@ -67,12 +67,13 @@ export async function undoMerge(tx: Transaction, merge: PlayerMerge, { at, now }
     await restoreOwners(tx, { from: heir, into: from, mergeId, through });
   }
   await deleteMoved(tx, mergeId);
-  if (hasEnded) await endPlayer(tx, from, { at, now });
 }
 
 /**
  * Ends a player. What they have goes to the account that they were merged into, if there is one, and is destroyed otherwise. What is
  * on hold ends as it must.
+ * @throws Problem service-unavailable while something that happened before is still on its way, since nothing brings back what is
+ * destroyed. It is on its way: users tells of the accounts that ended together with this one before it tells of this one.
  */
 export async function removePlayer(
   tx: Transaction,
@@ -81,11 +82,9 @@ export async function removePlayer(
 ): Promise<void> {
   const { departed, heir } = await lockHeir(tx, userId, mergedInto || undefined);
   const before = departed.get(userId);
-  if (before && !mergedInto) return updateEnded(tx, userId, at);
   if (before) return finish(tx, before, mergedInto);
-  if (!mergedInto) return endPlayer(tx, userId, { at, now });
-  if (heir === userId) throw tooEarly();
-  await insertDeparture(tx, { userId, intoId: mergedInto, mergeId: null, at });
+  if (mergedInto ? heir === userId : (await listMergesInto(tx, userId)).length > 0) throw tooEarly();
+  await insertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, at });
   const merges = departed.get(mergedInto)?.merges ?? [];
   await moveToHeir(tx, { from: userId, heir, merges, reference: `vouchers:player:${userId}:ended`, now });
 }
@@ -93,15 +92,10 @@ export async function removePlayer(
 /** Makes a merge final whose absorbed account has ended. */
 async function finish(tx: Transaction, { userId, heirs, isFinal }: Departed, mergedInto: string): Promise<void> {
   if (isFinal) return;
-  // Another merge comes first, and the undoing of this one.
+  // The undoing of this merge comes first, and perhaps another merge.
   if (!heirs.includes(mergedInto)) throw tooEarly();
   const ended = await updateFinal(tx, userId);
   if (ended) await deleteMoved(tx, ended);
-}
-
-async function endPlayer(tx: Transaction, userId: string, { at, now }: When): Promise<void> {
-  await insertDeparture(tx, { userId, intoId: null, mergeId: null, at });
-  await moveToHeir(tx, { from: userId, heir: null, merges: [], reference: `vouchers:player:${userId}:ended`, now });
 }
 
 type Heir = { departed: Map<string, Departed>; heir: string | null };
@@ -112,17 +106,12 @@ type Heir = { departed: Map<string, Departed>; heir: string | null };
  */
 async function lockHeir(tx: Transaction, from: string, into: string | undefined): Promise<Heir> {
   const both = into === undefined ? [from] : [from, into];
-  const heirOf = (found: Departed[]): string | null => {
-    if (into === undefined) return null;
-    const gone = found.find(({ userId }) => userId === into);
-    return gone ? gone.heirId : into;
-  };
-  const first = heirOf(await listDeparted(tx, both));
-  await lockPlayers(tx, first === null ? both : [...both, first], 'alone');
-  const found = await listDeparted(tx, both);
-  const heir = heirOf(found);
-  if (heir !== first) throw tooEarly();
-  return { departed: new Map(found.map((one) => [one.userId, one])), heir };
+  const [locked, found] = await Promise.all([lockPlayers(tx, both, 'alone'), listDeparted(tx, both)]);
+  const departed = new Map(found.map((one) => [one.userId, one]));
+  const gone = into === undefined ? undefined : departed.get(into);
+  const heir = gone ? gone.heirId : (into ?? null);
+  if (heir !== null && !locked.has(heir)) throw tooEarly();
+  return { departed, heir };
 }
 
 type Inheritance = { from: string; heir: string | null; merges: string[]; reference: string; now: Date };

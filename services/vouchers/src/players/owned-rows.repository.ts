@@ -58,23 +58,17 @@ export async function restoreOwners(
     );
 }
 
-/** Lists the merges by which a player got a row, and which may be undone. */
-export async function listMergesOfRow(
+/** Lists those of some merges that moved a row. */
+export const listMergesOfRow = (
   tx: Transaction,
-  { kind, id, userId }: { kind: RowKind; id: string; userId: string },
-): Promise<string[]> {
-  const { rows } = await tx.raw(
-    `with recursive absorbed (user_id, merge_id) as (
-       select user_id, merge_id from departures where into_id = :userId
-       union
-       select departures.user_id, departures.merge_id from departures join absorbed on departures.into_id = absorbed.user_id
-     )
-     select merge_id as "mergeId" from absorbed join merge_rows using (merge_id)
-     where kind = :kind and key = :id order by merge_id`,
-    { kind, id, userId },
-  );
-  return rows.map(({ mergeId }: { mergeId: string }) => mergeId);
-}
+  row: { kind: RowKind; id: string },
+  merges: string[],
+): Promise<string[]> =>
+  tx('merge_rows')
+    .where({ kind: row.kind, key: row.id })
+    .whereIn('merge_id', merges)
+    .orderBy('merge_id')
+    .pluck('merge_id');
 
 /** Deletes or forgets what is left of a player. */
 export async function forgetOwner(tx: Transaction, userId: string): Promise<void> {
