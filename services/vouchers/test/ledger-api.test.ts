@@ -42,6 +42,16 @@ describe('the internal API of the ledger', () => {
     expect(await balancesOf(assetId, owner)).toMatchObject([{ userId: owner, assetId, available: '10', held: '0' }]);
   });
 
+  it('gives an asset of which nothing could be moved before', async () => {
+    const [assetId, owner] = [await ledger.createAsset(), randomUUID()];
+    const legs = [{ assetId, from: player(owner), to: player(randomUUID()), amount: '1' }];
+    const take = () => send('post', { reference: newReference('take'), reason: 'traded', legs });
+    expect(await take()).toMatchObject({ status: 409, body: { type: '/problems/insufficient-balance' } });
+    for (let time = 0; time < 2; time += 1) expect((await give(assetId, owner)).status).toBe(200);
+    expect((await take()).status).toBe(200);
+    expect(await balancesOf(assetId, owner)).toMatchObject([{ available: '19' }]);
+  });
+
   it('trades what two players have on hold, all or nothing', async () => {
     const [gold, sword, ann, bob] = [
       await ledger.createAsset(),

@@ -4,7 +4,7 @@ import type { Place } from './places.ts';
 import { type Posted, post } from './post.ts';
 import type { Reason } from './reasons.ts';
 import { listUnitsByName } from './units.repository.ts';
-import { unitsOf } from './units.ts';
+import { type KnownUnits, unitsOf } from './units.ts';
 import { listBalances } from './vouchers.repository.ts';
 
 type NamedUnit = { assetId: string; tokenId?: string | undefined };
@@ -24,9 +24,9 @@ type ServicePosting = {
 export async function postForService(
   tx: Transaction,
   { reference, reason, legs }: ServicePosting,
-  now: Date,
+  { known, now }: { known: KnownUnits; now: Date },
 ): Promise<Posted> {
-  const units = await unitsOf(tx, legs.map(named));
+  const units = await unitsOf(tx, legs.map(named), known);
   const inUnits = legs.map(({ from, to, amount }, index) => {
     const { id: unitId } = units[index] as { id: string };
     return { unitId, from, to, amount: BigInt(amount) };
