@@ -101,8 +101,18 @@ async function take(world: World, one: Step): Promise<void> {
   return one.do === 'delete' ? remove(world, id) : erase(world, id);
 }
 
+/** Repeats what is asked while accounts change, as callers do. */
+async function untilTaken<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'service-unavailable') throw error;
+    }
+}
+
 async function give(world: World, id: string): Promise<void> {
-  await ledger.give(world.unit, id, 3n);
+  await untilTaken(() => ledger.give(world.unit, id, 3n));
   world.given.set(id, (world.given.get(id) ?? 0) + 3);
 }
 
@@ -114,8 +124,7 @@ async function putAside(world: World, userId: string): Promise<void> {
   if (world.heirs.has(userId)) return;
   const reference = newReference('hold');
   const parts = [{ voucherId: voucherId(world.unit, userId), amount: 1n }];
-  await ledger
-    .run((tx) => hold(tx, { reference, userId, parts, reason: 'trade', until: null, now }))
+  await untilTaken(() => ledger.run((tx) => hold(tx, { reference, userId, parts, reason: 'trade', until: null, now })))
     .then(() => world.holds.push(reference))
     .catch((error: { code?: string }) => {
       if (error.code !== 'insufficient-balance' && error.code !== 'not-found') throw error;
@@ -125,8 +134,10 @@ async function putAside(world: World, userId: string): Promise<void> {
 async function release(world: World, which: number): Promise<void> {
   const [holdReference] = world.holds.splice(which % Math.max(1, world.holds.length), 1);
   if (holdReference)
-    await ledger.run((tx) =>
-      releaseHold(tx, { holdReference, reference: newReference('release'), reason: 'released', now }),
+    await untilTaken(() =>
+      ledger.run((tx) =>
+        releaseHold(tx, { holdReference, reference: newReference('release'), reason: 'released', now }),
+      ),
     );
 }
 

@@ -5,25 +5,22 @@ const locks = {
   alone: 'pg_advisory_xact_lock',
 } as const;
 
-/**
- * Locks players until `tx` ends, and those who have what they had, all in one order: `shared` by those who give them something,
- * `alone` by those who merge or remove them. @returns the ids of all that are locked.
- */
-export async function lockPlayers(tx: Transaction, userIds: string[], how: keyof typeof locks): Promise<Set<string>> {
-  const { rows } = await tx
-    .raw(
-      `with recursive path (id, depth) as (
-         select id, 1 from unnest(:ids::uuid[]) as id
-         union all
-         select into_id, depth + 1 from path join departures on departures.user_id = path.id
-         where into_id is not null and depth < 100
-       )
-       select id, ${locks[how]}(hashtextextended('player ' || id, 0))
-       from (select distinct id from path order by id) as ordered`,
-      { ids: userIds },
-    )
+/** Locks players until `tx` ends, in one order: `shared` by those who give them something, `alone` by those who merge or remove them. */
+export async function lockPlayers(tx: Transaction, userIds: string[], how: keyof typeof locks): Promise<void> {
+  const ids = [...new Set(userIds)].sort();
+  await tx
+    .raw(`select ${locks[how]}(hashtextextended('player ' || id, 0)) from unnest(:ids::text[]) as id`, { ids })
     .options({ name: `players-lock-${how}` });
-  return new Set(rows.map(({ id }: { id: string }) => id));
+}
+
+/** Locks players as those do who give them something, or not at all where that would have to wait. @returns whether all are locked. */
+export async function tryToLockPlayers(tx: Transaction, userIds: string[]): Promise<boolean> {
+  const { rows } = await tx.raw(
+    `select coalesce(bool_and(pg_try_advisory_xact_lock_shared(hashtextextended('player ' || id, 0))), true) as locked
+     from unnest(:ids::text[]) as id`,
+    { ids: userIds },
+  );
+  return rows[0].locked;
 }
 
 /** A player who is no longer themselves. */
@@ -41,6 +38,14 @@ export type Departed = {
   /** When the last one of those who lead to the heir departed. */
   lastDepartedAt: Date;
 };
+
+/** Whether any of some players has departed. */
+export async function existDeparted(tx: Transaction, userIds: string[]): Promise<boolean> {
+  const { rows } = await tx
+    .raw('select from departures where user_id = any(:ids::uuid[]) limit 1', { ids: userIds })
+    .options({ name: 'players-exist-departed' });
+  return rows.length > 0;
+}
 
 /** Lists those of some players who have departed. */
 export async function listDeparted(tx: Transaction, userIds: string[]): Promise<Departed[]> {

@@ -1,20 +1,36 @@
+import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { type Departed, listDeparted, listMergesInto, lockPlayers } from './departures.repository.ts';
+import {
+  type Departed,
+  existDeparted,
+  listDeparted,
+  listMergesInto,
+  lockPlayers,
+  tryToLockPlayers,
+} from './departures.repository.ts';
 import { listMergesOfRow } from './owned-rows.repository.ts';
 import { addMovedAmounts } from './player-merges.repository.ts';
 
 /**
  * Finds who of some players has departed, and keeps everybody else from departing until `tx` ends: by a merge, then `heirId` has what
- * they had, or by a deletion, then it is null. Two statements in one flight, unless somebody departs right now.
- * @returns those who have, by their ids.
+ * they had, or by a deletion, then it is null. One flight while nobody has departed.
+ * @returns those who have, by their ids. @throws Problem service-unavailable while an heir departs.
  */
 export async function findDeparted(tx: Transaction, userIds: string[]): Promise<Map<string, Departed>> {
-  for (;;) {
-    const [locked, departed] = await Promise.all([lockPlayers(tx, userIds, 'shared'), listDeparted(tx, userIds)]);
-    if (departed.every(({ heirId }) => heirId === null || locked.has(heirId)))
-      return new Map(departed.map((one) => [one.userId, one]));
-  }
+  const [, someHave] = await Promise.all([lockPlayers(tx, userIds, 'shared'), existDeparted(tx, userIds)]);
+  if (!someHave) return new Map();
+  const heirs = heirsOf(await listDeparted(tx, userIds));
+  // Waiting here could wait for one who waits for us: merges lock in another order.
+  const [areLocked, departed] = await Promise.all([tryToLockPlayers(tx, heirs), listDeparted(tx, userIds)]);
+  if (!areLocked || heirsOf(departed).some((id) => !heirs.includes(id))) throw tooEarly();
+  return new Map(departed.map((one) => [one.userId, one]));
 }
+
+const heirsOf = (departed: Departed[]): string[] => departed.flatMap(({ heirId }) => heirId ?? []);
+
+/** The problem of those who come while accounts depart, or before an event that belongs before theirs. */
+export const tooEarly = () =>
+  new Problem('service-unavailable', 'These accounts are changing, or an event about them is still on its way.');
 
 /** An amount that arrived for a player who has departed, and went to their heir. */
 type Redirected = { userId: string; unitId: string; amount: bigint };

@@ -1,4 +1,3 @@
-import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { destroyPlayer, movePlayer } from '../ledger/move-player.ts';
 import {
@@ -10,6 +9,7 @@ import {
   lockPlayers,
   updateFinal,
 } from './departures.repository.ts';
+import { tooEarly } from './living-players.ts';
 import { forgetOwner, restoreOwners, updateOwners } from './owned-rows.repository.ts';
 import {
   addMovedAmounts,
@@ -106,12 +106,17 @@ type Heir = { departed: Map<string, Departed>; heir: string | null };
  */
 async function lockHeir(tx: Transaction, from: string, into: string | undefined): Promise<Heir> {
   const both = into === undefined ? [from] : [from, into];
-  const [locked, found] = await Promise.all([lockPlayers(tx, both, 'alone'), listDeparted(tx, both)]);
-  const departed = new Map(found.map((one) => [one.userId, one]));
-  const gone = into === undefined ? undefined : departed.get(into);
-  const heir = gone ? gone.heirId : (into ?? null);
-  if (heir !== null && !locked.has(heir)) throw tooEarly();
-  return { departed, heir };
+  const heirOf = (found: Departed[]): string | null => {
+    if (into === undefined) return null;
+    const gone = found.find(({ userId }) => userId === into);
+    return gone ? gone.heirId : into;
+  };
+  const first = heirOf(await listDeparted(tx, both));
+  await lockPlayers(tx, first === null ? both : [...both, first], 'alone');
+  const found = await listDeparted(tx, both);
+  const heir = heirOf(found);
+  if (heir !== first) throw tooEarly();
+  return { departed: new Map(found.map((one) => [one.userId, one])), heir };
 }
 
 type Inheritance = { from: string; heir: string | null; merges: string[]; reference: string; now: Date };
@@ -129,6 +134,3 @@ async function moveToHeir(tx: Transaction, { from, heir, merges, reference, now 
 
 const ofMerges = (merges: string[], parts: { unitId: string; amount: bigint }[]) =>
   merges.flatMap((mergeId) => parts.map((part) => ({ ...part, mergeId })));
-
-const tooEarly = () =>
-  new Problem('service-unavailable', 'These accounts are changing, or an event about them is still on its way.');
