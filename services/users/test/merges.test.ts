@@ -304,15 +304,26 @@ describe('Chains and races of merges', () => {
     for (const player of [a, b, c]) expect((await signIn(stage.call, player.wallet)).userId).toBe(player.userId);
   });
 
-  it('erases what was merged when the account is deleted', async () => {
+  it('erases what was merged when the account is deleted, and tells which account had absorbed which', async () => {
     const [c, b, a] = [await signIn(stage.call), await signIn(stage.call), await signIn(stage.call)];
     await confirm(stage, b, await propose(stage, b, a));
     await confirm(stage, c, await propose(stage, c, b));
     expect((await stage.call('DELETE', '/v2/users', { as: c.as, body: { abandonAssets: true } })).status).toBe(200);
-    for (const { userId } of [a, b, c]) {
-      expect(await row(userId)).toBeUndefined();
-      await eventually(() => stage.eventsOf(UserDeletedSchema).some((event) => event.userId === userId));
-    }
+    for (const { userId } of [a, b, c]) expect(await row(userId)).toBeUndefined();
+    const ids = [a, b, c].map(({ userId }) => userId);
+    const told = () =>
+      stage
+        .eventsOf(UserDeletedSchema)
+        .flatMap(({ userId, mergedInto }) => (ids.includes(userId) ? [[userId, mergedInto]] : []));
+    await eventually(() => told().length === 3);
+    // Events of several accounts may overtake each other, so only what they say is compared.
+    expect(told().toSorted()).toEqual(
+      [
+        [a.userId, b.userId],
+        [b.userId, c.userId],
+        [c.userId, ''],
+      ].toSorted(),
+    );
   });
 
   const rounds = 8;

@@ -37,7 +37,7 @@ export async function holdingsOnEveryChain(
 
 /** Lists an account and the accounts that were merged into it: what they had may still be on its way in other services. */
 export const playersOf = async (db: Queryable, userId: string): Promise<string[]> =>
-  [userId, ...(await listAbsorbed(db, userId))].slice(0, mostPlayers);
+  [userId, ...(await listAbsorbed(db, userId)).map((absorbed) => absorbed.userId)].slice(0, mostPlayers);
 
 /** Counts and lists the vouchers of an account. @throws Problem service-unavailable */
 export const vouchersOf = async (

@@ -180,17 +180,17 @@ export async function updateUser(
 }
 
 /** Lists the accounts that were merged into one, directly or through another, the deepest first. */
-export async function listAbsorbed(tx: Queryable, id: string): Promise<string[]> {
+export async function listAbsorbed(tx: Queryable, id: string): Promise<{ userId: string; intoId: string }[]> {
   const { rows } = await tx.raw(
-    `with recursive absorbed (id, depth) as (
-       select id, 1 from users where absorbed_into = ?
+    `with recursive absorbed (id, into_id, depth) as (
+       select id, absorbed_into, 1 from users where absorbed_into = ?
        union all
-       select users.id, depth + 1 from absorbed join users on users.absorbed_into = absorbed.id
+       select users.id, users.absorbed_into, depth + 1 from absorbed join users on users.absorbed_into = absorbed.id
      )
-     select id from absorbed order by depth desc, id`,
+     select id as "userId", into_id as "intoId" from absorbed order by depth desc, id`,
     [id],
   );
-  return rows.map((row: { id: string }) => row.id);
+  return rows;
 }
 
 export async function deleteUser(tx: Transaction, id: string): Promise<void> {

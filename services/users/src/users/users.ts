@@ -155,7 +155,7 @@ export async function changeProfile(tx: Transaction, userId: string, profile: Pr
 export async function endAccount(tx: Transaction, userId: string): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user) throw unknownUser();
-  for (const absorbed of await listAbsorbed(tx, userId)) await removeUser(tx, absorbed, userId);
+  for (const absorbed of await listAbsorbed(tx, userId)) await removeUser(tx, absorbed.userId, absorbed.intoId);
   await announceUnlinks(tx, userId);
   await removeUser(tx, userId);
 }
@@ -163,7 +163,7 @@ export async function endAccount(tx: Transaction, userId: string): Promise<void>
 /** Returns the name under which a user's uploaded picture is in use. */
 export const pictureUseOf = (userId: string): string => `picture of ${userId}`;
 
-/** Deletes a user whose wallets have been unlinked or moved. @param mergedInto the account that has what the user had. */
+/** Deletes a user whose wallets have been unlinked or moved. @param mergedInto the account that absorbed them. */
 export async function removeUser(tx: Transaction, userId: string, mergedInto?: string): Promise<void> {
   await releaseFile(tx, pictureUseOf(userId));
   await deleteUser(tx, userId);

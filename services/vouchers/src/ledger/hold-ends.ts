@@ -11,7 +11,7 @@ import {
   lockHolds,
 } from './holds.repository.ts';
 import { digestOf, holdId } from './ids.rules.ts';
-import type { Leg, Place } from './places.ts';
+import { type Leg, type Place, playersOf } from './places.ts';
 import { post } from './post.ts';
 import type { Reason } from './reasons.ts';
 
@@ -66,8 +66,11 @@ type End = { status: Exclude<HoldStatus, 'live'>; reference: string; reason: Rea
 async function end(tx: Transaction, endings: Ending[], { status, reference, reason, now }: End): Promise<void> {
   const ids = endings.map(({ holdReference }) => holdId(holdReference));
   const [known, parts] = await Promise.all([listHolds(tx, ids), listHoldParts(tx, ids)]);
-  // Nobody merges their players from here on. A merge locks players before holds, and so does this.
-  const players = known.map(({ userId }) => userId);
+  // Nobody merges their players from here on, nor those who get something. A merge locks players before holds, and so does this.
+  const receivers = endings.flatMap(
+    ({ holdReference, to }) => parts.get(holdId(holdReference))?.map((part) => to?.(part)) ?? [],
+  );
+  const players = [...known.map(({ userId }) => userId), ...playersOf(receivers)];
   const [, found] = await Promise.all([findDeparted(tx, players), lockHolds(tx, ids)]);
   const holds = new Map(found.map((hold) => [hold.id, hold]));
   const ended = endings.map(({ holdReference, to }) => {

@@ -20,4 +20,8 @@ export type PlaceKind = Place['kind'];
 /** Moves an amount in base units, more than zero, from one place to another. */
 export type Leg = { unitId: string; from: Place; to: Place; amount: bigint };
 
+/** Lists the players to whom places belong. */
+export const playersOf = (places: (Place | undefined)[]): string[] =>
+  places.flatMap((place) => (place?.kind === 'player' || place?.kind === 'hold' ? [place.owner] : []));
+
 export const ownerOf = (place: Place): string => ('owner' in place ? place.owner : '');

@@ -5,7 +5,7 @@ import { announceChange } from '@hatchery/kit/notify';
 import { findDeparted, noteRedirected } from '../players/living-players.ts';
 import { fittingOf } from './fitting.ts';
 import { digestOf } from './ids.rules.ts';
-import type { Leg } from './places.ts';
+import { type Leg, playersOf } from './places.ts';
 import { type Changes, changesOf } from './posting.rules.ts';
 import { findPosting, insertEntries, insertPosting } from './postings.repository.ts';
 import type { Reason } from './reasons.ts';
@@ -28,7 +28,8 @@ export const mostLegs = 1_000;
 
 /**
  * Moves amounts between accounts, all or nothing, in the caller's transaction. The same reference again changes nothing more.
- * A transaction posts once, with all its legs: then no two transactions wait for each other.
+ * A transaction posts once, with all its legs: then two of them wait for each other only where one passes something on to an heir, and
+ * Postgres ends one of them.
  * @throws Problem insufficient-balance, conflict (the reference stands for other legs; a unique token that is elsewhere), not-found
  * (a unit), bad-request (an amount).
  */
@@ -63,7 +64,7 @@ type Departed = Awaited<ReturnType<typeof findDeparted>>;
 
 /** Finds who of the receivers has departed. Until the transaction ends, none of the others departs. */
 async function findDepartedOf(tx: Transaction, legs: Leg[]): Promise<Departed> {
-  const receivers = legs.flatMap(({ to }) => (to.kind === 'player' || to.kind === 'hold' ? [to.owner] : []));
+  const receivers = playersOf(legs.map(({ to }) => to));
   return receivers.length > 0 ? findDeparted(tx, receivers) : new Map();
 }
 

@@ -28,15 +28,13 @@ export type Departed = {
   userId: string;
   /** The one who has what they had; null after a deletion. */
   heirId: string | null;
-  /** The account that absorbed them, then the one that absorbed that, and so on. */
-  heirs: string[];
+  /** The account that absorbed them; null after a deletion. */
+  intoId: string | null;
   /** The merges that lead to the heir, the first one first. */
   merges: string[];
   /** Nothing can bring them back. */
   isFinal: boolean;
   departedAt: Date;
-  /** When the last one of those who lead to the heir departed. */
-  lastDepartedAt: Date;
 };
 
 /** Whether any of some players has departed. */
@@ -51,18 +49,16 @@ export async function existDeparted(tx: Transaction, userIds: string[]): Promise
 export async function listDeparted(tx: Transaction, userIds: string[]): Promise<Departed[]> {
   const { rows } = await tx
     .raw(
-      `with recursive path (user_id, heirs, first_at, final, into_id, last_at, merges, depth) as (
-         select user_id, array_remove(array[into_id], null), departed_at, merge_id is null, into_id, departed_at,
-           array_remove(array[merge_id], null), 1
+      `with recursive path (user_id, first_id, departed_at, final, heir_id, merges, depth) as (
+         select user_id, into_id, departed_at, merge_id is null, into_id, array_remove(array[merge_id], null), 1
          from departures where user_id = any(:ids::uuid[])
          union all
-         select path.user_id, path.heirs || array_remove(array[next.into_id], null), first_at, final, next.into_id,
-           next.departed_at,
+         select path.user_id, first_id, path.departed_at, final, next.into_id,
            path.merges || array_remove(array[next.merge_id], null), depth + 1
-         from path join departures as next on next.user_id = path.into_id where depth < 100
+         from path join departures as next on next.user_id = path.heir_id where depth < 100
        )
-       select distinct on (user_id) user_id as "userId", into_id as "heirId", heirs, merges,
-         final as "isFinal", first_at as "departedAt", last_at as "lastDepartedAt"
+       select distinct on (user_id) user_id as "userId", first_id as "intoId", heir_id as "heirId", merges,
+         final as "isFinal", departed_at as "departedAt"
        from path order by user_id, depth desc`,
       { ids: userIds },
     )
@@ -88,6 +84,17 @@ export async function listMergesInto(tx: Transaction, userId: string): Promise<s
     { userId },
   );
   return rows.map(({ mergeId }: { mergeId: string }) => mergeId);
+}
+
+/** Whether a merge into a player came later than a time, and was not undone since: they stood then. */
+export async function existsMergeInto(tx: Transaction, userId: string, after: Date): Promise<boolean> {
+  const [row] = await tx('departures')
+    .where({ into_id: userId })
+    .whereNotNull('merge_id')
+    .where('departed_at', '>', after)
+    .limit(1)
+    .select('user_id');
+  return row !== undefined;
 }
 
 /** Brings a player back whom a merge had absorbed. */

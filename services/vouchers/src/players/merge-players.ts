@@ -3,6 +3,7 @@ import { destroyPlayer, movePlayer } from '../ledger/move-player.ts';
 import {
   type Departed,
   deleteDeparture,
+  existsMergeInto,
   insertDeparture,
   listDeparted,
   listMergesInto,
@@ -37,10 +38,11 @@ export async function mergePlayers(tx: Transaction, merge: PlayerMerge, { at, no
   const [before, onward] = [departed.get(from), departed.get(into)];
   // The end of the absorbed account came first.
   if (before?.isFinal) return insertPlayerMerge(tx, merge, { mergedAt: now });
-  const contradicts = before?.departedAt ?? (heir === from ? onward?.lastDepartedAt : undefined);
-  if (contradicts && contradicts < at) throw tooEarly();
-  // The absorbed account was there again by then, so this merge was undone before.
-  if (contradicts) return insertPlayerMerge(tx, merge, { undoneAt: now });
+  // Both accounts stood then, so whatever happened to them earlier was undone before, and that is on its way.
+  if ([before, onward].some((departure) => departure && departure.departedAt < at)) throw tooEarly();
+  // The absorbed account stood later, so this merge was undone before.
+  if (before || heir === from || (await existsMergeInto(tx, from, at)))
+    return insertPlayerMerge(tx, merge, { undoneAt: now });
   await insertPlayerMerge(tx, merge, { mergedAt: now });
   await insertDeparture(tx, { userId: from, intoId: into, mergeId, at });
   const reference = `vouchers:merge:${mergeId}:moved`;
@@ -90,10 +92,10 @@ export async function removePlayer(
 }
 
 /** Makes a merge final whose absorbed account has ended. */
-async function finish(tx: Transaction, { userId, heirs, isFinal }: Departed, mergedInto: string): Promise<void> {
+async function finish(tx: Transaction, { userId, intoId, isFinal }: Departed, mergedInto: string): Promise<void> {
   if (isFinal) return;
   // The undoing of this merge comes first, and perhaps another merge.
-  if (!heirs.includes(mergedInto)) throw tooEarly();
+  if (intoId !== mergedInto) throw tooEarly();
   const ended = await updateFinal(tx, userId);
   if (ended) await deleteMoved(tx, ended);
 }

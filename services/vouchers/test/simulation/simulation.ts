@@ -88,10 +88,13 @@ async function race(world: World): Promise<void> {
   world.chronicle.count((await world.stage.waits(following)) ? 'race waited' : 'race overtaken');
   open.resolve();
   const [outcome, outcomeLater] = await Promise.all([running, following]);
-  await finish(world, { action: first, course, outcome, allowed: crashes ? [...allowed, ...dead] : allowed });
+  // Players may be merging: then nothing is done, and clients ask again.
+  const busy: Outcome[] = first.name === 'deliver' || second.name === 'deliver' ? ['service-unavailable'] : [];
+  const allowedFirst = [...allowed, ...busy, ...(crashes ? dead : [])];
+  await finish(world, { action: first, course, outcome, allowed: allowedFirst });
   // The things that it read before it waited may be old by then.
   const extra = second.name === 'claim' ? ['conflict', 'insufficient-balance'] : ['retry'];
-  const allowedLater = [...before, ...second.allowed(), ...extra];
+  const allowedLater = [...before, ...second.allowed(), ...extra, ...busy];
   await finish(world, { action: second, course: later, outcome: outcomeLater, allowed: allowedLater });
 }
 

@@ -11,7 +11,7 @@ type Merge = { mergeId: string; from: string; into: string };
 /** A change of accounts, as the ledger hears of it. */
 export type AccountEvent =
   | ({ do: 'merge' | 'undo' } & Merge)
-  /** `mergedInto`: the account that has what this one had; empty if it goes with everything. */
+  /** `mergedInto`: the account that absorbed this one; empty if it goes with everything. */
   | { do: 'delete'; userId: string; mergedInto: string };
 
 type Options = {
@@ -93,7 +93,7 @@ export function createUsers({ random, now, tell }: Options) {
     const gone = players.filter((one) => one.id !== id && heirOf(one.id) === id && !stands(one.id));
     for (const one of gone) {
       merges = merges.filter(({ from }) => from !== one.id);
-      tellDeleted(one.id, id);
+      tellDeleted(one.id, into.get(one.id) as string);
     }
     into.set(id, null);
     tellDeleted(id);
