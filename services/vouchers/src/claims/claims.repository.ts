@@ -75,15 +75,6 @@ export async function updateSigned(tx: Transaction, id: string, rewardIds: strin
   return true;
 }
 
-/** Lists claims that have waited for their signature for long, oldest first. */
-export const listAskedBefore = (db: Queryable, before: Date, limit: number): Promise<string[]> =>
-  db('claims')
-    .where({ asked: true })
-    .andWhere('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(limit)
-    .pluck('id');
-
 /** Deletes a claim that waits for its signature. @returns whether it did. */
 export async function deleteAsked(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.raw(

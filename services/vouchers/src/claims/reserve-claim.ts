@@ -5,7 +5,7 @@ import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { hold, releaseHold } from '../ledger/holds.ts';
 import { findDeparted } from '../players/living-players.ts';
-import { answeredBefore, forsakenBefore, giveLimitBack, mostForsaken } from '../signing/reserved-signature.ts';
+import { answeredBefore, giveLimitBack, listForsaken } from '../signing/reserved-signature.ts';
 import { requireOwnWallet } from '../wallets/wallets.ts';
 import {
   countKeptClaims,
@@ -13,7 +13,6 @@ import {
   findClaim,
   findRequested,
   insertClaim,
-  listAskedBefore,
   listParts,
   lockKeptClaims,
   lockRequest,
@@ -124,7 +123,7 @@ export async function releaseAsked(
  * again the next time, and holds up no other. @throws the first failure.
  */
 export async function releaseForsakenClaims(context: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
-  const ids = await listAskedBefore(context.database.knex, forsakenBefore(context.now(), claimSeconds), mostForsaken);
+  const ids = await listForsaken(context, { table: 'claims', lifetimeSeconds: claimSeconds });
   const failures: unknown[] = [];
   for (const id of ids)
     await context.database

@@ -80,15 +80,6 @@ export async function updateSigned(tx: Transaction, id: string, voucherId: strin
   return (await tx('deposits').where({ id, asked: true }).update({ voucher_id: voucherId, asked: false })) === 1;
 }
 
-/** Lists deposits that have waited for their signature for long, oldest first. */
-export const listAskedBefore = (db: Queryable, before: Date, limit: number): Promise<string[]> =>
-  db('deposits')
-    .where({ asked: true })
-    .andWhere('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(limit)
-    .pluck('id');
-
 /** Deletes those of some deposits that wait for their signature. @returns which. */
 export async function deleteAsked(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await tx.raw(

@@ -2,13 +2,12 @@ import { Problem } from '@hatchery/api/problems';
 import { findRedemptions, type Redemption } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
 import type { VouchersContext } from '../context.ts';
-import { answeredBefore, forsakenBefore, giveLimitBack, mostForsaken } from '../signing/reserved-signature.ts';
+import { answeredBefore, giveLimitBack, listForsaken } from '../signing/reserved-signature.ts';
 import {
   countUnused,
   deleteAsked,
   findRequested,
   insertDeposit,
-  listAskedBefore,
   listDepositParts,
   listUnused,
   lockDepositor,
@@ -103,13 +102,10 @@ function requireRoom(unused: Deposit[], { most, milliseconds, words }: Room, now
 }
 
 /** Forgets deposits whose signature was never recorded, and never left the service, once nobody could use it. */
-export async function forgetForsakenDeposits({
-  database,
-  now,
-}: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
-  const ids = await listAskedBefore(database.knex, forsakenBefore(now(), depositSeconds), mostForsaken);
+export async function forgetForsakenDeposits(context: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
+  const ids = await listForsaken(context, { table: 'deposits', lifetimeSeconds: depositSeconds });
   if (ids.length === 0) return;
-  await database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     for (const id of await deleteAsked(tx, ids)) await giveLimitBack(tx, id, depositReference(id));
   });
 }

@@ -76,15 +76,6 @@ export async function updateSigned(tx: Transaction, id: string): Promise<boolean
   return (await tx('egg_sales').where({ id, asked: true }).update({ asked: false })) === 1;
 }
 
-/** Lists sales that have waited for their signature for long, oldest first. */
-export const listAskedBefore = (db: Queryable, before: Date, limit: number): Promise<string[]> =>
-  db('egg_sales')
-    .where({ asked: true })
-    .andWhere('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(limit)
-    .pluck('id');
-
 /** Deletes those of some sales that wait for their signature. @returns which. */
 export async function deleteAsked(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows: { id: string }[] = await tx('egg_sales').where({ asked: true }).whereIn('id', ids).delete(['id']);

@@ -7,9 +7,8 @@ import type { Address } from 'viem';
 import type { VouchersContext } from '../context.ts';
 import {
   answeredBefore,
-  forsakenBefore,
   giveLimitBack,
-  mostForsaken,
+  listForsaken,
   signReserved,
   tookTooLong,
 } from '../signing/reserved-signature.ts';
@@ -19,7 +18,6 @@ import {
   findSold,
   findUnused,
   insertSale,
-  listAskedBefore,
   lockBuyer,
   type StoredSale,
   updateSigned,
@@ -99,10 +97,10 @@ export async function storeSale(tx: Transaction, sale: EggSale): Promise<EggSale
 }
 
 /** Forgets sales whose signature was never recorded, and never left the service, once nobody could use it. */
-export async function forgetForsakenSales({ database, now }: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
-  const ids = await listAskedBefore(database.knex, forsakenBefore(now(), lifetimeSeconds), mostForsaken);
+export async function forgetForsakenSales(context: Pick<VouchersContext, 'database' | 'now'>): Promise<void> {
+  const ids = await listForsaken(context, { table: 'egg_sales', lifetimeSeconds });
   if (ids.length === 0) return;
-  await database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     for (const id of await deleteAsked(tx, ids)) await giveLimitBack(tx, id, referenceOf(id));
   });
 }

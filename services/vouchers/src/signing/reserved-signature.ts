@@ -4,6 +4,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { VouchersContext } from '../context.ts';
+import { listAskedBefore, type Reservations } from './reservations.repository.ts';
 
 type Order = Parameters<typeof signVoucher>[1];
 
@@ -51,7 +52,16 @@ export const giveLimitBack = (tx: Transaction, key: string, reference: string): 
   publish(tx, { topic: 'vouchers.claims', key, schema: VoucherExpiredSchema, message: { reference } });
 
 /** The most that one run lets go of each kind. */
-export const mostForsaken = 100;
+const mostForsaken = 100;
+
+type Waiting = { table: Reservations; lifetimeSeconds: number };
+
+/** Lists the ids of reservations whose signature nobody can use any more, if they were signed at all. */
+export const listForsaken = (
+  { database, now }: Pick<VouchersContext, 'database' | 'now'>,
+  { table, lifetimeSeconds }: Waiting,
+): Promise<string[]> =>
+  listAskedBefore(database.knex, { table, before: forsakenBefore(now(), lifetimeSeconds), limit: mostForsaken });
 
 /** The reservation was let go while its call went on. The signature stays here, so nobody can use it. */
 export const tookTooLong = () =>
