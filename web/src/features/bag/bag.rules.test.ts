@@ -1,16 +1,5 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
-import {
-  categoriesOf,
-  filterVouchers,
-  groupsOf,
-  heldOf,
-  holdWords,
-  partsWords,
-  partWords,
-  typedUnits,
-  unitName,
-  untilWords,
-} from './bag.rules.ts';
+import { categoriesOf, filterVouchers, groupsOf, heldOf, holdWords, untilWords } from './bag.rules.ts';
 
 const voucher = (facts: Partial<Voucher>): Voucher =>
   ({
@@ -62,25 +51,6 @@ describe('a filter', () => {
     expect(found({ type: 'game', category: 'creatures' })).toEqual([]);
     expect(categoriesOf(all)).toEqual(['creatures', 'medals']);
   });
-});
-
-test('amounts come with what they are of', () => {
-  const hatchy = voucher({ name: 'HATCHY', contractType: 'ERC20', decimals: 18 });
-  expect(partWords(hatchy, 2_500_000_000_000_000_000n)).toBe('2.5 HATCHY');
-  expect(partWords(voucher({}), 3n)).toBe('3 × Moss medal');
-  expect(partWords(ember('7'), 1n)).toBe('Emberling #7');
-  expect(unitName(voucher({ tokenId: '2' }))).toBe('Moss medal');
-});
-
-test('several things are told by the first two', () => {
-  expect(partsWords(['a'])).toBe('a');
-  expect(partsWords(['a', 'b'])).toBe('a and b');
-  expect(partsWords(['a', 'b', 'c', 'd'])).toBe('a, b and 2 more');
-});
-
-test('an amount is typed exactly, with all its decimals', () => {
-  expect(typedUnits(1_234_000_000_000_000_000_001n, 18)).toBe('1234.000000000000000001');
-  expect(typedUnits(7n, 0)).toBe('7');
 });
 
 test('holds say why and until when', () => {

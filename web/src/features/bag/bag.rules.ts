@@ -1,7 +1,5 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
-import { formatUnits } from '../../design/amount.rules.ts';
 import { hourWords } from '../../platform/time.rules.ts';
-import { amountWords } from '../../platform/vouchers/units.rules.ts';
 
 /** A part of a bag: all vouchers of one asset. A collection has one for each of its tokens. */
 export interface Group {
@@ -10,8 +8,6 @@ export interface Group {
   category: string;
   vouchers: Voucher[];
 }
-
-export const freeOf = ({ amountBase }: Pick<Voucher, 'amountBase'>): bigint => BigInt(amountBase);
 
 export const heldOf = ({ onHold }: Pick<Voucher, 'onHold'>): bigint =>
   onHold.reduce((sum, { amountBase }) => sum + BigInt(amountBase), 0n);
@@ -54,36 +50,6 @@ export function filterVouchers(vouchers: readonly Voucher[], { text, category, t
 
 export const categoriesOf = (vouchers: readonly Pick<Voucher, 'category'>[]): string[] =>
   [...new Set(vouchers.map(({ category }) => category))].toSorted((a, b) => a.localeCompare(b));
-
-/** Returns whether a voucher is of one thing that exists once. */
-export const isUnique = ({ contractType }: Pick<Voucher, 'contractType'>): boolean => contractType === 'ERC721';
-
-/** Returns the name of what a voucher is of, as in "Fire Egg" or "Emberling #7". */
-export const unitName = ({
-  name,
-  tokenId,
-  contractType,
-}: Pick<Voucher, 'name' | 'tokenId' | 'contractType'>): string =>
-  tokenId !== undefined && contractType === 'ERC721' ? `${name} #${tokenId}` : name;
-
-/** Returns an amount of a voucher in words, as in "2.5 HATCHY", "3 × Fire Egg" or "Emberling #7". */
-export const partWords = (
-  voucher: Pick<Voucher, 'name' | 'tokenId' | 'contractType' | 'decimals'>,
-  base: bigint,
-): string =>
-  isUnique(voucher) ? unitName(voucher) : amountWords(base, { name: unitName(voucher), decimals: voucher.decimals });
-
-/** Returns several parts in words: the first two, and how many more there are. */
-export function partsWords(parts: readonly string[]): string {
-  const [first = '', second] = parts;
-  if (second === undefined) return first;
-  if (parts.length === 2) return `${first} and ${second}`;
-  return `${first}, ${second} and ${parts.length - 2} more`;
-}
-
-/** Returns an amount as it is typed: exact, with all its decimals and without grouping. */
-export const typedUnits = (base: bigint, decimals: number): string =>
-  formatUnits(base, decimals, decimals).replaceAll(',', '');
 
 const holdReasons: Record<string, string> = {
   claim: 'a claim to a wallet',

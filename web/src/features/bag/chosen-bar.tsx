@@ -2,7 +2,7 @@ import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { freeOf } from './bag.rules.ts';
+import { freeOf } from '../../platform/vouchers/parts.rules.ts';
 import { claimFault } from './claim.rules.ts';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { DestroyDialog } from './destroy-dialog.tsx';

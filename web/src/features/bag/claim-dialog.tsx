@@ -11,11 +11,11 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { ApiProblem } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
+import { PartsField } from '../../platform/vouchers/parts-field.tsx';
+import { type Parts, useParts } from '../../platform/vouchers/use-parts.ts';
 import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
 import { imageFact, walletsToClaim } from './claim.rules.ts';
 import { claimVouchers } from './claim-vouchers.action.tsx';
-import { PartsField } from './parts-field.tsx';
-import { type Parts, useParts } from './use-parts.ts';
 import { WalletChoice } from './wallet-choice.tsx';
 
 interface DialogProps {

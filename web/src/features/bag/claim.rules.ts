@@ -3,7 +3,7 @@ import type { Voucher } from '@hatchery/api/voucher-gifts';
 import type { Wallet } from '@hatchery/api/wallets';
 import type { Action, ActionFacts, ActionStatus } from '../../platform/actions/actions.rules.ts';
 import { hourWords } from '../../platform/time.rules.ts';
-import { partsWords } from './bag.rules.ts';
+import { partsWords } from '../../platform/vouchers/parts.rules.ts';
 
 /** As many as the reward dealer takes in one transaction. */
 export const mostClaimedAtOnce = 100;

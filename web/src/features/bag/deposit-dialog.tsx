@@ -10,14 +10,14 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
+import { isUnique, unitName } from '../../platform/vouchers/parts.rules.ts';
+import { PartField } from '../../platform/vouchers/parts-field.tsx';
+import { useParts } from '../../platform/vouchers/use-parts.ts';
 import { walletsOptions } from '../../platform/wallet/wallets.queries.ts';
-import { isUnique, unitName } from './bag.rules.ts';
 import { imageFact, walletsToClaim } from './claim.rules.ts';
 import { type Chosen, chosenWords, depositBody, depositFault, type Holding } from './deposit.rules.ts';
 import { depositAssets } from './deposit-assets.action.tsx';
 import { holdingsOptions } from './holdings.queries.ts';
-import { PartField } from './parts-field.tsx';
-import { useParts } from './use-parts.ts';
 import { WalletChoice } from './wallet-choice.tsx';
 
 /** Brings tokens, eggs or creatures from a wallet into the bag: from which wallet, what of it, and what the wallet will ask. */

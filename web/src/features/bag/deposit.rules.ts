@@ -3,7 +3,7 @@ import type { UltigenMonster } from '@hatchery/api/ultigen';
 import type { VoucherDeposit } from '@hatchery/api/voucher-deposits';
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import type { Action, ActionFacts, ActionStatus } from '../../platform/actions/actions.rules.ts';
-import { isUnique, partsWords, partWords } from './bag.rules.ts';
+import { isUnique, partsWords, partWords } from '../../platform/vouchers/parts.rules.ts';
 import { imageFact } from './claim.rules.ts';
 
 /** Something in a wallet that can become a voucher, in the shape of one. */

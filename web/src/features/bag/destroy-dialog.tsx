@@ -5,9 +5,9 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
+import { PartsField } from '../../platform/vouchers/parts-field.tsx';
+import { useParts } from '../../platform/vouchers/use-parts.ts';
 import { heldOf } from './bag.rules.ts';
-import { PartsField } from './parts-field.tsx';
-import { useParts } from './use-parts.ts';
 
 /** The word to type before vouchers are destroyed. */
 const sureWord = 'destroy';

@@ -5,8 +5,10 @@ import { Button } from '../../design/button.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
+import { momentWords } from '../../platform/moment.rules.ts';
+import { changeWords } from '../../platform/vouchers/units.rules.ts';
 import { entriesOptions } from './history.queries.ts';
-import { changeWords, eventWords, isGain, momentWords } from './history.rules.ts';
+import { eventWords, isGain } from './history.rules.ts';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 
 interface HistoryProps {

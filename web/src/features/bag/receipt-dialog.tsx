@@ -7,7 +7,8 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { Slip } from './slip.tsx';
+import { Slip } from '../../platform/vouchers/slip.tsx';
+import './receipt.css';
 
 interface ReceiptDialogProps {
   entry: VoucherEntry;

@@ -7,8 +7,9 @@ import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { setTitle } from '../../platform/shell/arrival.tsx';
+import { Slip } from '../../platform/vouchers/slip.tsx';
 import { receiptOptions } from './history.queries.ts';
-import { Slip } from './slip.tsx';
+import './receipt.css';
 
 /** The public page of a shared receipt: a slip of paper in front of the sky. */
 export function Receipt() {

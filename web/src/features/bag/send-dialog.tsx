@@ -1,20 +1,17 @@
 import type { Friend } from '@hatchery/api/community';
 import type { Voucher } from '@hatchery/api/voucher-gifts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortenAddresses } from '../../design/address.rules.ts';
-import { Face } from '../../design/face.tsx';
 import { Field } from '../../design/field.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
-import { friendsOptions } from '../../platform/community/friends.queries.ts';
+import { FriendChoice } from '../../platform/community/friend-choice.tsx';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
-import { useUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { PartsField } from './parts-field.tsx';
-import { friendsToOffer, isEmail, type Recipient, recipientFault, recipientOf } from './send.rules.ts';
-import { useParts } from './use-parts.ts';
+import { PartsField } from '../../platform/vouchers/parts-field.tsx';
+import { useParts } from '../../platform/vouchers/use-parts.ts';
+import { isEmail, isWallet, type Recipient, recipientFault, recipientOf } from './send.rules.ts';
 
 interface SendDialogProps {
   vouchers: readonly Voucher[];
@@ -76,7 +73,11 @@ export function SendDialog({ vouchers, onClose, onDone }: SendDialogProps) {
           error={left && text !== '' ? fault : undefined}
           hint={friend ? 'They get it at once.' : hintFor(text)}
         />
-        <FriendChoice text={friend ? '' : text} chosen={friend} onChoose={setFriend} />
+        <FriendChoice
+          text={friend || isEmail(text) || isWallet(text) ? '' : text}
+          chosen={friend}
+          onChoose={setFriend}
+        />
         {left && text === '' && fault && (
           <p className="field-error" role="alert">
             {fault}
@@ -89,35 +90,6 @@ export function SendDialog({ vouchers, onClose, onDone }: SendDialogProps) {
 
 function hintFor(text: string): string {
   if (isEmail(text)) return 'If nobody has this address yet, it waits 30 days for them, and then comes back to you.';
-  if (/^0x/i.test(text)) return 'The player who linked this wallet gets it here. Nothing is sent on chain.';
+  if (isWallet(text)) return 'The player who linked this wallet gets it here. Nothing is sent on chain.';
   return "They get it in their bag. Nothing is sent on chain, and there's no fee.";
-}
-
-interface FriendChoiceProps {
-  text: string;
-  chosen: Friend | undefined;
-  onChoose: (friend: Friend) => void;
-}
-
-function FriendChoice({ text, chosen, onChoose }: FriendChoiceProps) {
-  const guest = useUser()?.guest ?? true;
-  const friends = useInfiniteQuery({ ...friendsOptions, enabled: !guest }).data?.pages.flat() ?? [];
-  const offered = friendsToOffer(friends, isEmail(text) || /^0x/i.test(text) ? '' : text);
-  if (offered.length === 0) return null;
-  return (
-    <fieldset className="friend-choice" aria-label="Friends">
-      {offered.map((friend) => (
-        <button
-          key={friend.uid}
-          type="button"
-          className="friend-chip"
-          aria-pressed={friend.uid === chosen?.uid}
-          onClick={() => onChoose(friend)}
-        >
-          <Face uid={friend.uid} picture={friend.picture} size={28} />
-          {nameOfPlayer(friend)}
-        </button>
-      ))}
-    </fieldset>
-  );
 }

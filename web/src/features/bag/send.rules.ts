@@ -1,9 +1,8 @@
-import type { Friend } from '@hatchery/api/community';
-
 /** The receiver of vouchers. */
 export type Recipient = { receiverId: string } | { receiverEmail: string } | { receiver: string };
 
-const isWallet = (text: string): boolean => /^0x/i.test(text);
+/** Returns whether a text begins as the address of a wallet. */
+export const isWallet = (text: string): boolean => /^0x/i.test(text);
 
 /** Returns whether a text names somebody by e-mail, who may have no account yet. */
 export const isEmail = (text: string): boolean => text.includes('@');
@@ -21,15 +20,4 @@ export function recipientFault(text: string): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
     ? undefined
     : 'Enter an address like name@example.com, or a wallet that starts with 0x.';
-}
-
-const mostOffered = 6;
-
-/** Returns the friends to offer while somebody types: those whose name has the text in it, who was online last first. */
-export function friendsToOffer(friends: readonly Friend[], text: string): Friend[] {
-  const wanted = text.trim().toLowerCase();
-  return friends
-    .filter(({ state, displayName = '' }) => state === 'friend' && displayName.toLowerCase().includes(wanted))
-    .toSorted((one, other) => (other.lastActiveAt ?? '').localeCompare(one.lastActiveAt ?? ''))
-    .slice(0, mostOffered);
 }

@@ -6,7 +6,8 @@ import { chainName, configOptions } from '../../platform/config.ts';
 import { Link } from '../../platform/router.tsx';
 import { useNow } from '../../platform/use-now.ts';
 import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
-import { freeOf, type Group, heldOf, holdWords, isUnique, partWords, unitName, untilWords } from './bag.rules.ts';
+import { freeOf, isUnique, partWords, unitName } from '../../platform/vouchers/parts.rules.ts';
+import { type Group, heldOf, holdWords, untilWords } from './bag.rules.ts';
 
 interface VoucherGroupProps {
   group: Group;

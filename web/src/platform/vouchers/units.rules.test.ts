@@ -1,4 +1,4 @@
-import { amountFault, amountWords, baseOf } from './units.rules.ts';
+import { amountFault, amountWords, baseOf, changeWords } from './units.rules.ts';
 
 test.each([
   ['1', 0, 1n],
@@ -35,4 +35,10 @@ test('an amount is told with its asset', () => {
   const medal = { name: 'Moss medal', decimals: 0, tokenId: '7' };
   expect(amountWords(1n, { ...medal, contractType: 'ERC721' })).toBe('Moss medal #7');
   expect(amountWords(2n, { ...medal, contractType: 'ERC1155' })).toBe('2 × Moss medal #7');
+});
+
+test('a change has its sign', () => {
+  expect(changeWords('2500', 3)).toBe('+2.5');
+  expect(changeWords('-1', 0)).toBe('−1');
+  expect(changeWords('0', 0)).toBe('0');
 });

@@ -42,3 +42,9 @@ export function amountWords(base: bigint, { name, decimals, contractType, tokenI
   if (contractType === 'ERC721' && base === 1n) return whole;
   return decimals === 0 ? `${formatUnits(base, 0)} × ${whole}` : `${formatUnits(base, decimals)} ${whole}`;
 }
+
+/** Returns a change with its sign, as in "+2.5" or "−1". */
+export function changeWords(amountBase: string, decimals: number): string {
+  const base = BigInt(amountBase);
+  return `${base > 0n ? '+' : ''}${formatUnits(base, decimals)}`;
+}

@@ -1,7 +1,7 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
-import { contractsOptions } from '../../platform/wallet/balances.queries.ts';
+import { api } from '../api.ts';
+import { contractsOptions } from '../wallet/balances.queries.ts';
 import { asCreature } from './creatures.rules.ts';
 
 const hourMs = 3_600_000;
@@ -9,6 +9,7 @@ const hourMs = 3_600_000;
 const mostNamed = 50;
 
 type Token = Pick<Voucher, 'chainId' | 'contract' | 'tokenId' | 'contractType'>;
+type Dressable = Token & Pick<Voucher, 'uid' | 'name' | 'image'>;
 
 /** The metadata of a creature's token; null for tokens of other contracts. */
 const creatureOptions = ({ chainId = 0, contract, tokenId = '' }: Token) =>
@@ -38,7 +39,7 @@ const answerOf = <Value>(result: PromiseSettledResult<Value> | undefined): Value
   result?.status === 'fulfilled' ? result.value : undefined;
 
 /** Returns vouchers with each creature under its own name and picture, once those are there. */
-export function useCreatures(vouchers: readonly Voucher[]): Voucher[] {
+export function useCreatures<One extends Dressable>(vouchers: readonly One[]): One[] {
   const unique = vouchers.filter(({ contractType, tokenId }) => contractType === 'ERC721' && tokenId !== undefined);
   const { data } = useQuery({ ...creaturesOptions(unique.slice(0, mostNamed)), enabled: unique.length > 0 });
   return vouchers.map((voucher) => asCreature(voucher, data?.get(voucher.uid)));

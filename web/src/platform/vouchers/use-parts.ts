@@ -1,7 +1,7 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { useState } from 'react';
-import { amountFault, baseOf } from '../../platform/vouchers/units.rules.ts';
-import { freeOf, isUnique, partsWords, partWords, typedUnits } from './bag.rules.ts';
+import { freeOf, isUnique, partsWords, partWords, typedUnits } from './parts.rules.ts';
+import { amountFault, baseOf } from './units.rules.ts';
 
 /** A voucher, or something that can become one, as far as an act needs to know it. */
 export type Part = Pick<Voucher, 'uid' | 'name' | 'image' | 'tokenId' | 'amountBase' | 'decimals' | 'contractType'>;

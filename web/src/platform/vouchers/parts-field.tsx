@@ -1,8 +1,9 @@
 import { formatUnits } from '../../design/amount.rules.ts';
 import { Field } from '../../design/field.tsx';
-import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
-import { freeOf, isUnique, typedUnits, unitName } from './bag.rules.ts';
+import { AssetPicture } from './asset-picture.tsx';
+import { freeOf, isUnique, typedUnits, unitName } from './parts.rules.ts';
 import type { Part, Parts } from './use-parts.ts';
+import './parts.css';
 
 /** Lists what an act is about, with a field for how much of each that can be divided. */
 export function PartsField({ parts, whole = false }: { parts: Parts; whole?: boolean }) {
