@@ -181,6 +181,7 @@ export async function startTestGateway(
     ultigen: await startStandIn('ultigen'),
     chain: await startStandIn('chain'),
     vouchers: await startStandIn('vouchers'),
+    trades: await startStandIn('trades'),
     signer: await startStandIn('signer'),
   };
   const config = loadConfig(gatewayConfig, {

@@ -12,6 +12,8 @@ import type { Transport } from '@hatchery/kit/transport';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
 import { signerConfig } from '@hatchery/signer-service/config';
 import { startSignerService } from '@hatchery/signer-service/service';
+import { tradesConfig } from '@hatchery/trades-service/config';
+import { startTradesService } from '@hatchery/trades-service/service';
 import { ultigenConfig } from '@hatchery/ultigen-service/config';
 import { startUltigenService } from '@hatchery/ultigen-service/service';
 import { usersConfig } from '@hatchery/users-service/config';
@@ -36,6 +38,7 @@ const starters: Record<RunningServiceName, (environment: Environment, shared: Sh
   ultigen: (environment, shared) => startUltigenService({ config: loadConfig(ultigenConfig, environment), ...shared }),
   vouchers: (environment, shared) =>
     startVouchersService({ config: loadConfig(vouchersConfig, environment), ...shared }),
+  trades: (environment, shared) => startTradesService({ config: loadConfig(tradesConfig, environment), ...shared }),
 };
 
 type Options = {

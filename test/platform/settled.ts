@@ -24,6 +24,7 @@ export const untilSettled = (query: Query) =>
         union all select 'event', type, null from users.outbox
         union all select 'event', type, null from chain.outbox
         union all select 'event', type, null from vouchers.outbox
+        union all select 'event', type, null from trades.outbox
         union all select 'transaction', reference, status from chain.relayed_transactions where status not in ('final', 'failed')
         union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
         union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')

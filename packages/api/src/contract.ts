@@ -9,6 +9,7 @@ import { assets, assetsInternal } from './assets.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
+import { directTrades } from './direct-trades.ts';
 import { gen2 } from './gen2.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
@@ -18,6 +19,7 @@ import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
 import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
+import { trades } from './trades.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
 import { voucherClaims } from './voucher-claims.ts';
@@ -54,8 +56,10 @@ const vouchersPublic = mergeOperations(
   gen2,
 );
 
+const tradesPublic = mergeOperations(trades, directTrades);
+
 /** Everything that the gateway serves, by owner. */
-export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchersPublic };
+export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchersPublic, trades: tradesPublic };
 
 /** Calls between services, by owner. */
 export const internalContract = {
@@ -64,6 +68,7 @@ export const internalContract = {
   signer: signerInternal,
   ultigen: ultigenInternal,
   vouchers: mergeOperations(assetsInternal, ledgerInternal, voucherGiftsInternal, voucherPlayersInternal),
+  trades: {},
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */
@@ -73,6 +78,7 @@ export const serviceContracts = {
   chain: mergeOperations(chain, chainInternal),
   ultigen: mergeOperations(ultigen, ultigenInternal),
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
+  trades: tradesPublic,
 } satisfies Record<RunningServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {

@@ -13,6 +13,9 @@ export const tags = {
   Assets: 'What vouchers are of: tokens of contracts, and things that exist on the platform alone.',
   Vouchers: 'What players own off-chain: vouchers of assets, and their way into and out of the chain.',
   Airdrops: 'Assets for many recipients: what a player may claim, and how admins prepare and start it.',
+  Trades: 'Offers that everyone can see: vouchers for vouchers, settled in one step.',
+  'Direct trades':
+    'A table between two friends: both put vouchers down, both confirm, and all of it changes hands at once.',
   Contracts: 'The contracts of the platform, by chain.',
   'API keys': 'Keys with which studios call this API, with their permissions and budgets.',
   Administration: 'Search of accounts, roles and apps; for admins.',

@@ -1,0 +1,2 @@
+/** Trades between two friends at one table. */
+export const directTrades = {};

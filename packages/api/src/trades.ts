@@ -1,0 +1,2 @@
+/** Trades that everyone can see. */
+export const trades = {};
