@@ -1,7 +1,7 @@
 import type { Passport } from '@hatchery/api/access';
 import type { ActiveAirdrop, AirdropShare } from '@hatchery/api/airdrops';
+import { wholeOf } from '@hatchery/api/whole-amounts';
 import type { Page, Paging } from '@hatchery/kit/lists';
-import { wholeOf } from '../assets/amounts.rules.ts';
 import type { VouchersContext } from '../context.ts';
 import { readWalletsOf, type Wallet } from '../wallets/wallets.ts';
 import { present, presentPublic } from './airdrops.presenter.ts';

@@ -5,7 +5,7 @@ import type {
   AirdropList,
   AirdropRecipient,
 } from '@hatchery/api/airdrop-shapes';
-import { wholeOf } from '../assets/amounts.rules.ts';
+import { wholeOf } from '@hatchery/api/whole-amounts';
 import type { Airdrop, GivenAsset } from './airdrops.ts';
 import type { StoredList } from './lists.repository.ts';
 import type { Recipient } from './recipients.repository.ts';

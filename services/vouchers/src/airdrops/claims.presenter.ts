@@ -1,5 +1,5 @@
 import type { AirdropClaim } from '@hatchery/api/airdrops';
-import { wholeOf } from '../assets/amounts.rules.ts';
+import { wholeOf } from '@hatchery/api/whole-amounts';
 import { present } from './airdrops.presenter.ts';
 import type { Airdrop } from './airdrops.ts';
 import { payloadOf } from './claim-by-signature.ts';

@@ -1,6 +1,6 @@
 import type { AirdropFields, AirdropWay } from '@hatchery/api/airdrop-shapes';
 import { badField, fieldProblem } from '@hatchery/api/problems';
-import { type ParsedAmount, parseNumber } from '../assets/amounts.rules.ts';
+import { type ParsedAmount, parseNumber } from '@hatchery/api/whole-amounts';
 import type { Airdrop, Draft, GivenAsset } from './airdrops.ts';
 
 type Surroundings = {

@@ -1,6 +1,6 @@
+import { parseWhole } from '@hatchery/api/whole-amounts';
 import { getAddress, isAddress, zeroAddress } from 'viem';
 import * as z from 'zod';
-import { parseWhole } from '../assets/amounts.rules.ts';
 
 /** A line that is in order. `key` is equal for two lines of one recipient. */
 export type Line = { key: string; address: string | null; email: string | null; amount: bigint };

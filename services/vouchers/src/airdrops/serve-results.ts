@@ -1,13 +1,13 @@
 import { refusalOf } from '@hatchery/api/access';
 import type { AirdropRecipient } from '@hatchery/api/airdrop-shapes';
 import { Problem } from '@hatchery/api/problems';
+import { decimalOf } from '@hatchery/api/whole-amounts';
 import type { Database } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
 import { type Passports, passportHeader } from '@hatchery/kit/passport';
 import { withProblems } from '@hatchery/kit/problem-answers';
 import type { Express } from 'express';
 import * as z from 'zod';
-import { decimalOf } from '../assets/amounts.rules.ts';
 import { presentRecipient } from './airdrops.presenter.ts';
 import type { Airdrop } from './airdrops.ts';
 import { listRecipients } from './recipients.repository.ts';

@@ -1,6 +1,6 @@
 import type { BatchVoucherClaimSignature, VoucherClaim, VoucherClaimSignature } from '@hatchery/api/voucher-claims';
+import { wholeOf } from '@hatchery/api/whole-amounts';
 import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
-import { wholeOf } from '../assets/amounts.rules.ts';
 import type { Asset } from '../assets/assets.ts';
 import type { SignedClaim } from './claim-vouchers.ts';
 import { type Claim, type ClaimPart, functionOf, stateOf, typeNumberOf } from './claims.rules.ts';

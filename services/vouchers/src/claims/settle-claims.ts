@@ -1,10 +1,10 @@
+import { inWords } from '@hatchery/api/whole-amounts';
 import { failRedemption, type Redemption, type RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
 import { announceChange, notify } from '@hatchery/kit/notify';
 import { publish } from '@hatchery/kit/outbox';
 import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import { ClaimEndedSchema } from '@hatchery/proto/voucher_claims';
-import { inWords } from '../assets/amounts.rules.ts';
 import { listAssets } from '../assets/assets.ts';
 import type { VouchersEvent } from '../chain-events/events.ts';
 import type { VouchersContext } from '../context.ts';

@@ -1,7 +1,7 @@
 import { badField, Problem } from '@hatchery/api/problems';
+import { parseAmount } from '@hatchery/api/whole-amounts';
 import type { Queryable } from '@hatchery/kit/database';
 import type { Address } from 'viem';
-import { parseAmount } from '../assets/amounts.rules.ts';
 import { type Asset, listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { listVouchersById, type Voucher } from '../ledger/vouchers.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
+import { inWords } from '@hatchery/api/whole-amounts';
 import type { Transaction } from '@hatchery/kit/database';
 import { notify } from '@hatchery/kit/notify';
-import { inWords } from '../assets/amounts.rules.ts';
 import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { post } from '../ledger/post.ts';

@@ -1,10 +1,10 @@
 import type { TokenStandard } from '@hatchery/api/assets';
 import { badField } from '@hatchery/api/problems';
+import { parseAmount } from '@hatchery/api/whole-amounts';
 import { assetTypes, voucherKinds } from '@hatchery/chain/voucher-kinds';
 import type { VoucherMessages } from '@hatchery/chain/vouchers';
 import type { Redemption } from '@hatchery/indexing/redemptions/redemptions';
 import type { Address } from 'viem';
-import { parseAmount } from '../assets/amounts.rules.ts';
 
 /** A deposit that a player asked for. Its voucher on chain is a redemption of its own. */
 export type Deposit = {

@@ -1,5 +1,5 @@
 import type { VoucherEntry, VoucherReceipt } from '@hatchery/api/voucher-entries';
-import { wholeOf } from '../assets/amounts.rules.ts';
+import { wholeOf } from '@hatchery/api/whole-amounts';
 import { type Entry, entryIdOf, type Party, textOf } from './entries.rules.ts';
 
 /** Returns what the API tells of an entry. */

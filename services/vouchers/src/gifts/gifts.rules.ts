@@ -7,14 +7,6 @@ const waitingDays = 30;
 /** When a gift goes back that is made now, if nobody comes for it. */
 export const returnsAtOf = (now: Date): Date => new Date(now.getTime() + waitingDays * 86_400_000);
 
-const mostNamed = 3;
-
-/** Returns `3 × Fire Egg, Moss medal #7 and 2 more`. */
-export const giftInWords = (parts: string[]): string =>
-  parts.length <= mostNamed
-    ? parts.join(', ')
-    : `${parts.slice(0, mostNamed).join(', ')} and ${parts.length - mostNamed} more`;
-
 /** Returns what a giver is told. It is the same whether or not an e-mail address has an account. */
 export function sentInWords(what: string, { by, name }: Named, returnsAt: Date): string {
   if (by === 'id') return `Sent: ${what}.`;

@@ -1,7 +1,7 @@
 import { badField } from '@hatchery/api/problems';
 import type { VoucherGiftBody } from '@hatchery/api/voucher-gifts';
+import { inWords, parseAmount } from '@hatchery/api/whole-amounts';
 import type { Transaction } from '@hatchery/kit/database';
-import { inWords, parseAmount } from '../assets/amounts.rules.ts';
 import { type Asset, requireAsset } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { unitOf } from '../ledger/units.ts';

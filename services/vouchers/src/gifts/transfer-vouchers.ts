@@ -1,13 +1,13 @@
 import { badField, Problem } from '@hatchery/api/problems';
 import type { VoucherTransferBody } from '@hatchery/api/voucher-gifts';
+import { inWords, listInWords, parseAmount } from '@hatchery/api/whole-amounts';
 import type { Transaction } from '@hatchery/kit/database';
-import { inWords, parseAmount } from '../assets/amounts.rules.ts';
 import { type Asset, listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { requireAvailable } from '../ledger/holds.ts';
 import type { Voucher } from '../ledger/vouchers.ts';
 import { requireOwnVouchers } from '../vouchers/own-vouchers.ts';
-import { giftInWords, type Named, returnsAtOf } from './gifts.rules.ts';
+import { type Named, returnsAtOf } from './gifts.rules.ts';
 import { findRecipient, type Recipient, requireAnother } from './recipients.ts';
 import { storeGift } from './store-gift.ts';
 
@@ -44,7 +44,7 @@ export async function transferVouchers(
   const assets = await listAssets(tx, [...new Set(vouchers.map(({ assetId }) => assetId))]);
   const parts = vouchers.map((voucher, index) => readPart(voucher, assets, body, index));
   await requireAvailable(tx, userId, parts);
-  const what = giftInWords(parts.map((part) => part.words));
+  const what = listInWords(parts.map((part) => part.words));
   const { named } = namedIn(body);
   const gift = { id, kind: 'transfer', giverId: userId, named, recipient, parts, what, now } as const;
   return storeGift(tx, gift);

@@ -1,5 +1,5 @@
 import type { Voucher as ToldVoucher } from '@hatchery/api/voucher-gifts';
-import { wholeOf } from '../assets/amounts.rules.ts';
+import { wholeOf } from '@hatchery/api/whole-amounts';
 import type { Asset } from '../assets/assets.ts';
 import type { HeldAmount, Voucher } from '../ledger/vouchers.ts';
 

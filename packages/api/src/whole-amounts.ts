@@ -59,6 +59,14 @@ export function inWords(base: bigint, { name, decimals, tokenId, unique }: Unit)
   return decimals === 0 ? `${base} × ${name}` : `${decimalOf(base, decimals)} ${name}`;
 }
 
+const mostNamed = 3;
+
+/** Returns `3 × Fire Egg, Moss medal #7 and 2 more`. */
+export const listInWords = (parts: string[]): string =>
+  parts.length <= mostNamed
+    ? parts.join(', ')
+    : `${parts.slice(0, mostNamed).join(', ')} and ${parts.length - mostNamed} more`;
+
 /** Writes a number without an exponent. */
 function plainDecimal(value: number): string {
   const [, sign = '', whole = '', rest = '', exponent = '0'] =

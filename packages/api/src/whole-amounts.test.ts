@@ -1,4 +1,4 @@
-import { decimalOf, inWords, parseAmount, parseNumber, parseWhole, wholeOf } from './amounts.rules.ts';
+import { decimalOf, inWords, listInWords, parseAmount, parseNumber, parseWhole, wholeOf } from './whole-amounts.ts';
 
 describe('parseNumber', () => {
   test.each([
@@ -49,4 +49,10 @@ test('inWords names what it is of', () => {
   expect(inWords(3n, unit)).toBe('3 × Moss medal');
   expect(inWords(1n, { ...unit, tokenId: 7n, unique: true })).toBe('Moss medal #7');
   expect(inWords(1_500n, { ...unit, name: 'HATCHY', decimals: 3 })).toBe('1.5 HATCHY');
+});
+
+test('listInWords names three parts and counts the others', () => {
+  expect(listInWords(['3 × Medal'])).toBe('3 × Medal');
+  expect(listInWords(['a', 'b', 'c'])).toBe('a, b, c');
+  expect(listInWords(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
 });
