@@ -205,6 +205,18 @@ export const assets = {
   }),
 };
 
+/** What services show of an asset. */
+export const assetFacts = {
+  name: z.string(),
+  category: z.string(),
+  type: assetType,
+  contractType: tokenStandard.optional(),
+  contract: z.string().optional(),
+  chainId: chainId.optional(),
+  image: z.string(),
+  decimals: z.int(),
+};
+
 /** Calls between services; never routed by the gateway. */
 export const assetsInternal = {
   findAssets: operation({
@@ -216,6 +228,6 @@ export const assetsInternal = {
     summary: 'Find assets by their ids',
     description: 'Leaves out those that do not exist.',
     body: z.strictObject({ uids: z.array(uid).max(100) }),
-    output: z.array(z.object({ uid, name: z.string(), decimals: z.int() })),
+    output: z.array(z.object({ uid, ...assetFacts, tokenId: uint256.optional() })),
   }),
 };

@@ -13,6 +13,7 @@ import { directTrades } from './direct-trades.ts';
 import { gen2 } from './gen2.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
+import { ledgerVouchersInternal } from './ledger-vouchers.ts';
 import { linking } from './linking.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { notifications } from './notifications.ts';
@@ -67,7 +68,13 @@ export const internalContract = {
   chain: chainInternal,
   signer: signerInternal,
   ultigen: ultigenInternal,
-  vouchers: mergeOperations(assetsInternal, ledgerInternal, voucherGiftsInternal, voucherPlayersInternal),
+  vouchers: mergeOperations(
+    assetsInternal,
+    ledgerInternal,
+    ledgerVouchersInternal,
+    voucherGiftsInternal,
+    voucherPlayersInternal,
+  ),
   trades: {},
 } satisfies Record<RunningServiceName, object>;
 

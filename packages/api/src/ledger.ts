@@ -8,6 +8,12 @@ export const mostLegsAtOnce = 200;
 /** Why one service moves amounts for players. The vouchers service has more reasons of its own. */
 const serviceReasons = ['rewarded', 'traded', 'bought', 'used'] as const;
 const serviceHoldReasons = ['trade', 'game', 'crafting'] as const;
+/** Why a trade gives back what it has on hold. Players read it in the history of a voucher. */
+export const returnReasons = [
+  ...['withdrawn', 'outbid', 'trade-changed', 'trade-cancelled', 'trade-expired'],
+  ...['taken-back', 'table-left', 'table-expired', 'player-left', 'same-player'],
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
 
 const internal = { owner: 'vouchers', prefix: 'internal', access: 'service', method: 'POST' } as const;
 
@@ -16,6 +22,7 @@ const reference = z
   .max(300)
   .regex(/^[a-z-]+:[a-z-]+:[^:\s]+:[a-z0-9-]+$/, 'A reference is <service>:<noun>:<id>:<step>.')
   .describe('`<service>:<noun>:<id>:<step>`, with the name of the caller as its service. Used once, forever.');
+const ofHold = reference.describe('The reference by which the hold was made.');
 
 const amount = uint256.refine((value) => value !== '0', 'An amount is more than zero.').describe('Base units.');
 
@@ -28,10 +35,23 @@ const ofPlayer = z.strictObject({ kind: z.literal('player'), owner: uid.describe
 const from = z.discriminatedUnion('kind', [ofPlayer, z.strictObject({ kind: z.literal('issuance') })]);
 const to = z.discriminatedUnion('kind', [ofPlayer, z.strictObject({ kind: z.literal('destroyed') })]);
 
+const parts = z
+  .array(z.strictObject({ voucherId: uid, amount }))
+  .min(1)
+  .max(mostLegsAtOnce);
+const reasonOfHold = z.enum(serviceHoldReasons);
+const until = isoTime.nullable().describe('When you release it, at the latest. Players read it.');
+
+const wayBack = {
+  reason: z.enum(['released', 'expired']),
+  because: z.enum(returnReasons).optional().describe('Why, for the player who gets it back.'),
+};
+
 const posted = z.object({
   postingId: uid.describe('Id of the posting.'),
   repeated: z.boolean().describe('Whether it was posted before, and nothing changed now.'),
 });
+const held = z.object({ holdId: uid, repeated: z.boolean() });
 
 /** Operations by which other services move vouchers. Each call is one posting, all or nothing, and idempotent by its reference. */
 export const ledgerInternal = {
@@ -62,29 +82,47 @@ export const ledgerInternal = {
     body: z.strictObject({
       reference,
       userId: uid,
-      reason: z.enum(serviceHoldReasons),
-      until: isoTime.nullable(),
-      parts: z
-        .array(z.strictObject({ voucherId: uid, amount }))
-        .min(1)
-        .max(mostLegsAtOnce),
+      reason: reasonOfHold,
+      until,
+      parts,
     }),
-    output: z.object({ holdId: uid, repeated: z.boolean() }),
+    output: held,
+  }),
+  replaceHold: operation({
+    ...internal,
+    path: '/vouchers/ledger/holds/replace',
+    summary: 'Put other amounts on hold instead of those of a hold',
+    description:
+      'In one posting: what both have stays on hold, so nobody else can take it meanwhile. 400 if both are of the same amounts. 409 conflict if the hold ended, or is no longer of that player: accounts were merged, or separated again.',
+    problems: [404, 409],
+    body: z.strictObject({ reference, holdReference: ofHold, userId: uid, reason: reasonOfHold, until, parts }),
+    output: held,
   }),
   settleHolds: operation({
     ...internal,
     path: '/vouchers/ledger/holds/settle',
     summary: 'Move all that some holds have to where it is due',
-    description: 'All holds in one posting, as both sides of a trade. A hold that ended in another way is a 409.',
+    description:
+      'All holds in one posting, as both sides of a trade, and with them amounts that were not on hold. 409 conflict if a hold ended in another way. 409 insufficient-balance names the voucher that has too little for a leg.',
     problems: [404, 409],
     body: z.strictObject({
       reference,
+      reason: z.enum(['settled', 'traded']).default('settled').describe('What the players read who get something.'),
       holds: z
-        .array(z.strictObject({ holdReference: reference, to }))
+        .array(z.strictObject({ holdReference: ofHold, to }))
         .min(1)
         .max(20),
+      legs: z
+        .array(z.strictObject({ ...unit, from: ofPlayer, to: ofPlayer, amount }))
+        .max(100)
+        .default([])
+        .describe('Amounts of vouchers that players have available.'),
+      refuseDeleted: z
+        .boolean()
+        .default(false)
+        .describe('409 if something would go to a player who was deleted. Otherwise that is destroyed.'),
     }),
-    output: z.object({ settled: z.literal(true) }),
+    output: z.object({ settled: z.literal(true), postingId: uid.describe('Id of the posting.') }),
   }),
   releaseHold: operation({
     ...internal,
@@ -92,8 +130,30 @@ export const ledgerInternal = {
     summary: 'Give back what a hold has',
     description: 'To its player, or to whom that account was merged into. A hold that was settled is a 409.',
     problems: [404, 409],
-    body: z.strictObject({ reference, holdReference: reference, reason: z.enum(['released', 'expired']) }),
+    body: z.strictObject({ reference, holdReference: ofHold, ...wayBack }),
     output: z.object({ released: z.literal(true) }),
+  }),
+  releaseHolds: operation({
+    ...internal,
+    path: '/vouchers/ledger/holds/release-all',
+    summary: 'Give back what some holds have, all or nothing',
+    description:
+      'To their players, or to whom those accounts were merged into, in one posting. 409 if one of them was settled.',
+    problems: [404, 409],
+    body: z.strictObject({ reference, holdReferences: z.array(ofHold).min(1).max(20), ...wayBack }),
+    output: z.object({ released: z.literal(true) }),
+  }),
+  voidReference: operation({
+    ...internal,
+    path: '/vouchers/ledger/references/void',
+    summary: 'Use up a reference, so that nothing is posted under it',
+    description:
+      'For a call that was refused, or whose answer did not come, and that may still be on its way: after `voided` it never takes effect. `posted` says that it did before. Waits for a posting that is under way.',
+    body: z.strictObject({ reference }),
+    output: z.object({
+      state: z.enum(['voided', 'posted']),
+      postingId: uid.optional().describe('Id of the posting, if there is one.'),
+    }),
   }),
   ledgerBalances: operation({
     ...internal,

@@ -133,7 +133,7 @@ describe('GET /v2/assets', () => {
       as: asService('users'),
       body: { uids: [uid, randomUUID()] },
     });
-    expect(reply.body).toEqual([{ uid, name, decimals: 0 }]);
+    expect(reply.body).toMatchObject([{ uid, name, decimals: 0, category: 'medals', type: 'game' }]);
   });
 });
 

@@ -1,20 +1,21 @@
 import type { Asset as ToldAsset } from '@hatchery/api/assets';
 import type { Asset } from './assets.repository.ts';
 
+/** Returns what other services show of an asset. */
+export const factsOf = ({ name, category, type, contractType, contract, chainId, image, decimals }: Asset) => ({
+  ...{ name, category, type, image, decimals },
+  contractType: contractType ?? undefined,
+  contract: contract ?? undefined,
+  chainId: chainId ?? undefined,
+});
+
 /** Returns what the API tells of an asset. */
 export const presentAsset = ({ id, createdAt, ...asset }: Asset): ToldAsset => ({
   uid: id,
-  name: asset.name,
-  category: asset.category,
+  ...factsOf({ id, createdAt, ...asset }),
   description: asset.description ?? undefined,
-  type: asset.type,
-  contractType: asset.contractType ?? undefined,
-  contract: asset.contract ?? undefined,
-  chainId: asset.chainId ?? undefined,
   holder: asset.holder ?? undefined,
   tokenId: asset.tokenId ?? undefined,
   property: asset.property ?? undefined,
-  image: asset.image,
-  decimals: asset.decimals,
   createdAt: createdAt.toISOString(),
 });

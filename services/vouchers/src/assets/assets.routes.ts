@@ -2,7 +2,7 @@ import { mapPage } from '@hatchery/kit/lists';
 import { os, type VouchersContext } from '../context.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { answerAgreement, newestAgreement } from './agreements.ts';
-import { presentAsset } from './assets.presenter.ts';
+import { factsOf, presentAsset } from './assets.presenter.ts';
 import { listAssetPage, listAssets } from './assets.repository.ts';
 import { createAsset, readAssetToken, removeAsset, requireAsset } from './assets.ts';
 
@@ -18,7 +18,11 @@ export function assetsRoutes(context: VouchersContext) {
     ),
 
     findAssets: os.findAssets.handler(async ({ input }) =>
-      (await listAssets(database.knex, input.body.uids)).map(({ id, name, decimals }) => ({ uid: id, name, decimals })),
+      (await listAssets(database.knex, input.body.uids)).map((asset) => ({
+        uid: asset.id,
+        ...factsOf(asset),
+        tokenId: asset.tokenId ?? undefined,
+      })),
     ),
 
     createAsset: os.createAsset.handler(({ input: { body }, context: { transact, passport } }) =>

@@ -13,6 +13,7 @@ import {
 import { digestOf, holdId } from './ids.rules.ts';
 import { type Leg, type Place, playersOf } from './places.ts';
 import { post } from './post.ts';
+import { findPosting } from './postings.repository.ts';
 import type { Reason } from './reasons.ts';
 
 /** Where each part of a hold goes. */
@@ -28,18 +29,18 @@ type Settlement = {
 
 /**
  * Moves all that some holds have to where it is due, in one posting. Doing it again changes nothing.
- * @throws Problem not-found, conflict (a hold that ended in another way).
+ * @returns the id of the posting. @throws Problem not-found, conflict (a hold that ended in another way).
  */
 export const settleHolds = (
   tx: Transaction,
   { holds, reference, reason = 'settled', now }: Settlement,
-): Promise<void> => end(tx, holds, { status: 'settled', reference, reason, now });
+): Promise<string> => end(tx, holds, { status: 'settled', reference, reason, now });
 
 /** Settles one hold. */
 export const settleHold = (
   tx: Transaction,
   { holdReference, to, ...settlement }: Omit<Settlement, 'holds'> & { holdReference: string; to: Destination },
-): Promise<void> => settleHolds(tx, { ...settlement, holds: [{ holdReference, to }] });
+): Promise<string> => settleHolds(tx, { ...settlement, holds: [{ holdReference, to }] });
 
 type Release = { holdReference: string; reference: string; reason: 'released' | 'expired'; now: Date };
 
@@ -47,23 +48,20 @@ type Release = { holdReference: string; reference: string; reason: 'released' | 
  * Gives back what a hold has, to its player or to whom he was merged into. Doing it again changes nothing.
  * @throws Problem not-found, conflict (a hold that ended in another way).
  */
-export const releaseHold = (
+export async function releaseHold(
   tx: Transaction,
   { holdReference, reference, reason: status, now }: Release,
-): Promise<void> =>
-  end(tx, [{ holdReference }], {
-    status,
-    reference,
-    reason: status === 'expired' ? 'hold-expired' : 'released',
-    now,
-  });
+): Promise<void> {
+  const reason = status === 'expired' ? 'hold-expired' : 'released';
+  await end(tx, [{ holdReference }], { status, reference, reason, now });
+}
 
 /** Without `to` it goes back to its player. */
 type Ending = { holdReference: string; to?: Destination };
 
 type End = { status: Exclude<HoldStatus, 'live'>; reference: string; reason: Reason; now: Date };
 
-async function end(tx: Transaction, endings: Ending[], { status, reference, reason, now }: End): Promise<void> {
+async function end(tx: Transaction, endings: Ending[], { status, reference, reason, now }: End): Promise<string> {
   const ids = endings.map(({ holdReference }) => holdId(holdReference));
   const [known, parts] = await Promise.all([listHolds(tx, ids), listHoldParts(tx, ids)]);
   // Nobody merges their players from here on, nor those who get something. A merge locks players before holds, and so does this.
@@ -81,14 +79,21 @@ async function end(tx: Transaction, endings: Ending[], { status, reference, reas
   });
   const live = ended.filter(({ hold }) => hold.status === 'live');
   for (const one of ended) if (one.hold.status !== 'live' || live.length < ended.length) requireSameEnd(one, status);
-  if (live.length === 0) return;
+  if (live.length === 0) return postingOf(tx, ended[0]?.hold.endReference ?? '');
   const legs = ended.flatMap(({ hold, moved }) => moved.map((part) => legOf(hold, part)));
   const detail = { holds: ids.join(' ') };
-  const [{ repeated }] = await Promise.all([
+  const [{ postingId, repeated }] = await Promise.all([
     post(tx, { reference, reason, legs, now, detail }),
     endHolds(tx, ended, { status, reference, now }),
   ]);
   if (repeated) throw new Problem('conflict', `${reference} was posted already, for something else.`);
+  return postingId;
+}
+
+async function postingOf(tx: Transaction, reference: string): Promise<string> {
+  const posting = await findPosting(tx, reference);
+  if (!posting) throw new Error(`A hold ended by ${reference}, which was not posted.`);
+  return posting.id;
 }
 
 const legOf = ({ userId }: Hold, { unitId, amount, to }: HoldPart & { to: Place | undefined }): Leg => ({

@@ -1,3 +1,4 @@
+import { Problem } from '@hatchery/api/problems';
 import { os, type VouchersContext } from '../context.ts';
 import { hold, releaseHold, settleHolds } from './holds.ts';
 import { requireOwnReferences } from './ledger.rules.ts';
@@ -22,16 +23,38 @@ export function ledgerRoutes({ database, now }: VouchersContext) {
 
     settleHolds: os.settleHolds.handler(async ({ input: { body }, context: { transact, passport } }) => {
       const { reference } = body;
+      if (body.legs.length > 0 || body.refuseDeleted)
+        throw new Problem('service-unavailable', 'This is not there yet.');
       requireOwnReferences(passport.subject, [reference, ...body.holds.map(({ holdReference }) => holdReference)]);
       const holds = body.holds.map(({ holdReference, to }) => ({ holdReference, to: () => to }));
-      await transact((tx) => settleHolds(tx, { reference, holds, now: now() }));
-      return { settled: true } as const;
+      const postingId = await transact((tx) => settleHolds(tx, { reference, reason: body.reason, holds, now: now() }));
+      return { settled: true, postingId } as const;
     }),
 
     releaseHold: os.releaseHold.handler(async ({ input: { body }, context: { transact, passport } }) => {
       requireOwnReferences(passport.subject, [body.reference, body.holdReference]);
       await transact((tx) => releaseHold(tx, { ...body, now: now() }));
       return { released: true } as const;
+    }),
+
+    replaceHold: os.replaceHold.handler(() => {
+      throw new Problem('service-unavailable', 'This is not there yet.');
+    }),
+
+    releaseHolds: os.releaseHolds.handler(() => {
+      throw new Problem('service-unavailable', 'This is not there yet.');
+    }),
+
+    voidReference: os.voidReference.handler(() => {
+      throw new Problem('service-unavailable', 'This is not there yet.');
+    }),
+
+    findVouchers: os.findVouchers.handler(() => {
+      throw new Problem('service-unavailable', 'This is not there yet.');
+    }),
+
+    spendableVouchers: os.spendableVouchers.handler(() => {
+      throw new Problem('service-unavailable', 'This is not there yet.');
     }),
 
     ledgerBalances: os.ledgerBalances.handler(async ({ input: { body } }) => ({
