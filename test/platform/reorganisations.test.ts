@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { rewardDealerAbi } from '@hatchery/chain/abis/reward-dealer';
 import { voucherConverterAbi } from '@hatchery/chain/abis/voucher-converter';
@@ -38,7 +37,8 @@ const chainId = 31337;
 const wanted = Number(process.env.REORGS ?? 6);
 const seed = Number(process.env.REORGS_SEED ?? 20_261_123);
 const deepest = 2;
-const millisecondsBetween = 1_500;
+// Longer than what is replaced, so that on a machine of any speed some transactions stay.
+const mostBlocksBetween = deepest + 2;
 
 const { gameToken, rewardDealer, voucherConverter } = findDeployment(chainId) as Required<Deployment>;
 const holder = privateKeyToAccount(localDeployerPrivateKey).address;
@@ -209,7 +209,8 @@ function disturb() {
   let [isOver, reorganisations] = [false, 0];
   const run = async () => {
     while (!isOver) {
-      await delay(random(2 * millisecondsBetween));
+      const next = (await chain.client.getBlockNumber()) + 1n + BigInt(random(mostBlocksBetween));
+      await eventually(async () => isOver || (await chain.client.getBlockNumber()) >= next, { withinMilliseconds });
       await chain.reorganise(1 + random(deepest));
       reorganisations += 1;
     }
