@@ -20,6 +20,7 @@ import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
 import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
+import { tradePlayersInternal } from './trade-players.ts';
 import { trades } from './trades.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
 import { users, usersInternal } from './users.ts';
@@ -64,7 +65,7 @@ export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchers
 
 /** Calls between services, by owner. */
 export const internalContract = {
-  users: mergeOperations(usersInternal, apiKeysInternal, invitationsInternal),
+  users: mergeOperations(usersInternal, apiKeysInternal, invitationsInternal, tradePlayersInternal),
   chain: chainInternal,
   signer: signerInternal,
   ultigen: ultigenInternal,

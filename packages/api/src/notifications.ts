@@ -3,7 +3,17 @@ import { nothing, operation } from './operation.ts';
 import { integer, isoTime } from './shapes.ts';
 
 /** Data of a player that the stream says has changed; clients fetch what they show of it again. */
-const liveTopic = z.enum(['eggs', 'hatches', 'monsters', 'vouchers', 'airdrops', 'friends', 'notifications']);
+const liveTopic = z.enum([
+  'eggs',
+  'hatches',
+  'monsters',
+  'vouchers',
+  'airdrops',
+  'trades',
+  'direct-trades',
+  'friends',
+  'notifications',
+]);
 export type LiveTopic = z.infer<typeof liveTopic>;
 
 type KindDeclaration = {
@@ -20,9 +30,11 @@ const eggs = z.object({ amount: z.string(), eggType: z.string() });
 const vouchers = z.object({ what: z.string() });
 /** The name is the player's current one, and absent while they have none. */
 const player = z.object({ displayName: z.string().optional() });
+/** The other one at a table, by the name of then; absent if they had none. */
+const partner = z.object({ partner: z.string().optional() });
 
 /**
- * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `friend.*` the other player.
+ * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `trade.*` and `offer.*` a trade, of `direct-trade.*` a direct trade, of `friend.*` the other player.
  * A new kind is a row here, a call of `notify` in the service and a sentence in the web app.
  */
 export const notificationKinds = {
@@ -35,6 +47,15 @@ export const notificationKinds = {
   'claim.final': { data: vouchers, link: '/bag', topics: ['vouchers'] },
   'claim.expired': { data: vouchers, link: '/bag', topics: ['vouchers'] },
   'deposit.credited': { data: vouchers, link: '/bag', topics: ['vouchers'] },
+  'trade.offered': { data: vouchers, link: '/trades/mine', topics: ['trades'] },
+  'trade.completed': { data: vouchers, link: '/trades/mine', topics: ['trades', 'vouchers'] },
+  'trade.expired': { data: vouchers, link: '/trades/mine', topics: ['trades', 'vouchers'] },
+  'offer.accepted': { data: vouchers, link: '/trades/mine', topics: ['trades', 'vouchers'] },
+  'offer.returned': { data: vouchers, link: '/trades/mine', topics: ['trades', 'vouchers'] },
+  'direct-trade.invited': { data: partner, link: '/trades/tables', topics: ['direct-trades'] },
+  'direct-trade.held': { data: partner, link: '/trades/tables', topics: ['direct-trades'] },
+  'direct-trade.completed': { data: partner, link: '/trades/tables', topics: ['direct-trades', 'vouchers'] },
+  'direct-trade.ended': { data: partner, link: '/trades/tables', topics: ['direct-trades', 'vouchers'] },
   'friend.requested': { data: player, link: '/friends', topics: ['friends'] },
   'friend.accepted': { data: player, link: '/friends', topics: ['friends'] },
 } as const satisfies Record<string, KindDeclaration>;
@@ -51,7 +72,7 @@ const notification = z
     kind: z
       .string()
       .describe('What happened, like `hatch.hatched`. Clients should expect kinds that they do not know.'),
-    subject: z.string().describe('What it is about: the uid of a hatch, a gift or another player.'),
+    subject: z.string().describe('What it is about: the uid of a hatch, a gift, a trade or another player.'),
     data: z.record(z.string(), z.string()).describe('The values of the sentence to show, by name.'),
     link: z.string().describe('The page of the web app that shows what happened.'),
     createdAt: isoTime.describe('When it happened.'),

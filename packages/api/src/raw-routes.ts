@@ -45,7 +45,7 @@ const accountStream: RawRoute = {
   documentation: {
     summary: 'Follow what happens to you, as server-sent events',
     tag: 'Notifications',
-    description: `Events: \`ready\` comes first, \`{"resumed":false}\` where something may have been missed. \`notification\` has the same data as an item of \`GET /account/notifications\`. \`changed\` names topics whose data should be fetched again, as in \`{"topics":["friends"]}\`: \`eggs\`, \`hatches\`, \`monsters\`, \`friends\` or \`notifications\`. Eggs and monsters change when they move, arrive, become final or are taken back by a reorganization.
+    description: `Events: \`ready\` comes first, \`{"resumed":false}\` where something may have been missed. \`notification\` has the same data as an item of \`GET /account/notifications\`. \`changed\` names topics whose data should be fetched again, as in \`{"topics":["friends"]}\`: \`eggs\`, \`hatches\`, \`monsters\`, \`vouchers\`, \`airdrops\`, \`trades\`, \`direct-trades\`, \`friends\` or \`notifications\`. Eggs and monsters change when they move, arrive, become final or are taken back by a reorganization.
 
 \`curl -N $URL/account/stream -H "Authorization: Bearer $TOKEN"\` prints:
 

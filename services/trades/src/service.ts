@@ -3,6 +3,7 @@ import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import type { TradesConfig } from './config.ts';
 import { os } from './context.ts';
+import { directTradesRoutes } from './direct-trades/direct-trades.routes.ts';
 
 type Options = {
   config: TradesConfig;
@@ -17,5 +18,5 @@ export const startTradesService = (options: Options) =>
     ...options,
     name: 'trades',
     migrations: [],
-    build: () => ({ router: os.router({}) }),
+    build: () => ({ router: os.router({ ...directTradesRoutes() }) }),
   }) satisfies Promise<RunningService>;

@@ -48,6 +48,7 @@ import { searchRoutes } from './search/search.routes.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { signupsRoutes } from './signups/signups.routes.ts';
+import { standingRoutes } from './standing/standing.routes.ts';
 import { startSendingSteps } from './sweeps/send-steps.ts';
 import { sweepsConsumer } from './sweeps/sweeps.consumer.ts';
 import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
@@ -97,6 +98,7 @@ const routerOf = (context: UsersContext) =>
     ...searchRoutes(context),
     ...deletionRoutes(context),
     ...exportRoutes(context),
+    ...standingRoutes(context),
   });
 
 /** Starts the users service: accounts, sign-in, sessions, guests, friends, API keys, wallets. */

@@ -1,6 +1,6 @@
 import type { Friend } from '@hatchery/api/community';
 import { roundedActivity } from '../presence/presence.rules.ts';
-import type { StoredFriend } from './friends.repository.ts';
+import type { NamedFriend, StoredFriend } from './friends.repository.ts';
 
 /** Returns what the API tells a user of a friend or request. */
 export const presentFriend = (friend: StoredFriend, now: Date): Friend => ({
@@ -10,4 +10,11 @@ export const presentFriend = (friend: StoredFriend, now: Date): Friend => ({
   state: friend.state,
   since: friend.since.toISOString(),
   lastActiveAt: friend.lastUsedAt ? roundedActivity(friend.lastUsedAt, now).toISOString() : undefined,
+});
+
+/** Presents a friend to another service. */
+export const presentNamedFriend = ({ id, displayName, picture }: NamedFriend) => ({
+  userId: id,
+  displayName: displayName ?? undefined,
+  picture: picture ?? undefined,
 });

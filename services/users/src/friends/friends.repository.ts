@@ -56,11 +56,11 @@ export async function countByState(tx: Transaction, userId: string): Promise<Cou
 export const lockUsers = (tx: Transaction, ids: string[]): Promise<{ id: string; guest: boolean }[]> =>
   tx('users').whereIn('id', ids).whereNull('absorbed_into').orderBy('id').forNoKeyUpdate().select('id', 'guest');
 
-export async function findIdByReferralCode(tx: Transaction, referralCode: string): Promise<string | undefined> {
+export async function findIdByReferralCode(tx: Queryable, referralCode: string): Promise<string | undefined> {
   return (await tx('users').whereRaw('referral_code = upper(?)', [referralCode]).first('id'))?.id;
 }
 
-export async function findIdByWallet(tx: Transaction, address: string): Promise<string | undefined> {
+export async function findIdByWallet(tx: Queryable, address: string): Promise<string | undefined> {
   return (await tx('wallets').where({ address }).first('user_id'))?.user_id;
 }
 
@@ -71,6 +71,28 @@ export async function findPair(tx: Transaction, userId: string, otherId: string)
     .select('user_id', 'state');
   const sideOf = (id: string): Side => rows.find((row) => row.user_id === id)?.state ?? 'none';
   return { mine: sideOf(userId), theirs: sideOf(otherId) };
+}
+
+/** A player as friends see them. */
+export type NamedFriend = { id: string; displayName: string | null; picture: string | null };
+
+export const findFriendById = (db: Queryable, userId: string, otherId: string): Promise<NamedFriend | undefined> =>
+  entries(db, userId, 'friend')
+    .where('friendships.other_id', otherId)
+    .join('users', 'users.id', 'friendships.other_id')
+    .first<NamedFriend | undefined>('users.id', { displayName: 'users.display_name' }, 'users.picture');
+
+/** Lists whom a user has blocked and who has blocked the user, the newest blocks first. */
+export async function listBlocks(db: Queryable, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select id from (
+       (select other_id as id, since from friendships where user_id = :userId and state = 'blocked' order by since desc limit :limit)
+       union all
+       (select user_id as id, since from friendships where other_id = :userId and state = 'blocked' order by since desc limit :limit)
+     ) as blocks group by id order by max(since) desc, id limit :limit`,
+    { userId, limit },
+  );
+  return rows.map(({ id }: { id: string }) => id);
 }
 
 /** Returns whether a user has blocked another one. */

@@ -1,9 +1,10 @@
+import { mostBlocks } from '@hatchery/api/trade-players';
 import { mapPage } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
-import { presentFriend } from './friends.presenter.ts';
+import { presentFriend, presentNamedFriend } from './friends.presenter.ts';
 import { listFriends } from './friends.repository.ts';
 import { accept, block, decline, remove, unblock } from './friends.rules.ts';
-import { changeFriend, friendOf, problemOf, requestFriend } from './friends.ts';
+import { changeFriend, findNamedFriend, friendOf, listBlocks, problemOf, requestFriend } from './friends.ts';
 
 type Caller = { passport: { subject: string } };
 
@@ -45,6 +46,15 @@ export function friendsRoutes({ database, now }: UsersContext) {
 
     unblockUser: os.unblockUser.handler(async ({ input, context }) => {
       await context.transact((tx) => changeFriend(tx, bothOf(context, input.params.uid), unblock));
+    }),
+
+    blocksOf: os.blocksOf.handler(async ({ input }) => ({
+      userIds: await listBlocks(database.knex, input.params.uid, mostBlocks),
+    })),
+
+    findFriendOf: os.findFriendOf.handler(async ({ input: { params, body } }) => {
+      const friend = await findNamedFriend(database.knex, params.uid, body);
+      return friend ? presentNamedFriend(friend) : null;
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Friend } from '@hatchery/api/community';
 import { Problem, type ProblemCode } from '@hatchery/api/problems';
-import type { Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
 import { unknownUser } from '../users/users.ts';
 import { presentFriend } from './friends.presenter.ts';
@@ -8,16 +8,18 @@ import {
   countByState,
   countRequest,
   findFriend,
+  findFriendById,
   findIdByReferralCode,
   findIdByWallet,
   findPair,
   lockUsers,
+  type NamedFriend,
   upsertSide,
 } from './friends.repository.ts';
 import { bound, type Pair, request, requestsPerHour, type Verdict } from './friends.rules.ts';
 import { tellFriends } from './tell-friends.ts';
 
-export { hasBlocked } from './friends.repository.ts';
+export { hasBlocked, listBlocks } from './friends.repository.ts';
 
 type Both = { userId: string; otherId: string; now: Date };
 /** A player, named by one of these. */
@@ -45,6 +47,12 @@ export async function requestFriend(
   const both = { userId, otherId: other.id, now };
   const refusal = await change(tx, both, request);
   return refusal ? { refusal } : { friend: await friendOf(tx, both) };
+}
+
+/** Finds a friend of a user by one of their names. Everybody else stays unknown. */
+export async function findNamedFriend(db: Queryable, userId: string, named: Named): Promise<NamedFriend | undefined> {
+  const otherId = await idOf(db, named);
+  return otherId === undefined ? undefined : findFriendById(db, userId, otherId);
 }
 
 async function takeTry(tx: Transaction, userId: string, now: Date): Promise<void> {
@@ -93,7 +101,7 @@ async function change(
   return undefined;
 }
 
-async function idOf(tx: Transaction, { uid, referralCode, wallet }: Named): Promise<string | undefined> {
+async function idOf(tx: Queryable, { uid, referralCode, wallet }: Named): Promise<string | undefined> {
   if (referralCode !== undefined) return findIdByReferralCode(tx, referralCode);
   return wallet === undefined ? uid : findIdByWallet(tx, getAddress(wallet));
 }

@@ -1,4 +1,5 @@
 import type { User } from '@hatchery/api/users';
+import type { ShownPlayer } from './users.repository.ts';
 import type { Account } from './users.rules.ts';
 
 /** Presents an account to its owner. `internalWallet` is empty until the signer has made the account's custodial wallet. */
@@ -31,3 +32,10 @@ const oldest = (wallets: Account['wallets']) =>
     (first, wallet) => (first && first.createdAt <= wallet.createdAt ? first : wallet),
     undefined,
   );
+
+/** Presents a player to another service. */
+export const presentShownPlayer = ({ userId, displayName, picture }: ShownPlayer) => ({
+  userId,
+  displayName: displayName ?? undefined,
+  picture: picture ?? undefined,
+});

@@ -48,6 +48,25 @@ export async function lockEmail(tx: Transaction, email: string): Promise<void> {
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`email ${email.toLowerCase()}`]);
 }
 
+/** The name and picture of a player, asked for by an id that may have been merged into theirs. */
+export type ShownPlayer = { userId: string; displayName: string | null; picture: string | null };
+
+/** Finds names and pictures of players. Follows merges; who is gone is left out. */
+export async function listShownPlayers(db: Queryable, ids: string[]): Promise<ShownPlayer[]> {
+  const { rows } = await db.raw(
+    `with recursive path (asked, id, absorbed_into, depth) as (
+       select id, id, absorbed_into, 1 from users where id = any(:ids::uuid[])
+       union all
+       select asked, users.id, users.absorbed_into, depth + 1
+       from path join users on users.id = path.absorbed_into where depth < 100
+     )
+     select asked as "userId", display_name as "displayName", picture
+     from path join users using (id) where users.absorbed_into is null order by asked`,
+    { ids },
+  );
+  return rows;
+}
+
 /** Whether a user is stored, merged into another one or not. */
 export const existsUser = async (db: Queryable, id: string): Promise<boolean> =>
   (await db('users').where({ id }).first('id')) !== undefined;

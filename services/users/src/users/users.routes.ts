@@ -1,8 +1,14 @@
 import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { linkFirstWallet, prepareFirstWallet } from '../wallets/first-wallet.ts';
-import { presentUser } from './users.presenter.ts';
-import { findAccountByEmail, findReferrer, findVerifiedEmail, prepareFindAccount } from './users.repository.ts';
+import { presentShownPlayer, presentUser } from './users.presenter.ts';
+import {
+  findAccountByEmail,
+  findReferrer,
+  findVerifiedEmail,
+  listShownPlayers,
+  prepareFindAccount,
+} from './users.repository.ts';
 import { giftAddress } from './users.rules.ts';
 import { changeProfile, existing, hashVerifiedEmails, showUser } from './users.ts';
 
@@ -43,6 +49,10 @@ export function usersRoutes(users: UsersContext) {
       const email = await findVerifiedEmail(database.knex, input.params.uid);
       return email ? { email } : null;
     }),
+
+    presentPlayers: os.presentPlayers.handler(async ({ input }) =>
+      (await listShownPlayers(database.knex, input.body.userIds)).map(presentShownPlayer),
+    ),
 
     hashVerifiedEmails: os.hashVerifiedEmails.handler(({ input }) => hashVerifiedEmails(database.knex, input.body)),
 

@@ -21,6 +21,15 @@ const sentences: Record<NotificationKind, (notification: Notification) => string
   'claim.expired': ({ data }) =>
     `You did not claim ${data.what ?? 'your vouchers'} in time. They are back in your bag.`,
   'deposit.credited': ({ data }) => `${data.what ?? 'Your deposit'} arrived in your bag.`,
+  'trade.offered': ({ data }) => `You have an offer: ${data.what ?? 'vouchers'}.`,
+  'trade.completed': ({ data }) => `Your trade is done. You received ${data.what ?? 'what you asked for'}.`,
+  'trade.expired': ({ data }) => `Nobody took your trade. ${data.what ?? 'What you offered'} is back in your bag.`,
+  'offer.accepted': ({ data }) => `Your offer was accepted. You received ${data.what ?? 'what you wanted'}.`,
+  'offer.returned': ({ data }) => `${data.what ?? 'What you offered'} came back from a trade.`,
+  'direct-trade.invited': ({ data }) => `${data.partner ?? 'A friend'} wants to trade with you.`,
+  'direct-trade.held': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} waits. You can still cancel it.`,
+  'direct-trade.completed': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} is done.`,
+  'direct-trade.ended': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} ended. Nothing changed hands.`,
   'friend.requested': (notification) => `${playerOf(notification)} wants to be your friend.`,
   'friend.accepted': (notification) => `${playerOf(notification)} is your friend now.`,
 };
