@@ -1,9 +1,14 @@
+import { createAlarm } from '@hatchery/kit/alarm';
 import type { Logger } from '@hatchery/kit/log';
-import { type RunningService, startService } from '@hatchery/kit/service';
+import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import type { TradesConfig } from './config.ts';
-import { os } from './context.ts';
+import { os, type TradesContext } from './context.ts';
 import { directTradesRoutes } from './direct-trades/direct-trades.routes.ts';
+import { watchMovements } from './movements/movements.metrics.ts';
+import { startMovements } from './movements/movements.worker.ts';
+import { offersRoutes } from './offers/offers.routes.ts';
+import { tradesRoutes } from './trades/trades.routes.ts';
 
 type Options = {
   config: TradesConfig;
@@ -17,6 +22,17 @@ export const startTradesService = (options: Options) =>
   startService<TradesConfig>({
     ...options,
     name: 'trades',
-    migrations: [],
-    build: () => ({ router: os.router({ ...directTradesRoutes() }) }),
+    migrations: new URL('../migrations/', import.meta.url),
+    build,
   }) satisfies Promise<RunningService>;
+
+function build({ config, database, internal, log, metrics, now }: Kit<TradesConfig>): ServiceParts {
+  watchMovements(database, metrics);
+  const context: TradesContext = { config, database, internal, movementAlarm: createAlarm(), now, log };
+  return {
+    router: os.router({ ...tradesRoutes(context), ...offersRoutes(context), ...directTradesRoutes() }),
+    workers: [() => startMovements(context)],
+    // Trades, offers and bundles are kept for good: they are receipts.
+    upkeep: { expired: { movements: "ended_at < now() - interval '30 days'" } },
+  };
+}
