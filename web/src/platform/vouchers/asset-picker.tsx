@@ -97,7 +97,7 @@ interface ResultsProps {
 }
 
 function Results({ assets, total, searched, onChoose }: ResultsProps) {
-  const none = searched ? 'No asset has this name.' : 'No assets yet. Create one under Assets first.';
+  const none = searched ? 'No asset has this name.' : 'There are no assets yet.';
   if (!assets) return <div className="asset-results skeleton" aria-busy="true" />;
   return (
     <div className="asset-results">

@@ -6,7 +6,7 @@ import type { Part, Parts } from './use-parts.ts';
 import './parts.css';
 
 /** Lists what an act is about, with a field for how much of each that can be divided. */
-export function PartsField({ parts, whole = false }: { parts: Parts; whole?: boolean }) {
+export function PartsField<One extends Part>({ parts, whole = false }: { parts: Parts<One>; whole?: boolean }) {
   return (
     <ul className="parts">
       {parts.vouchers.map((voucher) => (
@@ -27,18 +27,20 @@ const wholeWords = (voucher: Part): string =>
   isUnique(voucher) ? unitName(voucher) : `${formatUnits(freeOf(voucher), voucher.decimals)} ${unitName(voucher)}`;
 
 /** How much of one. */
-export function PartField({
+export function PartField<One extends Part>({
   voucher,
   parts,
+  label = unitName(voucher),
 }: {
-  voucher: Part;
-  parts: Pick<Parts, 'textOf' | 'change' | 'leave' | 'errorOf'>;
+  voucher: One;
+  parts: Pick<Parts<One>, 'textOf' | 'change' | 'leave' | 'errorOf'>;
+  label?: string;
 }) {
   const { uid, decimals } = voucher;
   const all = typedUnits(freeOf(voucher), decimals);
   return (
     <Field
-      label={unitName(voucher)}
+      label={label}
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={parts.textOf(voucher)}
