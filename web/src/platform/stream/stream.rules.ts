@@ -28,6 +28,8 @@ const keysByTopic: Record<string, string[][]> = {
   friends: [['mine', 'friends']],
   notifications: [['mine', 'notifications']],
   airdrops: [['mine', 'airdrops']],
+  trades: [['mine', 'trades'], ['trades']],
+  'direct-trades': [['mine', 'direct-trades']],
 };
 
 /** Returns the query keys of what changed with some topics, and none for a topic that this page does not know. */

@@ -4,7 +4,16 @@ import { partsWords, partWords, unitName } from './parts.rules.ts';
 /** An asset and an amount of it: a line of what somebody gives or wants. */
 export type BundleLine = Pick<
   Voucher,
-  'uid' | 'name' | 'category' | 'image' | 'tokenId' | 'contractType' | 'amountBase' | 'decimals'
+  | 'uid'
+  | 'name'
+  | 'category'
+  | 'image'
+  | 'tokenId'
+  | 'contract'
+  | 'contractType'
+  | 'chainId'
+  | 'amountBase'
+  | 'decimals'
 >;
 
 /** Returns a line in words, as in "3 × Fire Egg". */

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { AssetPicture } from './asset-picture.tsx';
 import { type BundleLine, bundleWords, lineKind, lineWords } from './bundle.rules.ts';
+import { useCreatures } from './creatures.ts';
 import './bundle.css';
 
 const shown = 4;
 
 /** A bundle in little room: its first pictures, how many more there are, and the words. */
-export function BundlePictures({ lines }: { lines: readonly BundleLine[] }) {
+export function BundlePictures({ lines: given }: { lines: readonly BundleLine[] }) {
+  const lines = useCreatures(given);
   const [first] = lines;
   const pictures = lines.length > shown ? lines.slice(0, shown - 1) : lines;
   return (
@@ -37,7 +39,7 @@ interface BundleListProps {
 /** Everything in a bundle, a line each: picture, amount and name. */
 export const BundleList = ({ label, lines, beside }: BundleListProps) => (
   <ul className="bundle-list" aria-label={label}>
-    {lines.map((line) => (
+    {useCreatures(lines).map((line) => (
       <li key={`${line.uid}/${line.tokenId}`}>
         <AssetPicture name={line.name} image={line.image} size={44} />
         <span className="bundle-words">

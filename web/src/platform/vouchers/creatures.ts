@@ -24,13 +24,15 @@ const creatureOptions = ({ chainId = 0, contract, tokenId = '' }: Token) =>
     staleTime: hourMs,
   });
 
-/** The creatures among some tokens, by voucher. One that cannot be read is left out. */
-const creaturesOptions = (tokens: readonly (Token & Pick<Voucher, 'uid'>)[]) =>
+const keyOf = ({ uid, tokenId }: Pick<Dressable, 'uid' | 'tokenId'>): string => `${uid}/${tokenId}`;
+
+/** The creatures among some tokens, by voucher and token. One that cannot be read is left out. */
+const creaturesOptions = (tokens: readonly Dressable[]) =>
   queryOptions({
-    queryKey: ['mine', 'creatures', ...tokens.map(({ uid }) => uid)],
+    queryKey: ['mine', 'creatures', ...tokens.map(keyOf)],
     queryFn: async ({ client }) => {
       const found = await Promise.allSettled(tokens.map((token) => client.fetchQuery(creatureOptions(token))));
-      return new Map(tokens.map(({ uid }, index) => [uid, answerOf(found[index])]));
+      return new Map(tokens.map((token, index) => [keyOf(token), answerOf(found[index])]));
     },
     placeholderData: keepPreviousData,
   });
@@ -40,7 +42,9 @@ const answerOf = <Value>(result: PromiseSettledResult<Value> | undefined): Value
 
 /** Returns vouchers with each creature under its own name and picture, once those are there. */
 export function useCreatures<One extends Dressable>(vouchers: readonly One[]): One[] {
-  const unique = vouchers.filter(({ contractType, tokenId }) => contractType === 'ERC721' && tokenId !== undefined);
+  const unique = vouchers.filter(
+    ({ contractType, tokenId, contract }) => contractType === 'ERC721' && tokenId !== undefined && contract !== '',
+  );
   const { data } = useQuery({ ...creaturesOptions(unique.slice(0, mostNamed)), enabled: unique.length > 0 });
-  return vouchers.map((voucher) => asCreature(voucher, data?.get(voucher.uid)));
+  return vouchers.map((voucher) => asCreature(voucher, data?.get(keyOf(voucher))));
 }
