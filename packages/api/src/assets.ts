@@ -205,7 +205,7 @@ export const assets = {
   }),
 };
 
-/** What services show of an asset. */
+/** Fields of an asset that services show. */
 export const assetFacts = {
   name: z.string(),
   category: z.string(),

@@ -246,6 +246,22 @@ describe('a hold', () => {
     await expect(ledger.run((tx) => hold(tx, other))).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('is named once by those who end it', async () => {
+    const { unitId, userId, reference, balance } = await holdSome(9n, 4n);
+    const parts = [{ voucherId: voucherId(unitId, userId), amount: 4n }];
+    await ledger.run((tx) =>
+      hold(tx, { reference: newReference('hold'), userId, parts, reason: 'trade', until: null, now }),
+    );
+    const to = () => player(randomUUID());
+    const holds = [
+      { holdReference: reference, to },
+      { holdReference: reference, to },
+    ];
+    const twice = ledger.run((tx) => settleHolds(tx, { reference: newReference('settle'), holds, now }));
+    await expect(twice).rejects.toMatchObject({ code: 'bad-request' });
+    expect(await balance()).toEqual({ available: 1n, held: 8n });
+  });
+
   it('does not end by the reference of another posting', async () => {
     const [one, other] = [await holdSome(5n, 4n), await holdSome(5n, 4n)];
     const reference = newReference('settle');
@@ -275,8 +291,9 @@ describe('a hold', () => {
           ],
         }),
       );
-    await swap();
-    await swap();
+    const reference = newReference('settle');
+    expect(await swap(reference)).toBe(await swap(reference));
+    await expect(swap()).rejects.toMatchObject({ code: 'conflict' });
     expect(await ledger.balanceOf(one.userId, other.unitId)).toEqual({ available: 6n, held: 0n });
     expect(await ledger.balanceOf(other.userId, one.unitId)).toEqual({ available: 4n, held: 0n });
   });

@@ -39,3 +39,6 @@ export const digestOf = (value: unknown): string =>
     JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one)),
     'hex',
   );
+
+/** Stands for the digest of legs where a reference is used up without any. */
+export const voidDigest = 'voided';

@@ -1,9 +1,11 @@
 import { Problem } from '@hatchery/api/problems';
 import { os, type VouchersContext } from '../context.ts';
-import { hold, releaseHold, settleHolds } from './holds.ts';
+import { hold, releaseHold, releaseHolds } from './holds.ts';
 import { requireOwnReferences } from './ledger.rules.ts';
-import { balancesOf, postForService } from './services.ts';
+import { replaceHold } from './replace-hold.ts';
+import { balancesOf, postForService, settleForService } from './services.ts';
 import { createKnownUnits } from './units.ts';
+import { voidReference } from './void-reference.ts';
 
 /** Lets other services post, hold and settle. */
 export function ledgerRoutes({ database, now }: VouchersContext) {
@@ -16,18 +18,18 @@ export function ledgerRoutes({ database, now }: VouchersContext) {
 
     holdVouchers: os.holdVouchers.handler(({ input: { body }, context: { transact, passport } }) => {
       requireOwnReferences(passport.subject, [body.reference]);
-      const parts = body.parts.map(({ voucherId, amount }) => ({ voucherId, amount: BigInt(amount) }));
-      const until = body.until === null ? null : new Date(body.until);
-      return transact((tx) => hold(tx, { ...body, parts, until, now: now() }));
+      return transact((tx) => hold(tx, { ...body, ...termsOf(body), now: now() }));
+    }),
+
+    replaceHold: os.replaceHold.handler(({ input: { body }, context: { transact, passport } }) => {
+      requireOwnReferences(passport.subject, [body.reference, body.holdReference]);
+      return transact((tx) => replaceHold(tx, { ...body, ...termsOf(body), now: now() }));
     }),
 
     settleHolds: os.settleHolds.handler(async ({ input: { body }, context: { transact, passport } }) => {
-      const { reference } = body;
-      if (body.legs.length > 0 || body.refuseDeleted)
-        throw new Problem('service-unavailable', 'This is not there yet.');
-      requireOwnReferences(passport.subject, [reference, ...body.holds.map(({ holdReference }) => holdReference)]);
-      const holds = body.holds.map(({ holdReference, to }) => ({ holdReference, to: () => to }));
-      const postingId = await transact((tx) => settleHolds(tx, { reference, reason: body.reason, holds, now: now() }));
+      const { reference, holds } = body;
+      requireOwnReferences(passport.subject, [reference, ...holds.map(({ holdReference }) => holdReference)]);
+      const postingId = await transact((tx) => settleForService(tx, body, { known, now: now() }));
       return { settled: true, postingId } as const;
     }),
 
@@ -37,16 +39,15 @@ export function ledgerRoutes({ database, now }: VouchersContext) {
       return { released: true } as const;
     }),
 
-    replaceHold: os.replaceHold.handler(() => {
-      throw new Problem('service-unavailable', 'This is not there yet.');
+    releaseHolds: os.releaseHolds.handler(async ({ input: { body }, context: { transact, passport } }) => {
+      requireOwnReferences(passport.subject, [body.reference, ...body.holdReferences]);
+      await transact((tx) => releaseHolds(tx, { ...body, now: now() }));
+      return { released: true } as const;
     }),
 
-    releaseHolds: os.releaseHolds.handler(() => {
-      throw new Problem('service-unavailable', 'This is not there yet.');
-    }),
-
-    voidReference: os.voidReference.handler(() => {
-      throw new Problem('service-unavailable', 'This is not there yet.');
+    voidReference: os.voidReference.handler(({ input: { body }, context: { transact, passport } }) => {
+      requireOwnReferences(passport.subject, [body.reference]);
+      return transact((tx) => voidReference(tx, { ...body, now: now() }));
     }),
 
     findVouchers: os.findVouchers.handler(() => {
@@ -62,3 +63,10 @@ export function ledgerRoutes({ database, now }: VouchersContext) {
     })),
   };
 }
+
+type Terms = { parts: { voucherId: string; amount: string }[]; until: string | null };
+
+const termsOf = ({ parts, until }: Terms) => ({
+  parts: parts.map(({ voucherId, amount }) => ({ voucherId, amount: BigInt(amount) })),
+  until: until === null ? null : new Date(until),
+});

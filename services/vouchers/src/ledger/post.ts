@@ -4,7 +4,7 @@ import { newEventId } from '@hatchery/kit/event-id';
 import { announceChange } from '@hatchery/kit/notify';
 import { findDeparted, noteRedirected } from '../players/living-players.ts';
 import { fittingOf } from './fitting.ts';
-import { digestOf } from './ids.rules.ts';
+import { digestOf, voidDigest } from './ids.rules.ts';
 import { type Leg, playersOf } from './places.ts';
 import { type Changes, changesOf } from './posting.rules.ts';
 import { findPosting, insertEntries, insertPosting } from './postings.repository.ts';
@@ -56,6 +56,7 @@ export async function post(
   }
   const stored = await findPosting(tx, reference);
   if (stored?.id === posting.id) throw await missingUnit(tx, legs);
+  if (stored?.digest === voidDigest) throw new Problem('conflict', `${reference} was given up.`);
   if (stored?.digest !== digest) throw new Problem('conflict', `${reference} was posted already, with other legs.`);
   return { postingId: stored.id, repeated: true };
 }

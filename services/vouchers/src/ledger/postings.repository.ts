@@ -96,6 +96,17 @@ export async function insertEntries(
   return rowCount;
 }
 
+/**
+ * Stores a posting without entries, unless its reference is known. Waits until another transaction with that reference has ended.
+ */
+export async function insertVoid(
+  tx: Transaction,
+  { now, ...row }: Pick<NewPosting, 'id' | 'reference' | 'digest' | 'now'>,
+): Promise<void> {
+  const posting = { ...row, reason: 'voided', detail: '{}', created_at: now };
+  await tx('postings').insert(posting).onConflict('reference').ignore();
+}
+
 type StoredPosting = { id: string; digest: string };
 
 export const findPosting = (tx: Transaction, reference: string): Promise<StoredPosting | undefined> =>

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
+import { settleHolds } from './holds.ts';
 import { voucherId } from './ids.rules.ts';
-import type { Place } from './places.ts';
+import type { Leg, Place } from './places.ts';
 import { type Posted, post } from './post.ts';
 import type { Reason } from './reasons.ts';
 import { listUnitsByName } from './units.repository.ts';
@@ -14,24 +15,42 @@ const named = ({ assetId, tokenId }: NamedUnit) => ({
   tokenId: tokenId === undefined ? null : BigInt(tokenId),
 });
 
-type ServicePosting = {
-  reference: string;
-  reason: Reason;
-  legs: (NamedUnit & { from: Place; to: Place; amount: string })[];
-};
+type ServiceLeg = NamedUnit & { from: Place; to: Place; amount: string };
+
+type ServicePosting = { reference: string; reason: Reason; legs: ServiceLeg[] };
+
+type Now = { known: KnownUnits; now: Date };
 
 /** Posts for another service, which names units by their assets. */
 export async function postForService(
   tx: Transaction,
-  { reference, reason, legs }: ServicePosting,
-  { known, now }: { known: KnownUnits; now: Date },
+  { legs, ...posting }: ServicePosting,
+  { known, now }: Now,
 ): Promise<Posted> {
+  return post(tx, { ...posting, legs: await legsInUnits(tx, legs, known), now });
+}
+
+type ServiceSettlement = Omit<Parameters<typeof settleHolds>[1], 'holds' | 'legs' | 'now'> & {
+  holds: { holdReference: string; to: Place }[];
+  legs: ServiceLeg[];
+};
+
+/** Settles holds for another service. @returns the id of the posting. */
+export async function settleForService(
+  tx: Transaction,
+  { holds, legs, ...settlement }: ServiceSettlement,
+  { known, now }: Now,
+): Promise<string> {
+  const due = holds.map(({ holdReference, to }) => ({ holdReference, to: () => to }));
+  return settleHolds(tx, { ...settlement, holds: due, legs: await legsInUnits(tx, legs, known), now });
+}
+
+async function legsInUnits(tx: Transaction, legs: ServiceLeg[], known: KnownUnits): Promise<Leg[]> {
   const units = await unitsOf(tx, legs.map(named), known);
-  const inUnits = legs.map(({ from, to, amount }, index) => {
+  return legs.map(({ from, to, amount }, index) => {
     const { id: unitId } = units[index] as { id: string };
     return { unitId, from, to, amount: BigInt(amount) };
   });
-  return post(tx, { reference, reason, legs: inUnits, now });
 }
 
 /** Returns what some players have of some assets. What a player has none of is left out. */

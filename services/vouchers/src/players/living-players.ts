@@ -9,7 +9,7 @@ import {
   tryToLockPlayers,
 } from './departures.repository.ts';
 import { listMergesOfRow } from './owned-rows.repository.ts';
-import { addMovedAmounts } from './player-merges.repository.ts';
+import { addMovedAmounts, takeMovedAmounts, updateMovedHold } from './player-merges.repository.ts';
 
 /**
  * Finds who of some players has departed, and keeps everybody else from departing until `tx` ends: by a merge, then `heirId` has what
@@ -45,6 +45,23 @@ export async function noteRedirected(
     (departed.get(userId)?.merges ?? []).map((mergeId) => ({ mergeId, unitId, amount })),
   );
   await addMovedAmounts(tx, amounts);
+}
+
+type Amount = { unitId: string; amount: bigint };
+
+type Replaced = { userId: string; from: string; to: string; more: Amount[]; less: Amount[] };
+
+/**
+ * Lets a hold take the place of one that a player got by merges, so that undoing them brings it back: what is on hold in addition
+ * counts as brought back already, and what became free is brought back as an amount.
+ */
+export async function noteReplaced(tx: Transaction, { userId, from, to, more, less }: Replaced): Promise<void> {
+  const merges = await listMergesInto(tx, userId);
+  if (merges.length === 0) return;
+  const noted = await updateMovedHold(tx, merges, { from, to });
+  const ofMerges = (amounts: Amount[]) => noted.flatMap((mergeId) => amounts.map((amount) => ({ mergeId, ...amount })));
+  await addMovedAmounts(tx, ofMerges(less));
+  await takeMovedAmounts(tx, ofMerges(more));
 }
 
 type Brought = {

@@ -60,6 +60,17 @@ export async function insertMovedHolds(tx: Transaction, merges: string[], holds:
   );
 }
 
+/** Puts a hold in the place of another one that merges moved. @returns those of the merges that did. */
+export async function updateMovedHold(
+  tx: Transaction,
+  merges: string[],
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const moved = tx('merge_holds').whereIn('merge_id', merges).where({ hold_id: from });
+  const rows: { merge_id: string }[] = await moved.update({ hold_id: to }).returning('merge_id');
+  return rows.map((row) => row.merge_id);
+}
+
 export async function deleteMovedHolds(tx: Transaction, merges: string[], holds: string[]): Promise<void> {
   await tx('merge_holds').whereIn('merge_id', merges).whereIn('hold_id', holds).delete();
 }
