@@ -211,7 +211,7 @@ describe('a hold that is replaced around a merge', () => {
       [0, 1],
       [0, 0],
     ]);
-    // Of the ten that the merge had moved, and that stood beside the heir's five, two are on hold.
+    // The merge had moved six that were free; two of those are on hold now.
     expect(await trades.has(gold, userId, heir)).toEqual([
       [4, 6],
       [5, 0],
