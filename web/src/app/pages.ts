@@ -8,6 +8,7 @@ const code =
     (await load())[name];
 const manage = (name: keyof typeof import('./manage-pages.ts')) => async () =>
   (await import('./manage-pages.ts'))[name]();
+const trade = (name: keyof typeof import('./trade-pages.ts')) => async () => (await import('./trade-pages.ts'))[name]();
 const signIn = code(() => import('../features/account/sign-in.tsx'), 'SignIn');
 
 /**
@@ -98,6 +99,10 @@ export const pages: PageEntry[] = [
     access: 'players',
     load: code(() => import('../features/bag/voucher.tsx'), 'Voucher'),
   },
+  { path: '/trades', title: 'Trades', section: 'You', load: trade('Trades') },
+  { path: '/trades/new', title: 'New trade', access: 'players', load: trade('NewTrade') },
+  { path: '/trades/mine', title: 'Your trades', access: 'players', load: trade('MyTrades') },
+  { path: '/trades/$id', title: 'Trade', load: trade('TradePage') },
   {
     path: '/receipt/$id',
     title: 'Receipt',

@@ -16,7 +16,7 @@ interface Whole {
   retry: () => void;
 }
 
-/** What the player owns off-chain: the first page, and all further ones as long as `lacks` says that something is missing. */
+/** The player's bag: its first page, and all further ones as long as `lacks` says that something is missing. */
 export function useWholeBag(lacks: (vouchers: Voucher[]) => boolean, enabled = true): Whole {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useInfiniteQuery({ ...vouchersOptions, refetchInterval: usePollMs(whenAwayMs), enabled });

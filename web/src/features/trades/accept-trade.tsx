@@ -1,0 +1,112 @@
+import type { Trade } from '@hatchery/api/trade-shapes';
+import { useState } from 'react';
+import { toast } from '../../design/toaster.tsx';
+import { api } from '../../platform/api.ts';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { Failure } from '../../platform/failure.tsx';
+import { useIntent } from '../../platform/use-intent.ts';
+import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
+import { unitName } from '../../platform/vouchers/parts.rules.ts';
+import { useWholeBag } from '../../platform/vouchers/use-whole-bag.ts';
+import { Changed } from './changed.tsx';
+import { Exchange } from './exchange.tsx';
+import { choicesOf, type Demand, demandsOf, missingOf, paymentOf } from './payment.rules.ts';
+import { nameIn, sameTerms } from './trades.rules.ts';
+import { useFreshTrade } from './use-fresh-trade.ts';
+import { useShown } from './use-shown.ts';
+
+interface AcceptTradeProps {
+  trade: Trade;
+  onClose: () => void;
+}
+
+/** Accepts a trade as it stands: what leaves, what comes, and which vouchers where there is a choice. */
+export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
+  const { shown, before, stale, show } = useShown(trade, sameTerms);
+  const bag = useWholeBag((vouchers) => missingOf(demandsOf(shown.requestAssets, vouchers)).length > 0);
+  const demands = demandsOf(shown.requestAssets, bag.vouchers ?? []);
+  const missing = bag.vouchers && !bag.looking ? missingOf(demands) : [];
+  const [chosen, setChosen] = useState<Record<number, string>>({});
+  const paid = (request: Trade['requestAssets']) =>
+    demandsOf(request, bag.vouchers ?? []).flatMap((demand, index) => paymentOf(demand, chosen[index]));
+  const payment = paid(shown.requestAssets);
+  const refused = useFreshTrade(trade.uid, show);
+  const accept = useIntent({
+    run: (version: number, options) =>
+      api.trades.acceptTrade(
+        {
+          params: { id: trade.uid },
+          body: {
+            version,
+            voucherIds: payment.map(({ uid }) => uid),
+            voucherAmountsBase: payment.map(({ amountBase }) => amountBase),
+          },
+        },
+        options,
+      ),
+    refresh: [['trades'], ['mine', 'trades'], ['mine', 'vouchers']],
+    silent: true,
+    onFail: refused,
+    onDone() {
+      toast(`Traded: ${bundleWords(shown.offerAssets)} is in your bag.`, 'good');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Accept this trade?"
+      confirm={before ? 'Accept as changed' : 'Accept'}
+      busy={accept.isPending}
+      disabled={!bag.vouchers || bag.looking || missing.length > 0 || stale}
+      error={accept.isPending || before ? undefined : accept.error}
+      onConfirm={() => accept.mutate(shown.version)}
+      onClose={onClose}
+    >
+      <Changed name={nameIn(trade)} stale={stale} changed={before !== undefined} onShow={() => show()} />
+      <Exchange
+        leaves={missing.length > 0 || !bag.vouchers ? shown.requestAssets : payment}
+        comes={shown.offerAssets}
+        before={before && { leaves: paid(before.requestAssets), comes: before.offerAssets }}
+      />
+      {demands.map((demand, index) => (
+        <Choice
+          key={`${demand.line.uid}/${demand.line.tokenId}`}
+          demand={demand}
+          chosen={chosen[index]}
+          onChoose={(uid) => setChosen((current) => ({ ...current, [index]: uid }))}
+        />
+      ))}
+      {bag.error ? <Failure error={bag.error} onRetry={bag.retry} /> : null}
+      <p className="soft" role="status">
+        {missing.length > 0
+          ? `You can't accept this yet: your bag is short of ${bundleWords(missing)}.`
+          : 'Both sides change hands at once, or nothing does. This is final.'}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface ChoiceProps {
+  demand: Demand;
+  chosen: string | undefined;
+  onChoose: (uid: string) => void;
+}
+
+/** Chooses which voucher pays a line that several could. */
+function Choice({ demand, chosen, onChoose }: ChoiceProps) {
+  const choices = choicesOf(demand);
+  const [first] = choices;
+  if (!first || choices.length < 2) return null;
+  return (
+    <label className="trade-choice">
+      <span>Which {demand.line.name} do you give?</span>
+      <select className="select" value={chosen ?? first.uid} onChange={({ target }) => onChoose(target.value)}>
+        {choices.map((voucher) => (
+          <option key={voucher.uid} value={voucher.uid}>
+            {voucher.tokenId === undefined ? unitName(voucher) : `${voucher.name} #${voucher.tokenId}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../design/dialog.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { SearchField } from '../../design/table-tools.tsx';
+import { navigate } from '../../platform/router.tsx';
+import { AssetPicker } from '../../platform/vouchers/asset-picker.tsx';
+import { assetOptions } from '../../platform/vouchers/assets.queries.ts';
+import { type BoardFilter, boardPath } from './board.rules.ts';
+
+interface BoardToolsProps {
+  filter: BoardFilter;
+  signedIn: boolean;
+  busy: boolean;
+}
+
+/** The search and the filters of the board. They stand in the address, so that a search can be shared. */
+export function BoardTools({ filter, signedIn, busy }: BoardToolsProps) {
+  const change = (changes: Partial<BoardFilter>) => navigate(boardPath({ ...filter, ...changes }), { replace: true });
+  return (
+    <section className="board-tools card" aria-label="Search and filters">
+      <SearchField
+        label="Search trades"
+        placeholder="Name of what is traded"
+        value={filter.text}
+        busy={busy}
+        onChange={(text) => change({ text })}
+      />
+      {signedIn && (
+        <div className="board-chips">
+          <button
+            type="button"
+            className="board-chip"
+            aria-pressed={filter.acceptable}
+            onClick={() => change({ acceptable: !filter.acceptable })}
+          >
+            I can accept this
+          </button>
+          <AssetChip word="Gives" uid={filter.offers} onChange={(offers) => change({ offers })} />
+          <AssetChip word="Wants" uid={filter.asks} onChange={(asks) => change({ asks })} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface AssetChipProps {
+  /** As in "Gives". */
+  word: string;
+  uid: string | undefined;
+  onChange: (uid: string | undefined) => void;
+}
+
+/** A filter by one asset: a press chooses which, and another takes the filter away. */
+function AssetChip({ word, uid, onChange }: AssetChipProps) {
+  const [choosing, setChoosing] = useState(false);
+  const asset = useQuery({ ...assetOptions(uid ?? ''), enabled: uid !== undefined }).data;
+  return (
+    <>
+      <button
+        type="button"
+        className="board-chip"
+        aria-pressed={uid !== undefined}
+        onClick={() => (uid === undefined ? setChoosing(true) : onChange(undefined))}
+      >
+        {uid === undefined ? `${word} …` : `${word} ${asset?.name ?? 'one asset'}`}
+        {uid !== undefined && <Icon name="close" size={16} />}
+      </button>
+      {choosing && (
+        <Dialog
+          title={word === 'Gives' ? 'What should they give?' : 'What should they want?'}
+          onClose={() => setChoosing(false)}
+        >
+          <div className="dialog-body">
+            <AssetPicker
+              asset={undefined}
+              onChange={(chosen) => {
+                setChoosing(false);
+                onChange(chosen?.uid);
+              }}
+            />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { Button } from '../../design/button.tsx';
+import { EggArt } from '../../design/egg-art.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { Repeated } from '../../design/repeated.tsx';
+import { Failure } from '../../platform/failure.tsx';
+import { Link, usePath, useQueryText } from '../../platform/router.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { Page } from '../../platform/shell/page.tsx';
+import { usePollMs } from '../../platform/stream/stream.ts';
+import { filterOf, isFiltering } from './board.rules.ts';
+import { BoardTools } from './board-tools.tsx';
+import { TradeCard } from './trade-card.tsx';
+import { boardOptions } from './trades.queries.ts';
+import './trades.css';
+
+const whenAwayMs = 30_000;
+
+/** The board: open trades of all players, with both sides as pictures. */
+export function Trades() {
+  const session = useSession();
+  const user = session.status === 'authenticated' ? session.user : undefined;
+  return (
+    <Page
+      title="Trades"
+      lead="What players give, and what they want for it. Both sides change hands at once, or nothing does."
+      back={{ to: '/more', label: 'More' }}
+      aside={
+        <div className="acts">
+          {user ? (
+            <>
+              <Link className="button button-primary" to="/trades/new">
+                New trade
+              </Link>
+              <Link className="button button-secondary" to="/trades/mine">
+                Your trades
+              </Link>
+            </>
+          ) : (
+            session.status === 'unauthenticated' && <SignIn />
+          )}
+        </div>
+      }
+    >
+      <Board userId={user?.uid} waits={session.status === 'loading'} />
+    </Page>
+  );
+}
+
+function SignIn() {
+  const here = usePath() + useQueryText();
+  return (
+    <Link className="button button-primary" to={`/sign-in?to=${encodeURIComponent(here)}`}>
+      Sign in to trade
+    </Link>
+  );
+}
+
+function Board({ userId, waits }: { userId: string | undefined; waits: boolean }) {
+  const filter = filterOf(useQueryText());
+  const wanted = useDeferredValue(filter.text);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetching } = useInfiniteQuery({
+    ...boardOptions(userId, { ...filter, text: wanted }),
+    enabled: !waits,
+    placeholderData: keepPreviousData,
+    refetchInterval: usePollMs(whenAwayMs),
+  });
+  const trades = data?.pages.flat();
+  return (
+    <>
+      <BoardTools filter={filter} signedIn={userId !== undefined} busy={isFetching && trades !== undefined} />
+      {error && !trades ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !trades ? (
+        <Waiting />
+      ) : trades.length === 0 ? (
+        <None filtering={isFiltering(filter)} signedIn={userId !== undefined} />
+      ) : (
+        <ul className="trade-cards">
+          {trades.map((trade) => (
+            <TradeCard key={trade.uid} trade={trade} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function None({ filtering, signedIn }: { filtering: boolean; signedIn: boolean }) {
+  if (filtering)
+    return (
+      <p className="card trades-none" role="status">
+        No open trade matches. Try another word, or take a filter away.
+      </p>
+    );
+  return (
+    <EmptyState
+      art={<EggArt element="plant" size={104} alt="" />}
+      title="No open trades yet"
+      action={
+        signedIn ? (
+          <Link className="button button-primary" to="/trades/new">
+            Offer something
+          </Link>
+        ) : (
+          <SignIn />
+        )
+      }
+    >
+      Put up what you have twice, and say what you would like for it. New trades appear here by themselves.
+    </EmptyState>
+  );
+}
+
+const Waiting = () => (
+  <ul className="trade-cards" aria-busy="true" aria-label="Loading trades">
+    <Repeated count={6}>
+      <li className="card skeleton trade-card-waiting" />
+    </Repeated>
+  </ul>
+);

@@ -1,0 +1,20 @@
+import type { Trade } from '@hatchery/api/trade-shapes';
+import { queryOptions } from '@tanstack/react-query';
+import { assetOptions } from '../../platform/vouchers/assets.queries.ts';
+import { typedUnits } from '../../platform/vouchers/parts.rules.ts';
+import { mayNameToken, type Want } from './wants.rules.ts';
+
+/** The request of a trade as its owner typed it. */
+export const wantsOptions = ({ uid, version, requestAssets }: Trade) =>
+  queryOptions({
+    queryKey: ['mine', 'trades', 'wants', uid, version],
+    queryFn: ({ client }): Promise<Want[]> =>
+      Promise.all(
+        requestAssets.map(async ({ assetId, amountBase, decimals, tokenId }) => {
+          const asset = await client.fetchQuery(assetOptions(assetId));
+          const amount = typedUnits(BigInt(amountBase), decimals);
+          return { asset, amount, token: mayNameToken(asset) ? (tokenId ?? '') : '' };
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
