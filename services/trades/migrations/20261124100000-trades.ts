@@ -129,6 +129,8 @@ async function offers(knex: Knex): Promise<void> {
       state text not null check (state in ('placing', 'open', 'accepted', 'ended')),
       -- The version of the trade when it last changed.
       version integer not null default 0,
+      -- The movement that places it.
+      movement_id uuid,
       change jsonb,
       end_reason text,
       created_at timestamptz not null,

@@ -6,12 +6,15 @@ import type { InternalClients } from '@hatchery/kit/internal';
 import type { Logger } from '@hatchery/kit/log';
 import { implement } from '@orpc/server';
 import type { TradesConfig } from './config.ts';
+import type { KnownPlayers } from './players/known-players.ts';
 
 /** The parts that the slices of this service work with. */
 export type TradesContext = {
   config: TradesConfig;
   database: Database;
   internal: Pick<InternalClients, 'users' | 'vouchers'>;
+  /** Names and blocks of players, as users told of them lately. */
+  players: KnownPlayers;
   /** Rings when there are movements for the worker. */
   movementAlarm: Alarm;
   now: () => Date;

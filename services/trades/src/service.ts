@@ -8,6 +8,7 @@ import { directTradesRoutes } from './direct-trades/direct-trades.routes.ts';
 import { watchMovements } from './movements/movements.metrics.ts';
 import { startMovements } from './movements/movements.worker.ts';
 import { offersRoutes } from './offers/offers.routes.ts';
+import { createKnownPlayers } from './players/known-players.ts';
 import { tradesRoutes } from './trades/trades.routes.ts';
 
 type Options = {
@@ -28,7 +29,8 @@ export const startTradesService = (options: Options) =>
 
 function build({ config, database, internal, log, metrics, now }: Kit<TradesConfig>): ServiceParts {
   watchMovements(database, metrics);
-  const context: TradesContext = { config, database, internal, movementAlarm: createAlarm(), now, log };
+  const players = createKnownPlayers({ database, users: internal.users, now });
+  const context: TradesContext = { config, database, internal, players, movementAlarm: createAlarm(), now, log };
   return {
     router: os.router({ ...tradesRoutes(context), ...offersRoutes(context), ...directTradesRoutes() }),
     workers: [() => startMovements(context)],

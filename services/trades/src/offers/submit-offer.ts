@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@hatchery/api/problems';
+import type { OfferBody } from '@hatchery/api/trade-shapes';
+import type { Transaction } from '@hatchery/kit/database';
+import { findBundle, insertBundle, isSameLines, partsOf, type VoucherLine } from '../bundles/bundles.ts';
+import { describeLines } from '../bundles/describe-lines.ts';
+import type { TradesContext } from '../context.ts';
+import { drive } from '../movements/drive.ts';
+import { holdReference, insertMovement } from '../movements/movements.ts';
+import { familyOf, lockLiving } from '../players/players.ts';
+import { findTrade, lockTrade, noTrade, requireOpen, requireSeen, type StoredTrade } from '../trades/trades.ts';
+import { countOffers, findOffer, insertOffer, listLiveOffers, updateChange } from './offers.repository.ts';
+import type { StoredOffer } from './offers.rules.ts';
+
+type Submission = {
+  tradeId: string;
+  userId: string;
+  /** The same for each repetition of a request, and for no other one. */
+  id: string;
+  body: OfferBody;
+};
+
+const names = { ids: 'offerVoucherIds', amounts: 'offerAmounts' };
+
+/**
+ * Offers vouchers for a trade, instead of an earlier offer if there is one. The same call again goes on with it.
+ * @throws Problem not-found, bad-request, insufficient-balance, conflict, service-unavailable.
+ */
+export async function submitOffer(context: TradesContext, { tradeId, userId, id, body }: Submission): Promise<void> {
+  const { database, players } = context;
+  const [trade, family, blocks, known] = await Promise.all([
+    findTrade(database.knex, tradeId),
+    familyOf(database, userId),
+    players.blocksOf(userId),
+    findOffer(database.knex, id),
+  ]);
+  if (!trade || trade.status === 'opening' || blocks.has(trade.ownerId)) throw noTrade(tradeId);
+  if (family.includes(trade.ownerId)) throw new Problem('conflict', 'This trade is yours.');
+  if (known) return goOn(context, known.movementId);
+  const lines = await describeLines(context, {
+    ...{ userId, names, voucherIds: body.offerVoucherIds },
+    ...{ amounts: body.offerAmounts, amountsBase: body.offerAmountsBase },
+  });
+  const offer = { id, tradeId, userId, family, lines, seen: body.version };
+  return goOn(context, await database.transaction((tx) => place(context, tx, offer)));
+}
+
+const goOn = async (context: TradesContext, movementId: string | null) => {
+  if (movementId) await drive(context, movementId);
+};
+
+type Offer = {
+  id: string;
+  tradeId: string;
+  userId: string;
+  family: string[];
+  lines: VoucherLine[];
+  seen: number | undefined;
+};
+
+/** Stores an offer, or the change of an earlier one. @returns the movement that makes its hold; null if nothing changes. */
+async function place(context: TradesContext, tx: Transaction, offer: Offer): Promise<string | null> {
+  const { id, tradeId, userId, family, lines, seen } = offer;
+  await lockLiving(tx, [userId]);
+  const counts = await countOffers(tx, { tradeId, userId, family });
+  const trade = (await lockTrade(tx, tradeId)) as StoredTrade;
+  const live = await listLiveOffers(tx, tradeId, family);
+  const twin = live.find((one) => one.id === id);
+  if (twin) return (await findOffer(tx, id))?.movementId ?? null;
+  const own = live.find((one) => one.userId === userId) ?? live[0];
+  if (own?.change?.claimId === id) return own.change.movementId;
+  if (own && !own.change && own.state === 'open' && own.forBundleId === trade.bundleId)
+    if (isSameLines((await findBundle(tx, own.bundleId)).lines, lines)) return null;
+  requireOpen(trade, context.now());
+  requireSeen(trade, seen, trade.termsVersion);
+  if (own) return replace(context, tx, { ...offer, own, trade });
+  const most = context.config.OFFERS_OPEN;
+  if (counts.ofTrade >= most) throw new Problem('conflict', `This trade has ${most} offers already.`);
+  if (counts.ofPlayer >= most) throw new Problem('conflict', `You have ${most} offers open. Take one back first.`);
+  return placeFirst(context, tx, { ...offer, trade });
+}
+
+async function placeFirst(
+  { now: clock }: TradesContext,
+  tx: Transaction,
+  { id, tradeId, userId, lines, trade }: Offer & { trade: StoredTrade },
+): Promise<string> {
+  const now = clock();
+  const [bundleId, movementId] = [randomUUID(), randomUUID()];
+  const body = holdBody(bundleId, { userId, lines, trade });
+  const { ownerId, bundleId: forBundleId } = trade;
+  await Promise.all([
+    insertBundle(tx, { id: bundleId, userId, lines, now }),
+    insertOffer(tx, { id, tradeId, ownerId, userId, bundleId, forBundleId, movementId, now }),
+    insertMovement(tx, {
+      ...{ id: movementId, kind: 'hold', subject: 'offer', subjectId: id },
+      ...{ reference: body.reference, body },
+    }),
+  ]);
+  return movementId;
+}
+
+/** Replaces what an earlier offer has on hold. The earlier one stays until the ledger has confirmed that. */
+async function replace(
+  { now: clock }: TradesContext,
+  tx: Transaction,
+  { id: claimId, userId, lines, own, trade }: Offer & { own: StoredOffer; trade: StoredTrade },
+): Promise<string> {
+  if (own.state === 'placing' || own.change)
+    throw new Problem('conflict', 'Your offer is being changed right now. Try again in a moment.');
+  const [bundleId, movementId] = [randomUUID(), randomUUID()];
+  const body = { ...holdBody(bundleId, { userId, lines, trade }), holdReference: holdReference(own.bundleId) };
+  await Promise.all([
+    insertBundle(tx, { id: bundleId, userId, lines, now: clock() }),
+    updateChange(tx, own.id, { movementId, bundleId, forBundleId: trade.bundleId, claimId, userId }),
+    insertMovement(tx, {
+      ...{ id: movementId, kind: 'replace', subject: 'offer-change', subjectId: own.id },
+      ...{ reference: body.reference, body },
+    }),
+  ]);
+  return movementId;
+}
+
+const holdBody = (
+  bundleId: string,
+  { userId, lines, trade }: { userId: string; lines: VoucherLine[]; trade: StoredTrade },
+) => ({
+  reference: holdReference(bundleId),
+  userId,
+  reason: 'trade' as const,
+  until: trade.expiresAt.toISOString(),
+  parts: partsOf(lines),
+});

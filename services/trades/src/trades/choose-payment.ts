@@ -1,0 +1,75 @@
+import { badField, Problem } from '@hatchery/api/problems';
+import type { AcceptTradeBody } from '@hatchery/api/trade-shapes';
+import type { Line } from '../bundles/bundles.ts';
+import type { TradesContext } from '../context.ts';
+
+type Part = { assetId: string; tokenId?: string | undefined; amount: string };
+
+/** What a taker gives: legs for the ledger, and lines to show. */
+export type Payment = { parts: Part[]; received: Line[] };
+
+type Spendable = { voucherId: string; assetId: string; tokenId?: string | undefined; available: string };
+
+/**
+ * Chooses what a taker gives for what a trade asks for. Where any token of a collection will do, they name vouchers, unless there is
+ * only one choice.
+ * @throws Problem bad-request, service-unavailable. The ledger refuses what they do not have.
+ */
+export async function choosePayment(
+  { internal: { vouchers } }: Pick<TradesContext, 'internal'>,
+  request: Line[],
+  { userId, body }: { userId: string; body: AcceptTradeBody },
+): Promise<Payment> {
+  const open = request.filter(({ anyToken }) => anyToken);
+  const assetIds = open.map(({ assetId }) => assetId);
+  const found = open.length > 0 ? (await vouchers.spendableVouchers({ body: { userId, assetIds } })).vouchers : [];
+  const named = (body?.voucherIds ?? []).map((voucherId, index): Spendable => {
+    const voucher = found.find((one) => one.voucherId === voucherId);
+    if (!voucher)
+      throw badField(`body.voucherIds.${index}`, 'The trade does not ask for this voucher, or it is not yours.');
+    const amount = body?.voucherAmountsBase?.[index];
+    if (amount !== undefined && BigInt(amount) > BigInt(voucher.available))
+      throw badField(`body.voucherAmountsBase.${index}`, `Voucher ${voucherId} has ${voucher.available} available.`);
+    return amount === undefined ? voucher : { ...voucher, available: amount };
+  });
+  const isExact = body?.voucherAmountsBase !== undefined;
+  const received = request.flatMap((line) => {
+    if (!line.anyToken) return [line];
+    const ofAsset = ({ assetId }: Spendable) => assetId === line.assetId;
+    const own = named.filter(ofAsset);
+    return own.length > 0 ? take(line, own, isExact) : takeOnlyChoice(line, found.filter(ofAsset));
+  });
+  const parts = received.map(({ assetId, tokenId, amountBase: amount }) => ({ assetId, tokenId, amount }));
+  return { parts, received };
+}
+
+const sum = (vouchers: Spendable[]) => vouchers.reduce((total, { available }) => total + BigInt(available), 0n);
+
+/** Takes as much as a line asks for from the vouchers that were named, in their order. */
+function take(line: Line, vouchers: Spendable[], isExact: boolean): Line[] {
+  const wanted = BigInt(line.amountBase);
+  const total = sum(vouchers);
+  if (isExact ? total !== wanted : total < wanted)
+    throw badField('body.voucherIds', `The trade asks for ${wanted} of ${line.name}, and these are ${total}.`);
+  let left = wanted;
+  return vouchers.map(({ tokenId, available }) => {
+    const amount = BigInt(available) < left ? BigInt(available) : left;
+    left -= amount;
+    if (amount === 0n) throw badField('body.voucherIds', `You name more vouchers of ${line.name} than are needed.`);
+    return { ...line, tokenId, anyToken: undefined, amountBase: String(amount) };
+  });
+}
+
+/** Takes a line from vouchers of which all are needed, or the only one. */
+function takeOnlyChoice(line: Line, vouchers: Spendable[]): Line[] {
+  const usable = vouchers.filter(({ available }) => available !== '0');
+  const [total, wanted] = [sum(usable), BigInt(line.amountBase)];
+  if (total < wanted)
+    throw new Problem(
+      'insufficient-balance',
+      `You have ${total} of ${line.name} available. The trade asks for ${wanted}.`,
+    );
+  if (usable.length === 1 || total === wanted) return take(line, usable, false);
+  const message = `The trade asks for any ${wanted} of ${line.name}. Name which of your vouchers you give.`;
+  throw badField('body.voucherIds', message);
+}
