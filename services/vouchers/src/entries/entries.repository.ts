@@ -7,7 +7,7 @@ type Row = Omit<Entry, 'amount' | 'balanceAfter'> & { amount: string; balanceAft
 const described = `
   select page.posting_id as "postingId", page.position, page.number, page.account_id as "voucherId", page.amount,
     page.balance_after as "balanceAfter", page.created_at as "createdAt",
-    postings.reason, postings.reference, postings.detail,
+    postings.reason, postings.reference, postings.detail, put.status as "holdStatus",
     assets.id as "assetId", assets.name, assets.category, assets.image, assets.contract_type as "contractType",
     assets.decimals, page.token_id as "tokenId", others.kind as "otherKind", others.owner as "otherOwner",
     case when gifts.id is not null then json_build_object('kind', gifts.kind, 'giverId', gifts.giver_id,
@@ -19,7 +19,18 @@ const described = `
   join entries as other on other.posting_id = page.posting_id and other.created_at = page.created_at
     and other.position = (page.position # 1)
   join accounts as others on others.id = other.account_id
-  left join gifts on gifts.id = (postings.detail ->> 'giftId')::uuid`;
+  left join gifts on gifts.id = (postings.detail ->> 'giftId')::uuid
+  -- The hold of the posting, or the one that took its place in the end: a replaced hold ends by the reference of the next one.
+  left join lateral (
+    with recursive put as (
+      select status, end_reference, 1 as step from holds
+      where postings.reason = 'held' and holds.id = (postings.detail ->> 'holdId')::uuid
+      union all
+      select next.status, next.end_reference, step + 1
+      from put join holds as next on next.reference = put.end_reference where step < 100
+    )
+    select status from put order by step desc limit 1
+  ) as put on true`;
 
 const columns = `entries.*, units.asset_id, units.token_id`;
 const ofVouchers = `entries

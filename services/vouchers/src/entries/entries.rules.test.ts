@@ -21,6 +21,7 @@ const sent = (gift: ReturnType<typeof transfer> | null, more: object = {}) => ({
   reason: 'transferred' as const,
   amount: -1n,
   detail: {},
+  holdStatus: null,
   gift,
   otherKind: 'player',
   otherOwner: other,
@@ -63,10 +64,32 @@ describe('partyOf', () => {
   });
 });
 
+test('both sides of a trade see each other, also where the goods were on hold', () => {
+  for (const otherKind of ['player', 'hold'])
+    expect(partyOf(sent(null, { reason: 'traded', otherKind }))).toEqual({ kind: 'player', playerId: other });
+  expect(partyOf(sent(null, { reason: 'held', otherKind: 'hold' }))).toEqual({ kind: 'hold' });
+});
+
 test('textOf names nobody, and has a word for what it does not know', () => {
   expect(textOf(sent(transfer('ada@example.com')))).toBe('Sent to another player');
   expect(textOf(sent(null, { reason: 'held', detail: { for: 'claim' } }))).toBe('Claim to a wallet');
   expect(textOf(sent(null, { reason: 'of-a-later-release' }) as Parameters<typeof textOf>[0])).toBe('Changed');
+});
+
+test('textOf tells what became of what was put aside for a trade', () => {
+  const held = { reason: 'held', detail: { for: 'trade' } };
+  const told = (more: object) => textOf(sent(null, more));
+  expect(told({ ...held, holdStatus: 'live' })).toBe('Put aside for a trade');
+  expect(told({ ...held, holdStatus: 'settled' })).toBe('Given in a trade');
+  expect(told({ ...held, holdStatus: 'settled', amount: 1n })).toBe('Free again');
+  expect(told({ reason: 'held', detail: { for: 'game' }, holdStatus: 'settled' })).toBe('Put aside for a game');
+  const released = { reason: 'released', amount: 1n };
+  expect(told(released)).toBe('Free again');
+  expect(told({ ...released, detail: { because: 'outbid' } })).toBe('Came back: another offer was accepted');
+  expect(told({ ...released, reason: 'hold-expired', detail: { because: 'trade-expired' } })).toBe(
+    'Came back: the time of the trade was over',
+  );
+  expect(told({ ...released, detail: { because: 'of-a-later-release' } })).toBe('Free again');
 });
 
 test('ids and cursors are read back, and nothing else is', () => {

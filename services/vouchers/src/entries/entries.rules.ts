@@ -1,4 +1,5 @@
-import type { Reason } from '../ledger/reasons.ts';
+import type { ReturnReason } from '@hatchery/api/ledger';
+import type { HoldStatus, Reason } from '../ledger/reasons.ts';
 
 /** A change of a voucher, with what caused it and the other side. */
 export type Entry = {
@@ -13,6 +14,8 @@ export type Entry = {
   reason: Reason;
   reference: string;
   detail: Record<string, string>;
+  /** How the hold ended that it was put into, or the one that took its place; null if it was put into none. */
+  holdStatus: HoldStatus | null;
   assetId: string;
   name: string;
   category: string;
@@ -30,7 +33,7 @@ export type Entry = {
   } | null;
 };
 
-type Told = Pick<Entry, 'reason' | 'amount' | 'detail' | 'gift' | 'otherKind' | 'otherOwner'>;
+type Told = Pick<Entry, 'reason' | 'amount' | 'detail' | 'holdStatus' | 'gift' | 'otherKind' | 'otherOwner'>;
 
 const purposes: Record<string, string> = { trade: 'a trade', game: 'a game', crafting: 'crafting' };
 
@@ -38,6 +41,28 @@ const giverOf = ({ gift }: Told) => {
   if (gift?.kind === 'transfer') return 'Received from another player';
   return gift?.kind === 'key' ? 'Given by a studio' : 'Given by the platform';
 };
+
+const cameBack: Record<ReturnReason, string> = {
+  withdrawn: 'Came back: the offer was withdrawn',
+  outbid: 'Came back: another offer was accepted',
+  'trade-changed': 'Came back: the trade was changed',
+  'trade-cancelled': 'Came back: the trade was taken back',
+  'trade-expired': 'Came back: the time of the trade was over',
+  'taken-back': 'Came back: it was taken off the table',
+  'table-left': 'Came back: the direct trade was called off',
+  'table-expired': 'Came back: the time of the direct trade was over',
+  'player-left': 'Came back: the account of the other player was closed',
+  'same-player': 'Came back: both accounts became one',
+};
+const wayBack = ({ detail }: Told, otherwise: string): string => cameBack[detail.because as ReturnReason] ?? otherwise;
+
+function held({ amount, detail, holdStatus }: Told): string {
+  // A hold with less took the place of another one.
+  if (amount > 0n) return 'Free again';
+  if (detail.for === 'claim') return 'Claim to a wallet';
+  if (detail.for === 'trade' && holdStatus === 'settled') return 'Given in a trade';
+  return `Put aside for ${purposes[detail.for ?? ''] ?? 'something'}`;
+}
 
 /** Each reason in words, where the amount came in and where it left. They name nobody. */
 const words: Record<Reason, (entry: Told) => string> = {
@@ -49,11 +74,10 @@ const words: Record<Reason, (entry: Told) => string> = {
   airdropped: () => 'Received in an airdrop',
   deposited: () => 'Deposited from a wallet',
   claimed: () => 'Claimed to a wallet',
-  held: ({ detail }) =>
-    detail.for === 'claim' ? 'Claim to a wallet' : `Put aside for ${purposes[detail.for ?? ''] ?? 'something'}`,
+  held,
   settled: ({ amount }) => (amount > 0n ? 'Received' : 'Used'),
-  released: () => 'Free again',
-  'hold-expired': () => 'Free again, because the time was over',
+  released: (entry) => wayBack(entry, 'Free again'),
+  'hold-expired': (entry) => wayBack(entry, 'Free again, because the time was over'),
   merged: ({ amount }) =>
     amount > 0n ? 'Came with an account that was merged into this one' : 'Went with this account into another one',
   unmerged: ({ amount }) =>
@@ -73,6 +97,7 @@ export const textOf = (entry: Told): string => words[entry.reason]?.(entry) ?? '
 export type Party = { kind: string; playerId?: string | undefined; name?: string | undefined };
 
 const kinds: Record<string, string> = { player: 'player', hold: 'hold', deposited: 'chain', claimed: 'chain' };
+const isOfPlayer = (kind: string) => kind === 'player' || kind === 'hold';
 /** With these reasons, both players know each other's account. */
 const mutual = new Set<Reason>(['traded']);
 
@@ -88,15 +113,14 @@ export function partyOf({ reason, amount, gift, otherKind, otherOwner }: Told): 
     return { kind: 'player', ...known };
   }
   if (gift?.kind === 'key') return { kind: 'studio' };
-  const kind = kinds[otherKind] ?? 'platform';
-  return { kind, playerId: kind === 'player' && mutual.has(reason) ? otherOwner : undefined };
+  if (mutual.has(reason) && isOfPlayer(otherKind)) return { kind: 'player', playerId: otherOwner };
+  return { kind: kinds[otherKind] ?? 'platform', playerId: undefined };
 }
 
 /** Returns the other side of an entry as admins see it. */
 export function partyForAdmins({ gift, detail, otherKind, otherOwner }: Told): Party {
-  const isPlayer = otherKind === 'player' || otherKind === 'hold';
   const admin = gift && gift.kind !== 'key' ? gift.giverId : detail.creditedBy;
-  const playerId = isPlayer ? otherOwner : admin;
+  const playerId = isOfPlayer(otherKind) ? otherOwner : admin;
   return { kind: gift?.kind === 'key' ? 'studio' : (kinds[otherKind] ?? 'platform'), playerId };
 }
 

@@ -2,20 +2,12 @@ import type { ReturnReason } from '@hatchery/api/ledger';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { findDeparted } from '../players/living-players.ts';
-import {
-  endHolds,
-  type Hold,
-  type HoldPart,
-  type HoldStatus,
-  listHoldParts,
-  listHolds,
-  lockHolds,
-} from './holds.repository.ts';
+import { endHolds, type Hold, type HoldPart, listHoldParts, listHolds, lockHolds } from './holds.repository.ts';
 import { digestOf, holdId } from './ids.rules.ts';
 import { type Leg, type Place, playersOf } from './places.ts';
 import { post } from './post.ts';
 import { findPosting } from './postings.repository.ts';
-import type { Reason } from './reasons.ts';
+import type { HoldStatus, Reason } from './reasons.ts';
 import { listPayers, refuseShortLegs } from './shortages.ts';
 
 /** Where each part of a hold goes. */

@@ -1,7 +1,5 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
-import type { HoldReason } from './reasons.ts';
-
-export type HoldStatus = 'live' | 'settled' | 'released' | 'expired';
+import type { HoldReason, HoldStatus } from './reasons.ts';
 
 export type HoldPart = { unitId: string; amount: bigint };
 

@@ -1,4 +1,3 @@
-import { Problem } from '@hatchery/api/problems';
 import { os, type VouchersContext } from '../context.ts';
 import { hold, releaseHold, releaseHolds } from './holds.ts';
 import { requireOwnReferences } from './ledger.rules.ts';
@@ -48,14 +47,6 @@ export function ledgerRoutes({ database, now }: VouchersContext) {
     voidReference: os.voidReference.handler(({ input: { body }, context: { transact, passport } }) => {
       requireOwnReferences(passport.subject, [body.reference]);
       return transact((tx) => voidReference(tx, { ...body, now: now() }));
-    }),
-
-    findVouchers: os.findVouchers.handler(() => {
-      throw new Problem('service-unavailable', 'This is not there yet.');
-    }),
-
-    spendableVouchers: os.spendableVouchers.handler(() => {
-      throw new Problem('service-unavailable', 'This is not there yet.');
     }),
 
     ledgerBalances: os.ledgerBalances.handler(async ({ input: { body } }) => ({

@@ -26,3 +26,5 @@ export type Reason = (typeof reasons)[number];
 /** Why something is on hold. */
 export const holdReasons = ['claim', 'trade', 'game', 'crafting'] as const;
 export type HoldReason = (typeof holdReasons)[number];
+
+export type HoldStatus = 'live' | 'settled' | 'released' | 'expired';

@@ -116,6 +116,25 @@ export async function listVouchers(
   }
 }
 
+/** Lists the newest vouchers of which a player has something available, of all assets or of some. */
+export async function listSpendable(
+  db: Queryable,
+  { userId, assetIds, limit }: { userId: string; assetIds?: string[] | undefined; limit: number },
+): Promise<Voucher[]> {
+  const rows: VoucherRow[] = await vouchersOf(db)
+    .where({ 'accounts.owner': userId, 'accounts.has_balance': true })
+    .modify((query) => {
+      if (assetIds) query.whereIn('units.asset_id', assetIds);
+    })
+    .orderBy([
+      { column: 'accounts.created_at', order: 'desc' },
+      { column: 'accounts.id', order: 'desc' },
+    ])
+    .limit(limit)
+    .select(columns);
+  return rows.map(toVoucher);
+}
+
 export type BalanceOf = { userId: string; unitId: string; available: bigint; held: bigint };
 
 /** Lists what some players have of some units, what is available and what is on hold. Zeros are left out. */

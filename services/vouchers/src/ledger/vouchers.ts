@@ -4,6 +4,7 @@ export {
   type BalanceOf,
   findVoucher,
   listBalances,
+  listSpendable,
   listVouchers,
   listVouchersById,
   lockVouchers,

@@ -34,3 +34,12 @@ export function presentVoucher(voucher: Voucher, asset: Asset, held: HeldAmount[
     updatedAt: voucher.updatedAt.toISOString(),
   };
 }
+
+/** Returns what other services read of a voucher. */
+export const presentUnit = ({ id, assetId, tokenId, unique, amount }: Voucher) => ({
+  voucherId: id,
+  assetId,
+  ...(tokenId === null ? {} : { tokenId: String(tokenId) }),
+  unique,
+  available: String(amount),
+});

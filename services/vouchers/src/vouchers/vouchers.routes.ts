@@ -2,6 +2,7 @@ import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { bytesToBigInt } from 'viem';
 import { os, type VouchersContext } from '../context.ts';
 import { destroyVouchers } from './destroy-vouchers.ts';
+import { findVouchersOf, spendableOf } from './find-vouchers.ts';
 import { vouchersOf } from './list-vouchers.ts';
 
 export const vouchersRoutes = ({ database, randomBytes, now }: VouchersContext) => ({
@@ -12,6 +13,10 @@ export const vouchersRoutes = ({ database, randomBytes, now }: VouchersContext) 
   ),
 
   vouchersOfPlayer: os.vouchersOfPlayer.handler(({ input }) => vouchersOf(database.knex, input.query)),
+
+  findVouchers: os.findVouchers.handler(({ input }) => findVouchersOf(database.knex, input.body.voucherIds)),
+
+  spendableVouchers: os.spendableVouchers.handler(({ input }) => spendableOf(database.knex, input.body)),
 
   destroyVouchers: os.destroyVouchers.handler(({ input: { body }, context: { transact, passport, headers } }) => {
     const userId = passport.subject;
