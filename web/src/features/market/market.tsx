@@ -12,6 +12,7 @@ import { currentTransaction, requestTransaction } from '../../platform/actions/t
 import { chainName, configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { gameToken } from '../../platform/game-token.ts';
+import { Link } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
 import { type EggKind, eggsBalanceOptions } from '../../platform/ultigen/eggs.queries.ts';
@@ -34,7 +35,15 @@ export function Market() {
   const chainId = config?.defaultChainId;
   const paying = usePayer(user, chainId);
   return (
-    <Page title="Market" lead="Five kinds of egg. Every hatch is a fair draw. Paying more doesn't change the odds.">
+    <Page
+      title="Market"
+      lead="Five kinds of egg. Every hatch is a fair draw. Paying more doesn't change the odds."
+      aside={
+        <Link className="button button-secondary" to="/trades">
+          Trade with players
+        </Link>
+      }
+    >
       {paying.payer ? (
         <PayWith paying={paying} chainId={chainId} />
       ) : (

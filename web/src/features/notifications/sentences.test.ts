@@ -18,6 +18,8 @@ test.each([
   ['gift.arrived', { amount: '2', eggType: '9' }, 'A gift arrived: 2 eggs.'],
   ['friend.requested', { displayName: 'Ada' }, 'Ada wants to be your friend.'],
   ['friend.accepted', {}, 'Keeper abcd is your friend now.'],
+  ['trade.offered', { what: '2 Moss medals' }, 'You have an offer: 2 Moss medals.'],
+  ['direct-trade.held', { partner: 'Ada' }, 'Your trade with Ada waits. You can still cancel it.'],
   ['of.tomorrow', {}, 'There is news for you.'],
 ])('%s', (kind, data, words) => {
   expect(sentenceOf(told(kind, data as Record<string, string>))).toBe(words);

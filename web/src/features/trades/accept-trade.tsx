@@ -63,6 +63,11 @@ export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
       onClose={onClose}
     >
       <Changed name={nameIn(trade)} stale={stale} changed={before !== undefined} onShow={() => show()} />
+      {missing.length > 0 && (
+        <p className="remark remark-bad" role="status">
+          You can't accept this yet: your bag is short of {bundleWords(missing)}. You can make an offer instead.
+        </p>
+      )}
       <Exchange
         leaves={missing.length > 0 || !bag.vouchers ? shown.requestAssets : payment}
         comes={shown.offerAssets}
@@ -77,11 +82,7 @@ export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
         />
       ))}
       {bag.error ? <Failure error={bag.error} onRetry={bag.retry} /> : null}
-      <p className="soft" role="status">
-        {missing.length > 0
-          ? `You can't accept this yet: your bag is short of ${bundleWords(missing)}.`
-          : 'Both sides change hands at once, or nothing does. This is final.'}
-      </p>
+      <p className="soft">Both sides change hands at once, or nothing does. This is final.</p>
     </ConfirmDialog>
   );
 }

@@ -3,19 +3,20 @@ import { useState } from 'react';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { SearchField } from '../../design/table-tools.tsx';
-import { navigate } from '../../platform/router.tsx';
+import { Link, navigate } from '../../platform/router.tsx';
 import { AssetPicker } from '../../platform/vouchers/asset-picker.tsx';
 import { assetOptions } from '../../platform/vouchers/assets.queries.ts';
 import { type BoardFilter, boardPath } from './board.rules.ts';
+import { SignInToTrade } from './sign-in-to-trade.tsx';
 
 interface BoardToolsProps {
   filter: BoardFilter;
-  signedIn: boolean;
+  isVisitor: boolean;
   busy: boolean;
 }
 
 /** The search and the filters of the board. They stand in the address, so that a search can be shared. */
-export function BoardTools({ filter, signedIn, busy }: BoardToolsProps) {
+export function BoardTools({ filter, isVisitor, busy }: BoardToolsProps) {
   const change = (changes: Partial<BoardFilter>) => navigate(boardPath({ ...filter, ...changes }), { replace: true });
   return (
     <section className="board-tools card" aria-label="Search and filters">
@@ -26,7 +27,7 @@ export function BoardTools({ filter, signedIn, busy }: BoardToolsProps) {
         busy={busy}
         onChange={(text) => change({ text })}
       />
-      {signedIn && (
+      {!isVisitor && (
         <div className="board-chips">
           <button
             type="button"
@@ -40,6 +41,20 @@ export function BoardTools({ filter, signedIn, busy }: BoardToolsProps) {
           <AssetChip word="Wants" uid={filter.asks} onChange={(asks) => change({ asks })} />
         </div>
       )}
+      <div className="acts board-acts">
+        {isVisitor ? (
+          <SignInToTrade />
+        ) : (
+          <>
+            <Link className="button button-primary" to="/trades/new">
+              New trade
+            </Link>
+            <Link className="button button-secondary" to="/trades/mine">
+              Your trades
+            </Link>
+          </>
+        )}
+      </div>
     </section>
   );
 }

@@ -5,14 +5,16 @@ import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Repeated } from '../../design/repeated.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { Link, usePath, useQueryText } from '../../platform/router.tsx';
+import { Link, useQueryText } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { filterOf, isFiltering } from './board.rules.ts';
 import { BoardTools } from './board-tools.tsx';
+import { SignInToTrade } from './sign-in-to-trade.tsx';
 import { TradeCard } from './trade-card.tsx';
 import { boardOptions } from './trades.queries.ts';
+import '../../design/sheet.css';
 import './trades.css';
 
 const whenAwayMs = 30_000;
@@ -22,43 +24,15 @@ export function Trades() {
   const session = useSession();
   const user = session.status === 'authenticated' ? session.user : undefined;
   return (
-    <Page
-      title="Trades"
-      lead="What players give, and what they want for it. Both sides change hands at once, or nothing does."
-      back={{ to: '/more', label: 'More' }}
-      aside={
-        <div className="acts">
-          {user ? (
-            <>
-              <Link className="button button-primary" to="/trades/new">
-                New trade
-              </Link>
-              <Link className="button button-secondary" to="/trades/mine">
-                Your trades
-              </Link>
-            </>
-          ) : (
-            session.status === 'unauthenticated' && <SignIn />
-          )}
-        </div>
-      }
-    >
+    <Page title="Trades" lead="Both sides change hands at once, or nothing does." back={{ to: '/more', label: 'More' }}>
       <Board userId={user?.uid} waits={session.status === 'loading'} />
     </Page>
   );
 }
 
-function SignIn() {
-  const here = usePath() + useQueryText();
-  return (
-    <Link className="button button-primary" to={`/sign-in?to=${encodeURIComponent(here)}`}>
-      Sign in to trade
-    </Link>
-  );
-}
-
 function Board({ userId, waits }: { userId: string | undefined; waits: boolean }) {
   const filter = filterOf(useQueryText());
+  const isVisitor = userId === undefined && !waits;
   const wanted = useDeferredValue(filter.text);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetching } = useInfiniteQuery({
     ...boardOptions(userId, { ...filter, text: wanted }),
@@ -69,13 +43,13 @@ function Board({ userId, waits }: { userId: string | undefined; waits: boolean }
   const trades = data?.pages.flat();
   return (
     <>
-      <BoardTools filter={filter} signedIn={userId !== undefined} busy={isFetching && trades !== undefined} />
+      <BoardTools filter={filter} isVisitor={isVisitor} busy={isFetching && trades !== undefined} />
       {error && !trades ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !trades ? (
         <Waiting />
       ) : trades.length === 0 ? (
-        <None filtering={isFiltering(filter)} signedIn={userId !== undefined} />
+        <None filtering={isFiltering(filter)} isVisitor={isVisitor} />
       ) : (
         <ul className="trade-cards">
           {trades.map((trade) => (
@@ -92,7 +66,7 @@ function Board({ userId, waits }: { userId: string | undefined; waits: boolean }
   );
 }
 
-function None({ filtering, signedIn }: { filtering: boolean; signedIn: boolean }) {
+function None({ filtering, isVisitor }: { filtering: boolean; isVisitor: boolean }) {
   if (filtering)
     return (
       <p className="card trades-none" role="status">
@@ -104,12 +78,12 @@ function None({ filtering, signedIn }: { filtering: boolean; signedIn: boolean }
       art={<EggArt element="plant" size={104} alt="" />}
       title="No open trades yet"
       action={
-        signedIn ? (
+        isVisitor ? (
+          <SignInToTrade />
+        ) : (
           <Link className="button button-primary" to="/trades/new">
             Offer something
           </Link>
-        ) : (
-          <SignIn />
         )
       }
     >

@@ -34,7 +34,7 @@ export function TradeHistory() {
       {error && !trades ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !trades ? (
-        <RowsWaiting label="Loading your history" count={2} />
+        <RowsWaiting label="Loading your history" />
       ) : trades.length === 0 ? (
         <p className="none-yet">
           {kind === 'ended' ? 'None of your trades has ended yet.' : 'You have traded with nobody who put up a trade.'}

@@ -24,11 +24,11 @@ export function MadeOffers() {
   });
   const offers = data?.pages.flat();
   return (
-    <Sheet title="Offers you made" lead="What you offer is on hold until it is taken, or comes back.">
+    <Sheet title="Offers you made" lead="On hold until they are taken or come back.">
       {error && !offers ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !offers ? (
-        <RowsWaiting label="Loading your offers" count={2} />
+        <RowsWaiting label="Loading your offers" />
       ) : offers.length === 0 ? (
         <p className="none-yet">You have made no offer yet.</p>
       ) : (

@@ -20,15 +20,7 @@ export function OpenTrades() {
   const now = useNow();
   const trades = data?.pages.flat();
   return (
-    <Sheet
-      title="Open trades"
-      lead="What you give is on hold until somebody accepts, or until you take it back."
-      aside={
-        <Link className="button button-primary" to="/trades/new">
-          New trade
-        </Link>
-      }
-    >
+    <Sheet title="Open trades" lead="On hold until somebody accepts.">
       {error && !trades ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !trades ? (

@@ -6,6 +6,7 @@ import { Link } from '../../platform/router.tsx';
 import { BundleList } from '../../platform/vouchers/bundle.tsx';
 import { AcceptTrade } from './accept-trade.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
+import { SignInToTrade } from './sign-in-to-trade.tsx';
 import { TakeBackOffer, TakeBackTrade } from './take-back.tsx';
 import type { Role } from './trades.rules.ts';
 
@@ -26,9 +27,7 @@ export function TradeActs({ trade, role, user }: TradeActsProps) {
   if (role === 'visitor')
     return (
       <div className="acts trade-acts">
-        <Link className="button button-primary" to={`/sign-in?to=/trades/${trade.uid}`}>
-          Sign in to trade
-        </Link>
+        <SignInToTrade />
       </div>
     );
   return (
