@@ -6,9 +6,15 @@ const code =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   async () =>
     (await load())[name];
-const manage = (name: keyof typeof import('./manage-pages.ts')) => async () =>
-  (await import('./manage-pages.ts'))[name]();
-const trade = (name: keyof typeof import('./trade-pages.ts')) => async () => (await import('./trade-pages.ts'))[name]();
+/** Loads a page's code through a module that names the files of several, so that the first load names none of them. */
+const through =
+  <Name extends string>(load: () => Promise<Record<Name, () => Promise<ComponentType>>>) =>
+  (name: Name) =>
+  async () =>
+    (await load())[name]();
+const manage = through(() => import('./manage-pages.ts'));
+const settings = through(() => import('./settings-pages.ts'));
+const trade = through(() => import('./trade-pages.ts'));
 const signIn = code(() => import('../features/account/sign-in.tsx'), 'SignIn');
 
 /**
@@ -114,28 +120,28 @@ export const pages: PageEntry[] = [
     title: 'Profile',
     access: 'players',
     section: 'You',
-    load: code(() => import('../features/profile/profile.tsx'), 'Profile'),
+    load: settings('Profile'),
   },
   {
     path: '/settings/accounts',
     title: 'Linked accounts',
     access: 'players',
     section: 'You',
-    load: code(() => import('../features/linking/linked-accounts.tsx'), 'LinkedAccounts'),
+    load: settings('LinkedAccounts'),
   },
   {
     path: '/settings/wallets',
     title: 'Wallets',
     access: 'players',
     section: 'You',
-    load: code(() => import('../features/wallets/wallets.tsx'), 'Wallets'),
+    load: settings('Wallets'),
   },
   {
     path: '/settings/security',
     title: 'Security',
     access: 'accounts',
     section: 'You',
-    load: code(() => import('../features/security/security.tsx'), 'Security'),
+    load: settings('Security'),
   },
   {
     path: '/friends',
