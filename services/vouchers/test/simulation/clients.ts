@@ -97,13 +97,60 @@ export function createClients({ model, users, units, random, deposits }: Options
     return { do: 'hold', reference: next('hold'), userId, parts };
   };
 
-  function endOfHold(): Operation {
+  /** Mostly a live hold, and never one of a claim, which ends by itself. */
+  function anyHold(): string {
     const live = model.liveHolds().filter((one) => !one.startsWith('vouchers:claim:'));
     const all = model.recentHolds().filter((one) => !one.startsWith('vouchers:claim:'));
-    const holdReference = pick(live.length > 0 && random(8) > 0 ? live : all) ?? 'vouchers:simulated:none:hold';
+    return pick(live.length > 0 && random(8) > 0 ? live : all) ?? 'vouchers:simulated:none:hold';
+  }
+
+  function endOfHold(): Operation {
+    const holdReference = anyHold();
     const reference = random(50) === 0 ? `vouchers:simulated:${1 + random(count)}:end` : next('end');
-    if (random(2) === 0) return { do: 'settle', holdReference, reference, to: target() };
-    return { do: 'release', holdReference, reference, why: pick(['released', 'expired']) };
+    const why = pick(['released', 'expired'] as const);
+    const kind = random(8);
+    if (kind < 2) return { do: 'settle', holdReference, reference, to: target() };
+    if (kind < 4) return { do: 'settle', holdReference, reference, to: player(), beside: { legs: [payment()] } };
+    if (kind < 7) return { do: 'release', holdReference, reference, why };
+    const holdReferences = Array.from({ length: 1 + random(3) }, anyHold);
+    return { do: 'release-all', holdReferences: [...new Set([holdReference, ...holdReferences])], reference, why };
+  }
+
+  /** What a taker gives for what is on hold. */
+  function payment(): Leg {
+    const from = player();
+    const has = usual.filter(({ id }) => model.available(id, from) > 0n);
+    const one = has.length > 0 && random(10) > 0 ? pick(has) : unit();
+    return { unitId: one.id, from, to: player(), amount: amountFrom(one, from) };
+  }
+
+  /** Puts something else on hold instead, mostly with a part of what is. */
+  function replacement(): Operation {
+    const moved = pick(model.movedHolds().filter((one) => !one.startsWith('vouchers:claim:')));
+    const holdReference = moved !== undefined && random(2) === 0 ? moved : anyHold();
+    const { userId, parts: kept } = model.findHold(holdReference) ?? { userId: player().owner, parts: [] };
+    const has = usual.filter(({ id }) => model.available(id, { kind: 'player', owner: userId }) > 0n);
+    const part = (): Part => {
+      const one = has.length > 0 && random(20) > 0 ? pick(has) : unit();
+      const amount = amountFrom(one, { kind: 'player', owner: userId });
+      // A service never asks for another amount.
+      return { unitId: one.id, amount: amount > 0n && amount < 2n ** 256n ? amount : 1n };
+    };
+    const left = kept.flatMap(({ unitId, amount }): Part[] => {
+      const kind = random(4);
+      if (kind === 0) return [];
+      return [{ unitId, amount: kind === 1 ? 1n + amount / 2n : amount }];
+    });
+    const parts = [...left, ...Array.from({ length: left.length === 0 ? 1 : random(2) }, part)];
+    const asked = random(20) === 0 ? player().owner : userId;
+    return { do: 'replace', holdReference, reference: next('hold'), userId: asked, parts };
+  }
+
+  /** Gives up what was asked for before, or what nobody asked for yet. */
+  function givenUp(): Operation {
+    const one = pick(earlier);
+    const reference = one && 'reference' in one && random(5) > 0 ? one.reference : next('void');
+    return { do: 'void', reference };
   }
 
   /** Claims one voucher or several of a collection, sometimes to a wallet of somebody else. */
@@ -138,9 +185,10 @@ export function createClients({ model, users, units, random, deposits }: Options
     const one = pick(earlier);
     if (one === undefined || random(4) > 0) return one ?? newHold();
     if (one.do === 'post') return { ...one, legs: [...one.legs, leg()] };
-    if (one.do === 'hold') return { ...one, userId: player().owner };
+    if (one.do === 'hold' || one.do === 'replace') return { ...one, userId: player().owner };
     if (one.do === 'settle') return { ...one, to: target() };
-    if (one.do === 'release') return { ...one, why: one.why === 'released' ? 'expired' : 'released' };
+    if (one.do === 'release' || one.do === 'release-all')
+      return { ...one, why: one.why === 'released' ? 'expired' : 'released' };
     return one;
   }
 
@@ -148,16 +196,21 @@ export function createClients({ model, users, units, random, deposits }: Options
     const kind = random(100);
     if (kind < 12) return again();
     if (kind < 26) return newHold();
-    if (kind < 40) return endOfHold();
-    if (kind < 51) return newClaim();
-    if (kind < 56) return newDeposit();
-    if (kind < 58) return sync();
+    if (kind < 39) return endOfHold();
+    if (kind < 43) return replacement();
+    if (kind < 45) return givenUp();
+    if (kind < 54) return newClaim();
+    if (kind < 59) return newDeposit();
+    if (kind < 61) return sync();
     const legs = Array.from({ length: random(6) === 0 ? 2 + random(12) : 1 }, leg);
     return { do: 'post', reference: next('post'), legs };
   }
 
   /** Asks for what another client asks for at the same moment, or for the opposite. */
   function against(asked: Operation | undefined): Operation {
+    if (asked && 'reference' in asked && random(3) === 0) return { do: 'void', reference: asked.reference };
+    if (asked?.do === 'replace')
+      return { do: 'release', holdReference: asked.holdReference, reference: next('end'), why: 'released' };
     if (asked?.do === 'post') return { ...asked, reference: next('post') };
     if (asked?.do === 'hold') return { ...asked, reference: next('hold') };
     if (asked?.do === 'settle')

@@ -51,6 +51,20 @@ export function createDepartures() {
         for (const { unitId, amount } of parts) amounts?.set(unitId, (amounts.get(unitId) ?? 0n) + amount);
       }
     },
+    /** Lists the holds that come back if merges are undone. */
+    movedHolds: () => [...moved.values()].flatMap(({ holds }) => [...holds]),
+    /** Puts a hold in the place of one that merges moved, with more of some units on hold, and less of others. */
+    replaceHold: (from: string, to: string, { more, less }: { more: Part[]; less: Part[] }) => {
+      for (const { amounts, holds } of moved.values()) {
+        if (!holds.delete(from)) continue;
+        holds.add(to);
+        for (const { unitId, amount } of less) amounts.set(unitId, (amounts.get(unitId) ?? 0n) + amount);
+        for (const { unitId, amount } of more) {
+          const left = (amounts.get(unitId) ?? 0n) - amount;
+          amounts.set(unitId, left > 0n ? left : 0n);
+        }
+      }
+    },
     /** Lists the merges that moved a deposit. */
     mergesOfDeposit: (id: string) => [...moved].flatMap(([mergeId, { deposits }]) => (deposits.has(id) ? mergeId : [])),
     /** Finds what legs give to players who have departed. */

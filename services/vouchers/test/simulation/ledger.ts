@@ -7,11 +7,13 @@ import { claimVouchers, type SignedClaim } from '../../src/claims/claim-vouchers
 import type { VouchersContext } from '../../src/context.ts';
 import { syncDeposit } from '../../src/deposits/deposits.ts';
 import { askForDeposit } from '../../src/deposits/sign-deposit.ts';
-import { hold, releaseHold, settleHold } from '../../src/ledger/holds.ts';
+import { hold, releaseHold, releaseHolds, settleHold } from '../../src/ledger/holds.ts';
 import { voucherId } from '../../src/ledger/ids.rules.ts';
 import { post } from '../../src/ledger/post.ts';
+import { replaceHold } from '../../src/ledger/replace-hold.ts';
+import { voidReference } from '../../src/ledger/void-reference.ts';
 import { type Course, follow } from './fates.ts';
-import type { ModelUnit, Operation, Outcome } from './operations.ts';
+import type { ModelUnit, Operation, Outcome, Part } from './operations.ts';
 
 /** The part of the service's context that the simulated operations use. */
 export type SimulatedContext = Pick<VouchersContext, 'database' | 'internal' | 'chains' | 'now'>;
@@ -54,7 +56,7 @@ type Named<Name> = Extract<Operation, { do: Name }>;
 
 async function move(
   tx: Transaction,
-  operation: Named<'post' | 'hold' | 'settle' | 'release'>,
+  operation: Exclude<Operation, Named<'claim' | 'deposit' | 'sync'>>,
   now: Date,
 ): Promise<Outcome> {
   switch (operation.do) {
@@ -63,15 +65,24 @@ async function move(
       return said(await post(tx, { reference, reason: 'used', legs, now }));
     }
     case 'hold': {
-      const { reference, userId, parts } = operation;
-      const named = parts.map(({ unitId, amount }) => ({ voucherId: voucherId(unitId, userId), amount }));
-      return said(await hold(tx, { reference, userId, parts: named, reason: 'game', until: null, now }));
+      const { reference, userId } = operation;
+      return said(await hold(tx, { reference, userId, parts: named(operation), reason: 'game', until: null, now }));
     }
+    case 'replace':
+      return said(await replaceHold(tx, { ...operation, parts: named(operation), reason: 'game', until: null, now }));
     case 'settle': {
-      const { holdReference, reference, to } = operation;
-      await settleHold(tx, { holdReference, reference, to: () => to, now });
+      const { holdReference, reference, to, beside } = operation;
+      const more = beside ? { ...beside, refuseDeleted: true } : {};
+      await settleHold(tx, { holdReference, reference, to: () => to, now, ...more });
       return 'done';
     }
+    case 'release-all': {
+      const { holdReferences, reference, why } = operation;
+      await releaseHolds(tx, { holdReferences, reference, reason: why, now });
+      return 'done';
+    }
+    case 'void':
+      return (await voidReference(tx, { reference: operation.reference, now })).state;
     case 'release': {
       const { holdReference, reference, why } = operation;
       await releaseHold(tx, { holdReference, reference, reason: why, now });
@@ -79,6 +90,9 @@ async function move(
     }
   }
 }
+
+const named = ({ userId, parts }: { userId: string; parts: Part[] }) =>
+  parts.map(({ unitId, amount }) => ({ voucherId: voucherId(unitId, userId), amount }));
 
 const said = ({ repeated }: { repeated: boolean }): Outcome => (repeated ? 'repeated' : 'done');
 

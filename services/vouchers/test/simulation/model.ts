@@ -1,12 +1,14 @@
-import { digestOf, voucherId } from '../../src/ledger/ids.rules.ts';
+import { accountId, digestOf, voucherId } from '../../src/ledger/ids.rules.ts';
 import type { Leg, Place } from '../../src/ledger/places.ts';
 import { createAccounts } from './accounts.model.ts';
 import { createDepartures, onwardLegs } from './departures.model.ts';
-import type { ClaimedPart, ModelUnit, Operation, Outcome, Part } from './operations.ts';
+import type { Beside, ClaimedPart, ModelUnit, Operation, Outcome, Part } from './operations.ts';
+import { differenceOf, inUnits } from './parts.model.ts';
 import type { AccountEvent } from './users.ts';
 
 type Hold = { userId: string; parts: Part[]; end: string | undefined };
 type Posting = { reference: string; digest: string; sums: Map<string, bigint> };
+type Named<Name> = Extract<Operation, { do: Name }>;
 type Judgement = { outcomes: Outcome[]; postings?: Posting[]; effects?: (() => void)[] };
 
 /** A deposit that somebody asked for. */
@@ -65,12 +67,8 @@ export function createModel(units: ModelUnit[]) {
   }
 
   function judgeHold({ reference, userId, parts }: Extract<Operation, { do: 'hold' }>): Judgement {
-    const sums = new Map<string, bigint>();
-    for (const { unitId, amount } of parts) sums.set(unitId, (sums.get(unitId) ?? 0n) + amount);
     if (parts.some(({ unitId }) => !accounts.has(voucherId(unitId, userId)))) return refused('not-found');
-    const wanted = [...sums]
-      .map(([unitId, amount]) => ({ unitId, amount }))
-      .sort((a, b) => (a.unitId < b.unitId ? -1 : 1));
+    const wanted = inUnits(parts);
     const [from, to] = [{ kind: 'player', owner: userId } as const, { kind: 'hold', owner: userId } as const];
     const judged = judgePosting(
       reference,
@@ -78,10 +76,51 @@ export function createModel(units: ModelUnit[]) {
       wanted.map((part) => ({ ...part, from, to })),
       () => addHold(reference, { userId, parts: wanted, end: undefined }),
     );
+    return judgeShort(judged, { userId, wanted, isKnown: holds.has(reference) });
+  }
+
+  /** Two faults at once: either may be told. */
+  function judgeShort(
+    judged: Judgement,
+    { userId, wanted, isKnown }: { userId: string; wanted: Part[]; isKnown: boolean },
+  ): Judgement {
+    const from = { kind: 'player', owner: userId } as const;
     const isShort = wanted.some(({ unitId, amount }) => amount > accounts.available(unitId, from));
-    // Both faults at once: either may be told.
-    if (judged.outcomes[0] === 'bad-request' && isShort) judged.outcomes.push('insufficient-balance');
+    const isOtherwiseRefused = ['bad-request', 'conflict'].includes(judged.outcomes[0] ?? '');
+    if (isShort && isOtherwiseRefused && !isKnown) judged.outcomes.push('insufficient-balance');
     return judged;
+  }
+
+  function judgeReplacement({ reference, holdReference, userId, parts }: Named<'replace'>): Judgement {
+    const found = holds.get(holdReference);
+    const isKept = (unit: string) => found?.parts.some(({ unitId }) => unitId === unit);
+    if (parts.some(({ unitId }) => !isKept(unitId) && !accounts.has(voucherId(unitId, userId))))
+      return refused('not-found');
+    if (!found) return refused('not-found');
+    const wanted = inUnits(parts);
+    const end = JSON.stringify([
+      'released',
+      reference,
+      userId,
+      wanted.map(({ unitId, amount }) => `${unitId} ${amount}`),
+    ]);
+    if (found.end !== undefined) return refused(found.end === end ? 'repeated' : 'conflict');
+    if (found.userId !== userId || departures.has(userId)) return refused('conflict');
+    const { more, less } = differenceOf(found.parts, wanted);
+    if (more.length + less.length === 0) return refused('bad-request');
+    const [free, onHold] = [{ kind: 'player', owner: userId } as const, { kind: 'hold', owner: userId } as const];
+    const legs = [
+      ...more.map((part): Leg => ({ ...part, from: free, to: onHold })),
+      ...less.map((part): Leg => ({ ...part, from: onHold, to: free })),
+    ];
+    const judged = judgePosting(reference, 'held', legs, () => {
+      found.end = end;
+      live.delete(holdReference);
+      addHold(reference, { userId, parts: wanted, end: undefined });
+      departures.replaceHold(holdReference, reference, { more, less });
+    });
+    if (judged.outcomes[0] === 'repeated') return refused('conflict');
+    return judgeShort(judged, { userId, wanted: more, isKnown: false });
   }
 
   function addHold(reference: string, hold: Hold): void {
@@ -91,23 +130,55 @@ export function createModel(units: ModelUnit[]) {
     if (recent.length > remembered) recent.shift();
   }
 
-  function judgeEnd(holdReference: string, reference: string, status: string, to?: Place): Judgement {
-    const found = holds.get(holdReference);
-    if (!found) return refused('not-found');
-    const end = JSON.stringify([status, to]);
-    if (found.end !== undefined) return refused(found.end === end ? 'done' : 'conflict');
+  type Ending = { reference: string; status: string; to?: Place; beside?: Beside | undefined };
+
+  function judgeEnd(holdReferences: string[], { reference, status, to, beside }: Ending): Judgement {
+    if (new Set(holdReferences).size < holdReferences.length) return refused('bad-request');
+    const found = holdReferences.map((one) => holds.get(one));
+    if (!found.every((one) => one !== undefined)) return refused('not-found');
+    // To give back twice is harmless. To settle twice is not.
+    const legsInWords = beside?.legs.map(({ unitId, from, to: place, amount }) => [
+      unitId,
+      from,
+      place,
+      String(amount),
+    ]);
+    const end = JSON.stringify([status, to, ...(status === 'settled' ? [reference, legsInWords] : [])]);
+    if (found.some((one) => one.end !== undefined))
+      return refused(found.every((one) => one.end === end) ? 'done' : 'conflict');
+    const receivers = [to, ...(beside?.legs ?? []).map((leg) => leg.to)];
+    const isDeleted = (place?: Place) =>
+      (place?.kind === 'player' || place?.kind === 'hold') && departures.heirOf(place.owner) === null;
+    if (beside && receivers.some(isDeleted)) return refused('conflict');
     const reasons: Record<string, string> = { settled: 'settled', released: 'released', expired: 'hold-expired' };
-    const legs = found.parts.map((part) => ({
-      ...part,
-      from: { kind: 'hold', owner: found.userId } as const,
-      to: to ?? ({ kind: 'player', owner: found.userId } as const),
-    }));
-    const judged = judgePosting(reference, reasons[status] as string, legs, () => {
-      found.end = end;
-      live.delete(holdReference);
+    const legs = found.flatMap(({ userId, parts }) =>
+      parts.map((part) => ({
+        ...part,
+        from: { kind: 'hold', owner: userId } as const,
+        to: to ?? ({ kind: 'player', owner: userId } as const),
+      })),
+    );
+    const judged = judgePosting(reference, reasons[status] as string, [...legs, ...(beside?.legs ?? [])], () => {
+      for (const one of found) one.end = end;
+      for (const one of holdReferences) live.delete(one);
     });
     // A reference that another posting used cannot end a hold.
-    return judged.outcomes[0] === 'repeated' ? refused('conflict') : judged;
+    const judgement = judged.outcomes[0] === 'repeated' ? refused('conflict') : judged;
+    if (beside && judgement.outcomes[0] !== 'done') judgement.outcomes.push(...shortOf(legs, beside));
+    return judgement;
+  }
+
+  /** A voucher that has too little for a leg is told of before everything that the posting finds. */
+  function shortOf(legs: Leg[], beside: Beside): Outcome[] {
+    const sums = accounts.sumsOf('', [...legs, ...beside.legs]);
+    const ids = beside.legs.map(({ unitId, from }) => accountId(unitId, from));
+    return ids.some((id) => accounts.now.balance(id) + (sums.get(id) ?? 0n) < 0n) ? ['insufficient-balance'] : [];
+  }
+
+  function judgeVoid(reference: string): Judgement {
+    const earlier = references.get(reference);
+    if (earlier !== undefined) return refused(earlier === 'voided' ? 'voided' : 'posted');
+    return { outcomes: ['voided'], postings: [{ reference, digest: 'voided', sums: new Map() }] };
   }
 
   /** Judges what is asked for before anything is signed, in the order in which it is checked. */
@@ -141,10 +212,16 @@ export function createModel(units: ModelUnit[]) {
         return judgePosting(operation.reference, 'used', operation.legs);
       case 'hold':
         return judgeHold(operation);
+      case 'replace':
+        return judgeReplacement(operation);
       case 'settle':
-        return judgeEnd(operation.holdReference, operation.reference, 'settled', operation.to);
+        return judgeEnd([operation.holdReference], { ...operation, status: 'settled' });
       case 'release':
-        return judgeEnd(operation.holdReference, operation.reference, operation.why);
+        return judgeEnd([operation.holdReference], { ...operation, status: operation.why });
+      case 'release-all':
+        return judgeEnd(operation.holdReferences, { ...operation, status: operation.why });
+      case 'void':
+        return judgeVoid(operation.reference);
       case 'claim':
         return judgeClaim(operation.userId, operation.parts);
       default:
@@ -245,9 +322,12 @@ export function createModel(units: ModelUnit[]) {
     balances: accounts.all,
     postings: () => references.size,
     liveHolds: () => [...live],
+    /** Lists the live holds that merges moved. */
+    movedHolds: () => departures.movedHolds().filter((one) => live.has(one)),
     /** Lists all holds, in the order of their references, with how they ended. */
     holds: () =>
       [...holds.keys()].sort().map((reference) => ({ reference, status: statusOf(holds.get(reference) as Hold) })),
+    findHold: (holdReference: string): Pick<Hold, 'userId' | 'parts'> | undefined => holds.get(holdReference),
     isLive: (holdReference: string) => live.has(holdReference),
     recentHolds: () => recent,
     available: accounts.available,

@@ -6,12 +6,18 @@ export type Part = { unitId: string; amount: bigint };
 /** A part without an amount is all that is there. */
 export type ClaimedPart = { unitId: string; amount?: bigint };
 
+/** Amounts that a settlement moves and that were not on hold. Nobody who gets something may be deleted. */
+export type Beside = { legs: Leg[] };
+
 /** A request of a client to the ledger. */
 export type Operation =
   | { do: 'post'; reference: string; legs: Leg[] }
   | { do: 'hold'; reference: string; userId: string; parts: Part[] }
-  | { do: 'settle'; holdReference: string; reference: string; to: Place }
+  | { do: 'replace'; holdReference: string; reference: string; userId: string; parts: Part[] }
+  | { do: 'settle'; holdReference: string; reference: string; to: Place; beside?: Beside }
   | { do: 'release'; holdReference: string; reference: string; why: 'released' | 'expired' }
+  | { do: 'release-all'; holdReferences: string[]; reference: string; why: 'released' | 'expired' }
+  | { do: 'void'; reference: string }
   | { do: 'claim'; userId: string; receiver: Address; parts: ClaimedPart[] }
   | { do: 'deposit'; userId: string; receiver: Address; unitId: string; amount: bigint }
   | { do: 'sync'; userId: string; receiver: Address; nonce: number };

@@ -14,11 +14,21 @@ const atOnce = 4;
 /** Things that a simulation is about: those that are to happen often, and those that are to happen at all. */
 const usual = [
   ...['post done', 'post repeated', 'post insufficient-balance', 'hold done', 'hold insufficient-balance'],
-  ...['settle done', 'release done', 'claim done', 'claim insufficient-balance', 'deposit done', 'deliver taken'],
+  ...[
+    'settle done',
+    'release done',
+    'replace done',
+    'void voided',
+    'claim done',
+    'claim insufficient-balance',
+    'deposit done',
+    'deliver taken',
+  ],
 ];
 const seldom = [
   ...['post conflict', 'post crashed', 'hold repeated', 'settle conflict', 'claim forbidden', 'claim policy-refused'],
   ...['claim crashed', 'sync credited', 'deliver retry', 'heard merge', 'heard undo', 'heard delete', 'reorganisation'],
+  ...['replace conflict', 'replace repeated', 'replace insufficient-balance', 'release-all done', 'void posted'],
   ...['claim paid', 'claim expired', 'deposit credited', 'race waited', 'race overtaken', 'forsaken'],
 ];
 
