@@ -6,10 +6,13 @@ import { familiesOf, heirsOf } from './players.ts';
 
 type Shown = { username: string; picture?: string | undefined };
 
+/** A player with their name, as they are now. */
+export type Named = Shown & { userId: string };
+
 /** Players as users told of them lately. */
 export type KnownPlayers = {
   /** Returns who somebody is now, with their name, by the ids that were asked for. Never fails: a name may be missing. */
-  namesOf(userIds: string[]): Promise<Map<string, Shown & { userId: string }>>;
+  namesOf(userIds: string[]): Promise<Map<string, Named>>;
   /** Returns whom a player has blocked or is blocked by, with those who were merged into them. @throws Problem service-unavailable if users has been away for long. */
   blocksOf(userId: string): Promise<Set<string>>;
 };

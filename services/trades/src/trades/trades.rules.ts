@@ -68,3 +68,14 @@ export function requireSeen({ version }: Pick<Bound, 'version'>, seen: number | 
 }
 
 export const noTrade = (id: string) => new Problem('not-found', `There is no trade ${id}.`);
+
+const statusesByType = {
+  all: ['open', 'settling', 'completed', 'cancelled', 'expired'],
+  open: ['open', 'settling'],
+  ended: ['completed', 'cancelled', 'expired'],
+  accepted: ['completed'],
+} as const;
+
+/** Returns the states of a player's trades to list. */
+export const statusesOf = (type: keyof typeof statusesByType, only: string | undefined): string[] =>
+  statusesByType[type].filter((status) => only === undefined || status === only);

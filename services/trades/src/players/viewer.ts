@@ -1,0 +1,23 @@
+import type { Passport } from '@hatchery/api/access';
+import type { TradesContext } from '../context.ts';
+import { familyOf } from './players.ts';
+
+/** Somebody who looks at trades. */
+export type Viewer = {
+  /** Undefined if they are not signed in. */
+  userId?: string;
+  /** Their ids, with those of accounts that were merged into theirs. */
+  family: string[];
+  /** Players whose trades and offers they do not see. */
+  hidden: string[];
+};
+
+/** Returns who looks at trades. @throws Problem service-unavailable if blocks are not known. */
+export async function viewerOf(
+  { database, players }: Pick<TradesContext, 'database' | 'players'>,
+  { kind, subject }: Passport,
+): Promise<Viewer> {
+  if (kind !== 'user') return { family: [], hidden: [] };
+  const [family, blocks] = await Promise.all([familyOf(database, subject), players.blocksOf(subject)]);
+  return { userId: subject, family, hidden: [...blocks] };
+}
