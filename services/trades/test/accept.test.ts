@@ -78,6 +78,32 @@ describe('POST /v2/trades/{id}/acceptTrade', () => {
     expect((await accept(uid, taker, { version: 2 })).status).toBe(200);
   });
 
+  it('is refused if the request changes while a payment for it is chosen, also without a version', async () => {
+    const { ledger } = stage;
+    const [owner, taker] = [stage.newPlayer(), stage.newPlayer()];
+    const cards = ledger.createAsset({ contractType: 'ERC1155' });
+    ledger.give(taker.id, cards, 9, '1');
+    const { uid, voucherId } = await stage.trade(owner, { ask: [[cards, 2]] });
+    let letGo: () => void = () => {};
+    const late = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    ledger.disturb((call) => (call === '/ledger/spendable' ? late : undefined));
+    const accepting = accept(uid, taker);
+    await eventually(() => ledger.calls.at(-1) === '/ledger/spendable');
+    const terms = {
+      offerVoucherIds: [voucherId],
+      offerAmounts: [1],
+      requestAssetsIds: [cards.uid],
+      requestAmounts: [5],
+    };
+    expect((await stage.call('PUT', `/v2/trades/${uid}`, { as: owner.as, body: terms })).status).toBe(204);
+    letGo();
+    ledger.recover();
+    expect((await accepting).status).toBe(409);
+    expect(ledger.has(taker.id, cards)).toBe(9);
+  });
+
   it('does not mind the offers of others', async () => {
     const { taker, uid } = await setUp();
     const bidder = stage.newPlayer();

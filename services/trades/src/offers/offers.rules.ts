@@ -16,7 +16,7 @@ export type StoredOffer = {
   ownerId: string;
   userId: string;
   bundleId: string;
-  /** What the owner of the trade gave when it was made. */
+  /** The bundle that the owner of the trade gave when it was made. */
   forBundleId: string;
   state: OfferState;
   /** The version of the trade when it last changed. */

@@ -35,7 +35,8 @@ export async function acceptTrade(context: TradesContext, acceptance: Acceptance
   requireAcceptable(trade, body?.version, now());
   const payment = await choosePayment(context, trade.request, { userId, body });
   const movement = settlement(trade, userId, payment);
-  const claim = { id: tradeId, bundleId: trade.bundleId, movement, claimId, takerId: userId, ...seenBy(payment, body) };
+  const { termsVersion } = trade;
+  const claim = { id: tradeId, termsVersion, movement, claimId, takerId: userId, received: payment.received };
   if (await updateClaimed(database.knex, { ...claim, now: now() })) return drive(context, movement.id);
   const winner = await findTrade(database.knex, tradeId);
   if (!winner) throw noTrade(tradeId);
@@ -48,8 +49,6 @@ export async function acceptTrade(context: TradesContext, acceptance: Acceptance
 async function goOn(context: TradesContext, { movementId, status }: StoredTrade): Promise<void> {
   if (status === 'settling' && movementId) await drive(context, movementId);
 }
-
-const seenBy = ({ received }: Payment, body: AcceptTradeBody) => ({ received, seen: body?.version });
 
 function requireAcceptable(trade: StoredTrade, seen: number | undefined, now: Date): void {
   requireOpen(trade, now);

@@ -104,7 +104,7 @@ export function listBoardOfAssets(
   return list(filters);
 }
 
-/** What a player has available, in columns. */
+/** The amounts that a player has available, in columns. */
 export type Owned = { assetIds: string[]; tokenIds: (string | null)[]; amounts: string[] };
 
 /** Lists trades whose whole request a player covers. They are found by the first line of it. */

@@ -5,7 +5,7 @@ import type { TradesContext } from '../context.ts';
 
 type Part = { assetId: string; tokenId?: string | undefined; amount: string };
 
-/** What a taker gives: legs for the ledger, and lines to show. */
+/** The side of a taker: legs for the ledger, and lines to show. */
 export type Payment = { parts: Part[]; received: Line[] };
 
 type Spendable = { voucherId: string; assetId: string; tokenId?: string | undefined; available: string };

@@ -72,27 +72,24 @@ export async function deleteTrade(tx: Transaction, id: string): Promise<void> {
   await tx('trades').where({ id, status: 'opening' }).delete();
 }
 
-type Claim = Pick<StoredTrade, 'id' | 'bundleId'> & {
+type Claim = Pick<StoredTrade, 'id' | 'termsVersion'> & {
   movement: Pick<Movement, 'id' | 'reference' | 'body'>;
   claimId: string;
   takerId: string;
   received: Line[];
-  /** The version that the taker has seen. */
-  seen: number | undefined;
   now: Date;
 };
 
 /**
- * Claims a trade for one who accepts it as it stands, and stores the movement that settles it: in one statement, so that of many at
+ * Claims a trade for one who accepts the terms that were read, and stores the movement that settles it: in one statement, so that of many at
  * once one wins, and the others hold a connection no longer than they must. @returns whether it did.
  */
-export async function updateClaimed(db: Queryable, { movement, seen, received, ...claim }: Claim): Promise<boolean> {
+export async function updateClaimed(db: Queryable, { movement, received, ...claim }: Claim): Promise<boolean> {
   const { rowCount } = await db.raw(
     `with claimed as (
        update trades set status = 'settling', movement_id = :movementId, claim_id = :claimId, taker_id = :takerId,
          received = cast(:received as jsonb), updated_at = :now
-       where id = :id and status = 'open' and change is null and bundle_id = :bundleId and expires_at > :now
-         and (cast(:seen as int) is null or cast(:seen as int) between terms_version and version)
+       where id = :id and status = 'open' and change is null and terms_version = :termsVersion and expires_at > :now
        returning id
      )
      insert into movements (id, kind, subject, subject_id, reference, body, next_try_at)
@@ -103,7 +100,6 @@ export async function updateClaimed(db: Queryable, { movement, seen, received, .
       reference: movement.reference,
       body: JSON.stringify(movement.body),
       received: JSON.stringify(received),
-      seen: seen ?? null,
     },
   );
   return rowCount === 1;
