@@ -108,6 +108,8 @@ export const pages: PageEntry[] = [
   { path: '/trades', title: 'Trades', section: 'You', load: trade('Trades') },
   { path: '/trades/new', title: 'New trade', access: 'players', load: trade('NewTrade') },
   { path: '/trades/mine', title: 'Your trades', access: 'players', load: trade('MyTrades') },
+  { path: '/trades/tables', title: 'Direct trades', access: 'accounts', load: trade('DirectTrades') },
+  { path: '/trades/tables/$id', title: 'Direct trade', access: 'accounts', load: trade('DirectTradePage') },
   { path: '/trades/$id', title: 'Trade', load: trade('TradePage') },
   {
     path: '/receipt/$id',

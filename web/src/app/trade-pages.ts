@@ -6,3 +6,5 @@ export const Trades = async () => (await import('../features/trades/board.tsx'))
 export const NewTrade = async () => (await import('../features/trades/new-trade.tsx')).NewTrade;
 export const MyTrades = async () => (await import('../features/trades/mine.tsx')).MyTrades;
 export const TradePage = async () => (await import('../features/trades/trade.tsx')).TradePage;
+export const DirectTrades = async () => (await import('../features/direct-trades/tables.tsx')).DirectTrades;
+export const DirectTradePage = async () => (await import('../features/direct-trades/table.tsx')).DirectTradePage;

@@ -8,10 +8,10 @@ import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { friendsOptions } from '../../platform/community/friends.queries.ts';
+import { namedBy, nameFault } from '../../platform/community/named-player.rules.ts';
 import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { namedBy, nameFault } from './friends.rules.ts';
 
 /** Sends a friend request by code or wallet, and shows the player's own code. */
 export function AddFriend({ code }: { code: string }) {

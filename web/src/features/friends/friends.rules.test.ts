@@ -1,5 +1,5 @@
 import type { Friend } from '@hatchery/api/community';
-import { byState, isAbout, namedBy, nameFault, presenceWords } from './friends.rules.ts';
+import { byState, isAbout, presenceWords } from './friends.rules.ts';
 
 const now = Date.parse('2026-11-21T12:30:00Z');
 
@@ -37,22 +37,4 @@ test('friends come by state, whoever was here last first', () => {
   expect(sorted.friend.map(({ uid }) => uid)).toEqual(['c', 'a']);
   expect(sorted.received.map(({ uid }) => uid)).toEqual(['b']);
   expect(sorted.sent).toEqual([]);
-});
-
-describe('a code or wallet', () => {
-  const rules = { wallet: { patterns: ['^0x[0-9a-fA-F]{40}$'] }, referralCode: { minLength: 1, maxLength: 40 } };
-  const wallet = `0x${'a'.repeat(40)}`;
-
-  it('is named by wallet or by code', () => {
-    expect(namedBy(wallet)).toEqual({ wallet });
-    expect(namedBy('ABC123')).toEqual({ referralCode: 'ABC123' });
-  });
-
-  it('is checked as the API would', () => {
-    expect(nameFault('', rules)).toMatch('Enter a code');
-    expect(nameFault('0x12', rules)).toMatch('40');
-    expect(nameFault('a'.repeat(41), rules)).toMatch('long');
-    expect(nameFault(wallet, rules)).toBeUndefined();
-    expect(nameFault('ABC123', rules)).toBeUndefined();
-  });
 });

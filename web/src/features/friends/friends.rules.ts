@@ -1,5 +1,4 @@
 import type { Friend, FriendState } from '@hatchery/api/community';
-import { type FieldRule, faultOf } from '../../platform/forms/fields.rules.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -28,18 +27,4 @@ export function byState(friends: readonly Friend[]): Record<FriendState, Friend[
   const sorted = friends.toSorted((one, other) => (other.lastActiveAt ?? '').localeCompare(one.lastActiveAt ?? ''));
   const of = (state: FriendState) => (state === 'friend' ? sorted : friends).filter((friend) => friend.state === state);
   return { friend: of('friend'), received: of('received'), sent: of('sent'), blocked: of('blocked') };
-}
-
-const isWallet = (text: string): boolean => /^0x/i.test(text);
-
-/** Returns the wallet or the friend code that a text holds. */
-export const namedBy = (text: string): { wallet: string } | { referralCode: string } =>
-  isWallet(text) ? { wallet: text } : { referralCode: text };
-
-/** Returns the error of a code or wallet address, if any; `rules` are those of the contract. */
-export function nameFault(text: string, rules: Record<string, FieldRule>): string | undefined {
-  if (text === '') return 'Enter a code or wallet.';
-  if (isWallet(text))
-    return faultOf(text, rules.wallet) && 'A wallet address is 0x followed by 40 digits or letters from a to f.';
-  return faultOf(text, rules.referralCode) && 'This is too long for a code.';
 }

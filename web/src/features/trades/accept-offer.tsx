@@ -4,11 +4,11 @@ import { api } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
-import { Changed } from './changed.tsx';
-import { Exchange } from './exchange.tsx';
+import { Changed } from '../../platform/vouchers/changed.tsx';
+import { Exchange } from '../../platform/vouchers/exchange.tsx';
+import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { nameIn, type Offer, sameTerms } from './trades.rules.ts';
 import { useFreshTrade } from './use-fresh-trade.ts';
-import { useShown } from './use-shown.ts';
 
 interface AcceptOfferProps {
   trade: Trade;

@@ -6,14 +6,14 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
+import { Changed } from '../../platform/vouchers/changed.tsx';
+import { Exchange } from '../../platform/vouchers/exchange.tsx';
 import { unitName } from '../../platform/vouchers/parts.rules.ts';
+import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { useWholeBag } from '../../platform/vouchers/use-whole-bag.ts';
-import { Changed } from './changed.tsx';
-import { Exchange } from './exchange.tsx';
 import { choicesOf, type Demand, demandsOf, missingOf, paymentOf } from './payment.rules.ts';
 import { nameIn, sameTerms } from './trades.rules.ts';
 import { useFreshTrade } from './use-fresh-trade.ts';
-import { useShown } from './use-shown.ts';
 
 interface AcceptTradeProps {
   trade: Trade;

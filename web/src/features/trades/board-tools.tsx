@@ -52,6 +52,9 @@ export function BoardTools({ filter, isVisitor, busy }: BoardToolsProps) {
             <Link className="button button-secondary" to="/trades/mine">
               Your trades
             </Link>
+            <Link className="button button-secondary" to="/trades/tables">
+              Trade with a friend
+            </Link>
           </>
         )}
       </div>

@@ -5,11 +5,11 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { BagChoiceField } from '../../platform/vouchers/bag-choice-field.tsx';
 import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
+import { Changed } from '../../platform/vouchers/changed.tsx';
 import { useBagChoice } from '../../platform/vouchers/use-bag-choice.ts';
-import { Changed } from './changed.tsx';
+import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { nameIn, type Offer, sameTerms } from './trades.rules.ts';
 import { useFreshTrade } from './use-fresh-trade.ts';
-import { useShown } from './use-shown.ts';
 
 interface OfferDialogProps {
   trade: Trade;

@@ -1,5 +1,6 @@
 import type { TradeAsset } from '@hatchery/api/trade-shapes';
-import { leftWords, nameIn, offerEndWords, roleIn, sameTerms, statusWords, without } from './trades.rules.ts';
+import { without } from '../../platform/vouchers/bundle.rules.ts';
+import { leftWords, nameIn, offerEndWords, roleIn, sameTerms, statusWords } from './trades.rules.ts';
 
 const line = (uid: string, amountBase = '1', tokenId?: string) => ({ uid, amountBase, tokenId }) as TradeAsset;
 

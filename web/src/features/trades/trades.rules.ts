@@ -2,7 +2,7 @@ import type { Trade } from '@hatchery/api/trade-shapes';
 import type { User } from '@hatchery/api/users';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { waitWords } from '../../platform/time.rules.ts';
-import type { BundleLine } from '../../platform/vouchers/bundle.rules.ts';
+import { type BundleLine, lineKey } from '../../platform/vouchers/bundle.rules.ts';
 
 /** An offer that somebody made for a trade. */
 export type Offer = Trade['usersOffers'][number];
@@ -53,9 +53,6 @@ const offerEnds: Record<string, string> = {
 export const offerEndWords = (endReason: string | undefined): string =>
   `${offerEnds[endReason ?? ''] ?? 'It ended.'} Everything is back in your bag.`;
 
-/** Returns the key of a line: two lines with one key are the same. */
-export const lineKey = ({ uid, tokenId, amountBase }: BundleLine): string => `${uid}/${tokenId}/${amountBase}`;
-
 interface Terms {
   offerAssets: readonly BundleLine[];
   requestAssets: readonly BundleLine[];
@@ -66,9 +63,3 @@ const keysOf = (lines: readonly BundleLine[]): string => lines.map(lineKey).toSo
 /** Returns whether two looks at a trade show the same on both sides. */
 export const sameTerms = (one: Terms, other: Terms): boolean =>
   keysOf(one.offerAssets) === keysOf(other.offerAssets) && keysOf(one.requestAssets) === keysOf(other.requestAssets);
-
-/** Returns the lines that are in `one` and not in `other`. */
-export function without(one: readonly BundleLine[], other: readonly BundleLine[]): BundleLine[] {
-  const known = new Set(other.map(lineKey));
-  return one.filter((line) => !known.has(lineKey(line)));
-}

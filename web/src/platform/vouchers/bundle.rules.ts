@@ -27,3 +27,12 @@ export function lineKind(line: BundleLine): string {
   const { category, tokenId } = line;
   return tokenId === undefined || unitName(line) !== line.name ? category : `${category}, token ${tokenId}`;
 }
+
+/** Returns the key of a line: two lines with one key are the same. */
+export const lineKey = ({ uid, tokenId, amountBase }: BundleLine): string => `${uid}/${tokenId}/${amountBase}`;
+
+/** Returns the lines that are in `one` and not in `other`. */
+export function without(one: readonly BundleLine[], other: readonly BundleLine[]): BundleLine[] {
+  const known = new Set(other.map(lineKey));
+  return one.filter((line) => !known.has(lineKey(line)));
+}

@@ -1,6 +1,7 @@
-import type { BundleLine } from '../../platform/vouchers/bundle.rules.ts';
-import { BundleList } from '../../platform/vouchers/bundle.tsx';
-import { lineKey, without } from './trades.rules.ts';
+import type { BundleLine } from './bundle.rules.ts';
+import { lineKey, without } from './bundle.rules.ts';
+import { BundleList } from './bundle.tsx';
+import './exchange.css';
 
 interface ExchangeProps {
   leaves: readonly BundleLine[];

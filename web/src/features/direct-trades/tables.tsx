@@ -1,0 +1,34 @@
+import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { Invite } from './invite.tsx';
+import { TableList } from './table-list.tsx';
+import './direct-trades.css';
+
+/** Trades with friends: how to begin one, those that are open, and those that have ended. */
+export function DirectTrades() {
+  return (
+    <SettingsPage
+      wide
+      lead="A table between you and a friend. Both of you see everything on it."
+      back={{ to: '/trades', label: 'Trades' }}
+      waiting={<Waiting />}
+    >
+      {() => (
+        <div className="tables">
+          <Invite />
+          <TableList type="open" title="Open tables" none="No table is open. Choose a friend to begin." />
+          <TableList type="ended" title="History" none="You have traded with no friend yet." />
+        </div>
+      )}
+    </SettingsPage>
+  );
+}
+
+const Waiting = () => (
+  <div className="tables">
+    <div className="card skeleton tables-invite-blank" aria-busy="true" />
+    <Sheet title="Open tables">
+      <RowsWaiting label="Loading your tables" />
+    </Sheet>
+  </div>
+);
