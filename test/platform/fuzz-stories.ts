@@ -8,6 +8,7 @@ import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/ma
 import type { Reply } from './call.ts';
 import { fund } from './fund.ts';
 import { newGuest, newWallet, type Options, type Story, signIn, type World } from './story.ts';
+import { tradeStories } from './trade-stories.ts';
 import { voucherStories } from './voucher-stories.ts';
 
 const password = 'plaster otter umbrella 41';
@@ -273,4 +274,5 @@ export const stories: Record<string, Story> = {
   guestsOfABrowser,
   pictures,
   ...voucherStories,
+  ...tradeStories,
 };
