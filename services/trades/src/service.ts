@@ -9,6 +9,8 @@ import { watchMovements } from './movements/movements.metrics.ts';
 import { startMovements } from './movements/movements.worker.ts';
 import { offersRoutes } from './offers/offers.routes.ts';
 import { createKnownPlayers } from './players/known-players.ts';
+import { playersConsumer } from './players/players.consumer.ts';
+import { startExpiry } from './trades/expiry.worker.ts';
 import { tradesRoutes } from './trades/trades.routes.ts';
 
 type Options = {
@@ -33,7 +35,8 @@ function build({ config, database, internal, log, metrics, now }: Kit<TradesConf
   const context: TradesContext = { config, database, internal, players, movementAlarm: createAlarm(), now, log };
   return {
     router: os.router({ ...tradesRoutes(context), ...offersRoutes(context), ...directTradesRoutes() }),
-    workers: [() => startMovements(context)],
+    consumers: [playersConsumer(context)],
+    workers: [() => startMovements(context), () => startExpiry(context)],
     // Trades, offers and bundles are kept for good: they are receipts.
     upkeep: { expired: { movements: "ended_at < now() - interval '30 days'" } },
   };

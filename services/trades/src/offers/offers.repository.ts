@@ -56,6 +56,16 @@ export const listLiveOffers = (db: Queryable, tradeId: string, userIds: string[]
     .limit(100)
     .select(columns);
 
+/** Lists trades with live offers of some players, and of some owners if they are named. */
+export async function listTradesOffered(
+  db: Queryable,
+  { userIds, owners }: { userIds: string[]; owners?: string[] | undefined },
+): Promise<string[]> {
+  const query = db('offers').whereIn('user_id', userIds).whereIn('state', ['placing', 'open']);
+  if (owners) query.whereIn('owner_id', owners);
+  return query.distinct('trade_id').orderBy('trade_id').pluck('trade_id');
+}
+
 /** Lists the open offers for a trade. */
 export const listOpenOffers = (db: Queryable, tradeId: string): Promise<StoredOffer[]> =>
   db('offers').where({ trade_id: tradeId, state: 'open' }).orderBy(newestFirst).limit(1_000).select(columns);

@@ -19,20 +19,52 @@ export async function existDeparted(db: Queryable, userIds: string[]): Promise<b
   return rows.length > 0;
 }
 
+const families = (ids: string) =>
+  `with recursive family (user_id) as (
+     select unnest(cast(${ids} as uuid[]))
+     union
+     select departures.user_id from departures join family on departures.into_id = family.user_id
+   )
+   select user_id as "userId" from family order by user_id limit 10000`;
+
 /** Lists players and those who were merged into them, also over others. */
 export async function listFamilies(database: Database, userIds: string[]): Promise<string[]> {
   const list = prepared<{ userIds: string[] }, { userId: string }>(database, 'trades-families', (knex, param) =>
-    knex.raw(
-      `with recursive family (user_id) as (
-         select unnest(cast(? as uuid[]))
-         union
-         select departures.user_id from departures join family on departures.into_id = family.user_id
-       )
-       select user_id as "userId" from family order by user_id limit 10000`,
-      [param('userIds')],
-    ),
+    knex.raw(families('?'), [param('userIds')]),
   );
   return (await list({ userIds })).map((row) => row.userId);
+}
+
+/** Does the same in a transaction that changes families. */
+export async function listFamiliesNow(tx: Transaction, userIds: string[]): Promise<string[]> {
+  const { rows } = await tx.raw(families('?'), [userIds]);
+  return rows.map((row: { userId: string }) => row.userId);
+}
+
+type Departure = { userId: string; intoId: string | null; mergeId: string | null; at: Date };
+
+/** Notes that a player departed, unless that was final already, or they departed later. */
+export async function upsertDeparture(tx: Transaction, { userId, intoId, mergeId, at }: Departure): Promise<void> {
+  await tx.raw(
+    `insert into departures (user_id, into_id, merge_id, departed_at) values (:userId, :intoId, :mergeId, :at)
+     on conflict (user_id) do update
+       set into_id = excluded.into_id, merge_id = excluded.merge_id, departed_at = excluded.departed_at
+       where departures.merge_id is not null and (excluded.merge_id is null or departures.departed_at <= excluded.departed_at)`,
+    { userId, intoId, mergeId, at },
+  );
+}
+
+/** Brings a player back whom a merge had absorbed, and keeps that merge from coming later. */
+export async function deleteDeparture(tx: Transaction, userId: string, mergeId: string): Promise<void> {
+  await Promise.all([
+    tx('undone_merges').insert({ merge_id: mergeId }).onConflict('merge_id').ignore(),
+    tx('departures').where({ user_id: userId, merge_id: mergeId }).delete(),
+  ]);
+}
+
+export async function existsUndone(tx: Transaction, mergeId: string): Promise<boolean> {
+  const [row] = await tx('undone_merges').where({ merge_id: mergeId }).select('merge_id');
+  return row !== undefined;
 }
 
 type Departed = { userId: string; heirId: string | null };

@@ -1,0 +1,52 @@
+import { type Consumer, on } from '@hatchery/kit/consumers';
+import type { Transaction } from '@hatchery/kit/database';
+import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import type { TradesContext } from '../context.ts';
+import { endOffersOf, endOffersWithin } from '../offers/end-offers-of-players.ts';
+import { endTradesOf } from '../trades/end-trades-of-players.ts';
+import { deleteDeparture, existsUndone, listFamiliesNow, lockPlayers, upsertDeparture } from './families.repository.ts';
+
+type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
+
+/** Follows merges of accounts, their undoing, and deletions, in their order: what players have follows from it. */
+export const playersConsumer = (context: TradesContext): Consumer => ({
+  group: 'trades.players',
+  topic: 'users.accounts',
+  inOrder: true,
+  handlers: [
+    on(AccountsMergedSchema, (tx, merge, { occurredAt }) => mergePlayers(context, tx, merge, occurredAt)),
+    on(MergeUndoneSchema, async (tx, { mergeId, fromUserId, intoUserId }) => {
+      await lockPlayers(tx, [fromUserId, intoUserId], 'alone');
+      await deleteDeparture(tx, fromUserId, mergeId);
+    }),
+    on(UserDeletedSchema, (tx, deleted, { occurredAt }) => removePlayer(context, tx, deleted, occurredAt)),
+  ],
+});
+
+/** Notes whose an account is now. Nobody trades with themselves, so offers between both accounts go back. */
+async function mergePlayers(
+  context: TradesContext,
+  tx: Transaction,
+  { mergeId, fromUserId: userId, intoUserId: intoId }: Merge,
+  at: Date,
+): Promise<void> {
+  await lockPlayers(tx, [userId, intoId], 'alone');
+  if (await existsUndone(tx, mergeId)) return;
+  await upsertDeparture(tx, { userId, intoId, mergeId, at });
+  await endOffersWithin(context, tx, await listFamiliesNow(tx, [intoId]));
+}
+
+/** Ends a player. What they had belongs to the account that had absorbed them; otherwise everything they put down goes back. */
+async function removePlayer(
+  context: TradesContext,
+  tx: Transaction,
+  { userId, mergedInto }: { userId: string; mergedInto: string },
+  at: Date,
+): Promise<void> {
+  await lockPlayers(tx, mergedInto ? [userId, mergedInto] : [userId], 'alone');
+  await upsertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, at });
+  if (mergedInto) return;
+  const family = await listFamiliesNow(tx, [userId]);
+  await endTradesOf(context, tx, family);
+  await endOffersOf(context, tx, family);
+}
