@@ -8,7 +8,7 @@ import { Changed } from '../../platform/vouchers/changed.tsx';
 import { Exchange } from '../../platform/vouchers/exchange.tsx';
 import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { nameIn, type Offer, sameTerms } from './trades.rules.ts';
-import { useFreshTrade } from './use-fresh-trade.ts';
+import { isStale, useFreshTrade } from './use-fresh-trade.ts';
 
 interface AcceptOfferProps {
   trade: Trade;
@@ -47,7 +47,7 @@ export function AcceptOffer({ trade, offer, onClose }: AcceptOfferProps) {
       confirm={before ? 'Accept as changed' : 'Accept offer'}
       busy={accept.isPending}
       disabled={stale}
-      error={accept.isPending || before ? undefined : accept.error}
+      error={accept.isPending || (before && isStale(accept.error)) ? undefined : accept.error}
       onConfirm={() => accept.mutate(shown.version)}
       onClose={onClose}
     >

@@ -5,15 +5,15 @@ import { api } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
-import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
+import { type BundleLine, bundleWords } from '../../platform/vouchers/bundle.rules.ts';
 import { Changed } from '../../platform/vouchers/changed.tsx';
 import { Exchange } from '../../platform/vouchers/exchange.tsx';
 import { unitName } from '../../platform/vouchers/parts.rules.ts';
 import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { useWholeBag } from '../../platform/vouchers/use-whole-bag.ts';
-import { choicesOf, type Demand, demandsOf, missingOf, paymentOf } from './payment.rules.ts';
+import { choicesOf, type Demand, demandsOf, missingOf, namedOf, paymentOf } from './payment.rules.ts';
 import { nameIn, sameTerms } from './trades.rules.ts';
-import { useFreshTrade } from './use-fresh-trade.ts';
+import { isStale, useFreshTrade } from './use-fresh-trade.ts';
 
 interface AcceptTradeProps {
   trade: Trade;
@@ -34,14 +34,7 @@ export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
   const accept = useIntent({
     run: (version: number, options) =>
       api.trades.acceptTrade(
-        {
-          params: { id: trade.uid },
-          body: {
-            version,
-            voucherIds: payment.map(({ uid }) => uid),
-            voucherAmountsBase: payment.map(({ amountBase }) => amountBase),
-          },
-        },
+        { params: { id: trade.uid }, body: { version, ...bodyOf(namedOf(demands, chosen)) } },
         options,
       ),
     refresh: [['trades'], ['mine', 'trades'], ['mine', 'vouchers']],
@@ -58,7 +51,7 @@ export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
       confirm={before ? 'Accept as changed' : 'Accept'}
       busy={accept.isPending}
       disabled={!bag.vouchers || bag.looking || missing.length > 0 || stale}
-      error={accept.isPending || before ? undefined : accept.error}
+      error={accept.isPending || (before && isStale(accept.error)) ? undefined : accept.error}
       onConfirm={() => accept.mutate(shown.version)}
       onClose={onClose}
     >
@@ -86,6 +79,11 @@ export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
     </ConfirmDialog>
   );
 }
+
+const bodyOf = (named: readonly BundleLine[]) =>
+  named.length === 0
+    ? {}
+    : { voucherIds: named.map(({ uid }) => uid), voucherAmountsBase: named.map(({ amountBase }) => amountBase) };
 
 interface ChoiceProps {
   demand: Demand;

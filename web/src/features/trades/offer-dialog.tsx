@@ -9,7 +9,7 @@ import { Changed } from '../../platform/vouchers/changed.tsx';
 import { useBagChoice } from '../../platform/vouchers/use-bag-choice.ts';
 import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { nameIn, type Offer, sameTerms } from './trades.rules.ts';
-import { useFreshTrade } from './use-fresh-trade.ts';
+import { isStale, useFreshTrade } from './use-fresh-trade.ts';
 
 interface OfferDialogProps {
   trade: Trade;
@@ -51,7 +51,7 @@ export function OfferDialog({ trade, offer, onClose }: OfferDialogProps) {
       confirm={offer ? 'Change offer' : 'Send offer'}
       busy={send.isPending}
       disabled={choice.lines.length === 0 || stale}
-      error={send.isPending || before ? undefined : send.error}
+      error={send.isPending || (before && isStale(send.error)) ? undefined : send.error}
       onConfirm={() => choice.parts.check() && send.mutate(shown.version)}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { TradeAsset } from '@hatchery/api/trade-shapes';
 import type { Voucher } from '@hatchery/api/voucher-gifts';
-import { choicesOf, demandsOf, missingOf, paymentOf } from './payment.rules.ts';
+import { choicesOf, demandsOf, missingOf, namedOf, paymentOf } from './payment.rules.ts';
 
 const voucher = (uid: string, assetId: string, amountBase: string, tokenId?: string) =>
   ({ uid, assetId, amountBase, tokenId }) as Voucher;
@@ -28,6 +28,12 @@ describe('a line of a request', () => {
     expect(demand && choicesOf(demand).map(({ uid }) => uid)).toEqual(['b', 'a']);
     expect(paid(line('sword', '1'), bag)).toEqual([['b', '1']]);
     expect(paid(line('sword', '1'), bag, 'a')).toEqual([['a', '1']]);
+  });
+
+  it('is named to the API only where there is a choice', () => {
+    const bag = [voucher('a', 'sword', '1', '7'), voucher('b', 'sword', '1', '8'), voucher('c', 'egg', '5')];
+    const named = namedOf(demandsOf([line('egg', '2'), line('sword', '1')], bag), { 1: 'b' });
+    expect(named.map(({ uid, amountBase }) => [uid, amountBase])).toEqual([['b', '1']]);
   });
 
   it('is paid by several together, where none suffices alone', () => {

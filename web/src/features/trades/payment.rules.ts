@@ -42,6 +42,10 @@ export function paymentOf(demand: Demand, chosen: string | undefined): BundleLin
   });
 }
 
+/** Returns the vouchers to name to the API: those of lines that more than one voucher could pay. */
+export const namedOf = (demands: readonly Demand[], chosen: Record<number, string>): BundleLine[] =>
+  demands.flatMap((demand, index) => (demand.candidates.length > 1 ? paymentOf(demand, chosen[index]) : []));
+
 /** Returns lines of what is missing from a bag. */
 export const missingOf = (demands: readonly Demand[]): BundleLine[] =>
   demands.flatMap(({ line, missing }) => (missing > 0n ? [{ ...line, amountBase: String(missing) }] : []));

@@ -4,12 +4,16 @@ import { ApiProblem } from '../../platform/problem.ts';
 import { useUser } from '../../platform/session/session.ts';
 import { tradeOptions } from './trades.queries.ts';
 
+/** Returns whether something was refused because a trade had changed since the version that was seen. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.errors.some(({ path }) => path === 'body.version');
+
 /** Fetches a trade again where it was refused because it had changed, and shows what it is now. */
 export function useFreshTrade(uid: string, show: (trade: Trade) => void) {
   const client = useQueryClient();
   const userId = useUser()?.uid;
   return (error: unknown) => {
-    if (!(error instanceof ApiProblem) || error.status !== 409) return;
+    if (!isStale(error)) return;
     const options = { ...tradeOptions(uid, userId), staleTime: 0 };
     void client.fetchQuery(options).then(show, () => undefined);
   };
