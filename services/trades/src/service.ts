@@ -5,6 +5,7 @@ import type { Transport } from '@hatchery/kit/transport';
 import type { TradesConfig } from './config.ts';
 import { os, type TradesContext } from './context.ts';
 import { directTradesRoutes } from './direct-trades/direct-trades.routes.ts';
+import { startTables } from './direct-trades/tables.worker.ts';
 import { watchMovements } from './movements/movements.metrics.ts';
 import { startMovements } from './movements/movements.worker.ts';
 import { offersRoutes } from './offers/offers.routes.ts';
@@ -34,9 +35,9 @@ function build({ config, database, internal, log, metrics, now }: Kit<TradesConf
   const players = createKnownPlayers({ database, users: internal.users, now });
   const context: TradesContext = { config, database, internal, players, movementAlarm: createAlarm(), now, log };
   return {
-    router: os.router({ ...tradesRoutes(context), ...offersRoutes(context), ...directTradesRoutes() }),
+    router: os.router({ ...tradesRoutes(context), ...offersRoutes(context), ...directTradesRoutes(context) }),
     consumers: [playersConsumer(context)],
-    workers: [() => startMovements(context), () => startExpiry(context)],
+    workers: [() => startMovements(context), () => startExpiry(context), () => startTables(context)],
     // Trades, offers and bundles are kept for good: they are receipts.
     upkeep: { expired: { movements: "ended_at < now() - interval '30 days'" } },
   };

@@ -1,4 +1,6 @@
 import { bundlesSubject } from '../bundles/bundles.subject.ts';
+import { directTradeSubject } from '../direct-trades/settle.subject.ts';
+import { sideSubject } from '../direct-trades/side.subject.ts';
 import { offerChangeSubject, offerSubject } from '../offers/offers.subject.ts';
 import { acceptSubject, tradeChangeSubject, tradeSubject } from '../trades/trades.subject.ts';
 import type { SubjectName } from './movements.rules.ts';
@@ -12,4 +14,6 @@ export const subjects: Record<SubjectName, Subject> = {
   offer: offerSubject,
   'offer-change': offerChangeSubject,
   bundle: bundlesSubject,
-} as Partial<Record<SubjectName, Subject>> as Record<SubjectName, Subject>;
+  side: sideSubject,
+  'direct-trade': directTradeSubject,
+};

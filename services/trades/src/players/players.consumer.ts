@@ -2,6 +2,7 @@ import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Transaction } from '@hatchery/kit/database';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import type { TradesContext } from '../context.ts';
+import { endTablesOf, endTablesWithin } from '../direct-trades/end-tables.ts';
 import { endOffersOf, endOffersWithin } from '../offers/end-offers-of-players.ts';
 import { endTradesOf } from '../trades/end-trades-of-players.ts';
 import { deleteDeparture, existsUndone, listFamiliesNow, lockPlayers, upsertDeparture } from './families.repository.ts';
@@ -23,7 +24,7 @@ export const playersConsumer = (context: TradesContext): Consumer => ({
   ],
 });
 
-/** Notes whose an account is now. Nobody trades with themselves, so offers between both accounts go back. */
+/** Notes whose an account is now. Nobody trades with themselves, so offers and tables between both accounts go back. */
 async function mergePlayers(
   context: TradesContext,
   tx: Transaction,
@@ -33,7 +34,9 @@ async function mergePlayers(
   await lockPlayers(tx, [userId, intoId], 'alone');
   if (await existsUndone(tx, mergeId)) return;
   await upsertDeparture(tx, { userId, intoId, mergeId, at });
-  await endOffersWithin(context, tx, await listFamiliesNow(tx, [intoId]));
+  const family = await listFamiliesNow(tx, [intoId]);
+  await endOffersWithin(context, tx, family);
+  await endTablesWithin(context, tx, family);
 }
 
 /** Ends a player. What they had belongs to the account that had absorbed them; otherwise everything they put down goes back. */
@@ -49,4 +52,5 @@ async function removePlayer(
   const family = await listFamiliesNow(tx, [userId]);
   await endTradesOf(context, tx, family);
   await endOffersOf(context, tx, family);
+  await endTablesOf(context, tx, family);
 }

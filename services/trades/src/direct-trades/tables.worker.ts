@@ -1,0 +1,47 @@
+import type { Closable } from '@hatchery/kit/closing';
+import { startPeriodicWork } from '@hatchery/kit/periodic-work';
+import type { TradesContext } from '../context.ts';
+import { queueMovements } from '../movements/movements.ts';
+import { listDueTables, listIdleTables, lockTable } from './direct-trades.repository.ts';
+import { isChanging } from './direct-trades.rules.ts';
+import { endTable } from './end-tables.ts';
+import { beginSettling } from './settle-table.ts';
+import { tellBoth } from './tell-players.ts';
+
+const intervalMilliseconds = 1_000;
+const atOnce = 100;
+
+/** Settles tables whose wait is over, and gives back what lies on those that nobody has changed for long. */
+export async function makeTablesDue(context: TradesContext, isClosing: () => boolean = () => false): Promise<void> {
+  const { config, database, now } = context;
+  const idleSince = () => new Date(now().getTime() - config.DIRECT_TRADE_IDLE_HOURS * 3_600_000);
+  const [due, idle] = await Promise.all([
+    listDueTables(database.knex, now(), atOnce),
+    listIdleTables(database.knex, idleSince(), atOnce),
+  ]);
+  for (const id of due)
+    if (!isClosing())
+      await database.transaction(async (tx) => {
+        const table = await lockTable(tx, id);
+        if (table?.status !== 'held' || !table.heldUntil || table.heldUntil > now()) return;
+        await queueMovements(context, tx, [await beginSettling(tx, table)]);
+        await tellBoth(context, tx, table);
+      });
+  for (const id of idle)
+    if (!isClosing())
+      await database.transaction(async (tx) => {
+        const table = await lockTable(tx, id);
+        if (table?.status !== 'open' || table.changedAt > idleSince() || isChanging(table)) return;
+        await endTable(context, tx, table, { status: 'expired', because: 'table-expired' });
+      });
+}
+
+/** Looks after tables every second, on one replica, until closed. */
+export const startTables = (context: TradesContext): Closable =>
+  startPeriodicWork({
+    name: 'end direct trades',
+    intervalMilliseconds,
+    log: context.log,
+    sharedBy: context.database,
+    work: (isClosing) => makeTablesDue(context, isClosing),
+  });
