@@ -15,6 +15,11 @@ const passing = new Set([401, 403, 408, 425, 429]);
 export async function drive(context: TradesContext, id: string): Promise<void> {
   const movement = await findMovement(context.database.knex, id);
   if (!movement) throw new Error(`There is no movement ${id}.`);
+  return driveKnown(context, movement);
+}
+
+/** Does the same with a movement that was just stored or read. */
+export async function driveKnown(context: TradesContext, movement: Movement): Promise<void> {
   const refusal = movement.state === 'due' ? await make(context, movement) : movement.refusal;
   if (refusal) throw new Problem(refusal.code, refusal.detail);
 }

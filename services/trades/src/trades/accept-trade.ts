@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { AcceptTradeBody } from '@hatchery/api/trade-shapes';
 import type { TradesContext } from '../context.ts';
-import { drive } from '../movements/drive.ts';
-import { holdReference, settleReference } from '../movements/movements.ts';
+import { drive, driveKnown } from '../movements/drive.ts';
+import { type Bodies, holdReference, type Movement, settleReference } from '../movements/movements.ts';
 import { familyOf } from '../players/players.ts';
 import { choosePayment, type Payment } from './choose-payment.ts';
 import { findTrade, updateClaimed } from './trades.repository.ts';
@@ -37,7 +37,7 @@ export async function acceptTrade(context: TradesContext, acceptance: Acceptance
   const movement = settlement(trade, userId, payment);
   const { termsVersion } = trade;
   const claim = { id: tradeId, termsVersion, movement, claimId, takerId: userId, received: payment.received };
-  if (await updateClaimed(database.knex, { ...claim, now: now() })) return drive(context, movement.id);
+  if (await updateClaimed(database.knex, { ...claim, now: now() })) return driveKnown(context, movement);
   const winner = await findTrade(database.knex, tradeId);
   if (!winner) throw noTrade(tradeId);
   if (winner.claimId === claimId) return goOn(context, winner);
@@ -57,7 +57,7 @@ function requireAcceptable(trade: StoredTrade, seen: number | undefined, now: Da
 }
 
 /** Returns the movement that exchanges both sides: what is on hold goes to the taker, what they have available to the owner. */
-function settlement({ ownerId, bundleId }: StoredTrade, takerId: string, { parts }: Payment) {
+function settlement({ id: subjectId, ownerId, bundleId }: StoredTrade, takerId: string, { parts }: Payment): Movement {
   const id = randomUUID();
   const reference = settleReference(id);
   const owner = { kind: 'player', owner: ownerId } as const;
@@ -68,6 +68,6 @@ function settlement({ ownerId, bundleId }: StoredTrade, takerId: string, { parts
     holds: [{ holdReference: holdReference(bundleId), to: taker }],
     legs: parts.map((part) => ({ ...part, from: taker, to: owner })),
     refuseDeleted: true,
-  };
-  return { id, reference, body };
+  } satisfies Bodies['settle'];
+  return { id, kind: 'settle', subject: 'accept', subjectId, reference, body, state: 'due', refusal: null };
 }

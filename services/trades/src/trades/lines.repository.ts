@@ -16,18 +16,22 @@ export async function insertLines(tx: Transaction, { tradeId, offered, requested
       listed_at: listedAt,
     }));
   const names = new Map([...offered, ...requested].map(({ assetId, name }) => [assetId, name]));
-  // In one order, so that two trades of the same assets do not wait for each other.
-  const assets = [...names]
-    .map(([asset_id, name]) => ({ asset_id, name }))
-    .sort((a, b) => (a.asset_id < b.asset_id ? -1 : 1));
   await Promise.all([
     tx('trade_lines').insert([...rows('offer', offered), ...rows('request', requested)]),
-    tx('listed_assets')
-      .insert(assets)
-      .onConflict('asset_id')
-      .merge(['name'])
-      .whereRaw('listed_assets.name <> excluded.name'),
+    upsertNames(tx, names),
   ]);
+}
+
+/** Notes the names of assets. It locks only what it changes, in one order: many trades have the same assets. */
+async function upsertNames(tx: Transaction, names: Map<string, string>): Promise<void> {
+  await tx.raw(
+    `insert into listed_assets (asset_id, name)
+     select asset_id, name from unnest(cast(? as uuid[]), cast(? as text[])) as listed (asset_id, name)
+     where not exists (select from listed_assets known where known.asset_id = listed.asset_id and known.name = listed.name)
+     order by asset_id
+     on conflict (asset_id) do update set name = excluded.name`,
+    [[...names.keys()], [...names.values()]],
+  );
 }
 
 export async function deleteLines(tx: Transaction, tradeId: string): Promise<void> {
