@@ -244,7 +244,7 @@ export const acceptTradeBody = z
       .max(100)
       .optional()
       .describe(
-        'Your vouchers to give where the trade asks for any token of a collection. They may be left out if only one choice is possible.',
+        'Your vouchers to give. They may be left out, except where the trade asks for any token of a collection and there is a choice.',
       ),
     voucherAmountsBase: z
       .array(amountsBase.element)

@@ -159,6 +159,15 @@ describe('POST /v2/trades/{id}/acceptTrade', () => {
     expect(ledger.has(owner.id, cards)).toBe(4);
   });
 
+  it('takes vouchers that are named although there is no choice', async () => {
+    const { taker, coin, uid, coins, owner } = await setUp();
+    const other = stage.ledger.give(taker.id, stage.ledger.createAsset());
+    expect((await accept(uid, taker, { voucherIds: [coins, other] })).status).toBe(400);
+    expect((await accept(uid, taker, { voucherIds: [coins], voucherAmountsBase: ['1'] })).status).toBe(400);
+    expect((await accept(uid, taker, { voucherIds: [coins], voucherAmountsBase: ['2'] })).status).toBe(200);
+    expect([stage.ledger.has(taker.id, coin), stage.ledger.has(owner.id, coin)]).toEqual([3, 2]);
+  });
+
   it('takes a unique token by its id', async () => {
     const { ledger } = stage;
     const [owner, taker, other] = [stage.newPlayer(), stage.newPlayer(), stage.newPlayer()];

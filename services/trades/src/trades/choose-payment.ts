@@ -12,7 +12,7 @@ type Spendable = { voucherId: string; assetId: string; tokenId?: string | undefi
 
 /**
  * Chooses what a taker gives for what a trade asks for. Where any token of a collection will do, they name vouchers, unless there is
- * only one choice.
+ * only one choice. Elsewhere they may name them.
  * @throws Problem bad-request, service-unavailable. The ledger refuses what they do not have.
  */
 export async function choosePayment(
@@ -20,27 +20,39 @@ export async function choosePayment(
   request: Line[],
   { userId, body }: { userId: string; body: AcceptTradeBody },
 ): Promise<Payment> {
-  const open = request.filter(({ anyToken }) => anyToken);
-  const assetIds = open.map(({ assetId }) => assetId);
-  const found = open.length > 0 ? (await vouchers.spendableVouchers({ body: { userId, assetIds } })).vouchers : [];
-  const named = (body?.voucherIds ?? []).map((voucherId, index): Spendable => {
+  const isNamed = body?.voucherIds !== undefined;
+  const unsure = isNamed ? request : request.filter(({ anyToken }) => anyToken);
+  const assetIds = [...new Set(unsure.map(({ assetId }) => assetId))];
+  const found = unsure.length > 0 ? (await vouchers.spendableVouchers({ body: { userId, assetIds } })).vouchers : [];
+  const named = namedBy(body, found, request);
+  const isExact = body?.voucherAmountsBase !== undefined;
+  const received = request.flatMap((line) => {
+    const fits = (voucher: Spendable) => pays(line, voucher);
+    const own = named.filter(fits);
+    if (own.length > 0) return take(line, own, isExact);
+    return line.anyToken ? takeOnlyChoice(line, found.filter(fits)) : [line];
+  });
+  const parts = received.map(({ assetId, tokenId, amountBase: amount }) => ({ assetId, tokenId, amount }));
+  return { parts, received };
+}
+
+const pays = (line: Line, { assetId, tokenId }: Spendable) =>
+  assetId === line.assetId && (line.anyToken === true || tokenId === line.tokenId);
+
+/** Returns the vouchers that a taker names, with as much as they name of each. @throws Problem bad-request. */
+function namedBy(body: AcceptTradeBody, found: Spendable[], request: Line[]): Spendable[] {
+  return (body?.voucherIds ?? []).map((voucherId, index) => {
     const voucher = found.find((one) => one.voucherId === voucherId);
-    if (!voucher)
-      throw badField(`body.voucherIds.${index}`, 'The trade does not ask for this voucher, or it is not yours.');
+    if (!voucher || !request.some((line) => pays(line, voucher)))
+      throw badField(
+        `body.voucherIds.${index}`,
+        'The trade does not ask for this voucher, or you have nothing of it available.',
+      );
     const amount = body?.voucherAmountsBase?.[index];
     if (amount !== undefined && BigInt(amount) > BigInt(voucher.available))
       throw badField(`body.voucherAmountsBase.${index}`, `Voucher ${voucherId} has ${voucher.available} available.`);
     return amount === undefined ? voucher : { ...voucher, available: amount };
   });
-  const isExact = body?.voucherAmountsBase !== undefined;
-  const received = request.flatMap((line) => {
-    if (!line.anyToken) return [line];
-    const ofAsset = ({ assetId }: Spendable) => assetId === line.assetId;
-    const own = named.filter(ofAsset);
-    return own.length > 0 ? take(line, own, isExact) : takeOnlyChoice(line, found.filter(ofAsset));
-  });
-  const parts = received.map(({ assetId, tokenId, amountBase: amount }) => ({ assetId, tokenId, amount }));
-  return { parts, received };
 }
 
 const sum = (vouchers: Spendable[]) => vouchers.reduce((total, { available }) => total + BigInt(available), 0n);
