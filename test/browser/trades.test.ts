@@ -1,6 +1,6 @@
 import { eventually } from '@hatchery/kit/testing';
 import { demoAccounts } from '@hatchery/local/seed';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { call } from '../platform/call.ts';
 import { type Person, signInWithWallet } from '../platform/people.ts';
 import { desk, launch, loaded, looks, openPlatform, phone, type VisitOptions, visit } from './open-page.ts';
@@ -57,6 +57,7 @@ async function visitBy(person: Person, path: string, options?: VisitOptions) {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe('a trade', () => {
@@ -76,6 +77,7 @@ describe('a trade', () => {
     await amount.fill('9');
     await button(page, 'Continue').click();
     await page.getByText('Enter at most 5.').waitFor();
+    expect(await hasFocus(amount)).toBe(true);
     await amount.fill('2');
     await screenshot(`trade-new-${name}-1`);
     await button(page, 'Continue').click();
@@ -83,7 +85,10 @@ describe('a trade', () => {
     await heading(page, 'What you want').waitFor();
     await page.getByLabel('Search assets by name').fill(gem.name);
     await button(page, new RegExp(gem.name)).click();
-    await page.getByLabel(`How much: ${gem.name}`).fill('3');
+    const wanted = page.getByLabel(`How much: ${gem.name}`);
+    await wanted.waitFor();
+    expect(await hasFocus(wanted)).toBe(true);
+    await wanted.fill('3');
     await screenshot(`trade-new-${name}-2`);
     await button(page, 'Back').click();
     expect(await page.getByLabel(`How much: ${medal.name}`).inputValue()).toBe('2');
@@ -266,7 +271,7 @@ describe('accepting', () => {
     await player.screenshot('trade-short');
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
-    expect(await button(page, 'Accept').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await hasFocus(button(page, 'Accept'))).toBe(true);
 
     await give(gem, ada, 1);
     await eventually(async () => (await bagOf(ada, gem)) === '2');
@@ -276,7 +281,7 @@ describe('accepting', () => {
     await eventually(() => confirm.isEnabled());
     // The title has the focus; close, cancel and confirm follow.
     for (let press = 0; press < 3; press++) await page.keyboard.press('Tab');
-    expect(await confirm.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await hasFocus(confirm)).toBe(true);
     await page.keyboard.press('Enter');
     await heading(page, 'Completed').waitFor();
     expect(await bagOf(ada, medal)).toBe('1');

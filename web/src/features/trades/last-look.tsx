@@ -12,6 +12,7 @@ import type { BundleLine } from '../../platform/vouchers/bundle.rules.ts';
 import { BundleList } from '../../platform/vouchers/bundle.tsx';
 import { sameTerms } from './trades.rules.ts';
 import { lineOfWant, requestOf, type Want } from './wants.rules.ts';
+import '../../platform/vouchers/exchange.css';
 
 const dayMs = 86_400_000;
 const usualDays = 7;

@@ -1,9 +1,10 @@
 import type { Trade } from '@hatchery/api/trade-shapes';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { BagChoiceField } from '../../platform/vouchers/bag-choice-field.tsx';
 import { useBagChoice } from '../../platform/vouchers/use-bag-choice.ts';
 import { LastLook } from './last-look.tsx';
+import { useNextFocus } from './use-next-focus.ts';
 import { areFine, type Want } from './wants.rules.ts';
 import { WantsField } from './wants-field.tsx';
 
@@ -23,25 +24,19 @@ export function TradeForm({ trade, wanted = [] }: TradeFormProps) {
   const choice = useBagChoice(seen?.offerAssets);
   const [wants, setWants] = useState(wanted);
   const [checked, setChecked] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is arrived at like a page
-  useEffect(() => {
-    if (moved.current) heading.current?.focus();
-  }, [step]);
+  const { box, focusNext } = useNextFocus<HTMLElement>();
   function go(to: number) {
-    moved.current = true;
+    focusNext('h2');
     setStep(to);
     scrollTo(0, 0);
   }
   function next() {
-    if (step === 0 && !choice.parts.check()) return;
     if (step === 1) setChecked(true);
-    if (step === 1 && !areFine(wants)) return;
-    go(step + 1);
+    if (step === 0 ? choice.parts.check() : areFine(wants)) return go(step + 1);
+    focusNext('[aria-invalid="true"]');
   }
   return (
-    <section className="leaf card trade-form" aria-labelledby="trade-step">
+    <section ref={box} className="leaf card trade-form" aria-labelledby="trade-step">
       <ol className="trade-steps" aria-label="Steps">
         {steps.map((name, index) => (
           <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
@@ -49,7 +44,7 @@ export function TradeForm({ trade, wanted = [] }: TradeFormProps) {
           </li>
         ))}
       </ol>
-      <h2 id="trade-step" ref={heading} tabIndex={-1}>
+      <h2 id="trade-step" tabIndex={-1}>
         {steps[step]}
       </h2>
       {step === 0 && (

@@ -69,7 +69,7 @@ function Details({ trade, user }: { trade: Trade; user: User | undefined }) {
   const own = role === 'owner';
   return (
     <div className="trade-page">
-      <TradeState trade={trade} role={role} />
+      <TradeState trade={trade} role={role} user={user} />
       <section className="trade-table card" aria-label="Both sides">
         <div className="trade-half">
           <h2>

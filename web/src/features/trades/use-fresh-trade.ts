@@ -8,13 +8,13 @@ import { tradeOptions } from './trades.queries.ts';
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiProblem && error.errors.some(({ path }) => path === 'body.version');
 
-/** Fetches a trade again where it was refused because it had changed, and shows what it is now. */
+/** Fetches a trade again after a refusal. One that was refused because it had changed is shown as it is now. */
 export function useFreshTrade(uid: string, show: (trade: Trade) => void) {
   const client = useQueryClient();
   const userId = useUser()?.uid;
   return (error: unknown) => {
-    if (!isStale(error)) return;
+    if (!isStale(error)) return void client.invalidateQueries({ queryKey: ['trades', 'one', uid] });
     const options = { ...tradeOptions(uid, userId), staleTime: 0 };
-    void client.fetchQuery(options).then(show, () => undefined);
+    return void client.fetchQuery(options).then(show, () => undefined);
   };
 }

@@ -7,6 +7,7 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { AssetPicker } from '../../platform/vouchers/asset-picker.tsx';
 import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
 import { mostLines } from '../../platform/vouchers/use-bag-choice.ts';
+import { useNextFocus } from './use-next-focus.ts';
 import { hasAmount, mayNameToken, needsToken, type Want, type WantFaults, wantFaults, wantOf } from './wants.rules.ts';
 
 interface WantsFieldProps {
@@ -19,13 +20,15 @@ interface WantsFieldProps {
 /** Asks what a player wants: assets, how much of each, and which token where it matters. */
 export function WantsField({ wants, checked, onChange }: WantsFieldProps) {
   const [adding, setAdding] = useState(wants.length === 0);
+  const { box, focusNext } = useNextFocus<HTMLDivElement>();
   const replace = (index: number, want: Want) => onChange(wants.map((other, at) => (at === index ? want : other)));
   function add(asset: Asset | undefined) {
     setAdding(false);
+    focusNext('.want:last-child input, .wants-add');
     if (asset) onChange([...wants, wantOf(asset)]);
   }
   return (
-    <div className="wants">
+    <div ref={box} className="wants">
       {wants.length > 0 && (
         <ul className="wants-list">
           {wants.map((want, index) => (
@@ -35,7 +38,10 @@ export function WantsField({ wants, checked, onChange }: WantsFieldProps) {
               want={want}
               faults={checked ? wantFaults(want, wants.slice(0, index)) : { amount: undefined, token: undefined }}
               onChange={(next) => replace(index, next)}
-              onRemove={() => onChange(wants.filter((_, at) => at !== index))}
+              onRemove={() => {
+                focusNext('.wants-add, .asset-picker input');
+                onChange(wants.filter((_, at) => at !== index));
+              }}
             />
           ))}
         </ul>
@@ -44,7 +50,13 @@ export function WantsField({ wants, checked, onChange }: WantsFieldProps) {
         <AssetPicker asset={undefined} onChange={add} />
       ) : (
         wants.length < mostLines && (
-          <Button className="wants-add" onClick={() => setAdding(true)}>
+          <Button
+            className="wants-add"
+            onClick={() => {
+              focusNext('.asset-picker input');
+              setAdding(true);
+            }}
+          >
             <MoreIcon name="plus" size={18} /> Add something
           </Button>
         )
