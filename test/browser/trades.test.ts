@@ -23,11 +23,11 @@ async function ask(person: Person, method: string, path: string, body?: object) 
 }
 
 /** An asset of its own for each test, so that the board can be searched for it. */
-const createAsset = (name: string): Promise<Asset> =>
-  ask(admin, 'POST', '/v2/assets', { name: `${name} ${Date.now()}`, category: 'items', image: '/mark.svg' });
+const createAsset = (name: string, kind: object = {}): Promise<Asset> =>
+  ask(admin, 'POST', '/v2/assets', { name: `${name} ${Date.now()}`, category: 'items', image: '/mark.svg', ...kind });
 
-const give = (asset: Asset, { address }: Person, amount: number) =>
-  ask(admin, 'POST', '/v2/vouchers/admin/give', { assetId: asset.uid, amount, receiver: address });
+const give = (asset: Asset, { address }: Person, amount: number, token: object = {}) =>
+  ask(admin, 'POST', '/v2/vouchers/admin/give', { assetId: asset.uid, amount, receiver: address, ...token });
 
 /** Returns how much of an asset is free in a player's bag. */
 async function bagOf(person: Person, asset: Asset): Promise<string> {
@@ -155,6 +155,46 @@ describe('a trade', () => {
     await player.screenshot('trades-history');
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
+  });
+});
+
+describe('tokens', () => {
+  it('are wanted by their number, and the one who gives any of them says which', async () => {
+    const [creature, sword] = [
+      await createAsset('Creature', { contractType: 'ERC721' }),
+      await createAsset('Sword', { contractType: 'ERC1155' }),
+    ];
+    const [mary, ada] = [await newPlayer(platform.url, 'Mary'), await newPlayer(platform.url, 'Ada')];
+    await give(creature, mary, 1, { overrideTokenId: '7' });
+    for (const overrideTokenId of ['1', '2']) await give(sword, ada, 1, { overrideTokenId });
+    const owner = await visitBy(mary, '/trades/new', { viewport: phone });
+    await owner.page.getByRole('checkbox', { name: `${creature.name} #7` }).check();
+    expect(await owner.page.getByLabel(/^How much/).count()).toBe(0);
+    await button(owner.page, 'Continue').click();
+    await owner.page.getByLabel('Search assets by name').fill(creature.name);
+    await button(owner.page, new RegExp(creature.name)).click();
+    await button(owner.page, 'Continue').click();
+    await owner.page.getByText('Enter the number of the token.').waitFor();
+    await owner.screenshot('trade-new-token');
+    await button(owner.page, `Remove ${creature.name}`).click();
+    await button(owner.page, 'Add something').click();
+    await owner.page.getByLabel('Search assets by name').fill(sword.name);
+    await button(owner.page, new RegExp(sword.name)).click();
+    await button(owner.page, 'Continue').click();
+    await button(owner.page, 'Create trade').click();
+    await heading(owner.page, 'Your trade').waitFor();
+
+    const taker = await visitBy(ada, new URL(owner.page.url()).pathname, { viewport: desk });
+    await button(taker.page, 'Accept').click();
+    await dialogOf(taker.page).getByLabel(`Which ${sword.name} do you give?`).selectOption(`${sword.name} #2`);
+    await taker.screenshot('trade-which');
+    await dialogOf(taker.page).getByRole('button', { name: 'Accept' }).click();
+    await heading(taker.page, 'Completed').waitFor();
+    await taker.page.getByText('What you got is in your bag.').waitFor();
+    expect(await ask(mary, 'GET', '/v2/vouchers')).toMatchObject([{ name: sword.name, tokenId: '2' }]);
+    expect(await ask(ada, 'GET', `/v2/vouchers?assetId=${creature.uid}`)).toMatchObject([{ tokenId: '7' }]);
+    expect([...unexpected(owner.complaints), ...unexpected(taker.complaints)]).toEqual([]);
+    await Promise.all([owner.close(), taker.close()]);
   });
 });
 
