@@ -116,7 +116,7 @@ export function createClients({ model, users, units, random, deposits }: Options
     return { do: 'release-all', holdReferences: [...new Set([holdReference, ...holdReferences])], reference, why };
   }
 
-  /** What a taker gives for what is on hold. */
+  /** The side of a taker, who gives it for what is on hold. */
   function payment(): Leg {
     const from = player();
     const has = usual.filter(({ id }) => model.available(id, from) > 0n);

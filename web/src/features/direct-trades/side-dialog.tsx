@@ -12,7 +12,7 @@ import { changedByTables, keepTable } from './direct-trades.queries.ts';
 
 interface SideDialogProps {
   uid: string;
-  /** What lies there already. */
+  /** The bundle that lies there already. */
   present: readonly BundleLine[];
   onClose: () => void;
 }
