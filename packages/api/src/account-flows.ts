@@ -196,7 +196,8 @@ export const accountFlows = {
     tag: 'Linked accounts',
     status: 204,
     summary: 'Unlink your e-mail address',
-    description: 'Removes the address and its password. The last way to sign in stays: it is a 409.',
+    description:
+      'Removes the address and its password. The last way to sign in stays: it is a 409. So do all while a direct trade of yours waits.',
     output: nothing,
   }),
   mySessions: operation({

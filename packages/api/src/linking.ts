@@ -132,7 +132,7 @@ const google = {
     path: '/verification/google/{username}',
     access: 'user',
     summary: 'Unlink a Google account',
-    description: 'The last way to sign in stays: it is a 409.',
+    description: 'The last way to sign in stays: it is a 409. So do all while a direct trade of yours waits.',
     params: z.object({ username: line(254).min(1).describe('E-mail address of the Google account.') }),
     output: messageResponse,
   }),

@@ -158,7 +158,8 @@ const linking = {
     method: 'DELETE',
     path: '/link/wallet',
     summary: 'Unlink a wallet',
-    description: 'The last way to sign in, and wallets that the platform keeps, stay: it is a 409.',
+    description:
+      'The last way to sign in, and wallets that the platform keeps, stay: it is a 409. So do all while a direct trade of yours waits.',
     body: ownWallet,
     output: messageResponse,
   }),

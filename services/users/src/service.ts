@@ -16,6 +16,7 @@ import { codeKeyOf } from './codes/codes.ts';
 import type { UsersConfig } from './config.ts';
 import { os, type UsersContext } from './context.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
+import { heldTradesConsumer } from './credentials/held-trades.consumer.ts';
 import { daoMembersRoutes } from './dao-members/dao-members.routes.ts';
 import { deletionRoutes } from './deletion/deletion.routes.ts';
 import { discordRoutes } from './discord/discord.routes.ts';
@@ -144,6 +145,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
           sweepsConsumer(context),
           notificationsConsumer(context),
           invitationsConsumer(context),
+          heldTradesConsumer,
         ],
         workers: [
           () => startRetention(context, log),

@@ -1,3 +1,4 @@
+import type { CredentialChange } from '@hatchery/api/trade-players';
 import type { Database, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
 import type { SignInMethods } from './credentials.rules.ts';
@@ -12,6 +13,45 @@ export async function countSignInMethods(tx: Transaction, userId: string): Promi
     { userId },
   );
   return rows[0];
+}
+
+/** Notes that an account has another way to sign in. */
+export async function updateCredentialChange(
+  tx: Transaction,
+  { userId, change, now }: { userId: string; change: CredentialChange; now: Date },
+): Promise<void> {
+  await tx('users').where({ id: userId }).update({ credential_change: change, credential_changed_at: now });
+}
+
+type CredentialHold = { directTradeId: string; userIds: string[]; until: Date };
+
+/** Keeps players from losing a way to sign in. */
+export async function upsertCredentialHold(
+  tx: Transaction,
+  { directTradeId, userIds, until }: CredentialHold,
+): Promise<void> {
+  await tx.raw(
+    `insert into credential_holds (user_id, direct_trade_id, until)
+     select id, :directTradeId, :until from users where id = any(:userIds::uuid[]) order by id
+     on conflict (user_id, direct_trade_id) do update set until = excluded.until`,
+    { directTradeId, userIds, until },
+  );
+}
+
+export async function deleteCredentialHold(tx: Transaction, directTradeId: string): Promise<void> {
+  await tx('credential_holds').where({ direct_trade_id: directTradeId }).delete();
+}
+
+/** Whether an account, or one that was merged into it, must not lose a way to sign in now. */
+export async function existsCredentialHold(tx: Transaction, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.raw(
+    `with recursive family (id) as (
+       select :userId::uuid union select users.id from users join family on users.absorbed_into = family.id
+     )
+     select from credential_holds join family on family.id = user_id where until > :now limit 1`,
+    { userId, now },
+  );
+  return rows.length > 0;
 }
 
 /** Everything that a user signs in with; times in milliseconds since 1970. */

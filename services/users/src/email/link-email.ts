@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
-import { keepOneCredential } from '../credentials/credentials.ts';
+import { keepOneCredential, noteCredentialChange, refuseWhileTradeWaits } from '../credentials/credentials.ts';
 import { proposeMerge } from '../merges/merges.ts';
 import { deletePassword } from '../passwords/passwords.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
@@ -44,7 +44,9 @@ export async function linkProvedEmail(
   }
   const user = await lockAccount(tx, userId);
   if (!user) throw unknownUser();
+  if (user.email && user.email.toLowerCase() !== email.toLowerCase()) await refuseWhileTradeWaits(tx, userId, now);
   await setEmail(tx, userId, email, now);
+  await noteCredentialChange(tx, { userId, change: 'email-linked', now });
   await deleteProofsOf(tx, userId);
   await voidSignUps(tx, email);
   if (user.email && user.email.toLowerCase() !== email.toLowerCase())
@@ -62,7 +64,7 @@ export async function unlinkEmail(
   const user = await lockAccount(tx, userId);
   if (!user) throw unknownUser();
   if (!user.email) throw new Problem('not-found', 'No e-mail address is linked to your account.');
-  await keepOneCredential(tx, userId);
+  await keepOneCredential(tx, userId, now);
   await setEmail(tx, userId, null, now);
   await deletePassword(tx, userId);
   await deleteProofsOf(tx, userId);

@@ -27,7 +27,7 @@ export function googleRoutes({ config, database, google, now }: UsersContext) {
 
     unlinkGoogle: os.unlinkGoogle.handler(async ({ input, context }) => {
       const { username } = input.params;
-      await context.transact((tx) => unlinkGoogle(tx, { userId: context.passport.subject, username }));
+      await context.transact((tx) => unlinkGoogle(tx, { userId: context.passport.subject, username, now: now() }));
       return { message: 'Your Google account is unlinked.' };
     }),
   };

@@ -3,7 +3,7 @@ import { refusalOf } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { hashLinkToken, newLinkToken } from '../codes/codes.ts';
-import { keepOneCredential } from '../credentials/credentials.ts';
+import { keepOneCredential, noteCredentialChange } from '../credentials/credentials.ts';
 import { accountOfProof } from '../guests/guests.ts';
 import { proposeMerge } from '../merges/merges.ts';
 import { lockAccount, lockAccountOfEmail, lockEmail, lockOwner, setEmail, unknownUser } from '../users/users.ts';
@@ -79,6 +79,7 @@ export async function accountOfProfile(
   const userId = await accountOfProof(tx, { ownerId: owner?.id, guestId, arrival, now });
   if (!namesake && profile.ownsMailbox) await setEmail(tx, userId, email, now);
   await insertIdentity(tx, { subject, userId, email, linkedAt: now });
+  if (owner) await noteCredentialChange(tx, { userId, change: 'google-linked', now });
   return owner ? { userId, created: false, tell: owner.email } : { userId, created: true };
 }
 
@@ -105,18 +106,19 @@ export async function linkProfile(
   if ((await listIdentities(tx, userId)).length >= mostGoogleAccounts)
     throw new Problem('conflict', `An account can have at most ${mostGoogleAccounts} Google accounts.`);
   await insertIdentity(tx, { subject, userId, email, linkedAt: now });
+  await noteCredentialChange(tx, { userId, change: 'google-linked', now });
   return { tell: user.email };
 }
 
 /** Unlinks the Google account with an e-mail address. @throws Problem not-found, conflict when it is the last way to sign in. */
 export async function unlinkGoogle(
   tx: Transaction,
-  { userId, username }: { userId: string; username: string },
+  { userId, username, now }: { userId: string; username: string; now: Date },
 ): Promise<void> {
   await lockAccount(tx, userId);
   const identities = await listIdentities(tx, userId);
   const identity = identities.find(({ email }) => email.toLowerCase() === username.toLowerCase());
   if (!identity) throw new Problem('not-found', 'This Google account is not linked to yours.');
-  await keepOneCredential(tx, userId);
+  await keepOneCredential(tx, userId, now);
   await deleteIdentity(tx, identity.subject);
 }

@@ -3,7 +3,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { AccountsMergedSchema, MergeUndoneSchema } from '@hatchery/proto/users';
-import { signInMethods } from '../credentials/credentials.ts';
+import { noteCredentialChange, signInMethods } from '../credentials/credentials.ts';
 import { isLastAdmin } from '../roles/roles.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { moveEverything, restoreEverything } from './everything.ts';
@@ -66,6 +66,7 @@ export async function confirmMerge(tx: Transaction, { uid, userId, now }: Comman
   if (verdict === 'done') return merge;
   const { fromId, intoId } = merge;
   await moveEverything(tx, uid, { fromId, intoId, now });
+  await noteCredentialChange(tx, { userId: intoId, change: 'accounts-merged', now });
   await setAbsorbedInto(tx, fromId, intoId);
   await endAllSessions(tx, fromId, now);
   await updateMerge(tx, uid, {

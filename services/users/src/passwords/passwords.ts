@@ -1,6 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
+import { noteCredentialChange } from '../credentials/credentials.ts';
 import { consume, deleteProofsOf, issueProof, proofOfCode, proofOfLink } from '../email/proofs.ts';
 import { beginAttempt, forgetAttempts } from '../limits/attempts.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
@@ -101,6 +102,7 @@ async function setPassword(
 ): Promise<void> {
   const now = clock();
   await savePassword(tx, { userId, hash, now });
+  await noteCredentialChange(tx, { userId, change: 'password-set', now });
   await endOtherSessions(tx, { userId, sessionId }, now);
   await deleteProofsOf(tx, userId);
   const data = { device: deviceOf(userAgent), at: now.toISOString() };

@@ -55,7 +55,8 @@ export async function signInWithPassword(
     throw new Problem('unauthorized', 'This password has just been changed. Sign in with the new one.');
   if (renewed) await savePassword(tx, { userId, hash: renewed, now });
   await accountOfProof(tx, { ownerId: userId, guestId, arrival: { way: 'email', network: '' }, now });
-  const session = await openSession(tx, { userId, userAgent, message: 'Signed in' }, { tokens, now });
+  const opening = { userId, userAgent, message: 'Signed in', knownDevice: given.device !== undefined };
+  const session = await openSession(tx, opening, { tokens, now });
   await forgetGuesses(tx, given);
   return session;
 }

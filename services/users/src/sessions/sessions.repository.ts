@@ -24,12 +24,26 @@ const columns = {
   endedAt: 'ended_at',
 };
 
-export async function insertSession(
-  tx: Transaction,
-  { id, userId, device, lapsesAt, now }: { id: string; userId: string; device: string; lapsesAt: Date; now: Date },
-): Promise<void> {
-  const times = { rotated_at: now, created_at: now, last_used_at: now, lapses_at: lapsesAt };
-  await tx('sessions').insert({ id, user_id: userId, device, generation: 1, ...times });
+type NewSession = {
+  id: string;
+  userId: string;
+  device: string;
+  /** Whether the device has signed in to this account before. */
+  knownDevice: boolean;
+  lapsesAt: Date;
+  now: Date;
+};
+
+/** Stores a session. The device of the first one of an account is known: the account came to be there. */
+export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
+  await tx.raw(
+    `with met as (
+       update users set signed_in_before = true where id = :userId and not signed_in_before and not guest returning id
+     )
+     insert into sessions (id, user_id, device, known_device, generation, rotated_at, created_at, last_used_at, lapses_at)
+     values (:id, :userId, :device, :knownDevice or exists (select from met), 1, :now, :now, :now, :lapsesAt)`,
+    session,
+  );
 }
 
 export async function insertRefreshToken(

@@ -23,16 +23,24 @@ export type Session = { message: string; token: string; refreshToken: string; ex
 
 type Clock = { tokens: AccessTokens; now: Date };
 
+type Opening = {
+  userId: string;
+  userAgent: string | undefined;
+  message: string;
+  /** Whether the device has signed in to this account before. */
+  knownDevice?: boolean;
+};
+
 /** Opens a session and returns its first tokens. */
 export async function openSession(
   tx: Transaction,
-  { userId, userAgent, message }: { userId: string; userAgent: string | undefined; message: string },
+  { userId, userAgent, message, knownDevice = false }: Opening,
   clock: Clock,
 ): Promise<Session> {
   const id = randomUUID();
   const access = await accessOf(tx, userId);
   const lapsesAt = lapseOfToken(access?.guest ?? false, clock.now);
-  await insertSession(tx, { id, userId, device: deviceOf(userAgent), lapsesAt, now: clock.now });
+  await insertSession(tx, { id, userId, device: deviceOf(userAgent), knownDevice, lapsesAt, now: clock.now });
   const refreshToken = newRefreshToken();
   const hash = hashRefreshToken(refreshToken);
   await insertRefreshToken(tx, { hash, sessionId: id, generation: 1, lapsesAt, now: clock.now });

@@ -25,7 +25,8 @@ export async function insertUser(
   user: { id: string; guest: boolean; referralCode: string; now: Date },
 ): Promise<void> {
   const { id, guest, referralCode, now } = user;
-  await tx('users').insert({ id, guest, referral_code: referralCode, created_at: now, updated_at: now });
+  const times = { created_at: now, updated_at: now };
+  await tx('users').insert({ id, guest, referral_code: referralCode, signed_in_before: false, ...times });
 }
 
 /** Finds a user and locks the row until `tx` ends. Accounts that were merged into another one are not found. */

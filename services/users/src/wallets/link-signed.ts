@@ -1,6 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UsersContext } from '../context.ts';
+import { noteCredentialChange } from '../credentials/credentials.ts';
 import { accountOfProof } from '../guests/guests.ts';
 import { proposeMerge } from '../merges/merges.ts';
 import { openSession, renewAccess, type Session } from '../sessions/sessions.ts';
@@ -47,6 +48,7 @@ export async function linkSigned(
     const main = guest || !(await listWallets(tx, userId)).some((one) => one.main);
     const signed = { message: message.text, signature };
     await linkWallet(tx, { userId, address, kind: 'external', main, contractChainId, proof: signed, now });
+    if (!guest) await noteCredentialChange(tx, { userId, change: 'wallet-linked', now });
   }
   return { session: await sessionAfter(context, tx, linker, { upgraded: !wallet && guest }) };
 }

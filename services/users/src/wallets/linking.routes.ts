@@ -26,7 +26,7 @@ export function linkingRoutes(users: UsersContext) {
     return linked.session;
   };
   const unlink = async (call: CallContext, address: string) => {
-    const wallet = { userId: call.passport.subject, address: getAddress(address) };
+    const wallet = { userId: call.passport.subject, address: getAddress(address), now: users.now() };
     await call.transact((tx) => unlinkWallet(tx, wallet));
     return { message: 'Wallet unlinked' };
   };

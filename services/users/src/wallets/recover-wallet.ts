@@ -4,6 +4,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { type Address, getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
+import { noteCredentialChange } from '../credentials/credentials.ts';
 import { ownedByAnother, proposeMerge } from '../merges/merges.ts';
 import { lockOwners } from './link-signed.ts';
 import { presentWallet } from './wallets.presenter.ts';
@@ -59,6 +60,7 @@ async function keep(
   refuseTooMany(wallets, 'custodial');
   const main = !wallets.some((one) => one.main);
   await linkWallet(tx, { userId, address, kind: 'custodial', main, now });
+  await noteCredentialChange(tx, { userId, change: 'wallet-recovered', now });
   const made = await findWallet(tx, address);
   if (!made) throw new Problem('internal-server-error', 'The wallet was not stored.');
   return { wallet: presentWallet(made) };

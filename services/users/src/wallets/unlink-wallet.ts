@@ -13,7 +13,7 @@ import { announceUnlink, findWallet, listWallets, makeMain } from './wallets.ts'
  */
 export async function unlinkWallet(
   tx: Transaction,
-  { userId, address }: { userId: string; address: string },
+  { userId, address, now }: { userId: string; address: string; now: Date },
 ): Promise<void> {
   await lockAccount(tx, userId);
   const wallet = await findWallet(tx, address);
@@ -22,7 +22,7 @@ export async function unlinkWallet(
     throw new Problem('conflict', 'The platform keeps this wallet for you, so it cannot be unlinked.');
   if (await hasRunningSweepTo(tx, address))
     throw new Problem('conflict', 'Assets are being sent to this wallet. Unlink it once they have arrived.');
-  await keepOneCredential(tx, userId);
+  await keepOneCredential(tx, userId, now);
   await deleteWallet(tx, address);
   await announceUnlink(tx, wallet);
   const next = wallet.main ? nextMain(await listWallets(tx, userId)) : undefined;
