@@ -1,7 +1,7 @@
 import rules from 'virtual:fields/trades.inviteToTrade';
 import type { Friend } from '@hatchery/api/community';
 import type { Invitation } from '@hatchery/api/direct-trades';
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
@@ -10,6 +10,7 @@ import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Sheet } from '../../design/sheet.tsx';
 import { api } from '../../platform/api.ts';
 import { FriendChoice } from '../../platform/community/friend-choice.tsx';
+import { friendsOptions } from '../../platform/community/friends.queries.ts';
 import { namedBy, nameFault } from '../../platform/community/named-player.rules.ts';
 import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
@@ -40,6 +41,8 @@ export function Invite() {
     if (fields.check(event)) invite.mutate(namedBy(fields.textOf('who').trim()));
   }
   const { error, onChange, ...who } = fields.field('who');
+  const friends = useInfiniteQuery(friendsOptions).data?.pages.flat();
+  const hasNone = friends?.every(({ state }) => state !== 'friend');
   const refusal = invite.error ? wordsFor(invite.error) : undefined;
   return (
     <Sheet
@@ -51,12 +54,10 @@ export function Invite() {
         </Link>
       }
     >
-      <FriendChoice text="" chosen={friend} onChoose={choose} />
-      {friend && (
-        <p className="soft" role="status">
-          {refusal ?? (invite.isPending ? `Opening a table with ${nameOfPlayer(friend)}.` : '\u00a0')}
-        </p>
-      )}
+      <div className="invite-friends">
+        <FriendChoice text="" chosen={friend} onChoose={choose} />
+        {hasNone && <p className="soft">You have no friends yet. Tables are for friends alone.</p>}
+      </div>
       <form className="invite-form" noValidate onSubmit={onSubmit}>
         <Field
           label="Friend's code or wallet"
@@ -69,7 +70,8 @@ export function Invite() {
             onChange(event);
             if (invite.error) invite.reset();
           }}
-          error={error ?? (friend ? undefined : refusal)}
+          error={error ?? refusal}
+          hint={invite.isPending && friend ? `Opening a table with ${nameOfPlayer(friend)}.` : undefined}
         />
         <Button type="submit" look="primary" busy={invite.isPending}>
           Open a table

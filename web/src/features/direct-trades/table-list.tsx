@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { Face } from '../../design/face.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { Filters } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
 import { Link } from '../../platform/router.tsx';
@@ -15,43 +16,54 @@ import { TableReceipt } from './table-receipt.tsx';
 
 const whenAwayMs = 10_000;
 
-interface TableListProps {
-  type: 'open' | 'ended';
-  title: string;
-  /** Said instead of an empty list. */
-  none: string;
+type Shown = 'open' | 'ended';
+
+const lists: { value: Shown; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'ended', label: 'History' },
+];
+const none: Record<Shown, string> = {
+  open: 'No table is open. Choose a friend to begin.',
+  ended: 'You have traded with no friend yet.',
+};
+
+/** Tables of the player: those that are open, or those that have ended. */
+export function TableLists() {
+  const [shown, setShown] = useState<Shown>('open');
+  return (
+    <Sheet
+      title="Your tables"
+      aside={<Filters label="Which tables" options={lists} chosen={shown} onChoose={setShown} />}
+    >
+      <TableList key={shown} type={shown} />
+    </Sheet>
+  );
 }
 
-/** Tables of the player, the newest first. */
-export function TableList({ type, title, none }: TableListProps) {
+function TableList({ type }: { type: Shown }) {
   const [receipt, setReceipt] = useState<DirectTrade>();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...directTradesOptions(type),
     refetchInterval: usePollMs(whenAwayMs),
   });
   const trades = data?.pages.flat();
+  if (error && !trades) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!trades) return <RowsWaiting label="Loading your tables" />;
+  if (trades.length === 0) return <p className="none-yet">{none[type]}</p>;
   return (
-    <Sheet title={title}>
-      {error && !trades ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : !trades ? (
-        <RowsWaiting label="Loading your tables" />
-      ) : trades.length === 0 ? (
-        <p className="none-yet">{none}</p>
-      ) : (
-        <ul className="rows">
-          {trades.map((trade) => (
-            <TableRow key={trade.uid} trade={trade} onReceipt={() => setReceipt(trade)} />
-          ))}
-        </ul>
-      )}
+    <>
+      <ul className="rows">
+        {trades.map((trade) => (
+          <TableRow key={trade.uid} trade={trade} onReceipt={() => setReceipt(trade)} />
+        ))}
+      </ul>
       {hasNextPage && (
         <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
       )}
       {receipt && <TableReceipt trade={receipt} onClose={() => setReceipt(undefined)} />}
-    </Sheet>
+    </>
   );
 }
 

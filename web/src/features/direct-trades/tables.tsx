@@ -1,7 +1,7 @@
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { Invite } from './invite.tsx';
-import { TableList } from './table-list.tsx';
+import { TableLists } from './table-list.tsx';
 import './direct-trades.css';
 
 /** Trades with friends: how to begin one, those that are open, and those that have ended. */
@@ -16,8 +16,7 @@ export function DirectTrades() {
       {() => (
         <div className="tables">
           <Invite />
-          <TableList type="open" title="Open tables" none="No table is open. Choose a friend to begin." />
-          <TableList type="ended" title="History" none="You have traded with no friend yet." />
+          <TableLists />
         </div>
       )}
     </SettingsPage>
@@ -27,7 +26,7 @@ export function DirectTrades() {
 const Waiting = () => (
   <div className="tables">
     <div className="card skeleton tables-invite-blank" aria-busy="true" />
-    <Sheet title="Open tables">
+    <Sheet title="Your tables">
       <RowsWaiting label="Loading your tables" />
     </Sheet>
   </div>
