@@ -97,4 +97,4 @@ const directTrades: Story = async (world) => {
 };
 
 /** Flows of players who trade. */
-export const tradeStories: Record<string, Story> = { trades };
+export const tradeStories: Record<string, Story> = { trades, directTrades };
