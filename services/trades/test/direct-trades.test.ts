@@ -3,6 +3,7 @@ import { bundleText } from '@hatchery/api/bundle-text';
 import type { DirectTrade } from '@hatchery/api/direct-trades';
 import { asKey, eventually } from '@hatchery/kit/testing';
 import { DataChangedSchema } from '@hatchery/proto/notifications';
+import { AccountsMergedSchema, MergeUndoneSchema } from '@hatchery/proto/users';
 import type { Asset } from './fixtures/ledger.fixture.ts';
 import { freshKey, newPlayer, type Player, startTablesStage, type TablesStage } from './fixtures/tables.fixture.ts';
 
@@ -528,4 +529,19 @@ it('leaves nothing on hold for tables that are over', async () => {
   );
   expect(rows).toEqual([]);
   await eventually(async () => (await heldBundles()) === stage.ledger.liveHolds());
+});
+
+test('what another account put on a table goes back to it when their merge is undone', async () => {
+  const [ada, bob] = friends();
+  const heir = newPlayer();
+  const id = await tableOf(ada, bob);
+  const merged = { mergeId: randomUUID(), fromUserId: ada.userId, intoUserId: heir.userId };
+  stage.ledger.merge(ada.userId, heir.userId);
+  await stage.tell(AccountsMergedSchema, merged);
+  const eggs = stage.ledger.give(heir.userId, egg, 3);
+  await eventually(async () => (await putDown(heir, id, { [eggs]: 3 })).status === 200);
+  // Everything of the former account would go back to it. These eggs never were theirs.
+  await stage.tell(MergeUndoneSchema, merged);
+  await eventually(async () => (await see(ada, id)).status === 'cancelled');
+  await eventually(() => stage.ledger.has(heir.userId, egg) === 3);
 });

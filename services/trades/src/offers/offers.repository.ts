@@ -103,12 +103,12 @@ export async function updateChange(tx: Transaction, id: string, change: OfferCha
     .update({ change: change && JSON.stringify(change) });
 }
 
-type Replacement = Pick<StoredOffer, 'id' | 'userId' | 'bundleId' | 'forBundleId' | 'version'> & { now: Date };
+type Replacement = Pick<StoredOffer, 'id' | 'bundleId' | 'forBundleId' | 'version'> & { now: Date };
 
+/** Replaces what is offered. An offer stays its player's also after a merge of accounts, which may be undone. */
 export async function updateReplaced(tx: Transaction, { id, now, ...offer }: Replacement): Promise<void> {
-  const { userId, bundleId, forBundleId, version } = offer;
+  const { bundleId, forBundleId, version } = offer;
   await tx('offers').where({ id }).update({
-    user_id: userId,
     bundle_id: bundleId,
     for_bundle_id: forBundleId,
     version,
@@ -126,9 +126,4 @@ export async function updateEnded(
   await tx('offers')
     .whereIn('id', ids)
     .update({ state, end_reason: reason, movement_id: null, change: null, updated_at: now, ended_at: now });
-}
-
-/** Hands the offers for a trade to its new owner, who came by a merge of accounts. */
-export async function updateOwner(tx: Transaction, tradeId: string, ownerId: string): Promise<void> {
-  await tx('offers').where({ trade_id: tradeId }).whereNot({ owner_id: ownerId }).update({ owner_id: ownerId });
 }

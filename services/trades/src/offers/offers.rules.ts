@@ -6,7 +6,6 @@ export type OfferChange = {
   bundleId: string;
   forBundleId: string;
   claimId: string;
-  userId: string;
 };
 
 export type StoredOffer = {

@@ -33,15 +33,15 @@ export const offerChangeSubject: Subject = {
   done: async (context, tx, { subjectId: id }) => {
     const now = context.now();
     const { offer, trade } = await lockBoth(tx, id);
-    const { bundleId, forBundleId, userId } = offer.change as OfferChange;
+    const { bundleId, forBundleId } = offer.change as OfferChange;
     const ended = endedBy(trade, forBundleId);
     const version = ended ? trade.version : await updateVersion(tx, trade.id, now);
     await Promise.all([
-      updateReplaced(tx, { id, userId, bundleId, forBundleId, version, now }),
+      updateReplaced(tx, { id, bundleId, forBundleId, version, now }),
       updateBundles(tx, [offer.bundleId], { state: 'returned', because: 'taken-back' }, now),
       updateBundles(tx, [bundleId], { state: 'held' }, now),
     ]);
-    await arrive(context, tx, { trade, offer: { ...offer, userId, bundleId, change: null } }, ended);
+    await arrive(context, tx, { trade, offer: { ...offer, bundleId, change: null } }, ended);
   },
   refused: async (context, tx, { subjectId: id }) => {
     const { offer, trade } = await lockBoth(tx, id);

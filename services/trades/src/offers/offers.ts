@@ -2,7 +2,6 @@ import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { findOffer, listLiveOffers, updateEnded } from './offers.repository.ts';
 import type { StoredOffer } from './offers.rules.ts';
 
-export { updateOwner as updateOwnerOfOffers } from './offers.repository.ts';
 export { listOffered, listOffersOfTrades, type TradesOffer } from './shown-offers.repository.ts';
 
 /** Finds the newest open offer of some players for a trade. */

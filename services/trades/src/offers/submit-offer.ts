@@ -62,7 +62,6 @@ type Offer = {
 async function place(context: TradesContext, tx: Transaction, offer: Offer): Promise<string | null> {
   const { id, tradeId, userId, family, lines, seen } = offer;
   await lockLiving(tx, [userId]);
-  const counts = await countOffers(tx, { tradeId, userId, family });
   const trade = (await lockTrade(tx, tradeId)) as StoredTrade;
   const live = await listLiveOffers(tx, tradeId, family);
   const twin = live.find((one) => one.id === id);
@@ -74,6 +73,8 @@ async function place(context: TradesContext, tx: Transaction, offer: Offer): Pro
   requireOpen(trade, context.now());
   requireSeen(trade, seen, trade.termsVersion);
   if (own) return replace(context, tx, { ...offer, own, trade });
+  // Only now: nobody else places one for this trade before it is unlocked.
+  const counts = await countOffers(tx, { tradeId, userId, family });
   const most = context.config.OFFERS_OPEN;
   if (counts.ofTrade >= most) throw new Problem('conflict', `This trade has ${most} offers already.`);
   if (counts.ofPlayer >= most) throw new Problem('conflict', `You have ${most} offers open. Take one back first.`);
@@ -112,7 +113,7 @@ async function replace(
   const body = { ...holdBody(bundleId, { userId, lines, trade }), holdReference: holdReference(own.bundleId) };
   await Promise.all([
     insertBundle(tx, { id: bundleId, userId, lines, now: clock() }),
-    updateChange(tx, own.id, { movementId, bundleId, forBundleId: trade.bundleId, claimId, userId }),
+    updateChange(tx, own.id, { movementId, bundleId, forBundleId: trade.bundleId, claimId }),
     insertMovement(tx, {
       ...{ id: movementId, kind: 'replace', subject: 'offer-change', subjectId: own.id },
       ...{ reference: body.reference, body },

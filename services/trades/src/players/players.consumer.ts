@@ -16,10 +16,7 @@ export const playersConsumer = (context: TradesContext): Consumer => ({
   inOrder: true,
   handlers: [
     on(AccountsMergedSchema, (tx, merge, { occurredAt }) => mergePlayers(context, tx, merge, occurredAt)),
-    on(MergeUndoneSchema, async (tx, { mergeId, fromUserId, intoUserId }) => {
-      await lockPlayers(tx, [fromUserId, intoUserId], 'alone');
-      await deleteDeparture(tx, fromUserId, mergeId);
-    }),
+    on(MergeUndoneSchema, (tx, merge) => undoMerge(context, tx, merge)),
     on(UserDeletedSchema, (tx, deleted, { occurredAt }) => removePlayer(context, tx, deleted, occurredAt)),
   ],
 });
@@ -37,6 +34,17 @@ async function mergePlayers(
   const family = await listFamiliesNow(tx, [intoId]);
   await endOffersWithin(context, tx, family);
   await endTablesWithin(context, tx, family);
+}
+
+/** Gives an account back to its player. The other one may have put something of theirs on its tables: that goes back. */
+async function undoMerge(
+  context: TradesContext,
+  tx: Transaction,
+  { mergeId, fromUserId, intoUserId }: Merge,
+): Promise<void> {
+  await lockPlayers(tx, [fromUserId, intoUserId], 'alone');
+  await deleteDeparture(tx, fromUserId, mergeId);
+  await endTablesOf(context, tx, [fromUserId]);
 }
 
 /** Ends a player. What they had belongs to the account that had absorbed them; otherwise everything they put down goes back. */

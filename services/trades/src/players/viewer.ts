@@ -1,4 +1,5 @@
 import type { Passport } from '@hatchery/api/access';
+import { Problem } from '@hatchery/api/problems';
 import type { TradesContext } from '../context.ts';
 import { familyOf } from './players.ts';
 
@@ -12,12 +13,17 @@ export type Viewer = {
   hidden: string[];
 };
 
-/** Returns who looks at trades. @throws Problem service-unavailable if blocks are not known. */
+const unknown = (error: unknown): Set<string> => {
+  if (error instanceof Problem) return new Set();
+  throw error;
+};
+
+/** Returns who looks at trades. Signed out everybody sees all of them, so nobody waits for blocks that are not known. */
 export async function viewerOf(
   { database, players }: Pick<TradesContext, 'database' | 'players'>,
   { kind, subject }: Passport,
 ): Promise<Viewer> {
   if (kind !== 'user') return { family: [], hidden: [] };
-  const [family, blocks] = await Promise.all([familyOf(database, subject), players.blocksOf(subject)]);
+  const [family, blocks] = await Promise.all([familyOf(database, subject), players.blocksOf(subject).catch(unknown)]);
   return { userId: subject, family, hidden: [...blocks] };
 }

@@ -7,7 +7,7 @@ import { type Bodies, holdReference, type Movement, settleReference } from '../m
 import { familyOf } from '../players/players.ts';
 import { choosePayment, type Payment } from './choose-payment.ts';
 import { findTrade, updateClaimed } from './trades.repository.ts';
-import { noTrade, requireOpen, requireSeen, type StoredTrade } from './trades.rules.ts';
+import { noTrade, requireOpen, requireSeen, type StoredTrade, wasRefusedLately } from './trades.rules.ts';
 
 type Acceptance = {
   tradeId: string;
@@ -33,7 +33,8 @@ export async function acceptTrade(context: TradesContext, acceptance: Acceptance
   if (family.includes(trade.ownerId)) throw new Problem('conflict', 'This trade is yours.');
   if (trade.claimId === claimId) return goOn(context, trade);
   requireAcceptable(trade, body?.version, now());
-  const payment = await choosePayment(context, trade.request, { userId, body });
+  const looksFirst = wasRefusedLately(trade, now());
+  const payment = await choosePayment(context, trade.request, { userId, body, looksFirst });
   const movement = settlement(trade, userId, payment);
   const { termsVersion } = trade;
   const claim = { id: tradeId, termsVersion, movement, claimId, takerId: userId, received: payment.received };

@@ -4,7 +4,7 @@ import type { Line } from '../bundles/bundles.ts';
 import type { StoredTrade } from './trades.rules.ts';
 
 /** A trade with what its owner gives. */
-export type ListedTrade = Omit<StoredTrade, 'change' | 'movementId' | 'claimId'> & { offered: Line[] };
+export type ListedTrade = Omit<StoredTrade, 'change' | 'movementId' | 'claimId' | 'refusedAt'> & { offered: Line[] };
 
 const listed = `t.id, t.owner_id as "ownerId", t.status, t.version, t.terms_version as "termsVersion",
   t.bundle_id as "bundleId", t.request, t.taker_id as "takerId", t.offer_id as "offerId", t.received,

@@ -8,6 +8,16 @@ type Part = { assetId: string; tokenId?: string | undefined; amount: string };
 /** The side of a taker: legs for the ledger, and lines to show. */
 export type Payment = { parts: Part[]; received: Line[] };
 
+/** Most legs of a payment, so that the ledger takes it beside what is on hold. */
+const mostParts = 100;
+
+type Taker = {
+  userId: string;
+  body: AcceptTradeBody;
+  /** Whether to refuse what they do not have before the trade is claimed for them. The ledger does otherwise. */
+  looksFirst: boolean;
+};
+
 type Spendable = { voucherId: string; assetId: string; tokenId?: string | undefined; available: string };
 
 /**
@@ -18,20 +28,26 @@ type Spendable = { voucherId: string; assetId: string; tokenId?: string | undefi
 export async function choosePayment(
   { internal: { vouchers } }: Pick<TradesContext, 'internal'>,
   request: Line[],
-  { userId, body }: { userId: string; body: AcceptTradeBody },
+  { userId, body, looksFirst }: Taker,
 ): Promise<Payment> {
   const isNamed = body?.voucherIds !== undefined;
-  const unsure = isNamed ? request : request.filter(({ anyToken }) => anyToken);
+  const unsure = isNamed || looksFirst ? request : request.filter(({ anyToken }) => anyToken);
   const assetIds = [...new Set(unsure.map(({ assetId }) => assetId))];
-  const found = unsure.length > 0 ? (await vouchers.spendableVouchers({ body: { userId, assetIds } })).vouchers : [];
+  const { vouchers: found, more } =
+    unsure.length > 0
+      ? await vouchers.spendableVouchers({ body: { userId, assetIds } })
+      : { vouchers: [], more: false };
   const named = namedBy(body, found, request);
   const isExact = body?.voucherAmountsBase !== undefined;
   const received = request.flatMap((line) => {
     const fits = (voucher: Spendable) => pays(line, voucher);
     const own = named.filter(fits);
     if (own.length > 0) return take(line, own, isExact);
-    return line.anyToken ? takeOnlyChoice(line, found.filter(fits)) : [line];
+    if (line.anyToken) return takeOnlyChoice(line, found.filter(fits));
+    if (looksFirst && !more) requireEnough(line, found.filter(fits));
+    return [line];
   });
+  if (received.length > mostParts) throw badField('body.voucherIds', `Give ${mostParts} vouchers at most.`);
   const parts = received.map(({ assetId, tokenId, amountBase: amount }) => ({ assetId, tokenId, amount }));
   return { parts, received };
 }
@@ -75,13 +91,18 @@ function take(line: Line, vouchers: Spendable[], isExact: boolean): Line[] {
 /** Takes a line from vouchers of which all are needed, or the only one. */
 function takeOnlyChoice(line: Line, vouchers: Spendable[]): Line[] {
   const usable = vouchers.filter(({ available }) => available !== '0');
+  requireEnough(line, usable);
   const [total, wanted] = [sum(usable), BigInt(line.amountBase)];
-  if (total < wanted)
-    throw new Problem(
-      'insufficient-balance',
-      `You have ${total} of ${line.name} available. The trade asks for ${wanted}.`,
-    );
   if (usable.length === 1 || total === wanted) return take(line, usable, false);
   const message = `The trade asks for any ${wanted} of ${line.name}. Name which of your vouchers you give.`;
   throw badField('body.voucherIds', message);
+}
+
+function requireEnough({ amountBase, name }: Line, vouchers: Spendable[]): void {
+  const total = sum(vouchers);
+  if (total >= BigInt(amountBase)) return;
+  throw new Problem(
+    'insufficient-balance',
+    `You have ${total} of ${name} available. The trade asks for ${amountBase}.`,
+  );
 }

@@ -10,7 +10,7 @@ import { holdReference, insertMovement } from '../movements/movements.ts';
 import { familyOf, lockLiving } from '../players/players.ts';
 import { describeRequest, requireDifferentSides } from './describe-request.ts';
 import { countLive, findTrade, insertTrade } from './trades.repository.ts';
-import { expiryOf } from './trades.rules.ts';
+import { expiryOf, type StoredTrade } from './trades.rules.ts';
 
 export const offerNames = { ids: 'offerVoucherIds', amounts: 'offerAmounts' };
 
@@ -23,7 +23,7 @@ type Creation = { id: string; userId: string; body: CreateTradeBody };
 export async function createTrade(context: TradesContext, { id, userId, body }: Creation): Promise<void> {
   const { config, database, now } = context;
   const known = await findTrade(database.knex, id);
-  if (known) return goOn(context, known.movementId);
+  if (known) return goOn(context, openingOf(known));
   const expiresAt = expiryOf(body.expiresAt, { now: now(), usualDays: config.TRADE_DAYS });
   const [lines, request, family] = await Promise.all([
     describeLines(context, { ...offeredBy(body), userId, names: offerNames }),
@@ -35,7 +35,10 @@ export async function createTrade(context: TradesContext, { id, userId, body }: 
   return goOn(context, await database.transaction((tx) => store(context, tx, trade)));
 }
 
-/** Drives the hold of a trade that is opening. An open one has none. */
+/** Returns the movement that opens a trade. Later ones are those of players who accept it. */
+const openingOf = ({ status, movementId }: StoredTrade) => (status === 'opening' ? movementId : null);
+
+/** Drives the hold of a trade that is opening. */
 const goOn = async (context: TradesContext, movementId: string | null) => {
   if (movementId) await drive(context, movementId);
 };
@@ -66,7 +69,7 @@ async function store(
   await lockLiving(tx, [userId]);
   const live = await countLive(tx, userId, family);
   const known = await findTrade(tx, id);
-  if (known) return known.movementId;
+  if (known) return openingOf(known);
   if (live >= config.TRADES_OPEN)
     throw new Problem('conflict', `You have ${live} trades open. End one before you create another.`);
   const [bundleId, movementId] = [randomUUID(), randomUUID()];

@@ -18,6 +18,7 @@ export const tradeColumns = {
   offerId: 'trades.offer_id',
   received: 'trades.received',
   postingId: 'trades.posting_id',
+  refusedAt: 'trades.refused_at',
   endReason: 'trades.end_reason',
   expiresAt: 'trades.expires_at',
   createdAt: 'trades.created_at',
@@ -133,7 +134,7 @@ export async function updateReopened(tx: Transaction, id: string, now: Date): Pr
   const nobody = { movement_id: null, claim_id: null, taker_id: null, offer_id: null, received: null };
   await tx('trades')
     .where({ id, status: 'settling' })
-    .update({ status: 'open', ...nobody, updated_at: now });
+    .update({ status: 'open', ...nobody, refused_at: now, updated_at: now });
 }
 
 type Completion = { id: string; postingId: string | null; now: Date };
@@ -160,15 +161,14 @@ export async function updateChange(tx: Transaction, id: string, change: TradeCha
     .update({ change: change && JSON.stringify(change) });
 }
 
-type Terms = Pick<StoredTrade, 'id' | 'ownerId' | 'bundleId' | 'request'> & { now: Date };
+type Terms = Pick<StoredTrade, 'id' | 'bundleId' | 'request'> & { now: Date };
 
-/** Replaces what is given and asked for. @returns the new version. */
-export async function updateTerms(tx: Transaction, { id, ownerId, bundleId, request, now }: Terms): Promise<void> {
+/** Replaces what is given and asked for. A trade stays its owner's also after a merge of accounts, which may be undone. */
+export async function updateTerms(tx: Transaction, { id, bundleId, request, now }: Terms): Promise<void> {
   const next = tx.raw('version + 1');
   await tx('trades')
     .where({ id })
     .update({
-      owner_id: ownerId,
       bundle_id: bundleId,
       request: JSON.stringify(request),
       change: null,

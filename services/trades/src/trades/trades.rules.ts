@@ -4,7 +4,7 @@ import type { Line } from '../bundles/bundles.ts';
 export type TradeStatus = 'opening' | 'open' | 'settling' | 'completed' | 'cancelled' | 'expired';
 
 /** A change of what is given, until the ledger has confirmed it. */
-export type TradeChange = { movementId: string; bundleId: string; request: Line[]; ownerId: string };
+export type TradeChange = { movementId: string; bundleId: string; request: Line[] };
 
 export type StoredTrade = {
   id: string;
@@ -23,6 +23,8 @@ export type StoredTrade = {
   offerId: string | null;
   received: Line[] | null;
   postingId: string | null;
+  /** When the ledger refused an exchange. */
+  refusedAt: Date | null;
   endReason: string | null;
   expiresAt: Date;
   createdAt: Date;
@@ -43,6 +45,12 @@ export function expiryOf(asked: string | undefined, { now, usualDays }: { now: D
   if (expiresAt > after(longestDays * 24)) throw badField('body.expiresAt', 'Leave it open for 30 days at most.');
   return expiresAt;
 }
+
+const refusedLatelyMilliseconds = 60_000;
+
+/** Whether the ledger has just refused to exchange it: somebody may be accepting, again and again, with what they do not have. */
+export const wasRefusedLately = ({ refusedAt }: Pick<StoredTrade, 'refusedAt'>, now: Date): boolean =>
+  refusedAt !== null && now.getTime() - refusedAt.getTime() < refusedLatelyMilliseconds;
 
 const conflict = (message: string) => new Problem('conflict', message);
 

@@ -5,7 +5,7 @@ import { TradeCompletedSchema } from '@hatchery/proto/trades';
 import { deleteBundle, findBundle, linesInWords, updateBundles } from '../bundles/bundles.ts';
 import type { Subject } from '../movements/movements.ts';
 import { endOffers } from '../offers/end-offers.ts';
-import { settleOffer, updateOwnerOfOffers } from '../offers/offers.ts';
+import { settleOffer } from '../offers/offers.ts';
 import { deleteLines, insertLines, replaceLines } from './lines.repository.ts';
 import {
   deleteTrade,
@@ -42,17 +42,16 @@ export const tradeChangeSubject: Subject = {
   done: async (context, tx, { subjectId: id }) => {
     const now = context.now();
     const trade = (await lockTrade(tx, id)) as StoredTrade;
-    const { bundleId, request, ownerId } = trade.change as TradeChange;
+    const { bundleId, request } = trade.change as TradeChange;
     const { lines } = await findBundle(tx, bundleId);
     await Promise.all([
       updateBundles(tx, [trade.bundleId], { state: 'returned', because: 'trade-changed' }, now),
       updateBundles(tx, [bundleId], { state: 'held' }, now),
-      updateTerms(tx, { id, ownerId, bundleId, request, now }),
-      updateOwnerOfOffers(tx, id, ownerId),
+      updateTerms(tx, { id, bundleId, request, now }),
       replaceLines(tx, { tradeId: id, offered: lines, requested: request, listedAt: trade.createdAt }),
       endOffers(context, tx, trade, { because: 'trade-changed' }),
     ]);
-    await announceChange(tx, ownerId, ['trades']);
+    await announceChange(tx, trade.ownerId, ['trades']);
   },
   refused: async (_context, tx, { subjectId: id }) => {
     const { change } = (await lockTrade(tx, id)) as StoredTrade;

@@ -51,7 +51,7 @@ async function change(context: TradesContext, tx: Transaction, terms: Terms): Pr
   requireSeen(trade, seen, trade.version);
   if (!sameLines) return replace(context, tx, { trade, terms });
   await Promise.all([
-    updateTerms(tx, { id, ownerId: trade.ownerId, bundleId: trade.bundleId, request, now }),
+    updateTerms(tx, { id, bundleId: trade.bundleId, request, now }),
     replaceLines(tx, { tradeId: id, offered: before, requested: request, listedAt: trade.createdAt }),
   ]);
   await announceChange(tx, trade.ownerId, ['trades']);
@@ -72,7 +72,7 @@ async function replace(
   };
   await Promise.all([
     insertBundle(tx, { id: bundleId, userId, lines, now: now() }),
-    updateChange(tx, trade.id, { movementId, bundleId, request, ownerId: userId }),
+    updateChange(tx, trade.id, { movementId, bundleId, request }),
     insertMovement(tx, {
       ...{ id: movementId, kind: 'replace', subject: 'trade-change', subjectId: trade.id },
       ...{ reference, body },
