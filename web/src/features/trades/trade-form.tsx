@@ -1,5 +1,5 @@
 import type { Trade } from '@hatchery/api/trade-shapes';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { BagChoiceField } from '../../platform/vouchers/bag-choice-field.tsx';
 import { useBagChoice } from '../../platform/vouchers/use-bag-choice.ts';
@@ -30,7 +30,8 @@ export function TradeForm({ trade, wanted = [] }: TradeFormProps) {
     setStep(to);
     scrollTo(0, 0);
   }
-  function next() {
+  function next(event: FormEvent) {
+    event.preventDefault();
     if (step === 1) setChecked(true);
     if (step === 0 ? choice.parts.check() : areFine(wants)) return go(step + 1);
     focusNext('[aria-invalid="true"]');
@@ -47,32 +48,34 @@ export function TradeForm({ trade, wanted = [] }: TradeFormProps) {
       <h2 id="trade-step" tabIndex={-1}>
         {steps[step]}
       </h2>
-      {step === 0 && (
-        <>
-          <p className="soft">
-            Choose from your bag. It is on hold while the trade is open, and comes back if it ends.
-          </p>
-          <BagChoiceField label="What you give" choice={choice} />
-        </>
-      )}
-      {step === 1 && (
-        <>
-          <p className="soft">
-            {wants.length === 0
-              ? 'Choose what you would like for it. Or go on without, and let others make you offers.'
-              : 'Whoever has all of this can accept at once. Others can still make you offers.'}
-          </p>
-          <WantsField wants={wants} checked={checked} onChange={setWants} />
-        </>
-      )}
-      {step === 2 && <LastLook trade={seen} lines={choice.lines} wants={wants} onBack={() => go(1)} />}
-      {step < 2 && (
-        <div className="acts acts-end">
-          {step > 0 && <Button onClick={() => go(step - 1)}>Back</Button>}
-          <Button look="primary" disabled={step === 0 && choice.lines.length === 0} onClick={next}>
-            {step === 1 && wants.length === 0 ? 'Ask for any offer' : 'Continue'}
-          </Button>
-        </div>
+      {step === 2 ? (
+        <LastLook trade={seen} lines={choice.lines} wants={wants} onBack={() => go(1)} />
+      ) : (
+        <form noValidate onSubmit={next}>
+          {step === 0 ? (
+            <>
+              <p className="soft">
+                Choose from your bag. It is on hold while the trade is open, and comes back if it ends.
+              </p>
+              <BagChoiceField label="What you give" choice={choice} />
+            </>
+          ) : (
+            <>
+              <p className="soft">
+                {wants.length === 0
+                  ? 'Choose what you would like for it. Or go on without, and let others make you offers.'
+                  : 'Whoever has all of this can accept at once. Others can still make you offers.'}
+              </p>
+              <WantsField wants={wants} checked={checked} onChange={setWants} />
+            </>
+          )}
+          <div className="acts acts-end">
+            {step > 0 && <Button onClick={() => go(step - 1)}>Back</Button>}
+            <Button type="submit" look="primary" disabled={step === 0 && choice.lines.length === 0}>
+              {step === 1 && wants.length === 0 ? 'Ask for any offer' : 'Continue'}
+            </Button>
+          </div>
+        </form>
       )}
     </section>
   );

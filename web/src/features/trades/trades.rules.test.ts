@@ -28,6 +28,8 @@ test('an end has its reason, and one that is not known yet still has words', () 
   expect(statusWords({ status: 'cancelled' })).toBe('Taken back');
   expect(statusWords({ status: 'cancelled', endReason: 'player-left' })).toBe('A player left');
   expect(offerEndWords('outbid')).toBe('Another offer was accepted. Everything is back in your bag.');
+  expect(offerEndWords('trade-cancelled')).toBe('The owner took the trade back. Everything is back in your bag.');
+  expect(offerEndWords('trade-expired')).toBe('The trade expired. Everything is back in your bag.');
   expect(offerEndWords('something-new')).toBe('It ended. Everything is back in your bag.');
 });
 

@@ -43,8 +43,8 @@ const offerEnds: Record<string, string> = {
   outbid: 'Another offer was accepted.',
   'trade-changed': 'The owner changed what they give.',
   withdrawn: 'You took it back.',
-  cancelled: 'The owner took the trade back.',
-  expired: 'The trade expired.',
+  'trade-cancelled': 'The owner took the trade back.',
+  'trade-expired': 'The trade expired.',
   'player-left': 'The other player left.',
   'same-player': 'Both accounts are yours now.',
 };

@@ -1,5 +1,5 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
-import { useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { formatUnits } from '../../design/amount.rules.ts';
 import { Repeated } from '../../design/repeated.tsx';
 import { SearchField } from '../../design/table-tools.tsx';
@@ -25,7 +25,8 @@ export function BagChoiceField({ label, choice }: { label: string; choice: BagCh
   if (vouchers.length === 0 && !looking) return <Nothing />;
   const shown = vouchers.filter((voucher) => `${unitName(voucher)} ${voucher.category}`.toLowerCase().includes(wanted));
   return (
-    <div className="bag-choice">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps Enter from the form around it
+    <div className="bag-choice" onKeyDown={keepFromForm}>
       {(vouchers.length > few || text !== '') && (
         <SearchField
           label="Search your bag"
@@ -55,6 +56,13 @@ export function BagChoiceField({ label, choice }: { label: string; choice: BagCh
       )}
     </div>
   );
+}
+
+/** Enter in the search or on a box is no reason to send the form around them. */
+function keepFromForm(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (key === 'Enter' && target instanceof HTMLInputElement && /^(search|checkbox)$/.test(target.type))
+    event.preventDefault();
 }
 
 function Choice({ voucher, choice }: { voucher: Voucher; choice: BagChoice }) {
