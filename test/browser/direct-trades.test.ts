@@ -129,7 +129,7 @@ describe('a direct trade', () => {
       ]);
       await marys.page.goto(`${platform.url}/trades/tables`);
       await button(marys.page, 'History').click();
-      await sheet(marys.page, 'Your tables').getByText(`You give 1 × ${shell}, and get 4 × ${medal}`).waitFor();
+      await sheet(marys.page, 'Your tables').getByText(`You gave 1 × ${shell}, and got 4 × ${medal}`).waitFor();
       await loaded(marys.page);
       await marys.screenshot(`tables-${name}-history`);
       expect([...unexpected(adas.complaints), ...unexpected(marys.complaints)]).toEqual([]);
@@ -177,7 +177,8 @@ describe('a direct trade', () => {
     await dialogOf(adas.page).getByRole('checkbox').check();
     await adas.screenshot('table-for-nothing');
     await confirms.click();
-    await marys.page.getByText('Ada gets nothing').or(marys.page.getByText('Ada has confirmed.')).first().waitFor();
+    await marys.page.getByText('Ada has confirmed.').waitFor();
+    await marys.page.getByText('Ada gets nothing: you have put nothing down.').waitFor();
 
     await button(marys.page, 'Leave the table').click();
     await marys.screenshot('table-leave');

@@ -7,6 +7,7 @@ import {
   hashOf,
   obstacleOf,
   partnerOf,
+  sideTitles,
   stateWords,
   waitOf,
 } from './direct-trades.rules.ts';
@@ -32,6 +33,12 @@ test('both sides are told in a line', () => {
   expect(exchangeWords(table({ sides: [side('me', { vouchers: [egg] }), side('you')] }))).toBe(
     'You give 3 × Fire Egg, and get nothing',
   );
+  const ended = (status: string) => table({ status, sides: [side('me', { vouchers: [egg] }), side('you')] });
+  expect(exchangeWords(ended('completed'))).toBe('You gave 3 × Fire Egg, and got nothing');
+  expect(exchangeWords(ended('expired'))).toBe('Nothing changed hands');
+  expect(sideTitles(ended('held'))).toEqual({ mine: 'You give', theirs: 'Mary gives' });
+  expect(sideTitles(ended('completed'))).toEqual({ mine: 'You gave', theirs: 'Mary gave' });
+  expect(sideTitles(ended('cancelled'))).toEqual({ mine: 'You had put down', theirs: 'Mary had put down' });
 });
 
 test('a hash is of what is shown, whoever looks', async () => {

@@ -30,11 +30,23 @@ export async function hashOf(trade: { uid: string; sides: readonly BundleSide[] 
 
 const sideWords = ({ vouchers }: Side): string => (vouchers.length > 0 ? bundleWords(vouchers) : 'nothing');
 
-/** Returns both sides in a line. */
+/** Returns both sides in a line, and once it has ended, what changed hands. */
 export function exchangeWords(trade: DirectTrade): string {
   const { mine, theirs } = sidesOf(trade);
+  if (trade.status === 'completed') return `You gave ${sideWords(mine)}, and got ${sideWords(theirs)}`;
+  if (hasEnded(trade)) return 'Nothing changed hands';
   if (mine.vouchers.length + theirs.vouchers.length === 0) return 'Nothing lies on it yet';
   return `You give ${sideWords(mine)}, and get ${sideWords(theirs)}`;
+}
+
+const hasEnded = ({ status }: DirectTrade): boolean => status === 'cancelled' || status === 'expired';
+
+/** Returns the titles of both sides. */
+export function sideTitles(trade: DirectTrade): { mine: string; theirs: string } {
+  const name = partnerOf(trade);
+  if (trade.status === 'completed') return { mine: 'You gave', theirs: `${name} gave` };
+  if (hasEnded(trade)) return { mine: 'You had put down', theirs: `${name} had put down` };
+  return { mine: 'You give', theirs: `${name} gives` };
 }
 
 const reasons: Record<string, string> = {

@@ -13,15 +13,16 @@ export function TableActs({ trade }: { trade: DirectTrade }) {
   const { mine, theirs } = sidesOf(trade);
   const name = partnerOf(trade);
   const open = trade.status === 'open';
+  const forNothing = trade.warnings.includes('you-get-nothing');
   const obstacle = obstacleOf(trade);
   const close = () => setAsking(undefined);
   return (
     <div className="table-acts">
       {open && trade.warnings.length > 0 && !obstacle && (
-        <p className="remark remark-bad">
-          {trade.warnings.includes('you-get-nothing')
+        <p className={`remark ${forNothing ? 'remark-bad' : ''}`}>
+          {forNothing
             ? `You get nothing: ${name} has put nothing down.`
-            : `${name} gets something, and you give nothing.`}
+            : `${name} gets nothing: you have put nothing down.`}
         </p>
       )}
       <p className="soft" role="status">

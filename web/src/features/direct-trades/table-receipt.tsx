@@ -25,7 +25,7 @@ export function TableReceipt({ trade, onClose }: { trade: DirectTrade; onClose: 
             </div>
             {trade.receipt && (
               <div>
-                <dt>Confirmed by both</dt>
+                <dt>Hash</dt>
                 <dd className="mono table-hash">{trade.receipt.hash}</dd>
               </div>
             )}

@@ -12,7 +12,7 @@ import { setTitle } from '../../platform/shell/arrival.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { directTradeOptions, tablePollMs } from './direct-trades.queries.ts';
-import { partnerOf, sidesOf } from './direct-trades.rules.ts';
+import { partnerOf, sidesOf, sideTitles } from './direct-trades.rules.ts';
 import { TableActs } from './table-acts.tsx';
 import { TableHalf } from './table-half.tsx';
 import { TableState } from './table-state.tsx';
@@ -52,7 +52,7 @@ function Loading() {
 
 function Table({ trade }: { trade: DirectTrade }) {
   const { mine, theirs } = sidesOf(trade);
-  const name = partnerOf(trade);
+  const titles = sideTitles(trade);
   const { before, words } = useLastChange(trade);
   const open = trade.status === 'open';
   const old = before && sidesOf(before);
@@ -60,11 +60,11 @@ function Table({ trade }: { trade: DirectTrade }) {
     <div className="tables">
       {!open && <TableState trade={trade} />}
       <section className="table card" aria-label="The table">
-        <TableHalf title={`${name} gives`} side={theirs} open={open} before={old?.theirs.vouchers} />
+        <TableHalf title={titles.theirs} side={theirs} open={open} before={old?.theirs.vouchers} />
         <span className="table-between">
           <MoreIcon name="trade" size={26} />
         </span>
-        <TableHalf title="You give" side={mine} open={open} own={trade.uid} />
+        <TableHalf title={titles.mine} side={mine} open={open} own={trade.uid} />
         <p className="table-news" role="status">
           {open && !mine.confirmed ? words : ''}
         </p>
