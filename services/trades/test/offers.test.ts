@@ -124,7 +124,7 @@ describe('POST /v2/trades/{id}/offer', () => {
     await eventually(isAsked);
     expect((await stage.call('DELETE', `/v2/trades/${uid}`, { as: owner.as })).status).toBe(204);
     letGo();
-    await offering;
+    expect((await offering).status).toBe(409);
     await eventually(() => stage.ledger.has(bidder.id, asset) === 1);
     expect(await made(bidder)).toMatchObject([{ state: 'ended', endReason: 'trade-cancelled' }]);
   });
@@ -140,7 +140,7 @@ describe('POST /v2/trades/{id}/offer', () => {
     const junk = { ...something(owner).body, requestAssetsIds: [] };
     expect((await stage.call('PUT', `/v2/trades/${uid}`, { as: owner.as, body: junk })).status).toBe(204);
     letGo();
-    await offering;
+    expect((await offering).status).toBe(409);
     await eventually(() => stage.ledger.has(bidder.id, asset) === 1);
     expect(await made(bidder)).toMatchObject([{ state: 'ended', endReason: 'trade-changed' }]);
     const accepted = { offerUserId: bidder.id };

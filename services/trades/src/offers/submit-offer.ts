@@ -36,7 +36,7 @@ export async function submitOffer(context: TradesContext, { tradeId, userId, id,
   ]);
   if (!trade || trade.status === 'opening' || blocks.has(trade.ownerId)) throw noTrade(tradeId);
   if (family.includes(trade.ownerId)) throw new Problem('conflict', 'This trade is yours.');
-  if (known) return goOn(context, known.movementId);
+  if (known) return goOn(context, { offerId: id, movementId: known.movementId });
   const lines = await describeLines(context, {
     ...{ userId, names, voucherIds: body.offerVoucherIds },
     ...{ amounts: body.offerAmounts, amountsBase: body.offerAmountsBase },
@@ -45,9 +45,16 @@ export async function submitOffer(context: TradesContext, { tradeId, userId, id,
   return goOn(context, await database.transaction((tx) => place(context, tx, offer)));
 }
 
-const goOn = async (context: TradesContext, movementId: string | null) => {
+/** An offer with the movement that places or changes it; null if there is none. */
+type Placing = { offerId: string; movementId: string | null };
+
+/** Drives the hold of an offer. @throws Problem conflict if the trade ended or changed meanwhile, so that the offer went back. */
+async function goOn(context: TradesContext, { offerId, movementId }: Placing): Promise<void> {
   if (movementId) await drive(context, movementId);
-};
+  const offer = await findOffer(context.database.knex, offerId);
+  if (offer?.state === 'ended' && offer.endReason !== 'withdrawn')
+    throw new Problem('conflict', 'The trade ended or changed meanwhile. Your offer went back to you.');
+}
 
 type Offer = {
   id: string;
@@ -58,27 +65,27 @@ type Offer = {
   seen: number | undefined;
 };
 
-/** Stores an offer, or the change of an earlier one. @returns the movement that makes its hold; null if nothing changes. */
-async function place(context: TradesContext, tx: Transaction, offer: Offer): Promise<string | null> {
+/** Stores an offer, or the change of an earlier one. */
+async function place(context: TradesContext, tx: Transaction, offer: Offer): Promise<Placing> {
   const { id, tradeId, userId, family, lines, seen } = offer;
   await lockLiving(tx, [userId]);
   const trade = (await lockTrade(tx, tradeId)) as StoredTrade;
   const live = await listLiveOffers(tx, tradeId, family);
   const twin = live.find((one) => one.id === id);
-  if (twin) return (await findOffer(tx, id))?.movementId ?? null;
+  if (twin) return { offerId: id, movementId: (await findOffer(tx, id))?.movementId ?? null };
   const own = live.find((one) => one.userId === userId) ?? live[0];
-  if (own?.change?.claimId === id) return own.change.movementId;
+  if (own?.change?.claimId === id) return { offerId: own.id, movementId: own.change.movementId };
   if (own && !own.change && own.state === 'open' && own.forBundleId === trade.bundleId)
-    if (isSameLines((await findBundle(tx, own.bundleId)).lines, lines)) return null;
+    if (isSameLines((await findBundle(tx, own.bundleId)).lines, lines)) return { offerId: own.id, movementId: null };
   requireOpen(trade, context.now());
   requireSeen(trade, seen, trade.termsVersion);
-  if (own) return replace(context, tx, { ...offer, own, trade });
+  if (own) return { offerId: own.id, movementId: await replace(context, tx, { ...offer, own, trade }) };
   // Only now: nobody else places one for this trade before it is unlocked.
   const counts = await countOffers(tx, { tradeId, userId, family });
   const most = context.config.OFFERS_OPEN;
   if (counts.ofTrade >= most) throw new Problem('conflict', `This trade has ${most} offers already.`);
   if (counts.ofPlayer >= most) throw new Problem('conflict', `You have ${most} offers open. Take one back first.`);
-  return placeFirst(context, tx, { ...offer, trade });
+  return { offerId: id, movementId: await placeFirst(context, tx, { ...offer, trade }) };
 }
 
 async function placeFirst(
