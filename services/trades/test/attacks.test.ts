@@ -109,6 +109,22 @@ describe('a trade', () => {
   });
 });
 
+test('of two accounts that offer for a trade and are merged one offer stays, which its owner sees and gets', async () => {
+  const { ledger } = stage;
+  const [owner, one, other] = [stage.newPlayer(), stage.newPlayer(), stage.newPlayer()];
+  const [sword, junk] = [ledger.createAsset(), ledger.createAsset()];
+  const { uid } = await stage.trade(owner);
+  const path = `/v2/trades/${uid}`;
+  expect((await stage.post(one, `${path}/offer`, offerBody(one, sword))).status).toBe(200);
+  expect((await stage.post(other, `${path}/offer`, offerBody(other, junk))).status).toBe(200);
+  await merge(one, other);
+  const { version, usersOffers } = (await stage.show(uid, owner)).body;
+  expect(usersOffers).toMatchObject([{ userId: other.id, vouchers: [{ assetId: junk.uid }] }]);
+  await eventually(() => ledger.has(other.id, sword) === 1);
+  expect((await stage.post(owner, `${path}/acceptOffer`, { offerUserId: other.id, version })).status).toBe(200);
+  expect(ledger.has(owner.id, junk)).toBe(1);
+});
+
 describe('after a merge was undone', () => {
   const terms = (player: Player, asset: Asset, amount: number, request: object) => ({
     ...{ offerVoucherIds: [stage.ledger.give(player.id, asset, 0)], offerAmounts: [amount] },

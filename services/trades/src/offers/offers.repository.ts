@@ -66,6 +66,16 @@ export async function listTradesOffered(
   return query.distinct('trade_id').orderBy('trade_id').pluck('trade_id');
 }
 
+/** Lists trades for which some players have several live offers. */
+export const listTradesOfferedTwice = (db: Queryable, userIds: string[]): Promise<string[]> =>
+  db('offers')
+    .whereIn('user_id', userIds)
+    .whereIn('state', ['placing', 'open'])
+    .groupBy('trade_id')
+    .havingRaw('count(*) > 1')
+    .orderBy('trade_id')
+    .pluck('trade_id');
+
 /** Lists the open offers for a trade. */
 export const listOpenOffers = (db: Queryable, tradeId: string): Promise<StoredOffer[]> =>
   db('offers').where({ trade_id: tradeId, state: 'open' }).orderBy(newestFirst).limit(1_000).select(columns);

@@ -3,7 +3,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import type { TradesContext } from '../context.ts';
 import { endTablesOf, endTablesWithin } from '../direct-trades/end-tables.ts';
-import { endOffersOf, endOffersWithin } from '../offers/end-offers-of-players.ts';
+import { endDoubleOffers, endOffersOf, endOffersWithin } from '../offers/end-offers-of-players.ts';
 import { endTradesOf } from '../trades/end-trades-of-players.ts';
 import { deleteDeparture, existsUndone, listFamiliesNow, lockPlayers, upsertDeparture } from './families.repository.ts';
 
@@ -21,7 +21,10 @@ export const playersConsumer = (context: TradesContext): Consumer => ({
   ],
 });
 
-/** Notes whose an account is now. Nobody trades with themselves, so offers and tables between both accounts go back. */
+/**
+ * Notes whose an account is now. Nobody trades with themselves, so offers and tables between both accounts go back; of two
+ * offers for one trade the newer one stays.
+ */
 async function mergePlayers(
   context: TradesContext,
   tx: Transaction,
@@ -33,6 +36,7 @@ async function mergePlayers(
   await upsertDeparture(tx, { userId, intoId, mergeId, at });
   const family = await listFamiliesNow(tx, [intoId]);
   await endOffersWithin(context, tx, family);
+  await endDoubleOffers(context, tx, family);
   await endTablesWithin(context, tx, family);
 }
 
