@@ -16,7 +16,7 @@ const mostRounds = 15;
 const dropped = 7;
 
 /** A player, and what they should have: medals, and tokens that are vouchers or on the chain. */
-type Trader = Session & { medals: number; deposited: number; claimed: number; hasDrop: boolean };
+type Trader = Session & { medals: number; deposited: number; sold: number; claimed: number; hasDrop: boolean };
 type Held = { uid: string; assetId: string; amountBase: string };
 
 /** Opens a market of vouchers on a platform that is killed over and over: what its traders do must take effect once. */
@@ -52,7 +52,7 @@ export async function openMarket(platform: MortalPlatform, { gameToken }: Deploy
   for (const trader of people) await eventually(() => give(trader));
   const airdropUid = await openAirdrop(platform, admin, medals, people);
 
-  /** One player: is given medals, takes them from an airdrop, sends one, deposits tokens and claims some of them. */
+  /** One player: is given medals, takes them from an airdrop, sends one, deposits tokens, sells and claims some of them. */
   const tradeOnce = async (trader: Trader, other: Trader) => {
     await give(trader);
     if (!trader.hasDrop && (await post(trader, '/v2/airdrops/claim', { airdropUid })).status === 200) {
@@ -70,10 +70,22 @@ export async function openMarket(platform: MortalPlatform, { gameToken }: Deploy
       trader.deposited += 2;
     const coins = await eventually(async () => {
       const voucher = await held(trader, tokens);
-      return voucher && BigInt(voucher.amountBase) >= parseEther('1') ? voucher : undefined;
+      return voucher && BigInt(voucher.amountBase) >= parseEther('2') ? voucher : undefined;
     }, amongKills);
+    await sell(trader, other, coins.uid);
     const claim = { address: addressOf(trader), voucherId: coins.uid, amount: 1 };
     if ((await post(trader, '/v2/vouchers/claim', claim)).status === 200) trader.claimed += 1;
+  };
+
+  /** Sells a token to the other one for a medal. */
+  const sell = async (trader: Trader, other: Trader, voucherId: string) => {
+    const terms = { offerVoucherIds: [voucherId], offerAmounts: [1], requestAssetsIds: [medals], requestAmounts: [1] };
+    const { body: trade } = await post(trader, '/v2/trades', terms);
+    if ((await post(other, `/v2/trades/${trade.uid}/acceptTrade`, {})).status !== 200) return;
+    trader.sold += 1;
+    other.sold -= 1;
+    trader.medals += 1;
+    other.medals -= 1;
   };
 
   return {
@@ -95,14 +107,14 @@ export async function openMarket(platform: MortalPlatform, { gameToken }: Deploy
           functionName: 'balanceOf',
           args: [addressOf(trader)],
         });
-        const { deposited, claimed } = trader;
+        const { deposited, sold, claimed } = trader;
         expect({
           medals: (await held(trader, medals))?.amountBase,
           tokens: BigInt((await held(trader, tokens))?.amountBase ?? 0),
           onChain,
         }).toEqual({
           medals: String(trader.medals),
-          tokens: welcome + parseEther(String(deposited - claimed)),
+          tokens: welcome + parseEther(String(deposited - sold - claimed)),
           onChain: parseEther(String(100_000 - deposited + claimed)),
         });
         expect(claimed).toBeGreaterThan(0);
@@ -117,7 +129,7 @@ const addressOf = ({ person }: Session) => person.address as Address;
 
 async function newTrader(platform: MortalPlatform): Promise<Trader> {
   const { body } = await platform.insistently('POST', '/v2/users/guest/wallets/create');
-  return { ...beginSession(body), medals: 0, deposited: 0, claimed: 0, hasDrop: false };
+  return { ...beginSession(body), medals: 0, deposited: 0, sold: 0, claimed: 0, hasDrop: false };
 }
 
 /** Opens an airdrop of medals with a list that names the traders. @returns its uid. */

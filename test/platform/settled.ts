@@ -25,11 +25,13 @@ export const untilSettled = (query: Query) =>
         union all select 'event', type, null from chain.outbox
         union all select 'event', type, null from vouchers.outbox
         union all select 'event', type, null from trades.outbox
+        union all select 'event', type, null from trades.outbox
         union all select 'transaction', reference, status from chain.relayed_transactions where status not in ('final', 'failed')
         union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
         union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')
         union all select 'dead letter', type, error from ultigen.dead_letters
         union all select 'dead letter', type, error from vouchers.dead_letters
+        union all select 'dead letter', type, error from trades.dead_letters
         union all select 'paused', 'vouchers', coalesce(seen_pause, final_pause) from vouchers.followed_chains
           where seen_pause is not null or final_pause is not null
         limit 20`);
@@ -37,13 +39,15 @@ export const untilSettled = (query: Query) =>
     return true;
   });
 
-/** Waits until each claim and each deposit has ended. Those of wallets that the platform keeps do so by themselves. */
+/** Waits until each claim, deposit and trade has ended. Claims and deposits of wallets that the platform keeps do so by themselves. */
 export const untilLedgerSettled = (query: Query) =>
   eventually(async () => {
     const open = await query(`
       select 'claim' as kind, id from vouchers.claims where outcome is null
       union all select 'deposit', id from vouchers.deposits where credited_at is null
       union all select 'hold', id from vouchers.holds where status = 'live'
+      union all select 'movement', id from trades.movements where state = 'due'
+      union all select 'bundle', id from trades.bundles where state in ('taking', 'held', 'returning')
       limit 20`);
     if (open.length > 0) throw new Error(JSON.stringify(open));
     return true;
