@@ -90,12 +90,16 @@ describe('a trade', () => {
     expect(await hasFocus(wanted)).toBe(true);
     await wanted.fill('3');
     await screenshot(`trade-new-${name}-2`);
-    await button(page, 'Back').click();
+    await page.goBack();
+    await heading(page, 'What you give').waitFor();
     expect(await page.getByLabel(`How much: ${medal.name}`).inputValue()).toBe('2');
     await button(page, 'Continue').click();
     await button(page, 'Continue').click();
 
     await heading(page, 'Look and send').waitFor();
+    await button(page, 'Back').click();
+    await heading(page, 'What you want').waitFor();
+    await button(page, 'Continue').click();
     await page.getByRole('list', { name: 'You give' }).getByText(`2 × ${medal.name}`).waitFor();
     await page.getByRole('list', { name: 'You want' }).getByText(`3 × ${gem.name}`).waitFor();
     await page.getByText('What you give is on hold until').waitFor();
@@ -130,8 +134,8 @@ describe('a trade', () => {
 
   it('is changed and taken back by its owner', async () => {
     const [medal, gem] = [await createAsset('Moss medal'), await createAsset('River gem')];
-    const mary = await newPlayer(platform.url, 'Mary');
-    await give(medal, mary, 5);
+    const [mary, bo] = [await newPlayer(platform.url, 'Mary'), await newPlayer(platform.url, 'Bo')];
+    await Promise.all([give(medal, mary, 5), give(gem, bo, 2)]);
     const uid = await createTrade(mary, { ...(await offering(mary, medal, 5)), ...asking(gem, 1) });
     const player = await visitBy(mary, `/trades/${uid}`, { viewport: phone });
     const { page } = player;
@@ -139,11 +143,17 @@ describe('a trade', () => {
     await page.getByLabel(`How much: ${medal.name}`).fill('4');
     await button(page, 'Continue').click();
     await button(page, `Remove ${gem.name}`).click();
+    await ask(bo, 'POST', `/v2/trades/${uid}/offer`, await offering(bo, gem, 2));
     await button(page, 'Ask for any offer').click();
+    await button(page, 'Change trade').click();
+    await page.getByText('Somebody made or took back an offer meanwhile.').waitFor();
+    await page.getByText('The offer that was made will end, because you change what you give.').waitFor();
+    await player.screenshot('trade-change-stale');
     await button(page, 'Change trade').click();
     await page.getByRole('list', { name: 'You give' }).getByText(`4 × ${medal.name}`).waitFor();
     await page.getByText('Any offer. Players offer what they like.').waitFor();
     expect(await bagOf(mary, medal)).toBe('1');
+    await eventually(async () => (await bagOf(bo, gem)) === '2');
 
     await button(page, 'Take back').click();
     await dialogOf(page).getByText(`4 × ${medal.name} comes back into your bag.`).waitFor();

@@ -11,6 +11,7 @@ import { useIntent } from '../../platform/use-intent.ts';
 import type { BundleLine } from '../../platform/vouchers/bundle.rules.ts';
 import { BundleList } from '../../platform/vouchers/bundle.tsx';
 import { sameTerms } from './trades.rules.ts';
+import { isStale, useFreshTrade } from './use-fresh-trade.ts';
 import { lineOfWant, requestOf, type Want } from './wants.rules.ts';
 import '../../platform/vouchers/exchange.css';
 
@@ -23,12 +24,16 @@ interface LastLookProps {
   trade: Trade | undefined;
   lines: readonly BundleLine[];
   wants: readonly Want[];
+  /** The trade to change has changed itself meanwhile, as by an offer. */
+  onFresh: (trade: Trade) => void;
   onBack: () => void;
 }
 
 /** The last step: both sides as others will see them, and until when. */
-export function LastLook({ trade, lines, wants, onBack }: LastLookProps) {
+export function LastLook({ trade, lines: chosen, wants, onFresh, onBack }: LastLookProps) {
   const id = useId();
+  // The bag changes once it is sent.
+  const [lines] = useState(chosen);
   const [days, setDays] = useState(usualDays);
   // Chosen once, not at each press: the same trade sent again has to be the same request.
   const [from] = useState(Date.now);
@@ -45,6 +50,7 @@ export function LastLook({ trade, lines, wants, onBack }: LastLookProps) {
         : create({ ...terms, ...(days === usualDays ? {} : { expiresAt: until }) }, options),
     refresh: [['trades'], ['mine', 'trades'], ['mine', 'vouchers']],
     silent: true,
+    onFail: useFreshTrade(trade?.uid ?? '', onFresh),
     onDone(uid) {
       toast(trade ? 'Your trade is changed.' : 'Your trade is on the board.', 'good');
       navigate(`/trades/${uid}`, { replace: true });
@@ -86,7 +92,12 @@ export function LastLook({ trade, lines, wants, onBack }: LastLookProps) {
           you change what you give.
         </p>
       )}
-      {send.error && !send.isPending && (
+      {isStale(send.error) && !send.isPending && (
+        <p className="remark" role="alert">
+          Somebody made or took back an offer meanwhile. Nothing was changed. You can change the trade all the same.
+        </p>
+      )}
+      {send.error && !isStale(send.error) && !send.isPending && (
         <p className="field-error" role="alert">
           {wordsFor(send.error)}
         </p>

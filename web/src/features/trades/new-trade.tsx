@@ -29,7 +29,7 @@ export function NewTrade() {
 function Change({ uid }: { uid: string }) {
   const trade = useQuery({ ...tradeOptions(uid, useUser()?.uid), staleTime: 0 });
   if (trade.error && !trade.data) return <Failure error={trade.error} onRetry={() => void trade.refetch()} />;
-  return trade.data ? <WithWants trade={trade.data} /> : <Waiting />;
+  return trade.data && trade.isFetchedAfterMount ? <WithWants trade={trade.data} /> : <Waiting />;
 }
 
 function WithWants({ trade }: { trade: Trade }) {

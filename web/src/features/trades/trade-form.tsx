@@ -1,6 +1,7 @@
 import type { Trade } from '@hatchery/api/trade-shapes';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { navigate, useQueryText } from '../../platform/router.tsx';
 import { BagChoiceField } from '../../platform/vouchers/bag-choice-field.tsx';
 import { useBagChoice } from '../../platform/vouchers/use-bag-choice.ts';
 import { LastLook } from './last-look.tsx';
@@ -10,6 +11,18 @@ import { WantsField } from './wants-field.tsx';
 
 const steps = ['What you give', 'What you want', 'Look and send'] as const;
 
+/** The step stands in the address, so that the browser's way back leads to the one before. */
+function stepOf(query: string): number {
+  const step = Number(new URLSearchParams(query).get('step') ?? 1) - 1;
+  return steps[step] ? step : 0;
+}
+
+function pathOf(query: string, step: number): string {
+  const values = new URLSearchParams(query);
+  values.set('step', String(step + 1));
+  return `/trades/new?${values}`;
+}
+
 interface TradeFormProps {
   /** The trade to change. */
   trade?: Trade;
@@ -18,23 +31,27 @@ interface TradeFormProps {
 
 /** The three steps of a trade. What was chosen stays when one goes back. */
 export function TradeForm({ trade, wanted = [] }: TradeFormProps) {
-  const [step, setStep] = useState(0);
   // The terms that are changed here stay those that were seen when it began.
-  const [seen] = useState(trade);
+  const [seen, setSeen] = useState(trade);
   const choice = useBagChoice(seen?.offerAssets);
   const [wants, setWants] = useState(wanted);
   const [checked, setChecked] = useState(false);
   const { box, focusNext } = useNextFocus<HTMLElement>();
-  function go(to: number) {
-    focusNext('h2');
-    setStep(to);
-    scrollTo(0, 0);
-  }
+  const query = useQueryText();
+  // A reload forgets what was chosen, and begins anew.
+  const [begun, setBegun] = useState(false);
+  const step = begun ? stepOf(query) : 0;
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) box.current?.querySelector('h2')?.focus();
+    shown.current = step;
+  }, [step, box]);
   function next(event: FormEvent) {
     event.preventDefault();
     if (step === 1) setChecked(true);
-    if (step === 0 ? choice.parts.check() : areFine(wants)) return go(step + 1);
-    focusNext('[aria-invalid="true"]');
+    if (!(step === 0 ? choice.parts.check() : areFine(wants))) return focusNext('[aria-invalid="true"]');
+    setBegun(true);
+    navigate(pathOf(query, step + 1));
   }
   return (
     <section ref={box} className="leaf card trade-form" aria-labelledby="trade-step">
@@ -49,7 +66,7 @@ export function TradeForm({ trade, wanted = [] }: TradeFormProps) {
         {steps[step]}
       </h2>
       {step === 2 ? (
-        <LastLook trade={seen} lines={choice.lines} wants={wants} onBack={() => go(1)} />
+        <LastLook trade={seen} lines={choice.lines} wants={wants} onFresh={setSeen} onBack={() => history.back()} />
       ) : (
         <form noValidate onSubmit={next}>
           {step === 0 ? (
@@ -70,7 +87,7 @@ export function TradeForm({ trade, wanted = [] }: TradeFormProps) {
             </>
           )}
           <div className="acts acts-end">
-            {step > 0 && <Button onClick={() => go(step - 1)}>Back</Button>}
+            {step > 0 && <Button onClick={() => history.back()}>Back</Button>}
             <Button type="submit" look="primary" disabled={step === 0 && choice.lines.length === 0}>
               {step === 1 && wants.length === 0 ? 'Ask for any offer' : 'Continue'}
             </Button>

@@ -5,9 +5,9 @@ import { typedUnits } from '../../platform/vouchers/parts.rules.ts';
 import { mayNameToken, type Want } from './wants.rules.ts';
 
 /** The request of a trade as its owner typed it. */
-export const wantsOptions = ({ uid, version, requestAssets }: Trade) =>
+export const wantsOptions = ({ uid, requestAssets }: Trade) =>
   queryOptions({
-    queryKey: ['mine', 'trades', 'wants', uid, version],
+    queryKey: ['mine', 'trades', 'wants', uid],
     queryFn: ({ client }): Promise<Want[]> =>
       Promise.all(
         requestAssets.map(async ({ assetId, amountBase, decimals, tokenId }) => {
@@ -16,5 +16,7 @@ export const wantsOptions = ({ uid, version, requestAssets }: Trade) =>
           return { asset, amount, token: mayNameToken(asset) ? (tokenId ?? '') : '' };
         }),
       ),
+    // Each form begins anew, and what happens to the trade meanwhile leaves it alone.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
