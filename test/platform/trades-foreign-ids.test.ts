@@ -71,7 +71,7 @@ type Attempt = {
 const theirs = ({ goods, owner }: World) => voucherId(goods, owner);
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** What a stranger tries with ids of others, and what that is worth. */
+/** Attempts of a stranger with ids of others, and what they are worth. */
 const attempts: Attempt[] = [
   { name: 'trades', method: 'GET', path: ({ tradeId }) => `/v2/trades?after=${tradeId}`, status: 200 },
   { name: 'trade', method: 'GET', path: ({ path }) => path, status: 200 },

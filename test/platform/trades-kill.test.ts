@@ -143,7 +143,7 @@ async function newPair(): Promise<Pair> {
 const untilReady = (name: 'trades' | 'vouchers') =>
   eventually(async () => (await fetch(`${await stage[name].url()}/readyz`)).status === 200);
 
-/** What is under way now. */
+/** Counts what is under way now. */
 const left = async () => new Set((await unfinished(stage.knex, new Date())).map(({ what, id }) => `${what} ${id}`));
 
 async function expectExact({ owner, taker, goods, coins, settled }: Pair): Promise<void> {
@@ -156,7 +156,7 @@ async function expectExact({ owner, taker, goods, coins, settled }: Pair): Promi
   expect(settled).toBeGreaterThan(0);
 }
 
-/** What is still on hold, as each of both sees it. */
+/** Lists what is still on hold, as each of both sees it. */
 async function holdsAndBundles() {
   const holds = await stage.vouchersKnex('holds').where({ status: 'live' }).pluck('reference');
   const bundles = await stage.knex('bundles').whereIn('state', ['taking', 'held', 'returning']).pluck('id');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What becomes of a request: it is lost, or its answer is, or it comes a second time when it was answered already. `undefined`: nothing
+ * The fate of a request: it is lost, or its answer is, or it comes a second time when it was answered already. `undefined`: nothing
  * special.
  */
 export type Fate = 'request lost' | 'answer lost' | 'comes twice' | undefined;
@@ -37,7 +37,7 @@ export async function startNetwork(target: () => Promise<string> | string) {
     const told = { ...(type ? { 'content-type': type } : {}), ...(wait ? { 'retry-after': wait } : {}) };
     return response.writeHead(status, told).end(text);
   };
-  // Whoever waits for a process that was killed hears nothing more.
+  // A caller of a process that was killed hears nothing more.
   const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
