@@ -24,7 +24,7 @@ const termsOf = ({ version, offerAssets }: Trade, { vouchers }: Offer) => ({
 
 /** Accepts the offer of another player: what leaves, and what comes. */
 export function AcceptOffer({ trade, offer, onClose }: AcceptOfferProps) {
-  const { shown, before, stale, show } = useShown(termsOf(trade, offer), sameTerms);
+  const { shown, before, stale, tooSoon, show } = useShown(termsOf(trade, offer), sameTerms);
   const refused = useFreshTrade(trade.uid, (newest) => {
     const again = newest.usersOffers.find(({ userId }) => userId === offer.userId);
     if (again) show(termsOf(newest, again));
@@ -46,7 +46,7 @@ export function AcceptOffer({ trade, offer, onClose }: AcceptOfferProps) {
       title={`Accept the offer of ${name}?`}
       confirm={before ? 'Accept as changed' : 'Accept offer'}
       busy={accept.isPending}
-      disabled={stale}
+      disabled={stale || tooSoon}
       error={accept.isPending || (before && isStale(accept.error)) ? undefined : accept.error}
       onConfirm={() => accept.mutate(shown.version)}
       onClose={onClose}

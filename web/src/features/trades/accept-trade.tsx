@@ -22,7 +22,7 @@ interface AcceptTradeProps {
 
 /** Accepts a trade as it stands: what leaves, what comes, and which vouchers where there is a choice. */
 export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
-  const { shown, before, stale, show } = useShown(trade, sameTerms);
+  const { shown, before, stale, tooSoon, show } = useShown(trade, sameTerms);
   const bag = useWholeBag((vouchers) => missingOf(demandsOf(shown.requestAssets, vouchers)).length > 0);
   const demands = demandsOf(shown.requestAssets, bag.vouchers ?? []);
   const missing = bag.vouchers && !bag.looking ? missingOf(demands) : [];
@@ -50,7 +50,7 @@ export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
       title="Accept this trade?"
       confirm={before ? 'Accept as changed' : 'Accept'}
       busy={accept.isPending}
-      disabled={!bag.vouchers || bag.looking || missing.length > 0 || stale}
+      disabled={!bag.vouchers || bag.looking || missing.length > 0 || stale || tooSoon}
       error={accept.isPending || (before && isStale(accept.error)) ? undefined : accept.error}
       onConfirm={() => accept.mutate(shown.version)}
       onClose={onClose}

@@ -20,7 +20,7 @@ interface OfferDialogProps {
 
 /** Offers something from the bag for what a trade gives, or changes such an offer. */
 export function OfferDialog({ trade, offer, onClose }: OfferDialogProps) {
-  const { shown, before, stale, show } = useShown(trade, sameTerms);
+  const { shown, before, stale, tooSoon, show } = useShown(trade, sameTerms);
   const choice = useBagChoice(offer?.vouchers);
   const refused = useFreshTrade(trade.uid, show);
   const name = nameIn(trade);
@@ -50,7 +50,7 @@ export function OfferDialog({ trade, offer, onClose }: OfferDialogProps) {
       title={offer ? 'Change your offer' : 'Make an offer'}
       confirm={offer ? 'Change offer' : 'Send offer'}
       busy={send.isPending}
-      disabled={choice.lines.length === 0 || stale}
+      disabled={choice.lines.length === 0 || stale || tooSoon}
       error={send.isPending || (before && isStale(send.error)) ? undefined : send.error}
       onConfirm={() => choice.parts.check() && send.mutate(shown.version)}
       onClose={onClose}

@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+
+/** The second press of a double click comes within this. */
+const doubleClickMs = 800;
 
 /**
  * Keeps what a player looks at while it changes underneath: a press binds to what is shown, never to what came meanwhile.
@@ -9,8 +12,15 @@ export function useShown<Value>(latest: Value, same: (one: Value, other: Value) 
     shown: latest,
     before: undefined,
   });
+  const [sure, setSure] = useState(shown);
+  useEffect(() => {
+    const timer = setTimeout(() => setSure(shown), doubleClickMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
   return {
     shown,
+    /** A change has just been shown: a press may still mean what was there before. */
+    tooSoon: sure !== shown,
     /** The state that the player saw before the one that is shown now; absent until something changed. */
     before,
     /** There is something newer than what is shown. */
