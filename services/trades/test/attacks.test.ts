@@ -125,6 +125,24 @@ test('of two accounts that offer for a trade and are merged one offer stays, whi
   expect(ledger.has(owner.id, junk)).toBe(1);
 });
 
+test('an offer that is made while another account is merged into this one takes the place of theirs', async () => {
+  const { ledger } = stage;
+  const [owner, one, other] = [stage.newPlayer(), stage.newPlayer(), stage.newPlayer()];
+  const [sword, junk] = [ledger.createAsset(), ledger.createAsset()];
+  const { uid } = await stage.trade(owner);
+  const path = `/v2/trades/${uid}/offer`;
+  expect((await stage.post(one, path, offerBody(one, sword))).status).toBe(200);
+  const { letGo, isAsked } = delay('/ledger/vouchers');
+  const offering = stage.post(other, path, offerBody(other, junk));
+  await eventually(isAsked);
+  await merge(one, other);
+  letGo();
+  expect((await offering).status).toBe(200);
+  const { usersOffers } = (await stage.show(uid, owner)).body;
+  expect(usersOffers).toMatchObject([{ userId: other.id, vouchers: [{ assetId: junk.uid }] }]);
+  expect([ledger.has(other.id, sword), ledger.totalOf(sword)]).toEqual([1, 1]);
+});
+
 describe('after a merge was undone', () => {
   const terms = (player: Player, asset: Asset, amount: number, request: object) => ({
     ...{ offerVoucherIds: [stage.ledger.give(player.id, asset, 0)], offerAmounts: [amount] },

@@ -7,7 +7,7 @@ import { describeLines } from '../bundles/describe-lines.ts';
 import type { TradesContext } from '../context.ts';
 import { drive } from '../movements/drive.ts';
 import { holdReference, insertMovement } from '../movements/movements.ts';
-import { familyOf, lockLiving } from '../players/players.ts';
+import { familyNow, familyOf, lockLiving } from '../players/players.ts';
 import { findTrade, lockTrade, noTrade, requireOpen, requireSeen, type StoredTrade } from '../trades/trades.ts';
 import { countOffers, findOffer, insertOffer, listLiveOffers, updateChange } from './offers.repository.ts';
 import type { StoredOffer } from './offers.rules.ts';
@@ -35,15 +35,17 @@ export async function submitOffer(context: TradesContext, { tradeId, userId, id,
     findOffer(database.knex, id),
   ]);
   if (!trade || trade.status === 'opening' || blocks.has(trade.ownerId)) throw noTrade(tradeId);
-  if (family.includes(trade.ownerId)) throw new Problem('conflict', 'This trade is yours.');
+  if (family.includes(trade.ownerId)) throw ownTrade();
   if (known) return goOn(context, { offerId: id, movementId: known.movementId });
   const lines = await describeLines(context, {
     ...{ userId, names, voucherIds: body.offerVoucherIds },
     ...{ amounts: body.offerAmounts, amountsBase: body.offerAmountsBase },
   });
-  const offer = { id, tradeId, userId, family, lines, seen: body.version };
+  const offer = { id, tradeId, userId, lines, seen: body.version };
   return goOn(context, await database.transaction((tx) => place(context, tx, offer)));
 }
+
+const ownTrade = () => new Problem('conflict', 'This trade is yours.');
 
 /** An offer with the movement that places or changes it; null if there is none. */
 type Placing = { offerId: string; movementId: string | null };
@@ -60,16 +62,18 @@ type Offer = {
   id: string;
   tradeId: string;
   userId: string;
-  family: string[];
   lines: VoucherLine[];
   seen: number | undefined;
 };
 
 /** Stores an offer, or the change of an earlier one. */
 async function place(context: TradesContext, tx: Transaction, offer: Offer): Promise<Placing> {
-  const { id, tradeId, userId, family, lines, seen } = offer;
+  const { id, tradeId, userId, lines, seen } = offer;
   await lockLiving(tx, [userId]);
+  // Somebody may have been merged into them while the ledger was asked: they have one offer, and none for a trade of theirs.
+  const family = await familyNow(tx, userId);
   const trade = (await lockTrade(tx, tradeId)) as StoredTrade;
+  if (family.includes(trade.ownerId)) throw ownTrade();
   const live = await listLiveOffers(tx, tradeId, family);
   const twin = live.find((one) => one.id === id);
   if (twin) return { offerId: id, movementId: (await findOffer(tx, id))?.movementId ?? null };

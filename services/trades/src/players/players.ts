@@ -1,9 +1,12 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Database, Transaction } from '@hatchery/kit/database';
-import { existDeparted, listFamilies, listHeirs, lockPlayers } from './families.repository.ts';
+import { existDeparted, listFamilies, listFamiliesNow, listHeirs, lockPlayers } from './families.repository.ts';
 
 /** Returns the ids under which a player has trades: their own, and those of accounts that were merged into theirs. */
 export const familyOf = (database: Database, userId: string): Promise<string[]> => listFamilies(database, [userId]);
+
+/** Returns them as they stay until `tx` ends, in which the player is locked. */
+export const familyNow = (tx: Transaction, userId: string): Promise<string[]> => listFamiliesNow(tx, [userId]);
 
 /** Returns players and those who were merged into them. */
 export const familiesOf = (database: Database, userIds: string[]): Promise<string[]> =>
