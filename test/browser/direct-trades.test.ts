@@ -201,7 +201,7 @@ describe('a direct trade', () => {
     await confirm(adas.page);
     await confirm(marys.page);
     await adas.page.getByRole('heading', { name: 'Confirmed by both' }).waitFor();
-    await marys.page.getByText('because one of you confirmed from a new device').waitFor();
+    await marys.page.getByText('because one of you confirmed from a new device').last().waitFor();
     await marys.screenshot('table-held');
     await button(adas.page, 'Cancel trade').click();
     await adas.screenshot('table-held-cancel');

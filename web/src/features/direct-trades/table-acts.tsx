@@ -2,7 +2,7 @@ import type { DirectTrade } from '@hatchery/api/direct-trades';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { ConfirmTable } from './confirm-table.tsx';
-import { obstacleOf, partnerOf, sidesOf } from './direct-trades.rules.ts';
+import { heldWords, obstacleOf, partnerOf, sidesOf } from './direct-trades.rules.ts';
 import { LeaveTable } from './leave-table.tsx';
 import { usePause } from './use-pause.ts';
 
@@ -26,7 +26,11 @@ export function TableActs({ trade }: { trade: DirectTrade }) {
         </p>
       )}
       <p className="soft" role="status">
-        {open && (mine.confirmed ? `You have confirmed. ${name} has to confirm, too.` : words(obstacle, theirs, name))}
+        {!open
+          ? heldWords(trade)
+          : mine.confirmed
+            ? `You have confirmed. ${name} has to confirm, too.`
+            : words(obstacle, theirs, name)}
       </p>
       <div className="acts">
         {open && !mine.confirmed && (
