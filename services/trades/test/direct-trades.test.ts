@@ -486,6 +486,20 @@ describe('DELETE /v2/direct-trades/{id}', () => {
   });
 });
 
+it('lets a player leave whose partner changes their side again and again', async () => {
+  const { ada, bob, id, blade, eggsOf, swordOf } = await laidTable();
+  let left = false;
+  const fidget = async () => {
+    for (let turn = 0; !left; turn += 1) await putDown(bob, id, turn % 2 === 0 ? {} : { [blade]: 1 });
+  };
+  const fidgeting = [fidget(), fidget()];
+  const { status } = await leave(ada, id);
+  left = true;
+  await Promise.all(fidgeting);
+  expect(status).toBe(204);
+  await eventually(() => eggsOf(ada) === 5 && swordOf(bob) === 1);
+});
+
 describe('a table on which nothing changes', () => {
   it('gives everything back after 24 hours, and tells both', async () => {
     const { ada, bob, id, eggsOf, swordOf } = await laidTable();

@@ -1,4 +1,5 @@
 import type { Closable } from '@hatchery/kit/closing';
+import type { Transaction } from '@hatchery/kit/database';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { TradesContext } from '../context.ts';
 import { queueMovements } from '../movements/movements.ts';
@@ -13,27 +14,34 @@ const atOnce = 100;
 
 /** Settles tables whose wait is over, and gives back what lies on those that nobody has changed for long. */
 export async function makeTablesDue(context: TradesContext, isClosing: () => boolean = () => false): Promise<void> {
-  const { config, database, now } = context;
-  const idleSince = () => new Date(now().getTime() - config.DIRECT_TRADE_IDLE_HOURS * 3_600_000);
+  const { config, database, log, now } = context;
+  const idleSince = new Date(now().getTime() - config.DIRECT_TRADE_IDLE_HOURS * 3_600_000);
   const [due, idle] = await Promise.all([
     listDueTables(database.knex, now(), atOnce),
-    listIdleTables(database.knex, idleSince(), atOnce),
+    listIdleTables(database.knex, idleSince, atOnce),
   ]);
-  for (const id of due)
-    if (!isClosing())
-      await database.transaction(async (tx) => {
-        const table = await lockTable(tx, id);
-        if (table?.status !== 'held' || !table.heldUntil || table.heldUntil > now()) return;
-        await queueMovements(context, tx, [await beginSettling(tx, table)]);
-        await tellBoth(context, tx, table);
-      });
-  for (const id of idle)
-    if (!isClosing())
-      await database.transaction(async (tx) => {
-        const table = await lockTable(tx, id);
-        if (table?.status !== 'open' || table.changedAt > idleSince() || isChanging(table)) return;
-        await endTable(context, tx, table, { status: 'expired', because: 'table-expired' });
-      });
+  const each = async (ids: string[], work: (tx: Transaction, id: string) => Promise<void>) => {
+    for (const id of ids)
+      if (!isClosing())
+        await database
+          .transaction((tx) => work(tx, id))
+          .catch((error: unknown) => log.warn({ err: error, directTrade: id }, 'a direct trade could not be ended'));
+  };
+  await each(due, (tx, id) => settleDue(context, tx, id));
+  await each(idle, (tx, id) => endIdle(context, tx, id, idleSince));
+}
+
+async function settleDue(context: TradesContext, tx: Transaction, id: string): Promise<void> {
+  const table = await lockTable(tx, id);
+  if (table?.status !== 'held' || !table.heldUntil || table.heldUntil > context.now()) return;
+  await queueMovements(context, tx, [await beginSettling(tx, table)]);
+  await tellBoth(context, tx, table);
+}
+
+async function endIdle(context: TradesContext, tx: Transaction, id: string, idleSince: Date): Promise<void> {
+  const table = await lockTable(tx, id);
+  if (table?.status !== 'open' || table.changedAt > idleSince || isChanging(table)) return;
+  await endTable(context, tx, table, { status: 'expired', because: 'table-expired' });
 }
 
 /** Looks after tables every second, on one replica, until closed. */
