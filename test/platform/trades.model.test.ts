@@ -141,7 +141,7 @@ test(
 
     async function play(): Promise<number> {
       await beforeTwilight();
-      // What went back is free a moment later.
+      // Amounts that go back are free a moment later.
       await stage.untilSettled();
       const drawn = chance(15) ? steps.several(state) : [steps.one(state)];
       if (drawn.some((step) => step.do === 'confirm') && chance(70)) aheadMilliseconds += pauseMilliseconds;

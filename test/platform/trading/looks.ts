@@ -72,6 +72,17 @@ async function differencesOfHolds({ knex, vouchers }: TradingStage): Promise<str
   return differences('parts on hold for bundle', asRecord(bundles.rows, 'id', 'value'), parts);
 }
 
+/** Sums legs by who has now what their players had: the ledger posts to accounts that were merged into others, or to those. */
+function byHeirs(state: State, legs: (readonly [key: string, amount: bigint])[]): Found {
+  const sums = new Map<string, bigint>();
+  for (const [key, amount] of legs) {
+    const [kind, owner = '', unit] = key.split(' ');
+    const name = `${kind} ${heirOf(state, owner) ?? owner} ${unit}`;
+    sums.set(name, (sums.get(name) ?? 0n) + amount);
+  }
+  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0n).map(([name, sum]) => [name, String(sum)]));
+}
+
 /** Compares each settlement since the last look with the entries of its posting. */
 async function differencesOfSettlements({ knex, vouchers }: TradingStage, state: State): Promise<string[]> {
   const settled = state.settled.splice(0);
@@ -89,9 +100,11 @@ async function differencesOfSettlements({ knex, vouchers }: TradingStage, state:
     { postings: Object.values(postingOf) },
   );
   return settled.flatMap(({ uid, legs }) => {
-    const moved = rows.filter(({ posting }: Found) => posting === postingOf[uid]);
-    const due = Object.fromEntries(Object.entries(legs).map(([key, amount]) => [key, String(amount)]));
-    return differences(`settlement of ${uid}, leg of`, due, asRecord(moved, 'key', 'amount'));
+    const moved = rows
+      .filter(({ posting }: Found) => posting === postingOf[uid])
+      .map(({ key, amount }: Record<'key' | 'amount', string>) => [key, BigInt(amount)] as const);
+    const [due, found] = [byHeirs(state, Object.entries(legs)), byHeirs(state, moved)];
+    return differences(`settlement of ${uid}, leg of`, due, found);
   });
 }
 

@@ -4,9 +4,9 @@ export type Unit = { id: string; assetId: string; tokenId: string | null; isUniq
 export type Line = { unit: string; amount: bigint };
 /** A line of a request. `of`: the player whose voucher it names. */
 export type Given = Line & { of: string };
-/** What somebody asks for: a token, or any of the asset. */
+/** A line of what somebody asks for: a token, or any of the asset. */
 export type Want = { assetId: string; tokenId: string | null; amount: bigint };
-/** What a player put down. */
+/** Lines that a player put down. */
 export type Bundle = { user: string; lines: Line[] };
 
 export type Offer = { user: string; bundle: Bundle; version: number };
@@ -42,7 +42,7 @@ export type State = {
   departed: Map<string, string | null>;
   /** Departed accounts that users has erased. */
   ended: Set<string>;
-  /** What is available, by `<player> <unit>`. */
+  /** Amounts that are available, by `<player> <unit>`. */
   amounts: Map<string, bigint>;
   /** Pairs of players, one of whom blocks the other, in order. */
   blocks: Set<string>;
@@ -127,7 +127,6 @@ export function settle(state: State, uid: string, moves: { from: Bundle; to: str
     for (const line of from.lines) {
       const less = { unit: line.unit, amount: -line.amount };
       note(isHeld ? 'hold' : 'player', giver, less);
-      // The ledger passes on to heirs what arrives for those who were merged into them, by postings of their own.
       note('player', to, line);
       if (!isHeld) add(state, giver, less);
       add(state, taker, line);

@@ -18,7 +18,7 @@ import {
   type Want,
 } from './model.ts';
 
-/** What a player does. Versions are those that the player has seen. */
+/** Something that a player does. Versions are those that the player has seen. */
 export type Step = { by: string } & (
   | { do: 'create'; gives: Given[]; wants: Want[]; expiresAt: number }
   | { do: 'update'; trade: string; gives: Given[]; wants: Want[]; version?: number }
@@ -128,7 +128,7 @@ const take: { [Name in Step['do']]: (state: State, step: Of<Name>, answer: Answe
       ...(gives.length === 0 ? [400] : []),
     ];
     const isNew = linesKey(gives) !== linesKey(trade.bundle.lines);
-    // Who asks for what there is already gets it, whatever they have seen.
+    // Terms that stand already are no change, whatever version was seen.
     const isSame = trade.status === 'open' && !isNew && wantsKey(wants) === wantsKey(trade.wants);
     const late = isSame ? [] : [...refusals, ...refusalsOfVersion(version, trade.version, trade.version)];
     if (!judge(answer, 204, [...wrong, ...late]) || isSame) return;

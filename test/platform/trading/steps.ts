@@ -78,7 +78,7 @@ export function createSteps(random: Random, now: () => number) {
   const isOf = (state: State, by: string) => (trade: Trade) => heirOf(state, trade.owner) === by;
   const uidOf = (one: { uid: string } | undefined) => (chance(1) ? nobodys : (one?.uid ?? nobodys));
 
-  /** What a player could give of collections of which any token will do, if they have it. */
+  /** Vouchers that a player could give of collections of which any token will do, if they have it. */
   function pays(state: State, by: string, trade: Trade): Given[] {
     const isAny = ({ assetId, tokenId }: Want) =>
       !state.units.some((unit) => unit.assetId === assetId && unit.tokenId === tokenId);
