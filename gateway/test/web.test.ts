@@ -246,10 +246,10 @@ describe('health', () => {
         const asked = await platform.call('/readyz');
         return asked.status === status && isDeepStrictEqual(asked.body, { phase: 'started', services });
       });
-    await tells(200, { users: 'ok', ultigen: 'ok', chain: 'ok', vouchers: 'ok' });
+    await tells(200, { users: 'ok', ultigen: 'ok', chain: 'ok', vouchers: 'ok', trades: 'ok' });
     await platform.services.chain.stop();
     platform.services.ultigen.respond = (_request, response) => void response.writeHead(503).end();
-    await tells(503, { users: 'ok', ultigen: 'not ready', chain: 'no answer', vouchers: 'ok' });
+    await tells(503, { users: 'ok', ultigen: 'not ready', chain: 'no answer', vouchers: 'ok', trades: 'ok' });
     expect((await platform.call('/readyz?self')).status).toBe(200);
     await platform.services.chain.restart();
   });
