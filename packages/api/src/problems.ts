@@ -149,6 +149,10 @@ export const codeOfStatus = (status: number): ProblemCode => {
 export const fieldProblem = (code: ProblemCode, path: string, message: string): Problem =>
   new Problem(code, message, { errors: [{ path, message }] });
 
+/** Returns the refusal of what somebody decided by an earlier version of a thing, which has `body.version`. @param noun as in `trade`. */
+export const staleVersion = (noun: string, version: number): Problem =>
+  fieldProblem('conflict', 'body.version', `This ${noun} has changed. Its version is ${version} now. Load it again.`);
+
 /** Returns the refusal of a field, in the form that the validation of schemas gives it. @param path as in `body.amount`. */
 export const badField = (path: string, message: string): Problem =>
   new Problem('bad-request', `${path}: ${message}`, { errors: [{ path, message }] });

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listenLocally } from '@hatchery/kit/testing-stand-in';
 
 /**
  * The fate of a request: it is lost, or its answer is, or it comes a second time when it was answered already. `undefined`: nothing
@@ -38,16 +38,10 @@ export async function startNetwork(target: () => Promise<string> | string) {
     return response.writeHead(status, told).end(text);
   };
   // A caller of a process that was killed hears nothing more.
-  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    state,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const server = await listenLocally(
+    (request, response) => void handle(request, response).catch(() => response.destroy()),
+  );
+  return { ...server, state };
 }
 
 export type Network = Awaited<ReturnType<typeof startNetwork>>;

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Refusal, serveJson } from '@hatchery/kit/testing-stand-in';
 
 type Asked = { userIds?: string[]; uid?: string };
 type Answer = (uid: string, body: Asked) => unknown;
@@ -35,25 +34,12 @@ export async function startTradingUsers() {
       () => ({ sessionSince: '2026-01-01T00:00:00.000Z', knownDevice: true }),
     ],
   ];
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    const { pathname } = new URL(request.url ?? '/', 'http://users');
+  const server = await serveJson<Asked>(({ url = '' }, body = {}) => {
     for (const [path, answer] of routes) {
-      const match = path.exec(pathname);
-      if (!match) continue;
-      const told = JSON.stringify(answer(match[1] ?? '', text ? JSON.parse(text) : {}));
-      return response.writeHead(200, { 'content-type': 'application/json' }).end(told);
+      const match = path.exec(url);
+      if (match) return answer(match[1] ?? '', body);
     }
-    return response.writeHead(404, { 'content-type': 'application/problem+json' }).end('{}');
+    throw new Refusal(404, 'not-found');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    state,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { ...server, state };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BundleSide, bundleText } from '@hatchery/api/bundle-text';
 import type { DirectTrade, DirectTradeStatus } from '@hatchery/api/direct-trades';
-import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
+import { badField, fieldProblem, Problem, staleVersion } from '@hatchery/api/problems';
 
 export const sideNames = ['one', 'other'] as const;
 export type SideName = (typeof sideNames)[number];
@@ -85,12 +85,7 @@ export function assertOpen({ status }: Table): void {
 
 /** @throws Problem conflict, with the version that it has now. */
 export function assertVersion({ version }: Table, seen: number | undefined): void {
-  if (seen === undefined || seen === version) return;
-  throw fieldProblem(
-    'conflict',
-    'body.version',
-    `This trade has changed. Its version is ${version} now. Load it again.`,
-  );
+  if (seen !== undefined && seen !== version) throw staleVersion('trade', version);
 }
 
 type Confirming = {

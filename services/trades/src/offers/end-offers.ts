@@ -7,12 +7,6 @@ import type { TradesContext } from '../context.ts';
 import { listOpenOffers, updateEnded } from './offers.repository.ts';
 import type { StoredOffer } from './offers.rules.ts';
 
-type End = {
-  because: ReturnReason;
-  /** An offer that is not ended: the one that was accepted. */
-  but?: string | null;
-};
-
 /**
  * Ends the open offers for a locked trade and gives back what is on hold for them. One that is being changed ends when the ledger has
  * confirmed or refused that.
@@ -21,13 +15,13 @@ export async function endOffers(
   context: TradesContext,
   tx: Transaction,
   trade: { id: string },
-  { because, but = null }: End,
+  because: ReturnReason,
 ): Promise<void> {
   const open = await listOpenOffers(tx, trade.id);
   await endThese(
     context,
     tx,
-    open.filter(({ id, change }) => id !== but && !change),
+    open.filter(({ change }) => !change),
     because,
   );
 }

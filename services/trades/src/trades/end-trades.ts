@@ -21,7 +21,7 @@ export async function endTrade(
   await Promise.all([
     updateEnded(tx, { id, status, reason: because, now: context.now() }),
     deleteLines(tx, id),
-    endOffers(context, tx, trade, { because }),
+    endOffers(context, tx, trade, because),
     returnBundles(context, tx, [bundleId], because),
   ]);
   await announceChange(tx, ownerId, ['trades']);

@@ -1,4 +1,4 @@
-import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
+import { badField, Problem, staleVersion } from '@hatchery/api/problems';
 import type { Line } from '../bundles/bundles.ts';
 
 export type TradeStatus = 'opening' | 'open' | 'settling' | 'completed' | 'cancelled' | 'expired';
@@ -71,8 +71,7 @@ export function requireOpen({ status, change, expiresAt }: Bound, now: Date): vo
  */
 export function requireSeen({ version }: Pick<Bound, 'version'>, seen: number | undefined, since: number): void {
   if (seen === undefined || (seen >= since && seen <= version)) return;
-  const message = `This trade has changed. Its version is ${version} now. Load it again.`;
-  throw fieldProblem('conflict', 'body.version', message);
+  throw staleVersion('trade', version);
 }
 
 export const noTrade = (id: string) => new Problem('not-found', `There is no trade ${id}.`);

@@ -49,7 +49,7 @@ export const tradeChangeSubject: Subject = {
       updateBundles(tx, [bundleId], { state: 'held' }, now),
       updateTerms(tx, { id, bundleId, request, now }),
       replaceLines(tx, { tradeId: id, offered: lines, requested: request, listedAt: trade.createdAt }),
-      endOffers(context, tx, trade, { because: 'trade-changed' }),
+      endOffers(context, tx, trade, 'trade-changed'),
     ]);
     await announceChange(tx, trade.ownerId, ['trades']);
   },
@@ -71,7 +71,7 @@ export const acceptSubject: Subject = {
       updateCompleted(tx, { id, postingId: postingId ?? null, now }),
       updateBundles(tx, bundleIds, { state: 'settled' }, now),
       deleteLines(tx, id),
-      endOffers(context, tx, trade, { because: 'outbid' }),
+      endOffers(context, tx, trade, 'outbid'),
     ]);
     await tellBoth(tx, trade, postingId);
   },

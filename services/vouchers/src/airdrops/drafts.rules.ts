@@ -1,5 +1,5 @@
 import type { AirdropFields, AirdropWay } from '@hatchery/api/airdrop-shapes';
-import { badField, fieldProblem } from '@hatchery/api/problems';
+import { badField, staleVersion } from '@hatchery/api/problems';
 import { type ParsedAmount, parseNumber } from '@hatchery/api/whole-amounts';
 import type { Airdrop, Draft, GivenAsset } from './airdrops.ts';
 
@@ -122,7 +122,5 @@ const sorted = (value: unknown) =>
 
 /** @throws Problem conflict that names the current version. */
 export function assertVersion(airdrop: Pick<Airdrop, 'version'>, seen: number): void {
-  if (airdrop.version === seen) return;
-  const message = `This airdrop has changed. Its version is ${airdrop.version} now. Load it again.`;
-  throw fieldProblem('conflict', 'body.version', message);
+  if (airdrop.version !== seen) throw staleVersion('airdrop', airdrop.version);
 }

@@ -10,6 +10,7 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
+import { momentWords } from '../../platform/moment.rules.ts';
 import { PlayerLabel } from '../../platform/players/player-label.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { AssetPicture } from '../../platform/vouchers/asset-picture.tsx';
@@ -20,15 +21,6 @@ import { deskKey } from './desk.queries.ts';
 import { ruleWords } from './desk.rules.ts';
 import { draftOf } from './draft.rules.ts';
 import { StateBadge } from './state-badge.tsx';
-
-const timeWords = (iso: string): string =>
-  new Date(iso).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
 
 /** The facts of an airdrop, and the way to change it. */
 export function FactsSheet({ airdrop }: { airdrop: Airdrop }) {
@@ -54,8 +46,8 @@ export function FactsSheet({ airdrop }: { airdrop: Airdrop }) {
           {airdrop.claims.toLocaleString('en')} of {airdrop.maxClaims.toLocaleString('en')}
         </Fact>
         <Fact name="Claimed">{ways.map((way) => (way === 'ledger' ? 'to the bag' : 'to a wallet')).join(', or ')}</Fact>
-        {startsAt && <Fact name="Starts">{timeWords(startsAt)}</Fact>}
-        <Fact name="Ends">{timeWords(endsAt)}</Fact>
+        {startsAt && <Fact name="Starts">{momentWords(startsAt)}</Fact>}
+        <Fact name="Ends">{momentWords(endsAt)}</Fact>
         {chainId !== undefined && <Fact name="Chain">{chainName(config, chainId)}</Fact>}
         {contract && (
           <Fact name="In the contract">
