@@ -147,6 +147,33 @@ describe('anybody', () => {
     await guest.close();
   });
 
+  it('loses no key between the drawing of the palette and its opening', async () => {
+    const guest = await visit(browser, { viewport: desk });
+    const { page } = guest;
+    await page.goto(platform.url);
+    await button(page, 'Play as guest').waitFor();
+    await page.evaluate(() => {
+      // Runs as soon as the dialog is in the page, before it takes the focus.
+      const drawn = new MutationObserver(() => {
+        if (!document.querySelector('dialog')) return;
+        drawn.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+      });
+      drawn.observe(document.body, { childList: true, subtree: true });
+    });
+    const { promise: typed, resolve: fetched } = Promise.withResolvers<void>();
+    await page.route('**/command-palette-*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    for (const key of ['/', 'm']) await page.keyboard.press(key);
+    fetched();
+    const field = page.getByRole('combobox');
+    await page.waitForFunction(() => document.activeElement?.matches('[role="combobox"]'));
+    expect(await field.inputValue()).toBe('ma');
+    await guest.close();
+  });
+
   it('moves through the palette by arrows, and leaves it by Escape', async () => {
     const guest = await visit(browser, { viewport: desk });
     const { page } = guest;

@@ -66,11 +66,11 @@ function Tools() {
 }
 
 function SearchByKey() {
-  const { searching, typed, close } = useSearchKey();
+  const { searching, text, setText, close } = useSearchKey();
   return (
     searching && (
       <ErrorBoundary onGone={close}>
-        <CommandPalette typed={typed} onClose={close} />
+        <CommandPalette text={text} onText={setText} onClose={close} />
       </ErrorBoundary>
     )
   );
@@ -91,10 +91,10 @@ function Web3WhenWanted() {
 const addressesOf = (user: User | undefined): string[] =>
   (user?.wallets ?? []).map(({ address }) => address.toLowerCase());
 
-/** Opens the command palette when `/` is pressed, unless the player is typing. Keeps what is typed until it is there. */
+/** Opens the command palette when `/` is pressed, unless the player is typing. Keeps what is typed until its field has the focus. */
 function useSearchKey() {
   const [searching, setSearching] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -102,16 +102,16 @@ function useSearchKey() {
       if (key.length !== 1 || ctrlKey || metaKey || altKey || typing || (!searching && key !== '/')) return;
       event.preventDefault();
       if (!searching) setSearching(true);
-      else if (key !== '/') setTyped((text) => text + key);
+      else if (key !== '/') setText((before) => before + key);
     }
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [searching]);
   function close() {
     setSearching(false);
-    setTyped('');
+    setText('');
   }
-  return { searching, typed, close };
+  return { searching, text, setText, close };
 }
 
 /** Reconnects the wallet of an earlier visit once the first screen is there. */

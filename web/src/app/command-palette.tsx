@@ -4,12 +4,12 @@ import { isOffered } from '../platform/session/access.rules.ts';
 import { usePlayAsGuest } from '../platform/session/guest.ts';
 import { useSession } from '../platform/session/session.ts';
 import type { Command } from '../platform/shell/palette.rules.ts';
-import { Palette } from '../platform/shell/palette.tsx';
+import { Palette, type PaletteProps } from '../platform/shell/palette.tsx';
 import { monstersOptions } from '../platform/ultigen/monsters.queries.ts';
 import { requestWallet } from '../platform/wallet/wallet.ts';
 
 /** The command palette, with the pages, creatures and actions that are open to the player. */
-export function CommandPalette({ typed, onClose }: { typed: string; onClose: () => void }) {
+export function CommandPalette(props: Omit<PaletteProps, 'commands'>) {
   const session = useSession();
   const guest = usePlayAsGuest();
   const signedIn = session.status === 'authenticated';
@@ -34,5 +34,5 @@ export function CommandPalette({ typed, onClose }: { typed: string; onClose: () 
     run: () => navigate(`/collection/${id}`),
   }));
   const open = session.status === 'loading' ? [] : !user ? doors : [...known, ...(user.guest ? guestActs : acts)];
-  return <Palette commands={[...pages, ...open]} typed={typed} onClose={onClose} />;
+  return <Palette commands={[...pages, ...open]} {...props} />;
 }

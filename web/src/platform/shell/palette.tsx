@@ -4,16 +4,15 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { type Command, findCommands } from './palette.rules.ts';
 import './palette.css';
 
-interface PaletteProps {
+export interface PaletteProps {
   commands: Command[];
-  /** Typed before the palette was there. */
-  typed: string;
+  text: string;
+  onText: (text: string) => void;
   onClose: () => void;
 }
 
 /** Finds pages, creatures and actions by name. */
-export function Palette({ commands, typed, onClose }: PaletteProps) {
-  const [text, setText] = useState(typed);
+export function Palette({ commands, text, onText, onClose }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
   const list = useId();
@@ -50,7 +49,7 @@ export function Palette({ commands, typed, onClose }: PaletteProps) {
             value={text}
             placeholder="Page, creature or action"
             onChange={(event) => {
-              setText(event.target.value);
+              onText(event.target.value);
               setAt(0);
             }}
             onKeyDown={onKeyDown}
