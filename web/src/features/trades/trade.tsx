@@ -19,7 +19,7 @@ import { ShareTrade } from './share-trade.tsx';
 import { TradeActs } from './trade-acts.tsx';
 import { TradeState } from './trade-state.tsx';
 import { tradeOptions, tradePollMs } from './trades.queries.ts';
-import { leftWords, nameIn, roleIn } from './trades.rules.ts';
+import { leftWords, nameIn, type Role, roleIn } from './trades.rules.ts';
 import '../../design/sheet.css';
 import './trades.css';
 
@@ -65,8 +65,7 @@ function Lead({ trade }: { trade: Trade }) {
 
 function Details({ trade, user }: { trade: Trade; user: User | undefined }) {
   const role = roleIn(trade, user);
-  const name = nameIn(trade);
-  const own = role === 'owner';
+  const given = `${role === 'owner' ? 'You' : nameIn(trade)} ${verbOf(trade, role)}`;
   return (
     <div className="trade-page">
       <TradeState trade={trade} role={role} user={user} />
@@ -74,25 +73,48 @@ function Details({ trade, user }: { trade: Trade; user: User | undefined }) {
         <div className="trade-half">
           <h2>
             <Face uid={trade.userId} {...(trade.picture ? { picture: trade.picture } : {})} size={32} />
-            {own ? 'You give' : `${name} gives`}
+            {given}
           </h2>
-          <BundleList label={own ? 'You give' : `${name} gives`} lines={trade.offerAssets} />
+          <BundleList label={given} lines={trade.offerAssets} />
         </div>
         <span className="trade-between">
           <MoreIcon name="trade" size={26} />
         </span>
-        <div className="trade-half">
-          <h2>{own ? 'You want' : `${name} wants`}</h2>
-          {trade.requestAssets.length > 0 ? (
-            <BundleList label={own ? 'You want' : `${name} wants`} lines={trade.requestAssets} />
-          ) : (
-            <p className="soft">Any offer. {own ? 'Players offer what they like.' : 'Offer what you like.'}</p>
-          )}
-        </div>
+        <OtherHalf trade={trade} role={role} user={user} />
         <TradeActs trade={trade} role={role} user={user} />
       </section>
       {trade.status === 'open' && <Offers trade={trade} role={role} />}
       <ShareTrade uid={trade.uid} />
+    </div>
+  );
+}
+
+function verbOf({ status }: Trade, role: Role): string {
+  if (status === 'completed') return 'gave';
+  return role === 'owner' ? 'give' : 'gives';
+}
+
+interface OtherHalfProps {
+  trade: Trade;
+  role: Role;
+  user: User | undefined;
+}
+
+/** The side that the owner wants, or that the other player gave. */
+function OtherHalf({ trade, role, user }: OtherHalfProps) {
+  const own = role === 'owner';
+  const { acceptedBy, receipt, requestAssets } = trade;
+  const giver = acceptedBy && (acceptedBy.userId === user?.uid ? 'You' : nameIn(acceptedBy));
+  const title = receipt && giver ? `${giver} gave` : own ? 'You want' : `${nameIn(trade)} wants`;
+  const lines = receipt?.received ?? requestAssets;
+  return (
+    <div className="trade-half">
+      <h2>{title}</h2>
+      {lines.length > 0 ? (
+        <BundleList label={title} lines={lines} />
+      ) : (
+        <p className="soft">Any offer. {own ? 'Players offer what they like.' : 'Offer what you like.'}</p>
+      )}
     </div>
   );
 }
