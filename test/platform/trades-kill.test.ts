@@ -18,7 +18,7 @@ import { startTradingUsers } from './trading/users.ts';
 const kills = Number(process.env.TRADE_KILLS ?? 6);
 /** Pairs of players who trade at the same time. */
 const pairs = 6;
-const given = 1_000n;
+const given = 1_000_000n;
 /** As long as anything may wait after both services are back. */
 const mostMilliseconds = 10_000;
 const patience = { withinMilliseconds: 600_000 };
