@@ -234,6 +234,8 @@ const take: { [Name in Step['do']]: (state: State, step: Of<Name>, answer: Answe
     const found = tableFor(state, by, uid);
     if (!found) return void judge(answer, 200, [404]);
     const { table, mine, other, refusals } = found;
+    const isRepeated = table.status === 'completed' && mine.sealed && hash === table.hash;
+    if (isRepeated && !areBlocked(state, mine.user, other.user)) return void judge(answer, 200, []);
     if (hash !== table.hash || (!mine.bundle && !other.bundle)) refusals.push(409);
     if (areBlocked(state, mine.user, other.user)) refusals.push(404, 409);
     if (!other.bundle && !acceptsNothing) refusals.push(400);
