@@ -223,8 +223,8 @@ async function seedBoard(url: string, count: number): Promise<void> {
     ['request', `(n / 7) % ${assets}`],
   ])
     await knex.raw(
-      `insert into trade_lines (trade_id, side, position, asset_id, amount, listed_at)
-       select ${idIn(5, 'n')}, '${side}', 0, ${idIn(2, asset as string)}, 1, ${created} from ${all}`,
+      `insert into trade_lines (trade_id, side, position, asset_id, amount, is_first, listed_at)
+       select ${idIn(5, 'n')}, '${side}', 0, ${idIn(2, asset as string)}, 1, true, ${created} from ${all}`,
     );
   await knex.raw('vacuum analyze trades');
   await knex.raw('vacuum analyze trade_lines');

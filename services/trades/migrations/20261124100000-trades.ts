@@ -102,11 +102,15 @@ async function tradeLines(knex: Knex): Promise<void> {
       asset_id uuid not null,
       token_id numeric(78, 0),
       amount numeric(78, 0) not null,
+      -- The first line of its asset on this side: a trade with several tokens of one asset is found once.
+      is_first boolean not null,
       -- When the trade was created.
       listed_at timestamptz not null,
       primary key (trade_id, side, position)
     )`);
-  await knex.raw('create index trade_lines_board on trade_lines (side, asset_id, listed_at desc, trade_id desc)');
+  await knex.raw(
+    'create index trade_lines_board on trade_lines (side, asset_id, listed_at desc, trade_id desc) where is_first',
+  );
   await knex.raw(
     `create index trade_lines_first on trade_lines (asset_id, listed_at desc, trade_id desc)
      where side = 'request' and position = 0`,

@@ -34,8 +34,8 @@ async function crowd(size: number) {
          case when n % 2 = 0 then 'open' else 'completed' end, bundle, '[]',
          case when n % 101 = 0 then cast(:me as uuid) when n % 2 = 1 then gen_random_uuid() end,
          now() + interval '1 day', now() - n * interval '1 second', now(), case when n % 2 = 1 then now() end from made),
-     lined as (insert into trade_lines (trade_id, side, position, asset_id, amount, listed_at)
-       select id, side, 0, case when n % 10 = 0 then cast(:gold as uuid) else gen_random_uuid() end, 1 + n % 7,
+     lined as (insert into trade_lines (trade_id, side, position, asset_id, amount, is_first, listed_at)
+       select id, side, 0, case when n % 10 = 0 then cast(:gold as uuid) else gen_random_uuid() end, 1 + n % 7, true,
          now() - n * interval '1 second'
        from made cross join (values ('offer'), ('request')) as sides (side) where n % 2 = 0)
      insert into offers (id, trade_id, owner_id, user_id, bundle_id, for_bundle_id, state, version, created_at, updated_at)

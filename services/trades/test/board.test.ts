@@ -67,6 +67,15 @@ describe('GET /v2/trades', () => {
     expect(await found(`asks=${sword.uid}`)).toEqual([third]);
   });
 
+  it('finds a trade with several tokens of one asset once', async () => {
+    const [potions, gold] = [stage.ledger.createAsset(), stage.ledger.createAsset()];
+    const wanted: [Asset, number, string][] = ['1', '2', '3'].map((token) => [potions, 1, token]);
+    const trades = [];
+    for (const asks of [wanted, wanted.toReversed()]) trades.unshift(await offering(stage.newPlayer(), gold, asks));
+    expect(await found(`asks=${potions.uid}`)).toEqual(trades);
+    expect(await found(`text=${encodeURIComponent(potions.name)}`)).toEqual(trades);
+  });
+
   it('shows exactly what I can accept', async () => {
     const [owner, me] = [stage.newPlayer(), stage.newPlayer()];
     const thing = stage.ledger.createAsset();

@@ -47,9 +47,6 @@ const isWanted = `t.status = :status and t.owner_id <> all(cast(:hidden as uuid[
   and (cast(:named as uuid[]) is null or exists (select from trade_lines x where x.trade_id = t.id
     and x.asset_id = any(cast(:named as uuid[]))))`;
 
-/** Keeps a trade from being found twice by several tokens of one asset. */
-const isFirst = `not exists (select from trade_lines e where e.trade_id = l.trade_id and e.side = l.side
-  and e.asset_id = l.asset_id and e.position < l.position)`;
 const byLine = 'l.listed_at desc, l.trade_id desc';
 
 /** Lists trades, the newest first. */
@@ -72,7 +69,7 @@ export function listBoardOfAsset(
   const list = prepared<typeof filters, ListedTrade>(database, 'trades-board-asset', (knex, param) =>
     knex.raw(
       `select ${listed} from trade_lines l join trades t on t.id = l.trade_id ${bundle}
-       where l.side = :side and l.asset_id = :assetId and (l.listed_at, l.trade_id) < ${after} and ${isFirst} and ${isWanted}
+       where l.side = :side and l.asset_id = :assetId and (l.listed_at, l.trade_id) < ${after} and l.is_first and ${isWanted}
        order by ${byLine} limit :limit`,
       Object.fromEntries([...filterNames, 'side' as const, 'assetId' as const].map((name) => [name, param(name)])),
     ),
@@ -93,7 +90,7 @@ export function listBoardOfAssets(
          cross join lateral (
            select l.trade_id, l.listed_at from trade_lines l join trades t on t.id = l.trade_id
            where l.side = sides.side and l.asset_id = assets.id and (l.listed_at, l.trade_id) < ${after}
-             and ${isFirst} and ${isWanted}
+             and l.is_first and ${isWanted}
            order by ${byLine} limit :limit
          ) as found
          order by found.listed_at desc, found.trade_id desc limit :limit

@@ -13,6 +13,7 @@ export async function insertLines(tx: Transaction, { tradeId, offered, requested
       asset_id: assetId,
       token_id: tokenId ?? null,
       amount: amountBase,
+      is_first: lines.findIndex((line) => line.assetId === assetId) === position,
       listed_at: listedAt,
     }));
   const names = new Map([...offered, ...requested].map(({ assetId, name }) => [assetId, name]));

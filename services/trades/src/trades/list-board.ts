@@ -36,8 +36,8 @@ export async function listTrades(context: TradesContext, query: Query, viewer: V
     const hidden = [...viewer.hidden, ...viewer.family];
     return listAcceptable(database, { ...filters, hidden, ...(await ownedBy(context, viewer)) });
   }
-  if (offers) return listBoardOfAsset(database, { ...filters, side: 'offer', assetId: offers });
-  if (asks) return listBoardOfAsset(database, { ...filters, side: 'request', assetId: asks });
+  if (offers) return listBoardOfAsset(database, { ...filters, offers: null, side: 'offer', assetId: offers });
+  if (asks) return listBoardOfAsset(database, { ...filters, asks: null, side: 'request', assetId: asks });
   return named ? listBoardOfAssets(database, { ...filters, named }) : listBoard(database, filters);
 }
 
