@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { asUser } from '@hatchery/kit/testing';
 import { voucherId } from '../src/ledger/ids.rules.ts';
-import { type Ledger, ledgerOn } from './fixtures/ledger.fixture.ts';
-import { newReference, place, type Trades, tradesOn } from './fixtures/ledger-service.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
+import { type LedgerStage, newReference, place, startLedgerStage } from './fixtures/ledger-service.fixture.ts';
 
-let stage: Stage;
-let ledger: Ledger;
-let trades: Trades;
+let stage: LedgerStage;
 beforeAll(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
-  trades = tradesOn(stage, ledger);
+  stage = await startLedgerStage();
 });
 afterAll(() => stage.close());
 
 /** A player with ten of a unit. */
 async function newPlayer(unitId: string) {
   const id = randomUUID();
-  await ledger.give(unitId, id, 10n);
+  await stage.ledger.give(unitId, id, 10n);
   const voucher = voucherId(unitId, id);
   const part = (amount: number) => [{ voucherId: voucher, amount: String(amount) }];
   const history = async (of = voucher) =>
@@ -30,12 +24,12 @@ async function newPlayer(unitId: string) {
 
 describe('the history of what was traded', () => {
   it('tells the giver and the taker of the trade, and who the other one was', async () => {
-    const [gold, wood] = [await ledger.createUnit(), await ledger.createUnit()];
+    const [gold, wood] = [await stage.ledger.createUnit(), await stage.ledger.createUnit()];
     const [ann, bob] = [await newPlayer(gold), await newPlayer(wood)];
-    const [former, reference] = [await trades.held(ann.id, ann.part(4)), newReference('hold')];
-    await trades.replace(former, ann.id, ann.part(3), { reference });
+    const [former, reference] = [await stage.trades.held(ann.id, ann.part(4)), newReference('hold')];
+    await stage.trades.replace(former, ann.id, ann.part(3), { reference });
     const { asset_id: assetId } = await stage.database.knex('units').where({ id: wood }).first();
-    const settled = await trades.send('settle', {
+    const settled = await stage.trades.send('settle', {
       ...{ reference: newReference('settle'), reason: 'traded', refuseDeleted: true },
       holds: [{ holdReference: reference, to: place(bob.id) }],
       legs: [{ assetId, from: place(bob.id), to: place(ann.id), amount: '2' }],
@@ -56,11 +50,11 @@ describe('the history of what was traded', () => {
   });
 
   it('tells why something came back', async () => {
-    const ann = await newPlayer(await ledger.createUnit());
-    const holdReference = await trades.held(ann.id, ann.part(4));
+    const ann = await newPlayer(await stage.ledger.createUnit());
+    const holdReference = await stage.trades.held(ann.id, ann.part(4));
     expect((await ann.history())[0]).toEqual([-4, 'Put aside for a trade', { kind: 'hold' }]);
     const release = { reference: newReference('release'), holdReference, reason: 'released', because: 'outbid' };
-    await trades.send('release', release);
+    await stage.trades.send('release', release);
     expect((await ann.history()).slice(0, 2)).toEqual([
       [4, 'Came back: another offer was accepted', { kind: 'hold' }],
       [-4, 'Put aside for a trade', { kind: 'hold' }],
@@ -68,15 +62,15 @@ describe('the history of what was traded', () => {
   });
 
   it('follows a hold through many changes', async () => {
-    const ann = await newPlayer(await ledger.createUnit());
-    let reference = await trades.held(ann.id, ann.part(1));
+    const ann = await newPlayer(await stage.ledger.createUnit());
+    let reference = await stage.trades.held(ann.id, ann.part(1));
     for (let change = 0; change < 20; change += 1) {
       const next = newReference('hold');
-      await trades.replace(reference, ann.id, ann.part(1 + ((change + 1) % 2)), { reference: next });
+      await stage.trades.replace(reference, ann.id, ann.part(1 + ((change + 1) % 2)), { reference: next });
       reference = next;
     }
     const to = place(randomUUID());
-    await trades.send('settle', { reference: newReference('settle'), holds: [{ holdReference: reference, to }] });
+    await stage.trades.send('settle', { reference: newReference('settle'), holds: [{ holdReference: reference, to }] });
     const texts = new Set((await ann.history()).map(([amount, text]: [number, string]) => `${amount > 0} ${text}`));
     expect([...texts].toSorted()).toEqual(['false Given in a trade', 'true Free again']);
   });

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asAdmin, asService, asUser } from '@hatchery/kit/testing';
-import { type Ledger, ledgerOn } from './fixtures/ledger.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
+import { type LedgerStage, startLedgerStage, tomorrow } from './fixtures/ledger-service.fixture.ts';
 
-let stage: Stage;
-let ledger: Ledger;
+let stage: LedgerStage;
 beforeAll(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
+  stage = await startLedgerStage();
 });
 afterAll(() => stage.close());
 
@@ -34,7 +31,7 @@ const balancesOf = async (assetId: string, ...userIds: string[]) =>
 
 describe('the internal API of the ledger', () => {
   it('posts once for each reference', async () => {
-    const [assetId, owner, reference] = [await ledger.createAsset(), randomUUID(), newReference('give')];
+    const [assetId, owner, reference] = [await stage.ledger.createAsset(), randomUUID(), newReference('give')];
     const first = await give(assetId, owner, '10', reference);
     expect(first).toMatchObject({ status: 200, body: { repeated: false } });
     expect((await give(assetId, owner, '10', reference)).body).toEqual({ ...first.body, repeated: true });
@@ -43,7 +40,7 @@ describe('the internal API of the ledger', () => {
   });
 
   it('gives an asset of which nothing could be moved before', async () => {
-    const [assetId, owner] = [await ledger.createAsset(), randomUUID()];
+    const [assetId, owner] = [await stage.ledger.createAsset(), randomUUID()];
     const legs = [{ assetId, from: player(owner), to: player(randomUUID()), amount: '1' }];
     const take = () => send('post', { reference: newReference('take'), reason: 'traded', legs });
     expect(await take()).toMatchObject({ status: 409, body: { type: '/problems/insufficient-balance' } });
@@ -54,8 +51,8 @@ describe('the internal API of the ledger', () => {
 
   it('trades what two players have on hold, all or nothing', async () => {
     const [gold, sword, ann, bob] = [
-      await ledger.createAsset(),
-      await ledger.createAsset(),
+      await stage.ledger.createAsset(),
+      await stage.ledger.createAsset(),
       randomUUID(),
       randomUUID(),
     ];
@@ -91,10 +88,10 @@ describe('the internal API of the ledger', () => {
   });
 
   it('says what is on hold to whoever wants too much', async () => {
-    const [assetId, userId] = [await ledger.createAsset(), randomUUID()];
+    const [assetId, userId] = [await stage.ledger.createAsset(), randomUUID()];
     await give(assetId, userId);
     const [{ voucherId }] = await balancesOf(assetId, userId);
-    const until = '2030-01-01T00:00:00.000Z';
+    const until = tomorrow();
     const want = (amount: string) =>
       send('hold', { reference: newReference('hold'), userId, reason: 'game', until, parts: [{ voucherId, amount }] });
     expect((await want('8')).status).toBe(200);
@@ -104,7 +101,7 @@ describe('the internal API of the ledger', () => {
   });
 
   it('takes references of the caller alone, and places that are for services', async () => {
-    const [assetId, owner] = [await ledger.createAsset(), randomUUID()];
+    const [assetId, owner] = [await stage.ledger.createAsset(), randomUUID()];
     expect((await give(assetId, owner, '1', newReference('give', 'vouchers'))).status).toBe(403);
     const foreign = newReference('hold', 'trades');
     const release = { reference: newReference('release'), holdReference: foreign, reason: 'released' };

@@ -4,14 +4,11 @@ import { voucherId } from '../src/ledger/ids.rules.ts';
 import { listUnitsByName } from '../src/ledger/units.repository.ts';
 import { unitsOf } from '../src/ledger/units.ts';
 import { listBalances, listHeld, listSpendable, listVouchers, listVouchersById } from '../src/ledger/vouchers.ts';
-import { type Ledger, ledgerOn } from './fixtures/ledger.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
+import { type LedgerStage, startLedgerStage } from './fixtures/ledger-service.fixture.ts';
 
-let stage: Stage;
-let ledger: Ledger;
+let stage: LedgerStage;
 beforeAll(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
+  stage = await startLedgerStage();
 });
 afterAll(() => stage.close());
 
@@ -26,9 +23,9 @@ const crowd = async (unitId: string, size: number) => {
 };
 
 test('reads of one player take as much work among many vouchers as among few', async () => {
-  const unitId = await ledger.createUnit();
+  const unitId = await stage.ledger.createUnit();
   const userId = randomUUID();
-  await ledger.give(unitId, userId, 5n);
+  await stage.ledger.give(unitId, userId, 5n);
   const { knex } = stage.database;
   const reads: [name: string, marker: string, read: () => Promise<unknown>][] = [
     ['vouchers', 'exists', () => listVouchers(knex, { userId, limit: 20 })],
@@ -56,7 +53,7 @@ test('reads of one player take as much work among many vouchers as among few', a
 
 test('the units of tokens take as much work in a large collection as in a small one', async () => {
   const { knex } = stage.database;
-  const assetId = await ledger.createAsset('ERC1155');
+  const assetId = await stage.ledger.createAsset('ERC1155');
   const names = [1n, 2n, 3n].map((tokenId) => ({ assetId, tokenId }));
   await stage.database.transaction((tx) => unitsOf(tx, names));
   const find = () => listUnitsByName(knex, names);

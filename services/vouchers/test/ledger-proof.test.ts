@@ -12,15 +12,13 @@ import { post } from '../src/ledger/post.ts';
 import { openMonth } from '../src/proof/proof.rules.ts';
 import { prove } from '../src/proof/prove.ts';
 import { beginProof } from '../src/proof/run-proof.ts';
-import { issuance, type Ledger, ledgerOn, newReference, now, player } from './fixtures/ledger.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
+import { issuance, newReference, now, player } from './fixtures/ledger.fixture.ts';
+import { type LedgerStage, startLedgerStage, tomorrow } from './fixtures/ledger-service.fixture.ts';
 
 const log = createLogger({ service: 'vouchers', level: 'silent' });
-let stage: Stage;
-let ledger: Ledger;
+let stage: LedgerStage;
 beforeEach(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
+  stage = await startLedgerStage();
 });
 afterEach(() => stage.close());
 
@@ -36,17 +34,19 @@ const failuresAt = async (time = now, checks = {}) =>
 
 /** A ledger with vouchers, a hold, a claim and a deposit. */
 async function seed() {
-  const unitId = await ledger.createUnit();
+  const unitId = await stage.ledger.createUnit();
   const [ann, bob] = [randomUUID(), randomUUID()];
-  await ledger.give(unitId, ann, 10n);
-  await ledger.move(unitId, player(ann), player(bob), 3n);
-  await ledger.move(unitId, player(bob), { kind: 'claimed', owner: '31337' }, 1n, { reason: 'claimed' });
-  await ledger.move(unitId, { kind: 'deposited', owner: '31337' }, player(bob), 5n, { reason: 'deposited' });
+  await stage.ledger.give(unitId, ann, 10n);
+  await stage.ledger.move(unitId, player(ann), player(bob), 3n);
+  await stage.ledger.move(unitId, player(bob), { kind: 'claimed', owner: '31337' }, 1n, { reason: 'claimed' });
+  await stage.ledger.move(unitId, { kind: 'deposited', owner: '31337' }, player(bob), 5n, { reason: 'deposited' });
   const parts = [{ voucherId: voucherId(unitId, ann), amount: 2n }];
-  const until = new Date('2026-11-24T00:00:00Z');
+  const until = new Date(tomorrow());
   const reference = newReference('hold');
-  const { holdId } = await ledger.run((tx) => hold(tx, { reference, userId: ann, parts, reason: 'trade', until, now }));
-  return { unitId, ann, bob, holdId };
+  const { holdId } = await stage.ledger.run((tx) =>
+    hold(tx, { reference, userId: ann, parts, reason: 'trade', until, now }),
+  );
+  return { unitId, ann, bob, holdId, until };
 }
 
 /** Changes rows as nobody may. */
@@ -93,8 +93,8 @@ describe('the proof of the ledger', () => {
   });
 
   it('names holds whose amount, owner, time or reason is wrong', async () => {
-    const { ann, holdId } = await seed();
-    expect(await failuresAt(new Date('2026-11-25T01:00:00Z'))).toMatchObject([
+    const { ann, holdId, until } = await seed();
+    expect(await failuresAt(new Date(until.getTime() + 25 * 3_600_000))).toMatchObject([
       { check: 'time-of-hold', subject: holdId },
     ]);
     const ended = { holds: { trade: async () => [holdId] } };
@@ -129,7 +129,9 @@ describe('the proof of the ledger', () => {
       later,
     );
     const again = { reference: newReference(), reason: 'given', now: later } as const;
-    await ledger.run((tx) => post(tx, { ...again, legs: [{ unitId, from: issuance, to: player(ann), amount: 4n }] }));
+    await stage.ledger.run((tx) =>
+      post(tx, { ...again, legs: [{ unitId, from: issuance, to: player(ann), amount: 4n }] }),
+    );
     const { rows } = await stage.database.knex.raw(
       `select tableoid::regclass::text as home from entries where account_id = ? order by number desc limit 1`,
       [voucher],

@@ -2,24 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { asAdmin, asUser } from '@hatchery/kit/testing';
 import { voucherId } from '../src/ledger/ids.rules.ts';
 import { unitOf } from '../src/ledger/units.ts';
-import { type Ledger, ledgerOn } from './fixtures/ledger.fixture.ts';
-import { type Trades, tradesOn } from './fixtures/ledger-service.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
+import { type LedgerStage, startLedgerStage } from './fixtures/ledger-service.fixture.ts';
 
-let stage: Stage;
-let ledger: Ledger;
-let trades: Trades;
+let stage: LedgerStage;
 beforeAll(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
-  trades = tradesOn(stage, ledger);
+  stage = await startLedgerStage();
 });
 afterAll(() => stage.close());
 
 /** A player with 5 of an ERC-20 token, and two unique tokens of a collection. */
 async function setUp() {
   const userId = randomUUID();
-  const [coin, collection] = [await ledger.createAsset(), await ledger.createAsset('ERC721')];
+  const [coin, collection] = [await stage.ledger.createAsset(), await stage.ledger.createAsset('ERC721')];
   const names = [
     { assetId: coin, tokenId: null },
     { assetId: collection, tokenId: 7n },
@@ -27,8 +21,8 @@ async function setUp() {
   ];
   const vouchers: string[] = [];
   for (const name of names) {
-    const { id } = await ledger.run((tx) => unitOf(tx, name));
-    await ledger.give(id, userId, name.tokenId === null ? 5n : 1n);
+    const { id } = await stage.ledger.run((tx) => unitOf(tx, name));
+    await stage.ledger.give(id, userId, name.tokenId === null ? 5n : 1n);
     vouchers.push(voucherId(id, userId));
   }
   return { userId, coin, collection, vouchers: vouchers as [string, string, string] };
@@ -36,12 +30,12 @@ async function setUp() {
 
 describe('vouchers that a service looks up', () => {
   const find = (voucherIds: unknown, as?: ReturnType<typeof asUser>) =>
-    trades.send('find', { voucherIds }, as as never);
+    stage.trades.send('find', { voucherIds }, as as never);
 
   it('come with their assets, in the order asked for, also when nothing is free', async () => {
     const { userId, coin, collection, vouchers } = await setUp();
     const [first, second] = vouchers;
-    await trades.held(userId, [{ voucherId: second, amount: '1' }]);
+    await stage.trades.held(userId, [{ voucherId: second, amount: '1' }]);
     const { status, body } = await find([second, randomUUID(), first]);
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -67,12 +61,12 @@ describe('vouchers that a service looks up', () => {
 });
 
 describe('what a player can spend', () => {
-  const list = (body: object) => trades.send('spendable', body);
+  const list = (body: object) => stage.trades.send('spendable', body);
 
   it('is what is not on hold, the newest first, of some assets or all', async () => {
     const { userId, coin, collection, vouchers } = await setUp();
     const [first, second, third] = vouchers;
-    await trades.held(userId, [
+    await stage.trades.held(userId, [
       { voucherId: second, amount: '1' },
       { voucherId: first, amount: '2' },
     ]);
@@ -89,7 +83,7 @@ describe('what a player can spend', () => {
 
   it('is a thousand vouchers, and says if there are more', async () => {
     const userId = randomUUID();
-    const assetId = await ledger.createAsset('ERC1155');
+    const assetId = await stage.ledger.createAsset('ERC1155');
     await stage.database.knex.raw(
       `with made as (
          insert into units (id, asset_id, token_id, is_unique)
@@ -106,7 +100,7 @@ describe('what a player can spend', () => {
 
   it('is for services alone, and names its fields', async () => {
     const userId = randomUUID();
-    expect((await trades.send('spendable', { userId }, asUser(userId) as never)).status).toBe(401);
+    expect((await stage.trades.send('spendable', { userId }, asUser(userId) as never)).status).toBe(401);
     expect((await list({})).status).toBe(400);
     expect((await list({ userId, assetIds: Array.from({ length: 101 }, () => randomUUID()) })).status).toBe(400);
   });

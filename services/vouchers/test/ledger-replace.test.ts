@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { asAdmin, asUser } from '@hatchery/kit/testing';
 import { voucherId } from '../src/ledger/ids.rules.ts';
-import { type Ledger, ledgerOn } from './fixtures/ledger.fixture.ts';
 import {
   conflict,
   insufficient,
+  type LedgerStage,
   newReference,
   place,
-  type Trades,
-  tradesOn,
+  startLedgerStage,
+  tomorrow,
 } from './fixtures/ledger-service.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
 
-let stage: Stage;
-let ledger: Ledger;
-let trades: Trades;
+let stage: LedgerStage;
 let gold: string;
 let wood: string;
 beforeAll(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
-  trades = tradesOn(stage, ledger);
-  [gold, wood] = [await ledger.createUnit(), await ledger.createUnit()];
+  stage = await startLedgerStage();
+  [gold, wood] = [await stage.ledger.createUnit(), await stage.ledger.createUnit()];
 });
 afterAll(() => stage.close());
 
@@ -32,24 +27,27 @@ const part = (unitId: string, userId: string, amount: number) => ({
 /** A player with ten gold and ten wood, four gold of it on hold. */
 async function setUp() {
   const userId = randomUUID();
-  for (const unitId of [gold, wood]) await ledger.give(unitId, userId, 10n);
-  const former = await trades.held(userId, [part(gold, userId, 4)]);
+  for (const unitId of [gold, wood]) await stage.ledger.give(unitId, userId, 10n);
+  const former = await stage.trades.held(userId, [part(gold, userId, 4)]);
   return { userId, former };
 }
 const holdOf = (reference: string) => stage.database.knex('holds').where({ reference }).first();
 const release = (holdReference: string) =>
-  trades.send('release', { reference: newReference('release'), holdReference, reason: 'released' });
+  stage.trades.send('release', { reference: newReference('release'), holdReference, reason: 'released' });
 const settle = (holdReference: string, to: string, reference = newReference('settle')) =>
-  trades.send('settle', { reference, reason: 'traded', holds: [{ holdReference, to: place(to) }] });
-const both = async (userId: string) => [...(await trades.has(gold, userId)), ...(await trades.has(wood, userId))];
+  stage.trades.send('settle', { reference, reason: 'traded', holds: [{ holdReference, to: place(to) }] });
+const both = async (userId: string) => [
+  ...(await stage.trades.has(gold, userId)),
+  ...(await stage.trades.has(wood, userId)),
+];
 
 describe('a hold that is replaced', () => {
   it('moves what differs, in one posting, and once', async () => {
     const { userId, former } = await setUp();
     const reference = newReference('hold');
-    const until = '2030-01-01T00:00:00.000Z';
+    const until = tomorrow();
     const swap = () =>
-      trades.replace(former, userId, [part(gold, userId, 1), part(wood, userId, 6)], { reference, until });
+      stage.trades.replace(former, userId, [part(gold, userId, 1), part(wood, userId, 6)], { reference, until });
     const first = await swap();
     expect(first).toMatchObject({ status: 200, body: { repeated: false } });
     expect((await swap()).body).toEqual({ ...first.body, repeated: true });
@@ -69,38 +67,40 @@ describe('a hold that is replaced', () => {
   it('keeps what both have on hold all the time, and uses it with what was free', async () => {
     const { userId, former } = await setUp();
     const reference = newReference('hold');
-    expect((await trades.replace(former, userId, [part(gold, userId, 10)], { reference })).status).toBe(200);
-    expect(await trades.has(gold, userId)).toEqual([[0, 10]]);
-    const more = await trades.replace(reference, userId, [part(gold, userId, 11)]);
+    expect((await stage.trades.replace(former, userId, [part(gold, userId, 10)], { reference })).status).toBe(200);
+    expect(await stage.trades.has(gold, userId)).toEqual([[0, 10]]);
+    const more = await stage.trades.replace(reference, userId, [part(gold, userId, 11)]);
     expect(more).toMatchObject(insufficient);
     expect(more.body.detail).toContain('has 0 base units available; 10 more are on hold');
     expect((await holdOf(reference)).status).toBe('live');
-    expect(await trades.has(gold, userId)).toEqual([[0, 10]]);
+    expect(await stage.trades.has(gold, userId)).toEqual([[0, 10]]);
   });
 
   it('keeps a unique token, and takes another one', async () => {
     const { userId, former } = await setUp();
-    const [sword, shield] = [await ledger.createUnit('ERC721', 1n), await ledger.createUnit('ERC721', 2n)];
-    for (const unitId of [sword, shield]) await ledger.give(unitId, userId, 1n);
+    const [sword, shield] = [await stage.ledger.createUnit('ERC721', 1n), await stage.ledger.createUnit('ERC721', 2n)];
+    for (const unitId of [sword, shield]) await stage.ledger.give(unitId, userId, 1n);
     const [first, second] = [newReference('hold'), newReference('hold')];
     const tokens = [part(sword, userId, 1), part(shield, userId, 1)];
-    expect((await trades.replace(former, userId, tokens.slice(0, 1), { reference: first })).status).toBe(200);
-    expect((await trades.replace(first, userId, tokens, { reference: second })).status).toBe(200);
-    expect((await trades.hold(userId, tokens.slice(1))).status).toBe(409);
+    expect((await stage.trades.replace(former, userId, tokens.slice(0, 1), { reference: first })).status).toBe(200);
+    expect((await stage.trades.replace(first, userId, tokens, { reference: second })).status).toBe(200);
+    expect((await stage.trades.hold(userId, tokens.slice(1))).status).toBe(409);
     const taker = randomUUID();
     expect((await settle(second, taker)).status).toBe(200);
-    for (const unitId of [sword, shield]) expect(await trades.has(unitId, taker)).toEqual([[1, 0]]);
+    for (const unitId of [sword, shield]) expect(await stage.trades.has(unitId, taker)).toEqual([[1, 0]]);
   });
 
   it('is not the same under its reference with other amounts, or of another hold', async () => {
     const { userId, former } = await setUp();
     const reference = newReference('hold');
-    const other = await trades.held(userId, [part(wood, userId, 2)]);
-    await trades.replace(former, userId, [part(gold, userId, 5)], { reference });
-    expect(await trades.replace(former, userId, [part(gold, userId, 6)], { reference })).toMatchObject(conflict);
-    expect(await trades.replace(other, userId, [part(gold, userId, 5)], { reference })).toMatchObject(conflict);
-    expect(await trades.replace(former, userId, [part(gold, userId, 5)])).toMatchObject(conflict);
-    expect(await trades.replace(reference, userId, [part(gold, userId, 1)], { reference })).toMatchObject(conflict);
+    const other = await stage.trades.held(userId, [part(wood, userId, 2)]);
+    await stage.trades.replace(former, userId, [part(gold, userId, 5)], { reference });
+    expect(await stage.trades.replace(former, userId, [part(gold, userId, 6)], { reference })).toMatchObject(conflict);
+    expect(await stage.trades.replace(other, userId, [part(gold, userId, 5)], { reference })).toMatchObject(conflict);
+    expect(await stage.trades.replace(former, userId, [part(gold, userId, 5)])).toMatchObject(conflict);
+    expect(await stage.trades.replace(reference, userId, [part(gold, userId, 1)], { reference })).toMatchObject(
+      conflict,
+    );
     expect(await both(userId)).toEqual([
       [5, 5],
       [8, 2],
@@ -110,35 +110,39 @@ describe('a hold that is replaced', () => {
   it('has other amounts than before', async () => {
     const { userId, former } = await setUp();
     const same = [part(gold, userId, 1), part(gold, userId, 3)];
-    expect((await trades.replace(former, userId, same)).status).toBe(400);
-    expect((await trades.replace(former, userId, [])).status).toBe(400);
-    expect((await trades.replace(former, userId, [part(gold, userId, 0)])).status).toBe(400);
+    expect((await stage.trades.replace(former, userId, same)).status).toBe(400);
+    expect((await stage.trades.replace(former, userId, [])).status).toBe(400);
+    expect((await stage.trades.replace(former, userId, [part(gold, userId, 0)])).status).toBe(400);
     expect((await holdOf(former)).status).toBe('live');
   });
 
   it('is live, and of the player who asks', async () => {
     const [{ userId, former }, other] = [await setUp(), await setUp()];
-    expect((await trades.replace(former, other.userId, [part(wood, userId, 1)])).status).toBe(404);
-    expect(await trades.replace(former, other.userId, [part(gold, userId, 1)])).toMatchObject(conflict);
-    expect(await trades.replace(former, other.userId, [part(gold, other.userId, 1)])).toMatchObject(conflict);
-    expect((await trades.replace(newReference('hold'), userId, [part(gold, userId, 1)])).status).toBe(404);
+    expect((await stage.trades.replace(former, other.userId, [part(wood, userId, 1)])).status).toBe(404);
+    expect(await stage.trades.replace(former, other.userId, [part(gold, userId, 1)])).toMatchObject(conflict);
+    expect(await stage.trades.replace(former, other.userId, [part(gold, other.userId, 1)])).toMatchObject(conflict);
+    expect((await stage.trades.replace(newReference('hold'), userId, [part(gold, userId, 1)])).status).toBe(404);
     const foreign = newReference('hold', 'users');
-    expect((await trades.replace(foreign, userId, [part(gold, userId, 1)])).status).toBe(403);
-    expect((await trades.replace(former, userId, [part(gold, userId, 1)], { reference: foreign })).status).toBe(403);
+    expect((await stage.trades.replace(foreign, userId, [part(gold, userId, 1)])).status).toBe(403);
+    expect((await stage.trades.replace(former, userId, [part(gold, userId, 1)], { reference: foreign })).status).toBe(
+      403,
+    );
     await release(former);
-    expect(await trades.replace(former, userId, [part(gold, userId, 1)])).toMatchObject(conflict);
+    expect(await stage.trades.replace(former, userId, [part(gold, userId, 1)])).toMatchObject(conflict);
     await settle(other.former, userId);
-    expect(await trades.replace(other.former, other.userId, [part(gold, other.userId, 1)])).toMatchObject(conflict);
+    expect(await stage.trades.replace(other.former, other.userId, [part(gold, other.userId, 1)])).toMatchObject(
+      conflict,
+    );
     for (const as of [asUser(userId), asAdmin(userId)])
-      expect((await trades.send('replace', { holdReference: former }, as)).status).toBe(401);
+      expect((await stage.trades.send('replace', { holdReference: former }, as)).status).toBe(401);
   });
 
   it('cannot be settled or released any more', async () => {
     const { userId, former } = await setUp();
-    await trades.replace(former, userId, [part(gold, userId, 5)]);
+    await stage.trades.replace(former, userId, [part(gold, userId, 5)]);
     expect(await release(former)).toMatchObject(conflict);
     expect(await settle(former, randomUUID())).toMatchObject(conflict);
-    expect(await trades.has(gold, userId)).toEqual([[5, 5]]);
+    expect(await stage.trades.has(gold, userId)).toEqual([[5, 5]]);
   });
 
   it('ends in one way when it is replaced, settled and released at once', async () => {
@@ -146,8 +150,8 @@ describe('a hold that is replaced', () => {
       const { userId, former } = await setUp();
       const taker = randomUUID();
       const [replaced, again, settled, released] = await Promise.all([
-        trades.replace(former, userId, [part(gold, userId, 7)]),
-        trades.replace(former, userId, [part(gold, userId, 2)]),
+        stage.trades.replace(former, userId, [part(gold, userId, 7)]),
+        stage.trades.replace(former, userId, [part(gold, userId, 2)]),
         settle(former, taker),
         release(former),
       ]);
@@ -159,7 +163,7 @@ describe('a hold that is replaced', () => {
         [6, 0],
         [10, 0],
       ];
-      expect((await trades.has(gold, userId))[0]).toEqual(ends[statuses.indexOf(200)]);
+      expect((await stage.trades.has(gold, userId))[0]).toEqual(ends[statuses.indexOf(200)]);
     }
   });
 
@@ -167,11 +171,11 @@ describe('a hold that is replaced', () => {
     const { userId, former } = await setUp();
     const reference = newReference('hold');
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => trades.replace(former, userId, [part(gold, userId, 7)], { reference })),
+      Array.from({ length: 8 }, () => stage.trades.replace(former, userId, [part(gold, userId, 7)], { reference })),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
-    expect(await trades.has(gold, userId)).toEqual([[3, 7]]);
+    expect(await stage.trades.has(gold, userId)).toEqual([[3, 7]]);
   });
 });
 
@@ -179,40 +183,40 @@ describe('a hold that is replaced around a merge', () => {
   it('is a conflict for the absorbed player, and goes on with the heir', async () => {
     const { userId, former } = await setUp();
     const heir = randomUUID();
-    const undo = await trades.merge(userId, heir);
-    expect(await trades.replace(former, userId, [part(gold, userId, 1)])).toMatchObject(conflict);
+    const undo = await stage.trades.merge(userId, heir);
+    expect(await stage.trades.replace(former, userId, [part(gold, userId, 1)])).toMatchObject(conflict);
     const reference = newReference('hold');
-    expect((await trades.replace(former, heir, [part(gold, heir, 3)], { reference })).status).toBe(200);
-    expect(await trades.has(gold, userId, heir)).toEqual([
+    expect((await stage.trades.replace(former, heir, [part(gold, heir, 3)], { reference })).status).toBe(200);
+    expect(await stage.trades.has(gold, userId, heir)).toEqual([
       [0, 0],
       [7, 3],
     ]);
     await undo();
-    expect(await trades.has(gold, userId, heir)).toEqual([
+    expect(await stage.trades.has(gold, userId, heir)).toEqual([
       [7, 3],
       [0, 0],
     ]);
     expect((await release(reference)).status).toBe(200);
-    expect(await trades.has(gold, userId)).toEqual([[10, 0]]);
+    expect(await stage.trades.has(gold, userId)).toEqual([[10, 0]]);
   });
 
   it('brings a unique token back with the hold in which it is now', async () => {
     const { userId } = await setUp();
-    const [sword, heir] = [await ledger.createUnit('ERC721', 1n), randomUUID()];
-    await ledger.give(sword, userId, 1n);
-    await ledger.give(gold, heir, 5n);
-    const former = await trades.held(userId, [part(sword, userId, 1)]);
-    const undo = await trades.merge(userId, heir);
+    const [sword, heir] = [await stage.ledger.createUnit('ERC721', 1n), randomUUID()];
+    await stage.ledger.give(sword, userId, 1n);
+    await stage.ledger.give(gold, heir, 5n);
+    const former = await stage.trades.held(userId, [part(sword, userId, 1)]);
+    const undo = await stage.trades.merge(userId, heir);
     const reference = newReference('hold');
     const more = [part(sword, heir, 1), part(gold, heir, 2)];
-    expect((await trades.replace(former, heir, more, { reference })).status).toBe(200);
+    expect((await stage.trades.replace(former, heir, more, { reference })).status).toBe(200);
     await undo();
-    expect(await trades.has(sword, userId, heir)).toEqual([
+    expect(await stage.trades.has(sword, userId, heir)).toEqual([
       [0, 1],
       [0, 0],
     ]);
     // The merge had moved six that were free; two of those are on hold now.
-    expect(await trades.has(gold, userId, heir)).toEqual([
+    expect(await stage.trades.has(gold, userId, heir)).toEqual([
       [4, 6],
       [5, 0],
     ]);
@@ -221,13 +225,13 @@ describe('a hold that is replaced around a merge', () => {
   it('names what it keeps by the vouchers out of which that came', async () => {
     const { userId, former } = await setUp();
     const heir = randomUUID();
-    await trades.merge(userId, heir);
-    expect((await trades.replace(former, heir, [part(wood, userId, 1)])).status).toBe(404);
+    await stage.trades.merge(userId, heir);
+    expect((await stage.trades.replace(former, heir, [part(wood, userId, 1)])).status).toBe(404);
     const reference = newReference('hold');
-    expect((await trades.replace(former, heir, [part(gold, userId, 3)], { reference })).status).toBe(200);
-    expect((await trades.replace(reference, heir, [part(gold, userId, 11)])).status).toBe(409);
-    expect((await trades.replace(reference, heir, [part(gold, userId, 10)])).status).toBe(200);
-    expect(await trades.has(gold, userId, heir)).toEqual([
+    expect((await stage.trades.replace(former, heir, [part(gold, userId, 3)], { reference })).status).toBe(200);
+    expect((await stage.trades.replace(reference, heir, [part(gold, userId, 11)])).status).toBe(409);
+    expect((await stage.trades.replace(reference, heir, [part(gold, userId, 10)])).status).toBe(200);
+    expect(await stage.trades.has(gold, userId, heir)).toEqual([
       [0, 0],
       [0, 10],
     ]);
@@ -236,22 +240,22 @@ describe('a hold that is replaced around a merge', () => {
   it('is answered as before when the same request comes again after a merge', async () => {
     const { userId, former } = await setUp();
     const reference = newReference('hold');
-    const swap = () => trades.replace(former, userId, [part(gold, userId, 5)], { reference });
+    const swap = () => stage.trades.replace(former, userId, [part(gold, userId, 5)], { reference });
     const first = await swap();
     const heir = randomUUID();
-    await trades.merge(userId, heir);
+    await stage.trades.merge(userId, heir);
     expect((await swap()).body).toEqual({ ...first.body, repeated: true });
-    expect(await trades.has(gold, heir)).toEqual([[5, 5]]);
+    expect(await stage.trades.has(gold, heir)).toEqual([[5, 5]]);
   });
 
   it('is a conflict once the player is deleted', async () => {
     const { userId, former } = await setUp();
-    await trades.remove(userId);
-    expect(await trades.replace(former, userId, [part(gold, userId, 1)])).toMatchObject(conflict);
-    expect(await trades.has(gold, userId)).toEqual([[0, 4]]);
+    await stage.trades.remove(userId);
+    expect(await stage.trades.replace(former, userId, [part(gold, userId, 1)])).toMatchObject(conflict);
+    expect(await stage.trades.has(gold, userId)).toEqual([[0, 4]]);
   });
 });
 
 test('the ledger still adds up', async () => {
-  expect(await trades.failures()).toEqual([]);
+  expect(await stage.trades.failures()).toEqual([]);
 });

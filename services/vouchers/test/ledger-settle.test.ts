@@ -2,44 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { asAdmin, asUser } from '@hatchery/kit/testing';
 import { voucherId } from '../src/ledger/ids.rules.ts';
 import { unitOf } from '../src/ledger/units.ts';
-import { type Ledger, ledgerOn } from './fixtures/ledger.fixture.ts';
 import {
   conflict,
   insufficient,
+  type LedgerStage,
   newReference,
   place,
-  type Trades,
-  tradesOn,
+  startLedgerStage,
+  tomorrow,
 } from './fixtures/ledger-service.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
 
-let stage: Stage;
-let ledger: Ledger;
-let trades: Trades;
+let stage: LedgerStage;
 beforeAll(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
-  trades = tradesOn(stage, ledger);
+  stage = await startLedgerStage();
 });
 afterAll(() => stage.close());
 
 /** Ann has four of her ten gold on hold, and Bob has ten wood. */
 async function setUp() {
   const [ann, bob] = [randomUUID(), randomUUID()];
-  const woodAsset = await ledger.createAsset();
-  const gold = await ledger.createUnit();
-  const { id: wood } = await ledger.run((tx) => unitOf(tx, { assetId: woodAsset, tokenId: null }));
-  await ledger.give(gold, ann, 10n);
-  await ledger.give(wood, bob, 10n);
-  const holdReference = await trades.held(ann, [{ voucherId: voucherId(gold, ann), amount: '4' }]);
+  const woodAsset = await stage.ledger.createAsset();
+  const gold = await stage.ledger.createUnit();
+  const { id: wood } = await stage.ledger.run((tx) => unitOf(tx, { assetId: woodAsset, tokenId: null }));
+  await stage.ledger.give(gold, ann, 10n);
+  await stage.ledger.give(wood, bob, 10n);
+  const holdReference = await stage.trades.held(ann, [{ voucherId: voucherId(gold, ann), amount: '4' }]);
   const reference = newReference('settle');
   const leg = (amount: number) => ({ assetId: woodAsset, from: place(bob), to: place(ann), amount: String(amount) });
   const settle = (more: object = {}) =>
-    trades.send('settle', {
+    stage.trades.send('settle', {
       ...{ reference, reason: 'traded', holds: [{ holdReference, to: place(bob) }], legs: [leg(3)] },
       ...more,
     });
-  const has = async () => [...(await trades.has(gold, ann, bob)), ...(await trades.has(wood, ann, bob))];
+  const has = async () => [...(await stage.trades.has(gold, ann, bob)), ...(await stage.trades.has(wood, ann, bob))];
   return { ann, bob, gold, wood, holdReference, reference, leg, settle, has };
 }
 const before = [
@@ -68,8 +63,8 @@ describe('a settlement with what was not on hold', () => {
 
   it('moves nothing when the taker has too little, and says what is on hold', async () => {
     const { settle, leg, has, bob, wood } = await setUp();
-    const until = '2030-01-01T00:00:00.000Z';
-    await trades.hold(bob, [{ voucherId: voucherId(wood, bob), amount: '8' }], { until });
+    const until = tomorrow();
+    await stage.trades.hold(bob, [{ voucherId: voucherId(wood, bob), amount: '8' }], { until });
     const refused = await settle();
     expect(refused).toMatchObject(insufficient);
     expect(refused.body.detail).toContain(`has 2 base units available; 8 more are on hold until ${until}`);
@@ -101,8 +96,8 @@ describe('a settlement with what was not on hold', () => {
   it('is answered as before when the same request comes again after a merge', async () => {
     const { settle, ann, bob } = await setUp();
     const first = await settle();
-    await trades.merge(ann, randomUUID());
-    await trades.merge(bob, randomUUID());
+    await stage.trades.merge(ann, randomUUID());
+    await stage.trades.merge(bob, randomUUID());
     expect((await settle()).body).toEqual(first.body);
   });
 
@@ -110,7 +105,7 @@ describe('a settlement with what was not on hold', () => {
     for (let round = 0; round < 20; round += 1) {
       const { settle, leg, holdReference, ann, gold, wood } = await setUp();
       const eve = randomUUID();
-      await ledger.give(wood, eve, 3n);
+      await stage.ledger.give(wood, eve, 3n);
       const other = {
         reference: newReference('settle'),
         holds: [{ holdReference, to: place(eve) }],
@@ -118,8 +113,8 @@ describe('a settlement with what was not on hold', () => {
       };
       const answers = await Promise.all([settle(), settle(other), settle(), settle(other)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
-      expect(await trades.has(wood, ann)).toEqual([[3, 0]]);
-      expect(await trades.has(gold, ann)).toEqual([[6, 0]]);
+      expect(await stage.trades.has(wood, ann)).toEqual([[3, 0]]);
+      expect(await stage.trades.has(gold, ann)).toEqual([[6, 0]]);
     }
   });
 
@@ -137,7 +132,7 @@ describe('a settlement with what was not on hold', () => {
       expect((await settle(body)).status).toBe(400);
     expect((await settle({ legs: [{ ...leg(1), assetId: randomUUID() }] })).status).toBe(404);
     expect((await settle({ reference: newReference('settle', 'users') })).status).toBe(403);
-    for (const as of [asUser(ann), asAdmin(bob)]) expect((await trades.send('settle', {}, as)).status).toBe(401);
+    for (const as of [asUser(ann), asAdmin(bob)]) expect((await stage.trades.send('settle', {}, as)).status).toBe(401);
     expect(await settle({ legs: legs(100) })).toMatchObject(insufficient);
     expect(await has()).toEqual(before);
   });
@@ -146,9 +141,11 @@ describe('a settlement with what was not on hold', () => {
 describe('a settlement with a player who is gone', () => {
   it.each(['ann', 'bob'] as const)('moves nothing if that is %s, who was deleted, and nobody may be', async (who) => {
     const scene = await setUp();
-    await ledger.give(scene.wood, scene.bob, 1n);
-    const holdOfBob = await trades.held(scene.bob, [{ voucherId: voucherId(scene.wood, scene.bob), amount: '2' }]);
-    await trades.remove(scene[who]);
+    await stage.ledger.give(scene.wood, scene.bob, 1n);
+    const holdOfBob = await stage.trades.held(scene.bob, [
+      { voucherId: voucherId(scene.wood, scene.bob), amount: '2' },
+    ]);
+    await stage.trades.remove(scene[who]);
     const holds = [
       { holdReference: scene.holdReference, to: place(scene.bob) },
       { holdReference: holdOfBob, to: place(scene.ann) },
@@ -156,29 +153,29 @@ describe('a settlement with a player who is gone', () => {
     const refused = await scene.settle({ holds, legs: [], refuseDeleted: true });
     expect(refused).toMatchObject(conflict);
     expect(refused.body.detail).toContain('was deleted');
-    expect(await trades.has(scene.gold, scene.bob)).toEqual([[0, 0]]);
-    expect(await trades.has(scene.wood, scene.ann)).toEqual([[0, 0]]);
+    expect(await stage.trades.has(scene.gold, scene.bob)).toEqual([[0, 0]]);
+    expect(await stage.trades.has(scene.wood, scene.ann)).toEqual([[0, 0]]);
   });
 
   it('is repeated as before by whoever asks again after a deletion', async () => {
     const { settle, bob } = await setUp();
     const first = await settle({ refuseDeleted: true });
-    await trades.remove(bob);
+    await stage.trades.remove(bob);
     expect((await settle({ refuseDeleted: true })).body).toEqual(first.body);
   });
 
   it('goes on with heirs', async () => {
     const { settle, ann, bob, gold, wood } = await setUp();
     const [first, last] = [randomUUID(), randomUUID()];
-    await trades.merge(ann, first);
-    await trades.merge(first, last);
+    await stage.trades.merge(ann, first);
+    await stage.trades.merge(first, last);
     expect((await settle({ refuseDeleted: true })).status).toBe(200);
-    expect(await trades.has(wood, ann, first, last)).toEqual([
+    expect(await stage.trades.has(wood, ann, first, last)).toEqual([
       [0, 0],
       [0, 0],
       [3, 0],
     ]);
-    expect(await trades.has(gold, last, bob)).toEqual([
+    expect(await stage.trades.has(gold, last, bob)).toEqual([
       [6, 0],
       [4, 0],
     ]);
@@ -187,7 +184,7 @@ describe('a settlement with a player who is gone', () => {
   it('is refused if the heir was deleted', async () => {
     const { settle, ann } = await setUp();
     const heir = randomUUID();
-    const undo = await trades.merge(ann, heir);
+    const undo = await stage.trades.merge(ann, heir);
     expect(undo).toBeDefined();
     await stage.database.knex('departures').insert({ user_id: heir, into_id: null, departed_at: new Date() });
     expect(await settle({ refuseDeleted: true })).toMatchObject(conflict);
@@ -195,7 +192,7 @@ describe('a settlement with a player who is gone', () => {
 
   it('has nothing to take from a taker who was absorbed', async () => {
     const { settle, bob, has } = await setUp();
-    await trades.merge(bob, randomUUID());
+    await stage.trades.merge(bob, randomUUID());
     expect(await settle({ refuseDeleted: true })).toMatchObject(insufficient);
     expect((await has()).slice(0, 3)).toEqual(before.slice(0, 3));
   });
@@ -203,11 +200,11 @@ describe('a settlement with a player who is gone', () => {
 
 describe('holds that are released together', () => {
   const releaseAll = (holdReferences: string[], more: object = {}) =>
-    trades.send('releaseAll', { reference: newReference('return'), holdReferences, reason: 'released', ...more });
+    stage.trades.send('releaseAll', { reference: newReference('return'), holdReferences, reason: 'released', ...more });
 
   it('go back to their players in one posting, once', async () => {
     const { holdReference, bob, wood, has } = await setUp();
-    const holdOfBob = await trades.held(bob, [{ voucherId: voucherId(wood, bob), amount: '2' }]);
+    const holdOfBob = await stage.trades.held(bob, [{ voucherId: voucherId(wood, bob), amount: '2' }]);
     const reference = newReference('return');
     const all = [holdReference, holdOfBob];
     for (let time = 0; time < 2; time += 1)
@@ -231,18 +228,18 @@ describe('holds that are released together', () => {
   it('stay on hold together if one of them was settled', async () => {
     const { settle, holdReference, bob, wood } = await setUp();
     await settle();
-    const holdOfBob = await trades.held(bob, [{ voucherId: voucherId(wood, bob), amount: '2' }]);
+    const holdOfBob = await stage.trades.held(bob, [{ voucherId: voucherId(wood, bob), amount: '2' }]);
     expect(await releaseAll([holdOfBob, holdReference])).toMatchObject(conflict);
     expect((await releaseAll([holdOfBob, newReference('hold')])).status).toBe(404);
     expect((await releaseAll([holdOfBob, holdOfBob])).status).toBe(400);
     expect((await releaseAll([holdOfBob], { because: 'boredom' })).status).toBe(400);
     expect((await releaseAll([holdOfBob, newReference('hold', 'users')])).status).toBe(403);
     expect((await releaseAll([])).status).toBe(400);
-    expect((await trades.send('releaseAll', {}, asUser(bob))).status).toBe(401);
-    expect(await trades.has(wood, bob)).toEqual([[5, 2]]);
+    expect((await stage.trades.send('releaseAll', {}, asUser(bob))).status).toBe(401);
+    expect(await stage.trades.has(wood, bob)).toEqual([[5, 2]]);
   });
 });
 
 test('the ledger still adds up', async () => {
-  expect(await trades.failures()).toEqual([]);
+  expect(await stage.trades.failures()).toEqual([]);
 });

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { hold, releaseHold, settleHold, settleHolds } from '../src/ledger/holds.ts';
 import { voucherId } from '../src/ledger/ids.rules.ts';
 import { findVoucher, listVouchers, lockVouchers } from '../src/ledger/vouchers.ts';
-import { issuance, type Ledger, ledgerOn, newReference, now, player } from './fixtures/ledger.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
+import { issuance, newReference, now, player } from './fixtures/ledger.fixture.ts';
+import { type LedgerStage, startLedgerStage } from './fixtures/ledger-service.fixture.ts';
 
-let stage: Stage;
-let ledger: Ledger;
+let stage: LedgerStage;
 beforeAll(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
+  stage = await startLedgerStage();
 });
 afterAll(() => stage.close());
 
@@ -25,30 +23,30 @@ const countPostings = async () => (await stage.database.knex('postings').count({
 
 describe('a posting', () => {
   it('moves amounts, once for each reference', async () => {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const [owner, reference] = [randomUUID(), newReference()];
-    const first = await ledger.give(unitId, owner, 5n, reference);
+    const first = await stage.ledger.give(unitId, owner, 5n, reference);
     expect(first.repeated).toBe(false);
-    expect(await ledger.give(unitId, owner, 5n, reference)).toEqual({ ...first, repeated: true });
-    await expect(ledger.give(unitId, owner, 6n, reference)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await stage.ledger.give(unitId, owner, 5n, reference)).toEqual({ ...first, repeated: true });
+    await expect(stage.ledger.give(unitId, owner, 6n, reference)).rejects.toMatchObject({ code: 'conflict' });
     expect(await findVoucher(stage.database.knex, voucherId(unitId, owner))).toMatchObject({ amount: 5n, version: 1 });
     expect(await listVouchers(stage.database.knex, { userId: owner, limit: 10 })).toHaveLength(1);
   });
 
   it('takes effect once when it comes twice at once', async () => {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const [owner, reference] = [randomUUID(), newReference()];
-    const results = await Promise.all(Array.from({ length: 8 }, () => ledger.give(unitId, owner, 5n, reference)));
+    const results = await Promise.all(Array.from({ length: 8 }, () => stage.ledger.give(unitId, owner, 5n, reference)));
     expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(await amountOf(unitId, owner)).toBe(5n);
   });
 
   it('names the voucher that has too little, and leaves no trace', async () => {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const owner = randomUUID();
-    await ledger.give(unitId, owner, 5n);
+    await stage.ledger.give(unitId, owner, 5n);
     const before = await countPostings();
-    await expect(ledger.move(unitId, player(owner), player(randomUUID()), 6n)).rejects.toMatchObject({
+    await expect(stage.ledger.move(unitId, player(owner), player(randomUUID()), 6n)).rejects.toMatchObject({
       code: 'insufficient-balance',
       message: `Voucher ${voucherId(unitId, owner)} does not have that much.`,
     });
@@ -60,10 +58,10 @@ describe('a posting', () => {
   });
 
   it('nets legs that touch one account several times, with an entry for each', async () => {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const [ann, bob, eve] = [randomUUID(), randomUUID(), randomUUID()];
-    await ledger.give(unitId, ann, 5n);
-    await ledger.postLegs([
+    await stage.ledger.give(unitId, ann, 5n);
+    await stage.ledger.postLegs([
       { unitId, from: player(bob), to: player(eve), amount: 4n },
       { unitId, from: player(ann), to: player(bob), amount: 5n },
       { unitId, from: player(bob), to: player(bob), amount: 1n },
@@ -82,39 +80,41 @@ describe('a posting', () => {
   });
 
   it('carries amounts up to 2^256 - 1, and refuses what does not fit', async () => {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const owner = randomUUID();
     const most = 2n ** 256n - 1n;
-    await ledger.give(unitId, owner, most);
+    await stage.ledger.give(unitId, owner, most);
     expect(await amountOf(unitId, owner)).toBe(most);
-    await expect(ledger.give(unitId, owner, 1n)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(stage.ledger.give(unitId, owner, 1n)).rejects.toMatchObject({ code: 'conflict' });
     for (const amount of [0n, -1n, 2n ** 256n])
-      await expect(ledger.give(unitId, owner, amount)).rejects.toMatchObject({ code: 'bad-request' });
+      await expect(stage.ledger.give(unitId, owner, amount)).rejects.toMatchObject({ code: 'bad-request' });
   });
 
   it('refuses units that do not exist and references of another form', async () => {
-    await expect(ledger.give(randomUUID(), randomUUID(), 1n)).rejects.toMatchObject({ code: 'not-found' });
-    const unitId = await ledger.createUnit();
-    await expect(ledger.give(unitId, randomUUID(), 1n, 'nonsense')).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(stage.ledger.give(randomUUID(), randomUUID(), 1n)).rejects.toMatchObject({ code: 'not-found' });
+    const unitId = await stage.ledger.createUnit();
+    await expect(stage.ledger.give(unitId, randomUUID(), 1n, 'nonsense')).rejects.toMatchObject({
+      code: 'bad-request',
+    });
   });
 
   it('gives a unique token one owner, and issues it once', async () => {
-    const unitId = await ledger.createUnit('ERC721', 7n);
+    const unitId = await stage.ledger.createUnit('ERC721', 7n);
     const [ann, bob] = [randomUUID(), randomUUID()];
-    await ledger.give(unitId, ann, 1n);
-    await expect(ledger.give(unitId, bob, 1n)).rejects.toMatchObject({ code: 'conflict' });
-    await ledger.move(unitId, player(ann), player(bob), 1n);
+    await stage.ledger.give(unitId, ann, 1n);
+    await expect(stage.ledger.give(unitId, bob, 1n)).rejects.toMatchObject({ code: 'conflict' });
+    await stage.ledger.move(unitId, player(ann), player(bob), 1n);
     expect([await amountOf(unitId, ann), await amountOf(unitId, bob)]).toEqual([0n, 1n]);
-    await ledger.move(unitId, player(bob), { kind: 'claimed', owner: '31337' }, 1n);
-    await expect(ledger.give(unitId, ann, 1n)).rejects.toMatchObject({ code: 'conflict' });
-    await ledger.move(unitId, { kind: 'deposited', owner: '31337' }, player(ann), 1n);
+    await stage.ledger.move(unitId, player(bob), { kind: 'claimed', owner: '31337' }, 1n);
+    await expect(stage.ledger.give(unitId, ann, 1n)).rejects.toMatchObject({ code: 'conflict' });
+    await stage.ledger.move(unitId, { kind: 'deposited', owner: '31337' }, player(ann), 1n);
     expect(await amountOf(unitId, ann)).toBe(1n);
   });
 
   it('spreads what everybody touches over several accounts', async () => {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const owner = randomUUID();
-    for (let index = 0; index < 20; index += 1) await ledger.give(unitId, owner, 1n);
+    for (let index = 0; index < 20; index += 1) await stage.ledger.give(unitId, owner, 1n);
     const { rows } = await stage.database.knex.raw(
       `select count(*) as stripes, sum(balance) as sum from accounts where unit_id = ? and kind = 'issuance'`,
       [unitId],
@@ -125,15 +125,15 @@ describe('a posting', () => {
 
   it('makes an account that others make at the same moment', async () => {
     for (let round = 0; round < 50; round += 1) {
-      const [unitId, alice] = [await ledger.createUnit(), randomUUID()];
-      await Promise.all(Array.from({ length: 16 }, () => ledger.give(unitId, alice, 1n)));
-      expect(await ledger.balanceOf(alice, unitId)).toMatchObject({ available: 16n });
+      const [unitId, alice] = [await stage.ledger.createUnit(), randomUUID()];
+      await Promise.all(Array.from({ length: 16 }, () => stage.ledger.give(unitId, alice, 1n)));
+      expect(await stage.ledger.balanceOf(alice, unitId)).toMatchObject({ available: 16n });
     }
   });
 
   it('is never changed', async () => {
     const { knex } = stage.database;
-    await ledger.give(await ledger.createUnit(), randomUUID(), 1n);
+    await stage.ledger.give(await stage.ledger.createUnit(), randomUUID(), 1n);
     await expect(knex('entries').update({ amount: '2' })).rejects.toThrow('never changed');
     await expect(knex('entries').delete()).rejects.toThrow('never changed');
     await expect(knex('postings').update({ reason: 'other' })).rejects.toThrow('never changed');
@@ -141,15 +141,15 @@ describe('a posting', () => {
   });
 
   it('never waits for another one in a circle', async () => {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const people = Array.from({ length: 6 }, () => randomUUID());
-    for (const owner of people) await ledger.give(unitId, owner, 1_000n);
+    for (const owner of people) await stage.ledger.give(unitId, owner, 1_000n);
     const pair = (index: number) => [people[index % 6] as string, people[(index * 5 + 1) % 6] as string] as const;
     await Promise.all(
       Array.from({ length: 60 }, (_, index) => {
         const [from, to] = pair(index);
         const [third, fourth] = pair(index + 3);
-        return ledger.postLegs([
+        return stage.ledger.postLegs([
           { unitId, from: player(from), to: player(to), amount: 1n },
           { unitId, from: player(third), to: player(fourth), amount: 1n },
         ]);
@@ -163,21 +163,21 @@ describe('a posting', () => {
 describe('a hold', () => {
   const until = new Date('2026-11-24T12:00:00Z');
   async function holdSome(amount: bigint, held: bigint) {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const [userId, reference] = [randomUUID(), newReference('hold')];
-    await ledger.give(unitId, userId, amount);
+    await stage.ledger.give(unitId, userId, amount);
     const parts = [{ voucherId: voucherId(unitId, userId), amount: held }];
-    const take = () => ledger.run((tx) => hold(tx, { reference, userId, parts, reason: 'claim', until, now }));
+    const take = () => stage.ledger.run((tx) => hold(tx, { reference, userId, parts, reason: 'claim', until, now }));
     await take();
-    const balance = () => ledger.balanceOf(userId, unitId);
+    const balance = () => stage.ledger.balanceOf(userId, unitId);
     return { unitId, userId, reference, parts, take, balance };
   }
   const settle = (holdReference: string, reference = newReference('settle')) =>
-    ledger.run((tx) =>
+    stage.ledger.run((tx) =>
       settleHold(tx, { holdReference, reference, now, to: () => ({ kind: 'claimed', owner: '31337' }) }),
     );
   const release = (holdReference: string, reference = newReference('release')) =>
-    ledger.run((tx) => releaseHold(tx, { holdReference, reference, reason: 'released', now }));
+    stage.ledger.run((tx) => releaseHold(tx, { holdReference, reference, reason: 'released', now }));
 
   it('takes amounts once, and gives them back once', async () => {
     const { reference, take, balance } = await holdSome(5n, 4n);
@@ -198,7 +198,7 @@ describe('a hold', () => {
     expect(await balance()).toEqual({ available: 1n, held: 0n });
     await expect(release(reference)).rejects.toMatchObject({ code: 'conflict' });
     const elsewhere = { holdReference: reference, reference: end, now, to: () => ({ kind: 'destroyed' }) as const };
-    await expect(ledger.run((tx) => settleHold(tx, elsewhere))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(stage.ledger.run((tx) => settleHold(tx, elsewhere))).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('ends in one way when two come at once', async () => {
@@ -217,7 +217,7 @@ describe('a hold', () => {
     const id = voucherId(unitId, userId);
     const want = { reference: newReference('hold'), userId, reason: 'trade', until: null, now } as const;
     await expect(
-      ledger.run((tx) =>
+      stage.ledger.run((tx) =>
         hold(tx, {
           ...want,
           parts: [
@@ -243,13 +243,13 @@ describe('a hold', () => {
       until,
       now,
     } as const;
-    await expect(ledger.run((tx) => hold(tx, other))).rejects.toMatchObject({ code: 'not-found' });
+    await expect(stage.ledger.run((tx) => hold(tx, other))).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('is named once by those who end it', async () => {
     const { unitId, userId, reference, balance } = await holdSome(9n, 4n);
     const parts = [{ voucherId: voucherId(unitId, userId), amount: 4n }];
-    await ledger.run((tx) =>
+    await stage.ledger.run((tx) =>
       hold(tx, { reference: newReference('hold'), userId, parts, reason: 'trade', until: null, now }),
     );
     const to = () => player(randomUUID());
@@ -257,7 +257,7 @@ describe('a hold', () => {
       { holdReference: reference, to },
       { holdReference: reference, to },
     ];
-    const twice = ledger.run((tx) => settleHolds(tx, { reference: newReference('settle'), holds, now }));
+    const twice = stage.ledger.run((tx) => settleHolds(tx, { reference: newReference('settle'), holds, now }));
     await expect(twice).rejects.toMatchObject({ code: 'bad-request' });
     expect(await balance()).toEqual({ available: 1n, held: 8n });
   });
@@ -269,11 +269,11 @@ describe('a hold', () => {
     await expect(settle(other.reference, reference)).rejects.toMatchObject({ code: 'conflict' });
     expect(await other.balance()).toEqual({ available: 1n, held: 4n });
     const taken = newReference('release');
-    await ledger.move(other.unitId, { kind: 'hold', owner: other.userId }, player(other.userId), 4n, {
+    await stage.ledger.move(other.unitId, { kind: 'hold', owner: other.userId }, player(other.userId), 4n, {
       reference: taken,
       reason: 'released',
     });
-    await ledger.move(other.unitId, player(other.userId), { kind: 'hold', owner: other.userId }, 4n);
+    await stage.ledger.move(other.unitId, player(other.userId), { kind: 'hold', owner: other.userId }, 4n);
     await expect(release(other.reference, taken)).rejects.toMatchObject({ code: 'conflict' });
     expect(await other.balance()).toEqual({ available: 1n, held: 4n });
   });
@@ -281,7 +281,7 @@ describe('a hold', () => {
   it('settles both sides of a trade, or neither', async () => {
     const [one, other] = [await holdSome(5n, 4n), await holdSome(7n, 6n)];
     const swap = (reference = newReference('settle')) =>
-      ledger.run((tx) =>
+      stage.ledger.run((tx) =>
         settleHolds(tx, {
           reference,
           now,
@@ -294,32 +294,34 @@ describe('a hold', () => {
     const reference = newReference('settle');
     expect(await swap(reference)).toBe(await swap(reference));
     await expect(swap()).rejects.toMatchObject({ code: 'conflict' });
-    expect(await ledger.balanceOf(one.userId, other.unitId)).toEqual({ available: 6n, held: 0n });
-    expect(await ledger.balanceOf(other.userId, one.unitId)).toEqual({ available: 4n, held: 0n });
+    expect(await stage.ledger.balanceOf(one.userId, other.unitId)).toEqual({ available: 6n, held: 0n });
+    expect(await stage.ledger.balanceOf(other.userId, one.unitId)).toEqual({ available: 4n, held: 0n });
   });
 });
 
 describe('vouchers', () => {
   it('are locked for their owner alone', async () => {
-    const unitId = await ledger.createUnit();
+    const unitId = await stage.ledger.createUnit();
     const [ann, bob] = [randomUUID(), randomUUID()];
-    await ledger.give(unitId, ann, 1n);
+    await stage.ledger.give(unitId, ann, 1n);
     const ids = [voucherId(unitId, ann)];
-    expect(await ledger.run((tx) => lockVouchers(tx, { userId: ann, ids }))).toMatchObject([{ amount: 1n, unitId }]);
-    expect(await ledger.run((tx) => lockVouchers(tx, { userId: bob, ids }))).toEqual([]);
+    expect(await stage.ledger.run((tx) => lockVouchers(tx, { userId: ann, ids }))).toMatchObject([
+      { amount: 1n, unitId },
+    ]);
+    expect(await stage.ledger.run((tx) => lockVouchers(tx, { userId: bob, ids }))).toEqual([]);
   });
 
   it('are listed newest first, page by page, also when all of one is on hold', async () => {
     const userId = randomUUID();
     const units = [];
-    for (let index = 0; index < 5; index += 1) units.push(await ledger.createUnit());
-    for (const unitId of units) await ledger.give(unitId, userId, 3n);
+    for (let index = 0; index < 5; index += 1) units.push(await stage.ledger.createUnit());
+    for (const unitId of units) await stage.ledger.give(unitId, userId, 3n);
     const parts = [{ voucherId: voucherId(units[0] as string, userId), amount: 3n }];
-    await ledger.run((tx) =>
+    await stage.ledger.run((tx) =>
       hold(tx, { reference: newReference('hold'), userId, parts, reason: 'game', until: null, now }),
     );
     const spent = units[1] as string;
-    await ledger.move(spent, player(userId), issuance, 3n, { reason: 'returned' });
+    await stage.ledger.move(spent, player(userId), issuance, 3n, { reason: 'returned' });
     const list = (after?: string) => listVouchers(stage.database.knex, { userId, after, limit: 3 });
     const first = await list();
     const rest = await list(first.at(-1)?.id);

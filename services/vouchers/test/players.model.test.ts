@@ -5,8 +5,8 @@ import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hat
 import fc from 'fast-check';
 import { hold, releaseHold } from '../src/ledger/holds.ts';
 import { voucherId } from '../src/ledger/ids.rules.ts';
-import { type Ledger, ledgerOn, newReference, now } from './fixtures/ledger.fixture.ts';
-import { type Stage, startStage } from './fixtures/vouchers.fixture.ts';
+import { newReference, now } from './fixtures/ledger.fixture.ts';
+import { type LedgerStage, startLedgerStage } from './fixtures/ledger-service.fixture.ts';
 
 /** Steps in the life of four accounts, as the users service allows them, while the ledger hears of them late and in any order. */
 type Step =
@@ -32,11 +32,9 @@ const stories = fc.record({
 });
 type Story = { partitions: number[]; turns: Step[][] };
 
-let stage: Stage;
-let ledger: Ledger;
+let stage: LedgerStage;
 beforeAll(async () => {
-  stage = await startStage();
-  ledger = ledgerOn(stage.database);
+  stage = await startLedgerStage();
 });
 afterAll(() => stage.close());
 
@@ -126,7 +124,7 @@ async function untilTaken<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 async function give(world: World, id: string): Promise<void> {
-  await untilTaken(() => ledger.give(world.unit, id, 3n));
+  await untilTaken(() => stage.ledger.give(world.unit, id, 3n));
   world.given.set(id, (world.given.get(id) ?? 0) + 3);
 }
 
@@ -138,7 +136,9 @@ async function putAside(world: World, userId: string): Promise<void> {
   if (world.heirs.has(userId)) return;
   const reference = newReference('hold');
   const parts = [{ voucherId: voucherId(world.unit, userId), amount: 1n }];
-  await untilTaken(() => ledger.run((tx) => hold(tx, { reference, userId, parts, reason: 'trade', until: null, now })))
+  await untilTaken(() =>
+    stage.ledger.run((tx) => hold(tx, { reference, userId, parts, reason: 'trade', until: null, now })),
+  )
     .then(() => world.holds.push(reference))
     .catch((error: { code?: string }) => {
       if (error.code !== 'insufficient-balance' && error.code !== 'not-found') throw error;
@@ -149,7 +149,7 @@ async function release(world: World, which: number): Promise<void> {
   const [holdReference] = world.holds.splice(which % Math.max(1, world.holds.length), 1);
   if (holdReference)
     await untilTaken(() =>
-      ledger.run((tx) =>
+      stage.ledger.run((tx) =>
         releaseHold(tx, { holdReference, reference: newReference('release'), reason: 'released', now }),
       ),
     );
@@ -273,7 +273,7 @@ const oddOrders: { name: string; partitions: number[]; told: Told[]; heard: numb
 
 describe('what players have', () => {
   it.each(oddOrders)('is right after $name', async ({ partitions, told, heard }) => {
-    const world = new World(await ledger.createUnit(), partitions);
+    const world = new World(await stage.ledger.createUnit(), partitions);
     const idOf = (index: number) => world.ids[index] as string;
     for (const id of world.ids) await give(world, id);
     for (const [what, one, other] of told)
@@ -292,7 +292,7 @@ describe('what players have', () => {
 });
 
 async function runStory({ partitions, turns }: Story): Promise<void> {
-  const world = new World(await ledger.createUnit(), partitions);
+  const world = new World(await stage.ledger.createUnit(), partitions);
   for (const turn of turns) await Promise.all(turn.map((one) => take(world, one)));
   await expectRight(world);
 }
@@ -303,7 +303,7 @@ async function expectRight(world: World): Promise<void> {
   for (const id of world.ids) {
     const mine = world.ids.filter((other) => world.heirOf(other) === id);
     const due = mine.reduce((sum, other) => sum + (world.given.get(other) ?? 0), 0);
-    expect(await ledger.balanceOf(id, world.unit)).toEqual({ available: BigInt(due), held: 0n });
+    expect(await stage.ledger.balanceOf(id, world.unit)).toEqual({ available: BigInt(due), held: 0n });
   }
   const gone = world.ids.filter((id) => world.heirOf(id) === null);
   const lost = gone.reduce((sum, id) => sum + (world.given.get(id) ?? 0), 0);
