@@ -24,12 +24,12 @@ const lanes = [
     npm('drift', 'drift'),
     jest('unit', '(/src/|test/house/).*\\.test\\.ts$'),
     jest('integration', '(packages|services|gateway|relayer|local|load|contracts)/.*(test|deploy)/.*\\.test\\.ts$'),
-    jest('platform', 'test/(platform|fairness)/'),
   ],
   [
     npm('contract checks', 'check', '-w', 'contracts'),
     npm('contracts', 'test', '-w', 'contracts'),
     jest('browser', 'test/browser/'),
+    jest('platform', 'test/(platform|fairness)/'),
   ],
 ];
 const slowestShown = 10;
