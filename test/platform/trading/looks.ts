@@ -40,9 +40,14 @@ async function differencesOfTrades({ knex }: TradingStage, state: State): Promis
            where offers.trade_id = trades.id and offers.state = 'open'), '') end as value from trades
        where id = any(:trades) or status in ('opening', 'open', 'settling')
      union all select id::text, status || case when status <> 'open' then '' else
-         ' ' || version || ' ' || (one_seal is not null)::int + (other_seal is not null)::int end
+         ' ' || version || ' ' || (select count(*) from unnest(array[one_seal, other_seal]) as seals (seal)
+           where seal ->> 'hash' = cast(:hashes as jsonb) ->> id::text) end
        from direct_trades where id = any(:tables) or status in ('open', 'held', 'settling')`,
-    { trades: [...state.trades.keys()], tables: [...state.tables.keys()] },
+    {
+      trades: [...state.trades.keys()],
+      tables: [...state.tables.keys()],
+      hashes: JSON.stringify(Object.fromEntries([...state.tables].map(([uid, { hash }]) => [uid, hash]))),
+    },
   );
   const due: Found = {};
   for (const { uid, status, version, terms, offers } of state.trades.values()) {
@@ -135,6 +140,8 @@ export async function learnVersions(stage: TradingStage, state: State): Promise<
     if (table.status !== 'open') continue;
     const reader = heirOf(state, table.sides[0].user) as string;
     const { body } = await stage.send(reader, 'GET', `/v2/direct-trades/${table.uid}`);
+    // What was confirmed names the players of then.
+    if (body.hash !== table.hash) for (const side of table.sides) side.sealed = false;
     Object.assign(table, seenOf(body));
   }
 }
