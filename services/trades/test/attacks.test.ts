@@ -6,13 +6,10 @@ import { type Player, type Stage, startStage } from './fixtures/trades.fixture.t
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage({ config: { INTERNAL_CALL_MILLISECONDS: 1_500, OFFERS_OPEN: 3 } });
+  stage = await startStage({ config: { OFFERS_OPEN: 3 } });
 });
 afterAll(() => stage?.close());
-afterEach(async () => {
-  stage.ledger.recover();
-  await stage.settled();
-});
+afterEach(() => stage.recover());
 
 const settle = '/ledger/holds/settle';
 const accept = (uid: string, player: Player, body?: object) =>
@@ -24,10 +21,7 @@ const offerBody = (player: Player, asset: Asset, amount = 1) => ({
 const settlements = () => stage.ledger.calls.filter((call) => call === settle).length;
 /** Answers one of the calls of a kind when `letGo` is called. */
 function delay(wanted: string) {
-  let letGo = () => {};
-  const late = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
   let asked = 0;
   stage.ledger.disturb((call): Fault | undefined => {
     if (call !== wanted) return undefined;
@@ -97,8 +91,7 @@ describe('a trade', () => {
     const create = () => stage.post(owner, '/v2/trades', body, headers);
     ledger.disturb((call) => (call === '/ledger/holds' ? 'lost' : undefined));
     expect((await create()).status).toBe(503);
-    ledger.recover();
-    await stage.settled();
+    await stage.recover();
     const [{ uid }] = (await stage.call('GET', '/v2/trades/me', { as: owner.as })).body;
     const { letGo, isAsked } = delay(settle);
     const accepting = accept(uid, taker);

@@ -5,13 +5,10 @@ import { type Player, type Stage, startStage } from './fixtures/trades.fixture.t
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage({ config: { INTERNAL_CALL_MILLISECONDS: 1_500 } });
+  stage = await startStage();
 });
 afterAll(() => stage?.close());
-afterEach(async () => {
-  stage.ledger.recover();
-  await stage.settled();
-});
+afterEach(() => stage.recover());
 
 const settle = '/ledger/holds/settle';
 const hold = '/ledger/holds';
@@ -44,6 +41,7 @@ describe('while the ledger is away', () => {
     expect((await stage.post(owner, '/v2/trades', body, headers)).status).toBe(503);
     expect(await tradesOf(owner)).toEqual([]);
     stage.ledger.recover();
+    // The worker comes by itself, after the pause in which requests drive their own.
     await eventually(async () => (await tradesOf(owner)).length === 1);
     const { status, body: made } = await stage.post(owner, '/v2/trades', body, headers);
     expect([status, (await tradesOf(owner))[0].uid]).toEqual([200, made.uid]);
@@ -60,8 +58,8 @@ describe('while the ledger is away', () => {
     expect((await stage.call('PUT', `/v2/trades/${uid}`, { as: owner.as, body: terms })).status).toBe(409);
     expect((await stage.call('DELETE', `/v2/trades/${uid}`, { as: owner.as })).status).toBe(409);
     expect((await accept(uid, taker)).status).toBe(409);
-    stage.ledger.recover();
-    await eventually(async () => (await stage.show(uid)).body.status === 'completed');
+    await stage.recover();
+    expect((await stage.show(uid)).body.status).toBe('completed');
     expect([stage.ledger.has(taker.id, asset), stage.ledger.has(owner.id, coin)]).toEqual([3, 2]);
   });
 
@@ -70,8 +68,8 @@ describe('while the ledger is away', () => {
     stage.ledger.disturb((call) => (call === give ? 'away' : undefined));
     expect((await stage.call('DELETE', `/v2/trades/${uid}`, { as: owner.as })).status).toBe(204);
     expect(stage.ledger.has(owner.id, asset)).toBe(0);
-    stage.ledger.recover();
-    await eventually(() => stage.ledger.has(owner.id, asset) === 3);
+    await stage.recover();
+    expect(stage.ledger.has(owner.id, asset)).toBe(3);
   });
 });
 
@@ -80,8 +78,8 @@ describe('when an answer of the ledger is lost', () => {
     const { owner, asset, body } = newOffer();
     stage.ledger.disturb((call) => (call === hold ? 'lost' : undefined));
     expect((await stage.post(owner, '/v2/trades', body)).status).toBe(503);
-    stage.ledger.recover();
-    await eventually(async () => (await tradesOf(owner)).length === 1);
+    await stage.recover();
+    expect(await tradesOf(owner)).toHaveLength(1);
     expect(stage.ledger.totalOf(asset)).toBe(1);
   });
 
@@ -103,8 +101,8 @@ describe('when an answer of the ledger is lost', () => {
     stage.ledger.disturb((call) => (call === replace ? 'lost' : undefined));
     expect((await put()).status).toBe(503);
     expect((await accept(uid, stage.newPlayer())).status).toBe(409);
-    stage.ledger.recover();
-    await eventually(async () => (await stage.show(uid)).body.version === 2);
+    await stage.recover();
+    expect((await stage.show(uid)).body.version).toBe(2);
     expect((await put()).status).toBe(204);
     expect([stage.ledger.has(owner.id, asset), stage.ledger.totalOf(asset)]).toEqual([2, 3]);
   });
@@ -117,10 +115,7 @@ describe('when the ledger refuses', () => {
     stage.ledger.give(rich.id, coin, 2);
     // The taker has spent what the trade asks for.
     const spent = await spend(taker, coin);
-    let letGo: () => void = () => {};
-    const late = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
     let calls = 0;
     // The first call waits in the network. The worker makes the second one, which is refused.
     stage.ledger.disturb((call) => {
@@ -129,6 +124,8 @@ describe('when the ledger refuses', () => {
       return calls === 1 ? late : undefined;
     });
     const first = accept(uid, taker);
+    await eventually(() => calls === 1);
+    await stage.hurry();
     await eventually(async () => calls > 1 && (await stage.show(uid)).body.status === 'open');
     stage.ledger.recover();
     expect((await accept(uid, rich)).status).toBe(200);
@@ -155,8 +152,8 @@ describe('when the ledger refuses', () => {
     // The ledger would refuse a repetition now, as it did after a merge of accounts.
     const posting = stage.ledger.postings.get(await reference()) as { request: string };
     posting.request = `${posting.request} `;
-    stage.ledger.recover();
-    await eventually(async () => (await stage.show(uid)).body.status === 'completed');
+    await stage.recover();
+    expect((await stage.show(uid)).body.status).toBe('completed');
     expect(stage.ledger.has(taker.id, asset)).toBe(3);
     expect((await stage.show(uid)).body.receipt.postingId).toEqual(expect.any(String));
   });
@@ -168,8 +165,8 @@ describe('when the ledger refuses', () => {
     expect((await stage.post(owner, '/v2/trades', tooMuch)).status).toBe(503);
     const stored = () => stage.database.knex('trades').where({ owner_id: owner.id }).select('id');
     expect(await stored()).toHaveLength(1);
-    stage.ledger.recover();
-    await eventually(async () => (await stored()).length === 0);
+    await stage.recover();
+    expect(await stored()).toEqual([]);
     expect([stage.ledger.has(owner.id, asset), stage.ledger.totalOf(asset)]).toEqual([1, 1]);
     expect(await stage.database.knex('bundles').where({ user_id: owner.id }).select('id')).toEqual([]);
   });
@@ -180,15 +177,17 @@ describe('when the ledger refuses', () => {
     const [reference, kept] = live as [string, { status: 'live' | 'settled' }];
     kept.status = 'settled';
     await stage.call('DELETE', `/v2/trades/${uid}`, { as: owner.as });
-    const due = () => stage.database.knex('movements').where({ kind: 'return', state: 'due' }).select('id', 'tries');
-    await eventually(async () => (await due()).some(({ tries }) => tries > 0));
+    const putOff = () =>
+      stage.database
+        .knex('movements')
+        .where({ kind: 'return', state: 'due' })
+        .whereRaw(`next_try_at > now() + interval '10 seconds'`)
+        .first('id');
+    await eventually(async () => (await putOff()) !== undefined);
     kept.status = 'live';
     expect(reference).toContain('trades:bundle:');
-    await stage.database
-      .knex('movements')
-      .where({ state: 'due' })
-      .update({ next_try_at: new Date(0) });
-    await eventually(() => stage.ledger.has(owner.id, asset) === 3);
+    await stage.recover();
+    expect(stage.ledger.has(owner.id, asset)).toBe(3);
   });
 });
 

@@ -5,13 +5,10 @@ import { type Player, type Stage, startStage } from './fixtures/trades.fixture.t
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage({ config: { INTERNAL_CALL_MILLISECONDS: 1_500 } });
+  stage = await startStage();
 });
 afterAll(() => stage?.close());
-afterEach(async () => {
-  stage.ledger.recover();
-  await stage.settled();
-});
+afterEach(() => stage.recover());
 
 const offer = (uid: string, player: Player | undefined, body: object, headers?: Record<string, string>) =>
   stage.post(player, `/v2/trades/${uid}/offer`, body, headers);
@@ -80,8 +77,7 @@ describe('POST /v2/trades/{id}/offer', () => {
     const less = { ...body, offerAmounts: [1] };
     expect((await offer(uid, bidder, less, later)).status).toBe(503);
     expect((await withdraw(uid, bidder)).status).toBe(409);
-    stage.ledger.recover();
-    await stage.settled();
+    await stage.recover();
     expect((await offer(uid, bidder, less, later)).body.version).toBe(3);
     expect(await made(bidder)).toMatchObject([{ state: 'open', offer: [{ amount: 1 }] }]);
   });
@@ -118,7 +114,7 @@ describe('POST /v2/trades/{id}/offer', () => {
     const [owner, bidder] = [stage.newPlayer(), stage.newPlayer()];
     const { uid } = await stage.trade(owner);
     const { asset, body } = something(bidder);
-    const { late, letGo } = later();
+    const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
     const isAsked = delayed('/ledger/holds', late);
     const offering = offer(uid, bidder, body);
     await eventually(isAsked);
@@ -133,7 +129,7 @@ describe('POST /v2/trades/{id}/offer', () => {
     const [owner, bidder] = [stage.newPlayer(), stage.newPlayer()];
     const { uid } = await stage.trade(owner);
     const { asset, body } = something(bidder);
-    const { late, letGo } = later();
+    const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
     const isAsked = delayed('/ledger/holds', late);
     const offering = offer(uid, bidder, body);
     await eventually(isAsked);
@@ -174,14 +170,6 @@ const delayed = (delayedCall: string, late: Promise<void>) => {
   return () => asked;
 };
 
-const later = () => {
-  let letGo: () => void = () => {};
-  const late = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  return { late, letGo };
-};
-
 describe('DELETE /v2/trades/{id}/offer', () => {
   it('takes an offer back', async () => {
     const [owner, bidder] = [stage.newPlayer(), stage.newPlayer()];
@@ -212,8 +200,8 @@ describe('DELETE /v2/trades/{id}/offer', () => {
     stage.ledger.disturb((call) => (call === '/ledger/holds/settle' ? 'away' : undefined));
     expect((await stage.post(owner, `/v2/trades/${uid}/acceptOffer`, { offerUserId: bidder.id })).status).toBe(503);
     expect((await withdraw(uid, bidder)).status).toBe(409);
-    stage.ledger.recover();
-    await eventually(async () => (await made(bidder))[0].state === 'accepted');
+    await stage.recover();
+    expect((await made(bidder))[0].state).toBe('accepted');
   });
 });
 

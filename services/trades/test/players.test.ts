@@ -5,13 +5,10 @@ import { type Player, type Stage, startStage } from './fixtures/trades.fixture.t
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage({ config: { INTERNAL_CALL_MILLISECONDS: 1_500 } });
+  stage = await startStage();
 });
 afterAll(() => stage?.close());
-afterEach(async () => {
-  stage.ledger.recover();
-  await stage.settled();
-});
+afterEach(() => stage.recover());
 
 const merge = async (from: Player, into: Player) => {
   const merged = { mergeId: randomUUID(), fromUserId: from.id, intoUserId: into.id };
@@ -107,10 +104,13 @@ describe('when a player is deleted', () => {
     stage.ledger.give(taker.id, coin);
     stage.ledger.disturb((call) => (call === '/ledger/holds/settle' ? 'away' : undefined));
     expect((await stage.post(taker, `/v2/trades/${uid}/acceptTrade`)).status).toBe(503);
-    const removing = remove(gone);
-    stage.ledger.recover();
-    await removing;
-    await eventually(async () => (await stage.show(uid)).body.status === 'cancelled');
+    stage.ledger.deleted.add(gone.id);
+    const deliver = stage.event('users.accounts', UserDeletedSchema, { userId: gone.id, mergedInto: '' });
+    expect(await deliver()).toBe(false);
+    await stage.recover();
+    expect((await stage.show(uid)).body.status).toBe('open');
+    await eventually(deliver);
+    expect((await stage.show(uid)).body.status).toBe('cancelled');
     expect([stage.ledger.has(taker.id, coin), stage.ledger.has(taker.id, asset)]).toEqual([1, 0]);
   });
 
@@ -156,7 +156,7 @@ describe('blocked players', () => {
 
   it('are known for five minutes after users went away; then writes are refused, and reading goes on without names', async () => {
     let time = Date.now();
-    const own = await startStage({ now: () => new Date(time), config: { INTERNAL_CALL_MILLISECONDS: 1_500 } });
+    const own = await startStage({ now: () => new Date(time) });
     const [owner, taker] = [own.newPlayer(), own.newPlayer()];
     const coin = own.ledger.createAsset();
     const { uid } = await own.trade(owner, { ask: [[coin, 1]] });
