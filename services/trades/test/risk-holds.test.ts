@@ -1,47 +1,33 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { bundleText } from '@hatchery/api/bundle-text';
+import { randomUUID } from 'node:crypto';
 import type { DirectTrade } from '@hatchery/api/direct-trades';
 import { eventually } from '@hatchery/kit/testing';
 import { DirectTradeEndedSchema, DirectTradeHeldSchema } from '@hatchery/proto/trades';
 import { AccountsMergedSchema, UserDeletedSchema } from '@hatchery/proto/users';
-import type { Asset } from './fixtures/ledger.fixture.ts';
-import { newPlayer, type Player, startTablesStage, type TablesStage } from './fixtures/tables.fixture.ts';
+import { type DirectTrades, startDirectTrades } from './fixtures/direct-trades.fixture.ts';
+import { newPlayer, type Player } from './fixtures/tables.fixture.ts';
 
-let stage: TablesStage;
-let egg: Asset;
+let stage: DirectTrades;
 beforeAll(async () => {
-  stage = await startTablesStage();
-  egg = stage.ledger.createAsset({ name: 'Fire Egg' });
+  stage = await startDirectTrades();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
-const at = (path: string) => `/v2/direct-trades/${path}`;
-const see = async (by: Player, id: string): Promise<DirectTrade> =>
-  (await stage.call('GET', at(id), { as: by.as })).body;
-const eggsOf = ({ userId }: Player) => stage.ledger.has(userId, egg);
-const leave = (by: Player, id: string) => stage.call('DELETE', at(id), { as: by.as });
 const hour = 3_600;
 
 /** Two friends with five eggs each, of which two and three lie on a table. */
 async function laidTable() {
-  const [ada, bob] = [newPlayer(), newPlayer()];
-  stage.users.befriend(ada.userId, bob.userId);
-  const { body } = await stage.call('POST', '/v2/direct-trades', { as: ada.as, body: { uid: bob.userId } });
+  const [ada, bob] = stage.friends();
+  const id = await stage.tableOf(ada, bob);
   for (const [player, amount] of [
     [ada, 2],
     [bob, 3],
-  ] as const) {
-    const voucherIds = [stage.ledger.give(player.userId, egg, 5)];
-    await stage.call('PUT', at(body.uid), { as: player.as, body: { voucherIds, voucherAmounts: [amount] } });
-  }
-  return { ada, bob, id: body.uid as string };
+  ] as const)
+    await stage.putDown(player, id, { [stage.ledger.give(player.userId, stage.egg, 5)]: amount });
+  return { ada, bob, id };
 }
 
 async function confirm(by: Player, id: string): Promise<DirectTrade> {
-  stage.forward(4);
-  const { uid, sides } = await see(by, id);
-  const hash = createHash('sha256').update(bundleText(uid, sides)).digest('hex');
-  const { status, body } = await stage.call('POST', at(`${id}/confirm`), { as: by.as, body: { hash } });
+  const { status, body } = await stage.confirmSeen(by, id);
   expect({ status, body }).toMatchObject({ status: 200 });
   return body;
 }
@@ -72,11 +58,11 @@ describe('a trade of a player who came by a new device', () => {
     expect(told.userIds.sort()).toEqual([ada.userId, bob.userId].sort());
     expect(Math.abs(Number(told.heldUntil) * 1_000 - Date.parse(held.heldUntil ?? ''))).toBeLessThan(1_000);
     stage.forward(23 * hour);
-    expect((await see(bob, id)).status).toBe('held');
-    expect([eggsOf(ada), eggsOf(bob)]).toEqual([3, 2]);
+    expect((await stage.see(bob, id)).status).toBe('held');
+    expect([stage.eggsOf(ada), stage.eggsOf(bob)]).toEqual([3, 2]);
     stage.forward(2 * hour);
-    await eventually(async () => (await see(bob, id)).status === 'completed');
-    expect([eggsOf(ada), eggsOf(bob)]).toEqual([6, 4]);
+    await eventually(async () => (await stage.see(bob, id)).status === 'completed');
+    expect([stage.eggsOf(ada), stage.eggsOf(bob)]).toEqual([6, 4]);
     await eventually(() => stage.eventsOf(DirectTradeEndedSchema).find(ofTable));
   });
 
@@ -109,12 +95,12 @@ describe('a trade of a player with a new way to sign in', () => {
       // Another session of the same player, whom nobody knows.
       const other = newPlayer(table[who].userId);
       stage.users.stand(other.sessionId, null);
-      expect((await leave(other, id)).status).toBe(204);
-      expect(await see(bob, id)).toMatchObject({ status: 'cancelled', endReason: 'table-left' });
-      await eventually(() => eggsOf(ada) === 5 && eggsOf(bob) === 5);
+      expect((await stage.leave(other, id)).status).toBe(204);
+      expect(await stage.see(bob, id)).toMatchObject({ status: 'cancelled', endReason: 'table-left' });
+      await eventually(() => stage.eggsOf(ada) === 5 && stage.eggsOf(bob) === 5);
       await eventually(() => stage.eventsOf(DirectTradeEndedSchema).some(({ directTradeId }) => directTradeId === id));
       stage.forward(100 * hour);
-      expect((await see(ada, id)).status).toBe('cancelled');
+      expect((await stage.see(ada, id)).status).toBe('cancelled');
     }
   });
 
@@ -123,7 +109,7 @@ describe('a trade of a player with a new way to sign in', () => {
     hasNewWallet(ada);
     await confirm(ada, id);
     const held = await confirm(bob, id);
-    expect((await stage.call('PUT', at(id), { as: bob.as, body: { voucherIds: [] } })).status).toBe(409);
+    expect((await stage.putDown(bob, id, {})).status).toBe(409);
     expect(await confirm(ada, id)).toMatchObject({ status: 'held', heldUntil: held.heldUntil, version: held.version });
   });
 });
@@ -140,23 +126,23 @@ describe('a player who is merged or deleted in the middle', () => {
     await confirm(ada, id);
     const heir = newPlayer();
     await merge(ada, heir);
-    await eventually(async () => (await see(heir, id)).uid === id);
-    expect(await see(heir, id)).toMatchObject({
+    await eventually(async () => (await stage.see(heir, id)).uid === id);
+    expect(await stage.see(heir, id)).toMatchObject({
       sides: [{ userId: heir.userId, confirmed: false }, { userId: bob.userId }],
     });
-    expect((await see(bob, id)).sides[1]?.userId).toBe(heir.userId);
+    expect((await stage.see(bob, id)).sides[1]?.userId).toBe(heir.userId);
     await confirm(bob, id);
     expect((await confirm(heir, id)).status).toBe('completed');
-    expect(eggsOf(bob)).toBe(4);
+    expect(stage.eggsOf(bob)).toBe(4);
     expect((await stage.call('GET', '/v2/direct-trades/me', { as: heir.as })).body).toHaveLength(1);
   });
 
   it('gets everything back when both become one', async () => {
     const { ada, bob, id } = await laidTable();
     await merge(ada, bob);
-    await eventually(async () => (await see(bob, id)).status === 'cancelled');
-    expect((await see(bob, id)).endReason).toBe('same-player');
-    await eventually(() => eggsOf(bob) === 10);
+    await eventually(async () => (await stage.see(bob, id)).status === 'cancelled');
+    expect((await stage.see(bob, id)).endReason).toBe('same-player');
+    await eventually(() => stage.eggsOf(bob) === 10);
   });
 
   it('ends a table by leaving for good, held or not, and the other one gets everything back', async () => {
@@ -169,13 +155,11 @@ describe('a player who is merged or deleted in the middle', () => {
       }
       stage.ledger.deleted.add(bob.userId);
       await stage.tell(UserDeletedSchema, { userId: bob.userId, mergedInto: '' });
-      await eventually(async () => (await see(ada, id)).status === 'cancelled');
-      expect((await see(ada, id)).endReason).toBe('player-left');
-      await eventually(() => eggsOf(ada) === 5);
+      await eventually(async () => (await stage.see(ada, id)).status === 'cancelled');
+      expect((await stage.see(ada, id)).endReason).toBe('player-left');
+      await eventually(() => stage.eggsOf(ada) === 5);
       await eventually(() => stage.told(ada.userId).includes('direct-trade.ended'));
-      expect((await stage.call('POST', '/v2/direct-trades', { as: bob.as, body: { uid: ada.userId } })).status).toBe(
-        404,
-      );
+      expect((await stage.invite(bob, { uid: ada.userId })).status).toBe(404);
     }
   });
 });
