@@ -36,7 +36,7 @@ async function differencesOfTrades({ knex }: TradingStage, state: State): Promis
   const { rows } = await knex.raw(
     `select id::text as key, status || case when status <> 'open' then '' else
          ' ' || version || ' ' || terms_version || ' ' || coalesce((
-           select string_agg(user_id || '@' || offers.version, ',' order by user_id) from offers
+           select string_agg(user_id || '@' || offers.version, ',') from offers
            where offers.trade_id = trades.id and offers.state = 'open'), '') end as value from trades
        where id = any(:trades) or status in ('opening', 'open', 'settling')
      union all select id::text, status || case when status <> 'open' then '' else
@@ -49,16 +49,24 @@ async function differencesOfTrades({ knex }: TradingStage, state: State): Promis
       hashes: JSON.stringify(Object.fromEntries([...state.tables].map(([uid, { hash }]) => [uid, hash]))),
     },
   );
+  // An offer keeps the account that made it first.
+  const told = (offers: string) =>
+    offers
+      .replaceAll(/[^,@]+(?=@)/g, (user) => heirOf(state, user) ?? user)
+      .split(',')
+      .sort()
+      .join();
+  const found = rows.map(({ key, value }: Found) => ({ key, value: value?.replace(/[^ ]+@.+/, told) }));
   const due: Found = {};
   for (const { uid, status, version, terms, offers } of state.trades.values()) {
-    const told = offers.map((offer) => `${offer.user}@${offer.version}`).sort();
-    due[uid] = status === 'open' ? `open ${version} ${terms} ${told.join()}` : status;
+    const made = told(offers.map((offer) => `${offer.user}@${offer.version}`).join());
+    due[uid] = status === 'open' ? `open ${version} ${terms} ${made}` : status;
   }
   for (const { uid, status, version, sides } of state.tables.values()) {
     const sealed = sides.filter((side) => side.sealed).length;
     due[uid] = status === 'open' ? `open ${version} ${sealed}` : status;
   }
-  return differences('trade', due, asRecord(rows, 'key', 'value'));
+  return differences('trade', due, asRecord(found, 'key', 'value'));
 }
 
 /** Compares each live hold with the bundle that it is for. Everything must be settled. */
