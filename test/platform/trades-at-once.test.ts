@@ -26,16 +26,20 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Asks until the service has a moment: a crowd may wait longer for a connection than anybody should. */
-const answered = (ask: () => Promise<TestReply>): Promise<TestReply> =>
-  eventually(async () => {
-    const reply = await ask();
+/**
+ * Asks until the service has a moment, as one request: a crowd may wait longer for a connection than anybody should, and who hears that
+ * may have won already.
+ */
+function ask(player: string, method: string, path: string, body?: object, key: string = randomUUID()) {
+  return eventually(async (): Promise<TestReply | undefined> => {
+    const reply = await stage.send(player, method, path, body, { 'idempotency-key': key });
     return reply.status === 503 ? undefined : reply;
   });
+}
 
 /** A trade of somebody new, who gives three of something for two of gold. */
 async function openTrade() {
-  const { ledger, send } = stage;
+  const { ledger } = stage;
   const owner = randomUUID();
   const goods = await ledger.createUnit();
   await ledger.give(goods, owner, 5n);
@@ -45,7 +49,7 @@ async function openTrade() {
     requestAssetsIds: [goldAsset],
     requestAmountsBase: ['2'],
   };
-  const { status, body } = await send(owner, 'POST', '/v2/trades', terms);
+  const { status, body } = await ask(owner, 'POST', '/v2/trades', terms);
   expect(status).toBe(200);
   return { owner, goods, terms, path: `/v2/trades/${body.uid}`, version: body.version as number };
 }
@@ -78,7 +82,7 @@ describe('at one moment', () => {
         const { owner, goods, path, version } = await openTrade();
         const replies = await Promise.all(
           Array.from({ length: accepts }, (_, index) =>
-            answered(() => stage.send(playerOf(index), 'POST', `${path}/acceptTrade`, { version })),
+            ask(playerOf(index), 'POST', `${path}/acceptTrade`, { version }),
           ),
         );
         expect(statusesOf(replies)).toEqual({ 200: 1, 409: accepts - 1 });
@@ -99,7 +103,7 @@ describe('at one moment', () => {
     for (let round = 0; round < 5 * rounds; round += 1) {
       const { owner, goods, terms, path, version } = await openTrade();
       const [early, late] = [playerOf(round), playerOf(round + 1)];
-      await stage.send(early, 'POST', `${path}/offer`, offerOf(early, '7'));
+      await ask(early, 'POST', `${path}/offer`, offerOf(early, '7'));
       const asked: [string, string, string, object?][] = [
         [late, 'POST', `${path}/acceptTrade`, { version }],
         [owner, 'POST', `${path}/acceptOffer`, { offerUserId: early, version: version + 1 }],
@@ -109,10 +113,10 @@ describe('at one moment', () => {
         [late, 'POST', `${path}/offer`, offerOf(late, '5')],
         [early, 'POST', `${path}/offer`, offerOf(early, '6')],
       ];
-      const replies = await Promise.all(asked.map(([...request]) => answered(() => stage.send(...request))));
+      const replies = await Promise.all(asked.map((request) => ask(...request)));
       expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
       await stage.untilSettled();
-      await answered(() => stage.send(owner, 'DELETE', path));
+      await ask(owner, 'DELETE', path);
       await stage.untilSettled();
       const [accepted, taken] = replies.map(({ status }) => status === 200);
       expect([accepted, taken]).not.toEqual([true, true]);
@@ -130,61 +134,57 @@ describe('at one moment', () => {
   });
 
   it('one voucher is offered in five trades: only what there is', async () => {
-    const { ledger, send } = stage;
+    const { ledger } = stage;
     const owner = randomUUID();
     const goods = await ledger.createUnit();
     await ledger.give(goods, owner, 5n);
     const terms = { offerVoucherIds: [voucherId(goods, owner)], offerAmountsBase: ['2'], requestAssetsIds: [] };
-    const replies = await Promise.all(
-      Array.from({ length: 5 }, () => answered(() => send(owner, 'POST', '/v2/trades', terms))),
-    );
+    const replies = await Promise.all(Array.from({ length: 5 }, () => ask(owner, 'POST', '/v2/trades', terms)));
     expect(statusesOf(replies)).toEqual({ 200: 2, 409: 3 });
     expect(await amounts(goods, owner)).toEqual([[1, 4]]);
   });
 
   it('one request comes many times with one key: one trade', async () => {
-    const { ledger, send } = stage;
+    const { ledger } = stage;
     const owner = randomUUID();
     const goods = await ledger.createUnit();
     await ledger.give(goods, owner, 50n);
     const terms = { offerVoucherIds: [voucherId(goods, owner)], offerAmountsBase: ['2'], requestAssetsIds: [] };
-    const headers = { 'idempotency-key': randomUUID() };
-    const ask = () => answered(() => send(owner, 'POST', '/v2/trades', terms, headers));
-    const replies = await Promise.all(Array.from({ length: 10 }, ask));
-    const made = [...replies, await ask()].filter(({ status }) => status === 200);
+    const key = randomUUID();
+    const create = () => ask(owner, 'POST', '/v2/trades', terms, key);
+    const replies = await Promise.all(Array.from({ length: 10 }, create));
+    const made = [...replies, await create()].filter(({ status }) => status === 200);
     expect(new Set(made.map(({ body }) => body.uid)).size).toBe(1);
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect(await amounts(goods, owner)).toEqual([[48, 2]]);
   });
 
   it('both confirm a direct trade, while one changes it and one leaves: both sides moved, or none', async () => {
-    const { ledger, send } = stage;
+    const { ledger } = stage;
     for (let round = 0; round < 3 * rounds; round += 1) {
       const [one, other] = [randomUUID(), randomUUID()];
       const goods = await ledger.createUnit();
       const coins = await ledger.createUnit();
       await Promise.all([ledger.give(goods, one, 5n), ledger.give(coins, other, 5n)]);
-      const { body: table } = await send(one, 'POST', '/v2/direct-trades', { uid: other });
+      const { body: table } = await ask(one, 'POST', '/v2/direct-trades', { uid: other });
       const path = `/v2/direct-trades/${table.uid}`;
-      await send(one, 'PUT', path, { voucherIds: [voucherId(goods, one)], voucherAmountsBase: ['3'] });
+      await ask(one, 'PUT', path, { voucherIds: [voucherId(goods, one)], voucherAmountsBase: ['3'] });
       const side = { voucherIds: [voucherId(coins, other)], voucherAmountsBase: ['4'] };
-      const { body: laid } = await send(other, 'PUT', path, side);
-      const confirm = (player: string) => () => send(player, 'POST', `${path}/confirm`, { hash: laid.hash });
+      const { body: laid } = await ask(other, 'PUT', path, side);
+      const confirm = (player: string) => ask(player, 'POST', `${path}/confirm`, { hash: laid.hash });
       aheadMilliseconds += pauseMilliseconds;
-      expect((await confirm(one)()).status).toBe(200);
-      const replies = await Promise.all(
-        [
-          confirm(other),
-          confirm(one),
-          () => send(other, 'PUT', path, { ...side, voucherAmountsBase: ['1'] }),
-          () => send(one, 'DELETE', path),
-        ].map(answered),
-      );
+      expect((await confirm(one)).status).toBe(200);
+      const replies = await Promise.all([
+        confirm(other),
+        confirm(one),
+        ask(other, 'PUT', path, { ...side, voucherAmountsBase: ['1'] }),
+        ask(one, 'DELETE', path),
+      ]);
       expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
       await stage.untilSettled();
-      await answered(() => send(one, 'DELETE', path));
+      await ask(one, 'DELETE', path);
       await stage.untilSettled();
-      const { body: ended } = await send(one, 'GET', path);
+      const { body: ended } = await ask(one, 'GET', path);
       const isDone = ended.status === 'completed';
       expect(await amounts(goods, one, other)).toEqual(
         isDone

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serviceUrls } from '@hatchery/api/services';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
@@ -183,8 +182,11 @@ test(
     const stopped = () => isOver;
     const playing = Promise.all(players.map((pair, index) => (index === 0 ? sitTogether : trade)(pair, stopped)));
     const waits: number[] = [];
+    const settled = () => players.reduce((sum, pair) => sum + pair.settled, 0);
     for (let round = 0; round < kills; round += 1) {
-      await delay(1_000 + Math.random() * 1_500);
+      const before = settled();
+      // Some rounds come soon after the last one, others later.
+      await eventually(() => settled() >= before + pairs * (1 + (round % 4)), patience);
       (round % 2 ? stage.vouchers : stage.trades).kill();
       await Promise.all([untilReady('trades'), untilReady('vouchers')]);
       const cut = await left();

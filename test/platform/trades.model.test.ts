@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { asAdmin, eventually } from '@hatchery/kit/testing';
 import { seededRandom } from '@hatchery/kit/testing-random';
 import { perform, type Told } from './trading/actions.ts';
@@ -123,7 +122,7 @@ test(
       } else if (kind < 80) {
         note(`${one} and ${other} block each other or no longer`);
         if (one !== other) await block(stage, state, one, other, chance(40));
-        await delay(blocksKnownMilliseconds);
+        await wait(blocksKnownMilliseconds);
       } else if (kind < 90 && one !== other) {
         note(`${one} merges into ${other}`);
         await mergeAccounts(stage, state, one, other);
