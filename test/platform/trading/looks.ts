@@ -148,7 +148,7 @@ export async function learnVersions(stage: TradingStage, state: State): Promise<
     if (table.status !== 'open') continue;
     const reader = heirOf(state, table.sides[0].user) as string;
     const { body } = await stage.send(reader, 'GET', `/v2/direct-trades/${table.uid}`);
-    // What was confirmed names the players of then.
+    // A confirmation names the players of then.
     if (body.hash !== table.hash) for (const side of table.sides) side.sealed = false;
     Object.assign(table, seenOf(body));
   }
