@@ -84,10 +84,7 @@ describe('POST /v2/trades/{id}/acceptTrade', () => {
     const cards = ledger.createAsset({ contractType: 'ERC1155' });
     ledger.give(taker.id, cards, 9, '1');
     const { uid, voucherId } = await stage.trade(owner, { ask: [[cards, 2]] });
-    let letGo: () => void = () => {};
-    const late = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
     ledger.disturb((call) => (call === '/ledger/spendable' ? late : undefined));
     const accepting = accept(uid, taker);
     await eventually(() => ledger.calls.at(-1) === '/ledger/spendable');
