@@ -10,6 +10,7 @@ import { toast } from '../../design/toaster.tsx';
 import { download } from '../../platform/download.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { wordsFor } from '../../platform/problem.ts';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { amountWords } from '../../platform/vouchers/units.rules.ts';
 import { type Eligible, recipientsOptions } from './desk.queries.ts';
 import { heldWords, ineligibleWords } from './desk.rules.ts';
@@ -106,11 +107,7 @@ function Recipients({ airdrop, runUid }: { airdrop: Airdrop; runUid: string | un
       )}
       {rows && (
         <TableFoot words={`${rows.length.toLocaleString('en')} shown`}>
-          {query.hasNextPage && (
-            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
+          <ShowMore query={query} />
         </TableFoot>
       )}
     </TableCard>

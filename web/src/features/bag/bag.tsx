@@ -1,13 +1,13 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Repeated } from '../../design/repeated.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { useCreatures } from '../../platform/vouchers/creatures.ts';
 import { vouchersOptions } from '../../platform/vouchers/vouchers.queries.ts';
@@ -32,10 +32,11 @@ export function Bag() {
 }
 
 function Vouchers() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...vouchersOptions,
     refetchInterval: usePollMs(whenAwayMs),
   });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const [filter, setFilter] = useState<Filter>({ text: '', category: undefined, type: undefined });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(filter);
@@ -67,11 +68,7 @@ function Vouchers() {
       ) : (
         <Categories vouchers={shown} chosen={chosen} onChoose={choose} />
       )}
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
       <ChosenBar vouchers={all.filter(({ uid }) => chosen.has(uid))} onClear={() => setChosen(new Set())} />
     </>
   );

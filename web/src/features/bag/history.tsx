@@ -1,11 +1,11 @@
 import type { VoucherEntry } from '@hatchery/api/voucher-entries';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../design/button.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { changeWords } from '../../platform/vouchers/units.rules.ts';
 import { entriesOptions } from './history.queries.ts';
 import { eventWords, isGain } from './history.rules.ts';
@@ -18,9 +18,8 @@ interface HistoryProps {
 
 /** Everything that happened to a voucher, the newest first. Each line can be shared as a receipt. */
 export function History({ voucherId, image }: HistoryProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    entriesOptions(voucherId),
-  );
+  const query = useInfiniteQuery(entriesOptions(voucherId));
+  const { data, error, refetch } = query;
   const [shared, setShared] = useState<VoucherEntry>();
   const entries = data?.pages.flatMap(({ items }) => items);
   return (
@@ -36,11 +35,7 @@ export function History({ voucherId, image }: HistoryProps) {
       ) : (
         <RowsWaiting label="Loading the history" />
       )}
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
       {shared && <ReceiptDialog entry={shared} image={image} onClose={() => setShared(undefined)} />}
     </Sheet>
   );

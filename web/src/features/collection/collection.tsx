@@ -1,7 +1,6 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { elements } from '@hatchery/art/palette';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../design/button.tsx';
 import { nameOf } from '../../design/creature-art.tsx';
 import { CreatureCard } from '../../design/creature-card.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
@@ -11,6 +10,7 @@ import { Failure } from '../../platform/failure.tsx';
 import { Link, navigate, useQueryText } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { monsterPagesOptions } from '../../platform/ultigen/monsters.queries.ts';
 import { elementsOf, ofElement } from './collection.rules.ts';
 import './collection.css';
@@ -50,14 +50,8 @@ export function Collection() {
 }
 
 function Creatures() {
-  const {
-    data: pages,
-    error,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-  } = useInfiniteQuery(monsterPagesOptions);
+  const query = useInfiniteQuery(monsterPagesOptions);
+  const { data: pages, error, refetch, hasNextPage } = query;
   const data = pages?.pages.flat();
   const chosen = new URLSearchParams(useQueryText()).get('element') ?? undefined;
   if (error && !data)
@@ -98,11 +92,7 @@ function Creatures() {
     >
       <Filters creatures={data} chosen={chosen} />
       <Plates creatures={shown} inviting={!chosen} />
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </Page>
   );
 }

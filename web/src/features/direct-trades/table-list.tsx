@@ -1,13 +1,12 @@
 import type { DirectTrade } from '@hatchery/api/direct-trades';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../design/button.tsx';
 import { Face } from '../../design/face.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { Row, Sheet } from '../../design/sheet.tsx';
 import { Filters } from '../../design/table-tools.tsx';
-import { Failure } from '../../platform/failure.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
+import { PagedRows } from '../../platform/paged-rows.tsx';
 import { Link } from '../../platform/router.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { directTradesOptions } from './direct-trades.queries.ts';
@@ -42,26 +41,15 @@ export function TableLists() {
 
 function TableList({ type }: { type: Shown }) {
   const [receipt, setReceipt] = useState<DirectTrade>();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...directTradesOptions(type),
     refetchInterval: usePollMs(whenAwayMs),
   });
-  const trades = data?.pages.flat();
-  if (error && !trades) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!trades) return <RowsWaiting label="Loading your tables" />;
-  if (trades.length === 0) return <p className="none-yet">{none[type]}</p>;
   return (
     <>
-      <ul className="rows">
-        {trades.map((trade) => (
-          <TableRow key={trade.uid} trade={trade} onReceipt={() => setReceipt(trade)} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <PagedRows query={query} waiting="Loading your tables" none={none[type]}>
+        {(trade) => <TableRow key={trade.uid} trade={trade} onReceipt={() => setReceipt(trade)} />}
+      </PagedRows>
       {receipt && <TableReceipt trade={receipt} onClose={() => setReceipt(undefined)} />}
     </>
   );

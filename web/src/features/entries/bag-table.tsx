@@ -1,10 +1,10 @@
 import type { Asset } from '@hatchery/api/assets';
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../design/button.tsx';
 import { type Column, DataTable, Nothing } from '../../design/data-table.tsx';
 import { TableCard, TableFoot } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { bagOptions } from './entries.queries.ts';
 import { exactWords, heldBaseOf, heldFor } from './entries.rules.ts';
 
@@ -56,7 +56,8 @@ interface BagTableProps {
 
 /** Lists the vouchers of a player. Enter shows the entries of that asset. */
 export function BagTable({ userId, onAsset }: BagTableProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(bagOptions(userId));
+  const query = useInfiniteQuery(bagOptions(userId));
+  const { data, error, refetch, hasNextPage } = query;
   const rows = data?.pages.flat();
   return (
     <TableCard label="Bag">
@@ -76,9 +77,7 @@ export function BagTable({ userId, onAsset }: BagTableProps) {
       )}
       {hasNextPage && (
         <TableFoot words={`${(rows ?? []).length.toLocaleString('en')} shown, there are more`}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
+          <ShowMore query={query} />
         </TableFoot>
       )}
     </TableCard>

@@ -8,6 +8,7 @@ import { Icon } from '../../design/icon.tsx';
 import { TableCard, TableFoot, TableTools } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { PlayerLabel } from '../../platform/players/player-label.tsx';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { type EntryFilters, entriesOptions } from './entries.queries.ts';
 import { balanceWords, reasonWords, signedWords } from './entries.rules.ts';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -141,11 +142,7 @@ export function EntriesTable({ userId, asset, onAsset }: EntriesTableProps) {
       )}
       {rows && (
         <TableFoot words={`${rows.length.toLocaleString('en')} shown${query.hasNextPage ? ', there are more' : ''}`}>
-          {query.hasNextPage && (
-            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
+          <ShowMore query={query} />
         </TableFoot>
       )}
       {open && (

@@ -2,7 +2,6 @@ import type { Friend } from '@hatchery/api/community';
 import type { User } from '@hatchery/api/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../design/button.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { friendsOptions } from '../../platform/community/friends.queries.ts';
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
 import { AccountFirst, SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { AddFriend } from './add-friend.tsx';
 import { FriendRow } from './friend-row.tsx';
@@ -33,10 +33,11 @@ interface Asking {
 }
 
 function Sheets({ user }: { user: User }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...friendsOptions,
     refetchInterval: usePollMs(whenAwayMs),
   });
+  const { data, error, refetch } = query;
   const [asking, setAsking] = useState<Asking>();
   const { mutate, isPending, variables } = useFriendAct();
   const all = data?.pages.flat();
@@ -63,11 +64,7 @@ function Sheets({ user }: { user: User }) {
       ) : (
         <Lists all={all} rows={rows} />
       )}
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
       {asking && <Ask {...asking} onClose={() => setAsking(undefined)} />}
     </>
   );

@@ -19,6 +19,7 @@ import { wordsFor } from '../../platform/problem.ts';
 import { Link } from '../../platform/router.tsx';
 import { updateUser } from '../../platform/session/session.ts';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { referredOptions, referrerOptions } from './referrals.queries.ts';
 import { codeFault, earnedByAll, shareLink } from './referrals.rules.ts';
@@ -74,7 +75,8 @@ function Share({ user }: { user: User }) {
 }
 
 function Joined() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(referredOptions);
+  const query = useInfiniteQuery(referredOptions);
+  const { data, error, refetch, hasNextPage } = query;
   const users = data?.pages.flatMap((page) => page.users);
   const total = data?.pages[0]?.total ?? 0;
   const alsoWaits = useQuery(referrerOptions).isPending;
@@ -112,11 +114,7 @@ function Joined() {
           </Row>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </Sheet>
   );
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { Button } from '../../design/button.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Repeated } from '../../design/repeated.tsx';
@@ -8,6 +7,7 @@ import { Failure } from '../../platform/failure.tsx';
 import { Link, useQueryText } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { filterOf, isFiltering } from './board.rules.ts';
 import { BoardTools } from './board-tools.tsx';
@@ -34,12 +34,13 @@ function Board({ userId, waits }: { userId: string | undefined; waits: boolean }
   const filter = filterOf(useQueryText());
   const isVisitor = userId === undefined && !waits;
   const wanted = useDeferredValue(filter.text);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetching } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...boardOptions(userId, { ...filter, text: wanted }),
     enabled: !waits,
     placeholderData: keepPreviousData,
     refetchInterval: usePollMs(whenAwayMs),
   });
+  const { data, error, refetch, isFetching } = query;
   const trades = data?.pages.flat();
   return (
     <>
@@ -57,11 +58,7 @@ function Board({ userId, waits }: { userId: string | undefined; waits: boolean }
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   );
 }

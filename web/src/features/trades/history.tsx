@@ -1,56 +1,41 @@
 import type { Trade } from '@hatchery/api/trade-shapes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../design/button.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
+import { Sheet } from '../../design/sheet.tsx';
 import { Filters } from '../../design/table-tools.tsx';
-import { Failure } from '../../platform/failure.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
+import { PagedRows } from '../../platform/paged-rows.tsx';
 import { TradeReceipt } from './receipt-dialog.tsx';
 import { TradeRow } from './trade-row.tsx';
 import { type MyTrades, myTradesOptions } from './trades.queries.ts';
 import { nameIn, statusWords } from './trades.rules.ts';
 
-const kinds: { value: MyTrades; label: string }[] = [
+type Kind = Exclude<MyTrades, 'open'>;
+
+const kinds: { value: Kind; label: string }[] = [
   { value: 'ended', label: 'Yours' },
   { value: 'accepted', label: 'Of others' },
 ];
+const none: Record<Kind, string> = {
+  ended: 'None of your trades has ended yet.',
+  accepted: 'You have traded with nobody who put up a trade.',
+};
 
 /** Trades that have ended, with a receipt of each that was completed. */
 export function TradeHistory() {
-  const [kind, setKind] = useState<MyTrades>('ended');
+  const [kind, setKind] = useState<Kind>('ended');
   const [shown, setShown] = useState<Trade>();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    myTradesOptions(kind),
-  );
-  const trades = data?.pages.flat();
+  const query = useInfiniteQuery(myTradesOptions(kind));
   return (
     <Sheet
       title="History"
       lead="Newest first. Completed trades have a receipt."
       aside={<Filters label="Whose trades" options={kinds} chosen={kind} onChoose={setKind} />}
     >
-      {error && !trades ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : !trades ? (
-        <RowsWaiting label="Loading your history" />
-      ) : trades.length === 0 ? (
-        <p className="none-yet">
-          {kind === 'ended' ? 'None of your trades has ended yet.' : 'You have traded with nobody who put up a trade.'}
-        </p>
-      ) : (
-        <ul className="rows">
-          {trades.map((trade) => (
-            <Ended key={trade.uid} trade={trade} mine={kind === 'ended'} onReceipt={() => setShown(trade)} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <PagedRows query={query} waiting="Loading your history" none={none[kind]}>
+        {(trade) => <Ended key={trade.uid} trade={trade} mine={kind === 'ended'} onReceipt={() => setShown(trade)} />}
+      </PagedRows>
       {shown && <TradeReceipt trade={shown} onClose={() => setShown(undefined)} />}
     </Sheet>
   );

@@ -1,8 +1,7 @@
 import type { TradeOffer } from '@hatchery/api/trade-shapes';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../design/button.tsx';
-import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
-import { Failure } from '../../platform/failure.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { PagedRows } from '../../platform/paged-rows.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { TradeRow } from './trade-row.tsx';
 import { madeOffersOptions } from './trades.queries.ts';
@@ -18,37 +17,17 @@ function stateWords({ state, endReason, tradeUserId, tradeUsername }: TradeOffer
 
 /** Offers that the player made for trades of others. */
 export function MadeOffers() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...madeOffersOptions,
     refetchInterval: usePollMs(whenAwayMs),
   });
-  const offers = data?.pages.flat();
   return (
     <Sheet title="Offers you made" lead="On hold until they are taken or come back.">
-      {error && !offers ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : !offers ? (
-        <RowsWaiting label="Loading your offers" />
-      ) : offers.length === 0 ? (
-        <p className="none-yet">You have made no offer yet.</p>
-      ) : (
-        <ul className="rows">
-          {offers.map((one) => (
-            <TradeRow
-              key={one.uid}
-              uid={one.tradeId}
-              gives={one.offer}
-              gets={one.tradeAssets}
-              words={stateWords(one)}
-            />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button className="show-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <PagedRows query={query} waiting="Loading your offers" none="You have made no offer yet.">
+        {(one) => (
+          <TradeRow key={one.uid} uid={one.tradeId} gives={one.offer} gets={one.tradeAssets} words={stateWords(one)} />
+        )}
+      </PagedRows>
     </Sheet>
   );
 }
