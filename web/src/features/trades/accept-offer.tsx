@@ -7,6 +7,7 @@ import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
 import { Changed } from '../../platform/vouchers/changed.tsx';
 import { Exchange } from '../../platform/vouchers/exchange.tsx';
 import { useShown } from '../../platform/vouchers/use-shown.ts';
+import { changedByTrades } from './trades.queries.ts';
 import { nameIn, type Offer, sameTerms } from './trades.rules.ts';
 import { isStale, useFreshTrade } from './use-fresh-trade.ts';
 
@@ -32,7 +33,7 @@ export function AcceptOffer({ trade, offer, onClose }: AcceptOfferProps) {
   const accept = useIntent({
     run: (version: number, options) =>
       api.trades.acceptOffer({ params: { id: trade.uid }, body: { offerUserId: offer.userId, version } }, options),
-    refresh: [['trades'], ['mine', 'trades'], ['mine', 'vouchers']],
+    refresh: changedByTrades,
     silent: true,
     onFail: refused,
     onDone() {

@@ -12,6 +12,7 @@ import { unitName } from '../../platform/vouchers/parts.rules.ts';
 import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { useWholeBag } from '../../platform/vouchers/use-whole-bag.ts';
 import { choicesOf, type Demand, demandsOf, missingOf, namedOf, paymentOf } from './payment.rules.ts';
+import { changedByTrades } from './trades.queries.ts';
 import { nameIn, sameTerms } from './trades.rules.ts';
 import { isStale, useFreshTrade } from './use-fresh-trade.ts';
 
@@ -37,7 +38,7 @@ export function AcceptTrade({ trade, onClose }: AcceptTradeProps) {
         { params: { id: trade.uid }, body: { version, ...bodyOf(namedOf(demands, chosen)) } },
         options,
       ),
-    refresh: [['trades'], ['mine', 'trades'], ['mine', 'vouchers']],
+    refresh: changedByTrades,
     silent: true,
     onFail: refused,
     onDone() {

@@ -10,6 +10,7 @@ import { navigate } from '../../platform/router.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import type { BundleLine } from '../../platform/vouchers/bundle.rules.ts';
 import { BundleList } from '../../platform/vouchers/bundle.tsx';
+import { changedByTrades } from './trades.queries.ts';
 import { sameTerms } from './trades.rules.ts';
 import { isStale, useFreshTrade } from './use-fresh-trade.ts';
 import { lineOfWant, requestOf, type Want } from './wants.rules.ts';
@@ -48,7 +49,7 @@ export function LastLook({ trade, lines: chosen, wants, onFresh, onBack }: LastL
       trade
         ? change(trade, terms, options)
         : create({ ...terms, ...(days === usualDays ? {} : { expiresAt: until }) }, options),
-    refresh: [['trades'], ['mine', 'trades'], ['mine', 'vouchers']],
+    refresh: changedByTrades,
     silent: true,
     onFail: useFreshTrade(trade?.uid ?? '', onFresh),
     onDone(uid) {

@@ -8,6 +8,7 @@ import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
 import { Changed } from '../../platform/vouchers/changed.tsx';
 import { useBagChoice } from '../../platform/vouchers/use-bag-choice.ts';
 import { useShown } from '../../platform/vouchers/use-shown.ts';
+import { changedByTrades } from './trades.queries.ts';
 import { nameIn, type Offer, sameTerms } from './trades.rules.ts';
 import { isStale, useFreshTrade } from './use-fresh-trade.ts';
 
@@ -37,7 +38,7 @@ export function OfferDialog({ trade, offer, onClose }: OfferDialogProps) {
         },
         options,
       ),
-    refresh: [['trades'], ['mine', 'trades'], ['mine', 'vouchers']],
+    refresh: changedByTrades,
     silent: true,
     onFail: refused,
     onDone() {

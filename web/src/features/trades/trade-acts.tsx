@@ -7,7 +7,7 @@ import { BundleList } from '../../platform/vouchers/bundle.tsx';
 import { AcceptTrade } from './accept-trade.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { SignInToTrade } from './sign-in-to-trade.tsx';
-import { TakeBackOffer, TakeBackTrade } from './take-back.tsx';
+import { TakeBack } from './take-back.tsx';
 import type { Role } from './trades.rules.ts';
 
 interface TradeActsProps {
@@ -63,12 +63,7 @@ export function TradeActs({ trade, role, user }: TradeActsProps) {
       </div>
       {act === 'accept' && <AcceptTrade trade={trade} onClose={close} />}
       {act === 'offer' && <OfferDialog trade={trade} offer={offer} onClose={close} />}
-      {act === 'take-back' &&
-        (role === 'owner' ? (
-          <TakeBackTrade trade={trade} onClose={close} />
-        ) : (
-          <TakeBackOffer trade={trade} onClose={close} />
-        ))}
+      {act === 'take-back' && <TakeBack trade={trade} kind={role === 'owner' ? 'trade' : 'offer'} onClose={close} />}
     </>
   );
 }

@@ -60,3 +60,6 @@ export const madeOffersOptions = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: paged,
 });
+
+/** Everything that a change of a trade may change. */
+export const changedByTrades = [['trades'], ['mine', 'trades'], ['mine', 'vouchers']];
