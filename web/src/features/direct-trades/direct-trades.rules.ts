@@ -55,7 +55,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Returns until when an exchange waits, and why. */
-export const heldWords = ({ heldUntil, heldBecause }: DirectTrade): string =>
+const heldWords = ({ heldUntil, heldBecause }: DirectTrade): string =>
   `The exchange follows ${heldUntil ? `on ${momentWords(heldUntil)}` : 'later'}, ${reasons[heldBecause ?? ''] ?? 'for safety'}. Until then either of you can call it off.`;
 
 const ends: Record<string, string> = {

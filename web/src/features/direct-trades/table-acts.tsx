@@ -1,13 +1,20 @@
 import type { DirectTrade } from '@hatchery/api/direct-trades';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { TwoSidesActs } from '../../platform/vouchers/two-sides.tsx';
 import { ConfirmTable } from './confirm-table.tsx';
-import { heldWords, obstacleOf, partnerOf, sidesOf } from './direct-trades.rules.ts';
+import { obstacleOf, partnerOf, sidesOf } from './direct-trades.rules.ts';
 import { LeaveTable } from './leave-table.tsx';
 import { usePause } from './use-pause.ts';
 
+interface TableActsProps {
+  trade: DirectTrade;
+  /** Words about the last change. */
+  news: string | undefined;
+}
+
 /** Everything that a player can do at a table, beside changing their side: confirm both sides, or leave. */
-export function TableActs({ trade }: { trade: DirectTrade }) {
+export function TableActs({ trade, news }: TableActsProps) {
   const [asking, setAsking] = useState<'confirm' | 'leave'>();
   const pause = usePause(trade);
   const { mine, theirs } = sidesOf(trade);
@@ -17,7 +24,7 @@ export function TableActs({ trade }: { trade: DirectTrade }) {
   const obstacle = obstacleOf(trade);
   const close = () => setAsking(undefined);
   return (
-    <div className="table-acts">
+    <>
       {open && trade.warnings.length > 0 && !obstacle && (
         <p className={`remark ${forNothing ? 'remark-bad' : ''}`}>
           {forNothing
@@ -25,18 +32,22 @@ export function TableActs({ trade }: { trade: DirectTrade }) {
             : `${name} gets nothing: you have put nothing down.`}
         </p>
       )}
-      <p className="soft" role="status">
-        {!open
-          ? heldWords(trade)
-          : mine.confirmed
-            ? `You have confirmed. ${name} has to confirm, too.`
-            : words(obstacle, theirs, name)}
-      </p>
-      <div className="acts">
+      <TwoSidesActs
+        words={
+          open && (
+            <p role="status">
+              {news && !mine.confirmed && <strong>{news} </strong>}
+              <span className="soft">
+                {mine.confirmed ? `You have confirmed. ${name} has to confirm, too.` : words(obstacle, theirs, name)}
+              </span>
+            </p>
+          )
+        }
+      >
         {open && !mine.confirmed && (
           <Button
             look="primary"
-            large
+            className="table-confirm"
             disabled={obstacle !== undefined || pause > 0}
             onClick={() => setAsking('confirm')}
           >
@@ -44,13 +55,11 @@ export function TableActs({ trade }: { trade: DirectTrade }) {
             Confirm
           </Button>
         )}
-        <Button large onClick={() => setAsking('leave')}>
-          {open ? 'Leave the table' : 'Cancel trade'}
-        </Button>
-      </div>
+        <Button onClick={() => setAsking('leave')}>{open ? 'Leave the table' : 'Cancel trade'}</Button>
+      </TwoSidesActs>
       {asking === 'confirm' && <ConfirmTable trade={trade} onClose={close} />}
       {asking === 'leave' && <LeaveTable trade={trade} onClose={close} />}
-    </div>
+    </>
   );
 }
 
@@ -59,7 +68,7 @@ const words = (obstacle: string | undefined, theirs: { confirmed: boolean }, nam
 
 /** Runs out while the table pauses after a change. */
 const Ring = ({ milliseconds }: { milliseconds: number }) => (
-  <svg className="pause-ring" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+  <svg className="pause-ring" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false">
     <circle cx="12" cy="12" r="9" pathLength="100" style={{ animationDuration: `${milliseconds}ms` }} />
   </svg>
 );

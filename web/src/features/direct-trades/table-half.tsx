@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Face } from '../../design/face.tsx';
 import { lineKey, without } from '../../platform/vouchers/bundle.rules.ts';
-import { BundleList } from '../../platform/vouchers/bundle.tsx';
+import { TradeSide } from '../../platform/vouchers/two-sides.tsx';
 import type { Side } from './direct-trades.rules.ts';
 import { Seal } from './seal.tsx';
 import { SideDialog } from './side-dialog.tsx';
@@ -20,26 +19,18 @@ interface TableHalfProps {
 /** One side of a table: what lies on it, and whether its player has confirmed. */
 export function TableHalf({ title, side, open, own, before }: TableHalfProps) {
   const [changing, setChanging] = useState(false);
-  const { vouchers, picture, userId } = side;
+  const { vouchers } = side;
   const fresh = new Set(before ? without(vouchers, before).map(lineKey) : []);
   return (
-    <section className="table-half" aria-label={title} aria-busy={side.changing || undefined}>
-      <header>
-        <h2>
-          <Face uid={userId} {...(picture ? { picture } : {})} size={32} />
-          {title}
-        </h2>
-        {open && <Seal closed={side.confirmed} />}
-      </header>
-      {vouchers.length > 0 ? (
-        <BundleList
-          label={title}
-          lines={vouchers}
-          beside={(line) => fresh.has(lineKey(line)) && <span className="badge badge-brand">New</span>}
-        />
-      ) : (
-        <p className="table-nothing soft">{open ? 'Nothing yet' : 'Nothing'}</p>
-      )}
+    <TradeSide
+      title={title}
+      player={side}
+      lines={vouchers}
+      nothing={<p className="table-nothing soft">{open ? 'Nothing yet' : 'Nothing'}</p>}
+      aside={open && <Seal closed={side.confirmed} />}
+      busy={side.changing}
+      beside={(line) => fresh.has(lineKey(line)) && <span className="badge badge-brand">New</span>}
+    >
       {side.changing && <p className="soft">Being changed</p>}
       {own !== undefined && open && (
         <Button busy={side.changing} onClick={() => setChanging(true)}>
@@ -47,6 +38,6 @@ export function TableHalf({ title, side, open, own, before }: TableHalfProps) {
         </Button>
       )}
       {own !== undefined && changing && <SideDialog uid={own} present={vouchers} onClose={() => setChanging(false)} />}
-    </section>
+    </TradeSide>
   );
 }

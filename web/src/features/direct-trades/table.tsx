@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
-import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
 import { ApiProblem } from '../../platform/problem.ts';
@@ -11,6 +10,7 @@ import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
+import { TwoSides } from '../../platform/vouchers/two-sides.tsx';
 import { directTradeOptions, tablePollMs } from './direct-trades.queries.ts';
 import { partnerOf, sidesOf, sideTitles } from './direct-trades.rules.ts';
 import { TableActs } from './table-acts.tsx';
@@ -57,26 +57,22 @@ function Table({ trade }: { trade: DirectTrade }) {
   const open = trade.status === 'open';
   const old = before && sidesOf(before);
   return (
-    <div className="tables">
+    <>
       {!open && <TableState trade={trade} />}
-      <section className="table card" aria-label="The table">
-        <TableHalf title={titles.theirs} side={theirs} open={open} before={old?.theirs.vouchers} />
-        <span className="table-between">
-          <MoreIcon name="trade" size={26} />
-        </span>
-        <TableHalf title={titles.mine} side={mine} open={open} own={trade.uid} />
-        <p className="table-news" role="status">
-          {open && !mine.confirmed ? words : ''}
-        </p>
-        {(open || trade.status === 'held') && <TableActs trade={trade} />}
-      </section>
+      <TwoSides
+        label="The table"
+        one={<TableHalf title={titles.theirs} side={theirs} open={open} before={old?.theirs.vouchers} />}
+        other={<TableHalf title={titles.mine} side={mine} open={open} own={trade.uid} />}
+      >
+        {(open || trade.status === 'held') && <TableActs trade={trade} news={words} />}
+      </TwoSides>
       {open && trade.expiresAt && (
         <p className="soft">
           If nothing changes, everything goes back on{' '}
           <time dateTime={trade.expiresAt}>{momentWords(trade.expiresAt)}</time>.
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -94,4 +90,4 @@ const Gone = () => (
   </EmptyState>
 );
 
-const Waiting = () => <div className="card skeleton table-waiting" aria-busy="true" />;
+const Waiting = () => <div className="card skeleton two-sides-waiting" aria-busy="true" />;

@@ -14,20 +14,20 @@ export function DirectTrades() {
       waiting={<Waiting />}
     >
       {() => (
-        <div className="tables">
+        <>
           <Invite />
           <TableLists />
-        </div>
+        </>
       )}
     </SettingsPage>
   );
 }
 
 const Waiting = () => (
-  <div className="tables">
+  <>
     <div className="card skeleton tables-invite-blank" aria-busy="true" />
     <Sheet title="Your tables">
       <RowsWaiting label="Loading your tables" />
     </Sheet>
-  </div>
+  </>
 );

@@ -27,7 +27,7 @@ export function MyTrades() {
       waiting={<Waiting />}
     >
       {() => (
-        <div className="trade-sheets">
+        <>
           <div className="mine-tools card">
             <Filters
               label="Which trades"
@@ -44,19 +44,19 @@ export function MyTrades() {
           {shown === 'open' && <OpenTrades />}
           {shown === 'offers' && <MadeOffers />}
           {shown === 'history' && <TradeHistory />}
-        </div>
+        </>
       )}
     </SettingsPage>
   );
 }
 
 const Waiting = () => (
-  <div className="trade-sheets">
+  <>
     <div className="mine-tools card">
       <span className="skeleton mine-tools-blank" />
     </div>
     <Sheet title="Your trades">
       <RowsWaiting label="Loading your trades" />
     </Sheet>
-  </div>
+  </>
 );

@@ -4,6 +4,7 @@ import { Failure } from '../../platform/failure.tsx';
 import { useQueryText } from '../../platform/router.tsx';
 import { useUser } from '../../platform/session/session.ts';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import '../../platform/vouchers/two-sides.css';
 import { TradeForm } from './trade-form.tsx';
 import { tradeOptions } from './trades.queries.ts';
 import { wantsOptions } from './wants.queries.ts';
@@ -38,4 +39,4 @@ function WithWants({ trade }: { trade: Trade }) {
   return wants.data ? <TradeForm trade={trade} wanted={wants.data} /> : <Waiting />;
 }
 
-const Waiting = () => <div className="card skeleton trade-waiting" aria-busy="true" />;
+const Waiting = () => <div className="card skeleton two-sides-waiting" aria-busy="true" />;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Link } from '../../platform/router.tsx';
 import { BundleList } from '../../platform/vouchers/bundle.tsx';
+import { TwoSidesActs } from '../../platform/vouchers/two-sides.tsx';
 import { AcceptTrade } from './accept-trade.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { SignInToTrade } from './sign-in-to-trade.tsx';
@@ -26,9 +27,9 @@ export function TradeActs({ trade, role, user }: TradeActsProps) {
   if (trade.status !== 'open') return null;
   if (role === 'visitor')
     return (
-      <div className="acts trade-acts">
+      <TwoSidesActs>
         <SignInToTrade />
-      </div>
+      </TwoSidesActs>
     );
   return (
     <>
@@ -38,7 +39,7 @@ export function TradeActs({ trade, role, user }: TradeActsProps) {
           <BundleList label="You offer" lines={offer.vouchers} />
         </section>
       )}
-      <div className="acts trade-acts">
+      <TwoSidesActs>
         {role === 'owner' ? (
           <Link className="button button-secondary" to={`/trades/new?change=${trade.uid}`}>
             Change
@@ -60,7 +61,7 @@ export function TradeActs({ trade, role, user }: TradeActsProps) {
             {role === 'owner' ? 'Take back' : 'Take back your offer'}
           </Button>
         )}
-      </div>
+      </TwoSidesActs>
       {act === 'accept' && <AcceptTrade trade={trade} onClose={close} />}
       {act === 'offer' && <OfferDialog trade={trade} offer={offer} onClose={close} />}
       {act === 'take-back' && <TakeBack trade={trade} kind={role === 'owner' ? 'trade' : 'offer'} onClose={close} />}

@@ -1,8 +1,7 @@
 import type { Trade } from '@hatchery/api/trade-shapes';
 import type { User } from '@hatchery/api/users';
-import { useState } from 'react';
-import { Button } from '../../design/button.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
+import { TradeStanding } from '../../platform/vouchers/trade-standing.tsx';
 import { TradeReceipt } from './receipt-dialog.tsx';
 import { nameIn, type Role, statusWords } from './trades.rules.ts';
 
@@ -14,19 +13,14 @@ interface TradeStateProps {
 
 /** Says where a trade stands that is no longer open. */
 export function TradeState({ trade, role, user }: TradeStateProps) {
-  const [receipt, setReceipt] = useState(false);
   if (trade.status === 'open') return null;
-  const settling = trade.status === 'settling';
   return (
-    <section className="trade-state card">
-      {settling && <span className="spinner" aria-hidden="true" />}
-      <div role="status">
-        <h2>{statusWords(trade)}</h2>
-        <p className="soft">{wordsOf(trade, role, user)}</p>
-      </div>
-      {trade.status === 'completed' && <Button onClick={() => setReceipt(true)}>See the receipt</Button>}
-      {receipt && <TradeReceipt trade={trade} onClose={() => setReceipt(false)} />}
-    </section>
+    <TradeStanding
+      title={statusWords(trade)}
+      words={wordsOf(trade, role, user)}
+      settling={trade.status === 'settling'}
+      receipt={trade.status === 'completed' ? (onClose) => <TradeReceipt trade={trade} onClose={onClose} /> : undefined}
+    />
   );
 }
 

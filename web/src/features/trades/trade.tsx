@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
-import { Face } from '../../design/face.tsx';
-import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
@@ -13,7 +11,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import { useNow } from '../../platform/use-now.ts';
-import { BundleList } from '../../platform/vouchers/bundle.tsx';
+import { TradeSide, TwoSides } from '../../platform/vouchers/two-sides.tsx';
 import { Offers } from './offers.tsx';
 import { ShareTrade } from './share-trade.tsx';
 import { TradeActs } from './trade-acts.tsx';
@@ -67,25 +65,18 @@ function Details({ trade, user }: { trade: Trade; user: User | undefined }) {
   const role = roleIn(trade, user);
   const given = `${role === 'owner' ? 'You' : nameIn(trade)} ${verbOf(trade, role)}`;
   return (
-    <div className="trade-page">
+    <>
       <TradeState trade={trade} role={role} user={user} />
-      <section className="trade-table card" aria-label="Both sides">
-        <div className="trade-half">
-          <h2>
-            <Face uid={trade.userId} {...(trade.picture ? { picture: trade.picture } : {})} size={32} />
-            {given}
-          </h2>
-          <BundleList label={given} lines={trade.offerAssets} />
-        </div>
-        <span className="trade-between">
-          <MoreIcon name="trade" size={26} />
-        </span>
-        <OtherHalf trade={trade} role={role} user={user} />
+      <TwoSides
+        label="Both sides"
+        one={<TradeSide title={given} player={trade} lines={trade.offerAssets} />}
+        other={<OtherSide trade={trade} role={role} user={user} />}
+      >
         <TradeActs trade={trade} role={role} user={user} />
-      </section>
+      </TwoSides>
       {trade.status === 'open' && <Offers trade={trade} role={role} />}
       <ShareTrade uid={trade.uid} />
-    </div>
+    </>
   );
 }
 
@@ -94,28 +85,26 @@ function verbOf({ status }: Trade, role: Role): string {
   return role === 'owner' ? 'give' : 'gives';
 }
 
-interface OtherHalfProps {
+interface OtherSideProps {
   trade: Trade;
   role: Role;
   user: User | undefined;
 }
 
 /** The side that the owner wants, or that the other player gave. */
-function OtherHalf({ trade, role, user }: OtherHalfProps) {
+function OtherSide({ trade, role, user }: OtherSideProps) {
   const own = role === 'owner';
   const { acceptedBy, receipt, requestAssets } = trade;
-  const giver = acceptedBy && (acceptedBy.userId === user?.uid ? 'You' : nameIn(acceptedBy));
-  const title = receipt && giver ? `${giver} gave` : own ? 'You want' : `${nameIn(trade)} wants`;
-  const lines = receipt?.received ?? requestAssets;
+  const taker = receipt && acceptedBy;
+  const me = taker?.userId === user?.uid ? user : undefined;
+  const title = taker ? `${me ? 'You' : nameIn(taker)} gave` : own ? 'You want' : `${nameIn(trade)} wants`;
   return (
-    <div className="trade-half">
-      <h2>{title}</h2>
-      {lines.length > 0 ? (
-        <BundleList label={title} lines={lines} />
-      ) : (
-        <p className="soft">Any offer. {own ? 'Players offer what they like.' : 'Offer what you like.'}</p>
-      )}
-    </div>
+    <TradeSide
+      title={title}
+      player={taker && { ...taker, picture: me?.picture }}
+      lines={receipt?.received ?? requestAssets}
+      nothing={<p className="soft">Any offer. {own ? 'Players offer what they like.' : 'Offer what you like.'}</p>}
+    />
   );
 }
 
@@ -133,4 +122,4 @@ const Gone = () => (
   </EmptyState>
 );
 
-const Waiting = () => <div className="card skeleton trade-waiting" aria-busy="true" />;
+const Waiting = () => <div className="card skeleton two-sides-waiting" aria-busy="true" />;
