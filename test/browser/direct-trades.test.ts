@@ -1,6 +1,6 @@
 import { eventually } from '@hatchery/kit/testing';
 import { demoAccounts } from '@hatchery/local/seed';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { call } from '../platform/call.ts';
 import { type Person, signInWithWallet } from '../platform/people.ts';
 import { desk, launch, loaded, looks, openPlatform, phone, type VisitOptions, visit } from './open-page.ts';
@@ -224,6 +224,25 @@ describe('a direct trade', () => {
     await eves.screenshot('tables-no-friend');
     expect(unexpected(eves.complaints)).toEqual([]);
     await eves.close();
+  });
+
+  it('keeps its buttons within reach on phones, and off what has the focus', async () => {
+    const { ada, mary } = await newFriends();
+    const adas = await visitBy(ada, await tableOf(ada, mary), { viewport: { width: 390, height: 580 } });
+    const { page } = adas;
+    const edgesOf = (one: Locator) =>
+      one.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return { top, bottom };
+      });
+    const places = await edgesOf(page.getByRole('navigation', { name: 'Main' }));
+    expect((await edgesOf(button(page, 'Leave the table'))).bottom).toBeLessThan(places.top);
+    const put = button(page, 'Put something down');
+    await put.focus();
+    const acts = await edgesOf(page.locator('.two-sides-acts'));
+    expect((await edgesOf(put)).bottom).toBeLessThan(acts.top);
+    expect(acts.bottom).toBeLessThanOrEqual(places.top);
+    await adas.close();
   });
 
   it('is done with the keyboard alone', async () => {
