@@ -228,7 +228,7 @@ describe('a direct trade', () => {
 
   it('keeps its buttons within reach on phones, and off what has the focus', async () => {
     const { ada, mary } = await newFriends();
-    const adas = await visitBy(ada, await tableOf(ada, mary), { viewport: { width: 390, height: 580 } });
+    const adas = await visitBy(ada, await tableOf(ada, mary), { viewport: { width: 390, height: 720 } });
     const { page } = adas;
     const edgesOf = (one: Locator) =>
       one.evaluate((element) => {
