@@ -95,6 +95,9 @@ function tradeFor(state: State, by: string, uid: string): { trade: Trade; refusa
 }
 
 const isOwner = (state: State, by: string, { owner }: Trade) => heirOf(state, owner) === by;
+const openTrades = ({ trades }: State) => [...trades.values()].filter(({ status }) => status === 'open');
+/** The service's own limits for a player. */
+const [mostTrades, mostOffers] = [50, 100];
 const linesKey = (lines: Line[]) =>
   lines
     .map(({ unit, amount }) => `${unit} ${amount}`)
@@ -110,6 +113,7 @@ const take: { [Name in Step['do']]: (state: State, step: Of<Name>, answer: Answe
   create: (state, { by, gives, wants, expiresAt }, answer) => {
     const refusals = [...refusalsOfLines(state, by, gives), ...refusalsOfWants(state, wants, gives)];
     if (gives.length === 0) refusals.push(400);
+    if (openTrades(state).filter((trade) => isOwner(state, by, trade)).length >= mostTrades) refusals.push(409);
     if (!judge(answer, 200, refusals)) return;
     const { uid, version } = answer.body;
     const bundle = putDown(state, by, gives);
@@ -159,6 +163,8 @@ const take: { [Name in Step['do']]: (state: State, step: Of<Name>, answer: Answe
     const wrong = [...refusalsOfLines(state, by, gives, former?.bundle.lines), ...(gives.length === 0 ? [400] : [])];
     const isSame = former && linesKey(former.bundle.lines) === linesKey(gives);
     if (isOwner(state, by, trade)) wrong.push(409);
+    const made = openTrades(state).flatMap(({ offers }) => offers.filter(({ user }) => heirOf(state, user) === by));
+    if (!former && made.length >= mostOffers) wrong.push(409);
     const late = isSame ? [] : [...refusals, ...refusalsOfVersion(version, trade.terms, trade.version)];
     if (!judge(answer, 200, [...wrong, ...late]) || isSame) return;
     if (former) giveBack(state, former.bundle);
