@@ -48,6 +48,33 @@ describe('when accounts are merged', () => {
     expect(stage.ledger.totalOf(asset)).toBe(2);
   });
 
+  it('the heir keeps in a trade and in an offer what only the other one had', async () => {
+    const [former, heir, owner] = [stage.newPlayer(), stage.newPlayer(), stage.newPlayer()];
+    const { uid, asset } = await stage.trade(former, { give: 2 });
+    const { uid: foreign } = await stage.trade(owner);
+    const { asset: medal, body: offered } = await offer(foreign, former);
+    await merge(former, heir);
+    const added = stage.ledger.give(heir.id, stage.ledger.createAsset());
+    const [{ offerAssets }] = await mine(heir);
+    const terms = {
+      offerVoucherIds: [offerAssets[0].uid, added],
+      offerAmounts: [1, 1],
+      requestAssetsIds: [],
+    };
+    expect((await stage.call('PUT', `/v2/trades/${uid}`, { as: heir.as, body: terms })).status).toBe(204);
+    expect(stage.ledger.has(heir.id, asset)).toBe(1);
+    const more = {
+      offerVoucherIds: [...offered.offerVoucherIds, stage.ledger.give(heir.id, asset, 0)],
+      offerAmounts: [1, 1],
+    };
+    expect((await stage.post(heir, `/v2/trades/${foreign}/offer`, more)).status).toBe(200);
+    expect(stage.ledger.has(heir.id, medal)).toBe(0);
+    const stranger = stage.newPlayer();
+    const body = { ...terms, offerVoucherIds: [offerAssets[0].uid], offerAmounts: [1] };
+    expect((await stage.post(stranger, '/v2/trades', body)).status).toBe(404);
+    expect((await stage.post(heir, '/v2/trades', body)).status).toBe(404);
+  });
+
   it('the heir changes, accepts and takes back what the other one began', async () => {
     const [former, heir, bidder] = [stage.newPlayer(), stage.newPlayer(), stage.newPlayer()];
     const { uid, asset } = await stage.trade(former, { give: 3 });

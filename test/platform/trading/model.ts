@@ -7,7 +7,7 @@ export type Given = Line & { of: string };
 /** A line of what somebody asks for: a token, or any of the asset. */
 export type Want = { assetId: string; tokenId: string | null; amount: bigint };
 /** Lines that a player put down. */
-export type Bundle = { user: string; lines: Line[] };
+export type Bundle = { user: string; lines: Given[] };
 
 export type Offer = { user: string; bundle: Bundle; version: number };
 export type Trade = {
@@ -80,9 +80,9 @@ export function add(state: State, user: string, { unit, amount }: Line): void {
   state.amounts.set(key, (state.amounts.get(key) ?? 0n) + amount);
 }
 
-export function putDown(state: State, user: string, lines: Line[]): Bundle {
+export function putDown(state: State, user: string, lines: Given[]): Bundle {
   for (const { unit, amount } of lines) add(state, user, { unit, amount: -amount });
-  return { user, lines: lines.map(({ unit, amount }) => ({ unit, amount })) };
+  return { user, lines: lines.map(({ unit, amount, of }) => ({ unit, amount, of })) };
 }
 
 /** Gives a bundle back to whoever has what its player had. What belonged to somebody who left is destroyed. */

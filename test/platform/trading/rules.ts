@@ -54,14 +54,15 @@ export const unitOf = ({ units }: State, id: string): Unit => units.find((unit) 
 const hasTwins = (keys: unknown[]) => new Set(keys).size < keys.length;
 
 /** The reasons to refuse lines of a player. @param freed what the same player has on hold for what these lines replace. */
-function refusalsOfLines(state: State, by: string, gives: Given[], freed: Line[] = []): number[] {
+function refusalsOfLines(state: State, by: string, gives: Given[], freed: Given[] = []): number[] {
   const refusals: number[] = [];
   if (gives.some(({ amount }) => amount <= 0n) || hasTwins(gives.map(({ unit }) => unit))) refusals.push(400);
   for (const { unit, amount, of } of gives) {
     const free = freed.find((line) => line.unit === unit)?.amount ?? 0n;
     const available = availableOf(state, by, unit) + free;
     if (unitOf(state, unit).isUnique && amount > 1n) refusals.push(400);
-    if (of !== by) refusals.push(404);
+    const isKept = freed.some((line) => line.unit === unit && line.of === of);
+    if (of !== by && !isKept) refusals.push(404);
     else if (available < amount) refusals.push(409, ...(available === 0n ? [404] : []));
   }
   return refusals;

@@ -5,7 +5,6 @@ import {
   type Given,
   heirOf,
   isSame,
-  type Line,
   type State,
   type Table,
   type Trade,
@@ -32,13 +31,14 @@ export function createSteps(random: Random, now: () => number) {
   };
 
   /** Vouchers of a player; now and then too much of one, nothing of one, or somebody else's. */
-  function gives(state: State, by: string, freed: Line[] = []): Given[] {
-    const free = (unit: string) =>
-      availableOf(state, by, unit) + (freed.find((line) => line.unit === unit)?.amount ?? 0n);
+  function gives(state: State, by: string, freed: Given[] = []): Given[] {
+    const keptOf = (unit: string) => freed.find((line) => line.unit === unit);
+    const free = (unit: string) => availableOf(state, by, unit) + (keptOf(unit)?.amount ?? 0n);
     const owned = state.units.filter(({ id }) => free(id) > 0n);
     const lines = someOf(owned, 3).map(({ id }) => ({
       unit: id,
-      of: by,
+      // A merged player may have put it down: nobody knows another name of it.
+      of: keptOf(id)?.of ?? by,
       amount: 1n + BigInt(random(Number(free(id)))),
     }));
     if (lines.length === 0 || !chance(8)) return lines;
@@ -129,9 +129,7 @@ export function createSteps(random: Random, now: () => number) {
     update: (state, by) => {
       const trade = tradeOf(state, isOf(state, by));
       if (!trade) return undefined;
-      const given = chance(50)
-        ? trade.bundle.lines.map((line) => ({ ...line, of: by }))
-        : gives(state, by, trade.bundle.lines);
+      const given = chance(50) ? trade.bundle.lines : gives(state, by, trade.bundle.lines);
       return {
         do: 'update',
         by,

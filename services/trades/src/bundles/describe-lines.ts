@@ -1,13 +1,15 @@
 import { badField, fieldProblem } from '@hatchery/api/problems';
 import { parseAmount } from '@hatchery/api/whole-amounts';
 import type { TradesContext } from '../context.ts';
-import type { VoucherLine } from './bundles.ts';
+import type { Line, VoucherLine } from './bundles.ts';
 
 type Given = {
   userId: string;
   voucherIds: string[];
   amounts?: number[] | undefined;
   amountsBase?: string[] | undefined;
+  /** Returns the lines that these are put down instead of. Some may be vouchers of an account that was merged into theirs. */
+  kept?: () => Promise<Line[]>;
   /** The fields of the body that name them. That of base units is called like that of amounts, with `Base`. */
   names: { ids: string; amounts: string };
 };
@@ -18,12 +20,14 @@ type Given = {
  */
 export async function describeLines(
   { internal: { vouchers } }: Pick<TradesContext, 'internal'>,
-  { userId, voucherIds, amounts, amountsBase, names }: Given,
+  { userId, voucherIds, amounts, amountsBase, kept = async () => [], names }: Given,
 ): Promise<VoucherLine[]> {
   const found = new Map((await vouchers.findVouchers({ body: { voucherIds } })).map((one) => [one.voucherId, one]));
+  const areAllTheirs = voucherIds.every((id) => found.get(id)?.userId === userId);
+  const before = new Set(areAllTheirs ? [] : (await kept()).map(({ voucherId }) => voucherId));
   return voucherIds.map((voucherId, index) => {
     const voucher = found.get(voucherId);
-    if (voucher?.userId !== userId)
+    if (!voucher || (voucher.userId !== userId && !before.has(voucherId)))
       throw fieldProblem('not-found', `body.${names.ids}.${index}`, `You have no voucher ${voucherId}.`);
     const { assetId, tokenId, unique, ...asset } = voucher;
     const parsed = parseAmount({ amount: amounts?.[index], amountBase: amountsBase?.[index] }, asset.decimals);

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { OwnSide } from '@hatchery/api/direct-trades';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { findBundles, insertBundle, isSameLines, partsOf, type VoucherLine } from '../bundles/bundles.ts';
+import {
+  findBundle,
+  findBundles,
+  insertBundle,
+  isSameLines,
+  type Line,
+  partsOf,
+  type VoucherLine,
+} from '../bundles/bundles.ts';
 import { describeLines } from '../bundles/describe-lines.ts';
 import type { TradesContext } from '../context.ts';
 import { drive } from '../movements/drive.ts';
@@ -21,16 +29,21 @@ type Put = { id: string; userId: string; requestId: string; given: OwnSide };
  */
 export async function putOnTable(context: TradesContext, put: Put): Promise<void> {
   const { table, mine } = await findMine(context.database, put);
-  const { change } = table[mine];
+  const { bundleId, change } = table[mine];
   // The same request once more, while the first one waits for the ledger.
   if (change?.requestId === put.requestId) return drive(context, change.movementId);
   assertOpen(table);
-  const lines = await linesOf(context, put);
+  const kept = async () => (bundleId ? (await findBundle(context.database.knex, bundleId)).lines : []);
+  const lines = await linesOf(context, put, kept);
   const movementId = await context.database.transaction((tx) => begin(context, tx, { ...put, mine, lines }));
   if (movementId) await drive(context, movementId);
 }
 
-const linesOf = async (context: TradesContext, { userId, given }: Put): Promise<VoucherLine[]> =>
+const linesOf = async (
+  context: TradesContext,
+  { userId, given }: Put,
+  kept: () => Promise<Line[]>,
+): Promise<VoucherLine[]> =>
   given.voucherIds.length === 0
     ? []
     : describeLines(context, {
@@ -38,6 +51,7 @@ const linesOf = async (context: TradesContext, { userId, given }: Put): Promise<
         voucherIds: given.voucherIds,
         amounts: given.voucherAmounts,
         amountsBase: given.voucherAmountsBase,
+        kept,
         names: { ids: 'voucherIds', amounts: 'voucherAmounts' },
       });
 

@@ -40,6 +40,10 @@ export async function submitOffer(context: TradesContext, { tradeId, userId, id,
   const lines = await describeLines(context, {
     ...{ userId, names, voucherIds: body.offerVoucherIds },
     ...{ amounts: body.offerAmounts, amountsBase: body.offerAmountsBase },
+    kept: async () => {
+      const [own] = await listLiveOffers(database.knex, tradeId, family);
+      return own ? (await findBundle(database.knex, own.bundleId)).lines : [];
+    },
   });
   const offer = { id, tradeId, userId, lines, seen: body.version };
   return goOn(context, await database.transaction((tx) => place(context, tx, offer)));

@@ -27,7 +27,10 @@ export async function updateTrade(context: TradesContext, { tradeId, userId, bod
   if (!trade || trade.status === 'opening') throw noTrade(tradeId);
   if (!family.includes(trade.ownerId)) throw new Problem('forbidden', 'This trade is not yours.');
   const [lines, request] = await Promise.all([
-    describeLines(context, { ...offeredBy(body), userId, names: offerNames }),
+    describeLines(context, {
+      ...{ ...offeredBy(body), userId, names: offerNames },
+      kept: async () => (await findBundle(database.knex, trade.bundleId)).lines,
+    }),
     describeRequest(context, body),
   ]);
   requireDifferentSides(lines, request);
