@@ -1,0 +1,42 @@
+import type { Condition, Reward } from '../games/shapes.ts';
+import { conditionWords, type Names, rewardWords } from './quest.words.ts';
+
+const names: Names = {
+  asset: (id) => (id === 'moss' ? { name: 'Moss medal', decimals: 0 } : undefined),
+  badge: (id) => (id === 'first' ? 'First steps' : undefined),
+  fact: (gameId, fact) => (gameId === 'nest' && fact === 'score' ? { title: 'Score', game: 'Nest Watch' } : undefined),
+};
+
+test.each<[Condition, string]>([
+  [{ kind: 'always' }, 'Nothing to do. It is yours to claim'],
+  [{ kind: 'fact', source: 'platform', fact: 'hatches', atLeast: 2 }, 'Hatch 2 eggs'],
+  [{ kind: 'fact', source: 'platform', fact: 'hatches', atLeast: 1 }, 'Hatch an egg'],
+  [{ kind: 'fact', source: 'platform', fact: 'named', atLeast: 1 }, 'Name a creature'],
+  [{ kind: 'fact', source: 'platform', fact: 'friends', atLeast: 3 }, 'Add 3 friends'],
+  [{ kind: 'fact', source: 'game', gameId: 'nest', fact: 'score', atLeast: 1_200 }, 'Nest Watch: Score, 1,200 or more'],
+  [{ kind: 'fact', source: 'game', gameId: 'gone', fact: 'foxes', atLeast: 2 }, 'Reach 2 of "foxes"'],
+  [{ kind: 'exists' }, 'Own a creature'],
+  [{ kind: 'exists', element: 'fire', rarity: 'shiny' }, 'Own a shiny fire creature'],
+  [{ kind: 'exists', generation: 'gen1' }, 'Own a creature of generation 1'],
+  [{ kind: 'single', of: 'creature', id: '12' }, 'Own creature 12'],
+  [{ kind: 'single', of: 'egg', id: '2' }, 'Own a fire egg'],
+  [{ kind: 'set', of: 'asset', ids: ['moss', 'gone'] }, 'Own all of these: Moss medal, a certain item'],
+  [{ kind: 'collection', of: 'creature', different: 5 }, 'Own 5 different creatures'],
+  [{ kind: 'amount', of: 'egg', amount: '1' }, 'Own an egg'],
+  [{ kind: 'amount', of: 'asset', assetId: 'moss', amount: '1000' }, 'Own 1,000 × Moss medal'],
+  [{ kind: 'amount', of: 'asset', assetId: 'gone', amount: '3' }, 'Own enough of a certain item'],
+])('%j asks: %s', (condition, words) => {
+  expect(conditionWords(condition, names)).toBe(words);
+});
+
+test.each<[Reward, string]>([
+  [{ kind: 'egg', amount: 1 }, '1 surprise egg'],
+  [{ kind: 'egg', eggType: 2, amount: 2 }, '2 fire eggs'],
+  [{ kind: 'experience', amount: 1_500 }, '1,500 experience'],
+  [{ kind: 'badge', badgeId: 'first' }, 'Badge: First steps'],
+  [{ kind: 'voucher', assetId: 'moss', amount: '3' }, '3 × Moss medal'],
+  [{ kind: 'voucher', assetId: 'moss', tokenId: '7', amount: '1' }, '1 × Moss medal #7'],
+  [{ kind: 'voucher', assetId: 'gone', amount: '3' }, 'An item'],
+])('%j gives: %s', (reward, words) => {
+  expect(rewardWords(reward, names)).toBe(words);
+});

@@ -1,0 +1,33 @@
+import { Button } from '../design/button.tsx';
+import { isStale, wordsFor } from './problem.ts';
+import '../design/sheet.css';
+
+interface SaveProblemProps {
+  /** Why the save was refused. */
+  error: unknown;
+  /** Somebody else has saved since this was opened. */
+  changed?: boolean;
+  /** Shows the newest state in place of what was typed. */
+  onReopen: () => void;
+}
+
+/** Says why a form was not saved. What somebody else has changed since can be looked at with one press. */
+export function SaveProblem({ error, changed = false, onReopen }: SaveProblemProps) {
+  if (changed || isStale(error))
+    return (
+      <div className="remark remark-bad" role="alert">
+        <p>
+          <strong>Someone changed this since you opened it.</strong> Nothing of yours is saved. Look again, then make
+          your changes once more.
+        </p>
+        <div className="acts">
+          <Button onClick={onReopen}>Look again</Button>
+        </div>
+      </div>
+    );
+  return error ? (
+    <p className="field-error" role="alert">
+      {wordsFor(error)}
+    </p>
+  ) : null;
+}
