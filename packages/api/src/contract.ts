@@ -60,8 +60,17 @@ const vouchersPublic = mergeOperations(
 
 const tradesPublic = mergeOperations(trades, directTrades);
 
+const gamesPublic = mergeOperations({});
+
 /** Everything that the gateway serves, by owner. */
-export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchersPublic, trades: tradesPublic };
+export const contract = {
+  users: usersPublic,
+  chain,
+  ultigen,
+  vouchers: vouchersPublic,
+  trades: tradesPublic,
+  games: gamesPublic,
+};
 
 /** Calls between services, by owner. */
 export const internalContract = {
@@ -77,6 +86,7 @@ export const internalContract = {
     voucherPlayersInternal,
   ),
   trades: {},
+  games: {},
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */
@@ -87,6 +97,7 @@ export const serviceContracts = {
   ultigen: mergeOperations(ultigen, ultigenInternal),
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
   trades: tradesPublic,
+  games: mergeOperations(gamesPublic, internalContract.games),
 } satisfies Record<RunningServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {

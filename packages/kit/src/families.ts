@@ -1,5 +1,6 @@
-import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
-import { prepared } from '@hatchery/kit/prepared';
+import { Problem } from '@hatchery/api/problems';
+import type { Database, Queryable, Transaction } from './database.ts';
+import { prepared } from './prepared.ts';
 
 const locks = { shared: 'pg_advisory_xact_lock_shared', alone: 'pg_advisory_xact_lock' } as const;
 
@@ -7,16 +8,24 @@ const locks = { shared: 'pg_advisory_xact_lock_shared', alone: 'pg_advisory_xact
 export async function lockPlayers(tx: Transaction, userIds: string[], how: keyof typeof locks): Promise<void> {
   const ids = [...new Set(userIds)].sort();
   await tx
-    .raw(`select ${locks[how]}(hashtextextended('trader ' || id, 0)) from unnest(:ids::text[]) as id`, { ids })
-    .options({ name: `traders-lock-${how}` });
+    .raw(
+      `select ${locks[how]}(hashtextextended(current_schema() || ' player ' || id, 0)) from unnest(:ids::text[]) as id`,
+      { ids },
+    )
+    .options({ name: `players-lock-${how}` });
 }
 
-/** Whether any of some players has departed. */
-export async function existDeparted(db: Queryable, userIds: string[]): Promise<boolean> {
+async function existDeparted(db: Queryable, userIds: string[]): Promise<boolean> {
   const { rows } = await db
     .raw('select from departures where user_id = any(:ids::uuid[]) limit 1', { ids: userIds })
-    .options({ name: 'traders-exist-departed' });
+    .options({ name: 'players-exist-departed' });
   return rows.length > 0;
+}
+
+/** Keeps players from departing until `tx` ends. @throws Problem not-found if one has. */
+export async function lockLiving(tx: Transaction, userIds: string[]): Promise<void> {
+  const [, someHave] = await Promise.all([lockPlayers(tx, userIds, 'shared'), existDeparted(tx, userIds)]);
+  if (someHave) throw new Problem('not-found', 'This account was merged into another one, or was deleted.');
 }
 
 const families = (ids: string) =>
@@ -27,19 +36,26 @@ const families = (ids: string) =>
    )
    select user_id as "userId" from family order by user_id limit 10000`;
 
-/** Lists players and those who were merged into them, also over others. */
-export async function listFamilies(database: Database, userIds: string[]): Promise<string[]> {
-  const list = prepared<{ userIds: string[] }, { userId: string }>(database, 'trades-families', (knex, param) =>
+/** Returns players and those who were merged into them, also over others. */
+export async function familiesOf(database: Database, userIds: string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const list = prepared<{ userIds: string[] }, { userId: string }>(database, 'players-families', (knex, param) =>
     knex.raw(families('?'), [param('userIds')]),
   );
   return (await list({ userIds })).map((row) => row.userId);
 }
 
-/** Does the same in a transaction that changes families. */
-export async function listFamiliesNow(tx: Transaction, userIds: string[]): Promise<string[]> {
+/** Returns the ids under which a player has something: their own, and those of accounts that were merged into theirs. */
+export const familyOf = (database: Database, userId: string): Promise<string[]> => familiesOf(database, [userId]);
+
+/** Returns the same for some players as it stays until `tx` ends, in which they are locked. */
+export async function familiesNow(tx: Transaction, userIds: string[]): Promise<string[]> {
   const { rows } = await tx.raw(families('?'), [userIds]);
   return rows.map((row: { userId: string }) => row.userId);
 }
+
+/** Returns the family of one player as it stays until `tx` ends, in which the player is locked. */
+export const familyNow = (tx: Transaction, userId: string): Promise<string[]> => familiesNow(tx, [userId]);
 
 type Departure = { userId: string; intoId: string | null; mergeId: string | null; at: Date };
 
@@ -62,6 +78,7 @@ export async function deleteDeparture(tx: Transaction, userId: string, mergeId: 
   ]);
 }
 
+/** Whether a merge was undone before it came. */
 export async function existsUndone(tx: Transaction, mergeId: string): Promise<boolean> {
   const [row] = await tx('undone_merges').where({ merge_id: mergeId }).select('merge_id');
   return row !== undefined;
@@ -69,9 +86,9 @@ export async function existsUndone(tx: Transaction, mergeId: string): Promise<bo
 
 type Departed = { userId: string; heirId: string | null };
 
-/** Lists those of some players who have departed, with who has what they had: nobody after a deletion. */
-export async function listHeirs(database: Database, userIds: string[]): Promise<Departed[]> {
-  const list = prepared<{ userIds: string[] }, Departed>(database, 'trades-heirs', (knex, param) =>
+/** Returns who has now what some players had: themselves, an heir, or null after a deletion. */
+export async function heirsOf(database: Database, userIds: string[]): Promise<Map<string, string | null>> {
+  const list = prepared<{ userIds: string[] }, Departed>(database, 'players-heirs', (knex, param) =>
     knex.raw(
       `with recursive path (user_id, heir_id, depth) as (
          select user_id, into_id, 1 from departures where user_id = any(cast(? as uuid[]))
@@ -83,5 +100,7 @@ export async function listHeirs(database: Database, userIds: string[]): Promise<
       [param('userIds')],
     ),
   );
-  return list({ userIds });
+  const departed = await list({ userIds });
+  const heirs = new Map(departed.map(({ userId, heirId }) => [userId, heirId]));
+  return new Map(userIds.map((userId) => [userId, heirs.has(userId) ? (heirs.get(userId) ?? null) : userId]));
 }

@@ -1,0 +1,18 @@
+import { serviceContracts } from '@hatchery/api/contract';
+import type { Database } from '@hatchery/kit/database';
+import type { CallContext } from '@hatchery/kit/http';
+import type { InternalClients } from '@hatchery/kit/internal';
+import type { Logger } from '@hatchery/kit/log';
+import { implement } from '@orpc/server';
+import type { GamesConfig } from './config.ts';
+
+/** The parts that the slices of this service work with. */
+export type GamesContext = {
+  config: GamesConfig;
+  database: Database;
+  internal: Pick<InternalClients, 'users' | 'ultigen' | 'vouchers'>;
+  now: () => Date;
+  log: Logger;
+};
+
+export const os = implement(serviceContracts.games).$context<CallContext>();
