@@ -33,6 +33,7 @@ export function servicesEnvironment(options: Given): Environment {
     KAFKA_REPLICATION: '1',
     // A chain of one's own has room for everybody.
     GUEST_EGGS_PER_DAY: '1000000',
+    REWARD_EGGS_PER_DAY: '1000000',
     USUAL_NEWCOMERS_PER_HOUR: 'address=1000000,network=1000000,platform=1000000',
     ...given,
     // Services in one process cannot share a port. Each answers /metrics on its own.

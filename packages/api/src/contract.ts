@@ -10,12 +10,14 @@ import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
 import { directTrades } from './direct-trades.ts';
+import { gamePlayersInternal } from './game-players.ts';
 import { gen2 } from './gen2.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
 import { ledgerVouchersInternal } from './ledger-vouchers.ts';
 import { linking } from './linking.ts';
 import { mergeOperations } from './merge-operations.ts';
+import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
 import type { RunningServiceName } from './services.ts';
@@ -23,6 +25,7 @@ import { signerInternal } from './signer.ts';
 import { tradePlayersInternal } from './trade-players.ts';
 import { trades } from './trades.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
+import { ultigenPlayersInternal } from './ultigen-players.ts';
 import { users, usersInternal } from './users.ts';
 import { voucherClaims } from './voucher-claims.ts';
 import { voucherDeposits } from './voucher-deposits.ts';
@@ -60,13 +63,15 @@ const vouchersPublic = mergeOperations(
 
 const tradesPublic = mergeOperations(trades, directTrades);
 
+const ultigenPublic = mergeOperations(ultigen, monsterNames);
+
 const gamesPublic = mergeOperations({});
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {
   users: usersPublic,
   chain,
-  ultigen,
+  ultigen: ultigenPublic,
   vouchers: vouchersPublic,
   trades: tradesPublic,
   games: gamesPublic,
@@ -74,10 +79,16 @@ export const contract = {
 
 /** Calls between services, by owner. */
 export const internalContract = {
-  users: mergeOperations(usersInternal, apiKeysInternal, invitationsInternal, tradePlayersInternal),
+  users: mergeOperations(
+    usersInternal,
+    apiKeysInternal,
+    invitationsInternal,
+    tradePlayersInternal,
+    gamePlayersInternal,
+  ),
   chain: chainInternal,
   signer: signerInternal,
-  ultigen: ultigenInternal,
+  ultigen: mergeOperations(ultigenInternal, ultigenPlayersInternal),
   vouchers: mergeOperations(
     assetsInternal,
     ledgerInternal,
@@ -94,7 +105,7 @@ export const serviceContracts = {
   users: mergeOperations(usersPublic, internalContract.users),
   signer: signerInternal,
   chain: mergeOperations(chain, chainInternal),
-  ultigen: mergeOperations(ultigen, ultigenInternal),
+  ultigen: mergeOperations(ultigenPublic, internalContract.ultigen),
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
   trades: tradesPublic,
   games: mergeOperations(gamesPublic, internalContract.games),
