@@ -11,6 +11,7 @@ import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
 import { directTrades } from './direct-trades.ts';
 import { gamePlayersInternal } from './game-players.ts';
+import { games } from './games.ts';
 import { gen2 } from './gen2.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
@@ -20,6 +21,8 @@ import { mergeOperations } from './merge-operations.ts';
 import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
+import { plays } from './plays.ts';
+import { products } from './products.ts';
 import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { tradePlayersInternal } from './trade-players.ts';
@@ -65,7 +68,7 @@ const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
-const gamesPublic = mergeOperations({});
+const gamesPublic = mergeOperations(games, plays, products);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {

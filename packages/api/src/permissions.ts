@@ -3,6 +3,7 @@ export const permissions = [
   'avatars',
   'chain_logs',
   'discord',
+  'games',
   'items',
   'rewards',
   'ultigen_mint',

@@ -1,5 +1,6 @@
 import { serviceContracts } from '@hatchery/api/contract';
 import type { Database } from '@hatchery/kit/database';
+import type { Files } from '@hatchery/kit/files/files';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import type { Logger } from '@hatchery/kit/log';
@@ -11,6 +12,9 @@ export type GamesContext = {
   config: GamesConfig;
   database: Database;
   internal: Pick<InternalClients, 'users' | 'ultigen' | 'vouchers'>;
+  files: Files;
+  /** Secure randomness unless a test decides. */
+  randomBytes: (size: number) => Uint8Array;
   now: () => Date;
   log: Logger;
 };

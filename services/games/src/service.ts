@@ -1,31 +1,53 @@
+import { randomBytes as draw } from 'node:crypto';
+import { createFiles } from '@hatchery/kit/files/files';
+import { openFileStore } from '@hatchery/kit/files/files.config';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import type { GamesConfig } from './config.ts';
 import { type GamesContext, os } from './context.ts';
+import { gamesRoutes } from './games/games.routes.ts';
+import { pictureKinds } from './pictures/pictures.ts';
 import { playersConsumer } from './players/players.consumer.ts';
+import { playsRoutes } from './plays/plays.routes.ts';
+import { productsRoutes } from './products/products.routes.ts';
 
 type Options = {
   config: GamesConfig;
   transport?: Transport;
   now?: () => Date;
   log?: Logger;
+  /** Secure randomness unless a test decides. */
+  randomBytes?: GamesContext['randomBytes'];
 };
 
 /** Starts the service of games. */
-export const startGamesService = (options: Options) =>
+export const startGamesService = ({ randomBytes = draw, ...options }: Options) =>
   startService<GamesConfig>({
     ...options,
     name: 'games',
     migrations: new URL('../migrations/', import.meta.url),
-    build,
+    build: (kit) => build(kit, { randomBytes }),
   }) satisfies Promise<RunningService>;
 
-function build({ config, database, internal, log, now }: Kit<GamesConfig>): ServiceParts {
-  const context: GamesContext = { config, database, internal, now, log };
+async function build(
+  { config, database, internal, log, now }: Kit<GamesConfig>,
+  given: Pick<GamesContext, 'randomBytes'>,
+): Promise<ServiceParts> {
+  const store = await openFileStore(config, 'games');
+  const files = createFiles({ service: 'games', kinds: pictureKinds, store, database, now, log });
+  const context: GamesContext = { config, database, internal, files, now, log, ...given };
   return {
-    router: os.router({}),
+    router: os.router({ ...gamesRoutes(context), ...productsRoutes(context), ...playsRoutes(context) }),
     consumers: [playersConsumer(context)],
-    workers: [],
+    workers: [files.startRetention],
+    upkeep: {
+      expired: {
+        game_visits: 'seen_on < current_date - 1',
+        visit_salts: 'seen_on < current_date - 1',
+        play_tickets: "expires_at < now() - interval '10 minutes'",
+      },
+    },
+    extend: (app) => files.serve(app),
   };
 }

@@ -1,8 +1,9 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Transaction } from '@hatchery/kit/database';
-import { deleteDeparture, existsUndone, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
+import { deleteDeparture, existsUndone, familyNow, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import type { GamesContext } from '../context.ts';
+import { deletePlaysOf } from '../plays/plays.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
 
@@ -34,7 +35,7 @@ async function undoMerge(tx: Transaction, { mergeId, fromUserId, intoUserId }: M
   await deleteDeparture(tx, fromUserId, mergeId);
 }
 
-/** Ends a player. What they had belongs to the account that had absorbed them, if one did. */
+/** Ends a player. What they had belongs to the account that had absorbed them, if one did; otherwise it is erased. */
 async function removePlayer(
   _context: GamesContext,
   tx: Transaction,
@@ -43,4 +44,7 @@ async function removePlayer(
 ): Promise<void> {
   await lockPlayers(tx, mergedInto ? [userId, mergedInto] : [userId], 'alone');
   await upsertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, at });
+  if (mergedInto) return;
+  const family = await familyNow(tx, userId);
+  await deletePlaysOf(tx, family);
 }

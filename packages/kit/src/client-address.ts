@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { subscriberOf } from '@hatchery/kit/subscriber';
+import { subscriberOf } from './subscriber.ts';
 
 /**
  * Returns the client that a request counts for. The gateway overwrites the header on each request and passes on nothing that a

@@ -1,0 +1,48 @@
+import type { Passport } from '@hatchery/api/access';
+import { Problem } from '@hatchery/api/problems';
+import type { Database } from '@hatchery/kit/database';
+import { findGame, findShownGame, type Game, type SeenGame } from './games.repository.ts';
+
+export { findGame, type Game } from './games.repository.ts';
+
+const noGame = (name: string) => new Problem('not-found', `There is no game ${name}.`);
+
+/** Finds a game that is no draft. @throws Problem not-found. */
+export async function requireGame(database: Database, id: string): Promise<Game> {
+  const game = await findGame(database, id);
+  if (!game || game.status === 'draft') throw noGame(id);
+  return game;
+}
+
+/** Finds a game that can be played now. @throws Problem not-found, conflict. */
+export async function requireLiveGame(database: Database, id: string): Promise<Game> {
+  const game = await requireGame(database, id);
+  if (game.status !== 'live') throw new Problem('conflict', `${game.name} has ended.`);
+  return game;
+}
+
+/** Finds a game in any state. @throws Problem not-found. */
+export async function requireAnyGame(database: Database, id: string): Promise<Game> {
+  const game = await findGame(database, id);
+  if (!game) throw noGame(id);
+  return game;
+}
+
+/** Finds the game that an API key acts for, in any state. @throws Problem not-found, forbidden. */
+export async function requireGameOfKey(
+  database: Database,
+  { appId }: Pick<Passport, 'appId'>,
+  gameId: string,
+): Promise<Game> {
+  const game = await requireAnyGame(database, gameId);
+  if (appId === undefined || game.appId !== appId)
+    throw new Problem('forbidden', 'This API key does not belong to the app of this game.');
+  return game;
+}
+
+/** Finds a game that is no draft, with its views, by its id or its slug. @throws Problem not-found. */
+export async function showGame(database: Database, name: string): Promise<SeenGame> {
+  const game = await findShownGame(database, name);
+  if (!game) throw noGame(name);
+  return game;
+}
