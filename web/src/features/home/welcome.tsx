@@ -68,7 +68,7 @@ function NextStep() {
       <section className="welcome-next card">
         <CreatureArt creature={newest} size={72} />
         <div>
-          <h2>{newest.name} is waiting for you</h2>
+          <h2>{newest.nickname ?? newest.name} is waiting for you</h2>
           <p>
             {monsters.length === 1 ? 'Your first page in the guide.' : `${monsters.length} pages in your guide so far.`}
           </p>
