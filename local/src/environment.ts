@@ -35,6 +35,8 @@ export function servicesEnvironment(options: Given): Environment {
     GUEST_EGGS_PER_DAY: '1000000',
     REWARD_EGGS_PER_DAY: '1000000',
     USUAL_NEWCOMERS_PER_HOUR: 'address=1000000,network=1000000,platform=1000000',
+    // Where the game that comes with the platform is served.
+    GAME_ORIGINS: 'http://localhost:3020,http://127.0.0.1:3020',
     ...given,
     // Services in one process cannot share a port. Each answers /metrics on its own.
     METRICS_PORT: undefined,

@@ -81,7 +81,15 @@ export const products = {
     description: `A game that does not exist is a 404. 409 for active product ${mostProducts + 1}.`,
     body: productFields,
     problems: [404, 409, 503],
-    example: { body: { name: 'Moss snail, plush', link: 'https://shop.moss.example/snail', price: '24 €' } },
+    example: {
+      body: {
+        name: 'Moss snail, plush',
+        link: 'https://shop.moss.example/snail',
+        price: '24 €',
+        order: 0,
+        active: true,
+      },
+    },
     output: product,
     status: 201,
   }),
