@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { integer, visibleName } from './shapes.ts';
+import { integer } from './shapes.ts';
 import { ultigenMonster } from './ultigen.ts';
 
 const named = { prefix: 'v2', owner: 'ultigen', tag: 'Eggs and monsters', access: 'user' } as const;
@@ -8,13 +8,19 @@ const named = { prefix: 'v2', owner: 'ultigen', tag: 'Eggs and monsters', access
 /** Letters and digits of any script, with their marks, and what stands inside names. */
 const letters = /^(?:[\p{L}\p{N}'’ -]\p{M}{0,3}){1,24}$/u;
 const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
+/** Some letters are there to be left out, as fillers of Hangul are. */
+const isSeen = (text: string) => !/\p{Default_Ignorable_Code_Point}/u.test(text);
+
+const error = 'Use 1 to 24 letters and digits, with spaces, apostrophes and hyphens between them.';
 
 /** A name that a player gives a creature. */
-export const nickname = visibleName(96)
-  .refine(
-    (text) => letters.test(text) && hasLetter(text),
-    'Use 1 to 24 letters and digits, with spaces, apostrophes and hyphens between them.',
-  )
+export const nickname = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .min(1, { error, abort: true })
+  .max(96, { error, abort: true })
+  .refine((text) => letters.test(text) && hasLetter(text) && isSeen(text), error)
   .meta({ examples: ['Old Fern'] });
 
 const id = integer(

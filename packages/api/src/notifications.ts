@@ -31,8 +31,8 @@ type KindDeclaration = {
 const eggs = z.object({ amount: z.string(), eggType: z.string() });
 /** The words are for people, like `3 Moss medals`. */
 const vouchers = z.object({ what: z.string() });
-/** The words are for people: a quest, a badge or an event by its name. */
-const earned = z.object({ what: z.string() });
+/** A badge or an event by its name. */
+const named = z.object({ name: z.string() });
 /** The name is the player's current one, and absent while they have none. */
 const player = z.object({ displayName: z.string().optional() });
 /** The other one at a table, by the name of then; absent if they had none. */
@@ -61,9 +61,13 @@ export const notificationKinds = {
   'direct-trade.held': { data: partner, link: '/trades/tables', topics: ['direct-trades'] },
   'direct-trade.completed': { data: partner, link: '/trades/tables', topics: ['direct-trades', 'vouchers'] },
   'direct-trade.ended': { data: partner, link: '/trades/tables', topics: ['direct-trades', 'vouchers'] },
-  'quest.claimed': { data: earned, link: '/journal', topics: ['quests'] },
-  'badge.given': { data: earned, link: '/profile', topics: ['badges'] },
-  'event.rewarded': { data: earned.extend({ rank: z.string() }), link: '/journal', topics: ['quests'] },
+  'quest.claimed': { data: vouchers, link: '/journal', topics: ['quests'] },
+  'badge.given': { data: named, link: '/settings/profile', topics: ['badges'] },
+  'event.rewarded': {
+    data: named.extend({ rank: z.string(), what: z.string() }),
+    link: '/journal',
+    topics: ['vouchers', 'badges'],
+  },
   'friend.requested': { data: player, link: '/friends', topics: ['friends'] },
   'friend.accepted': { data: player, link: '/friends', topics: ['friends'] },
 } as const satisfies Record<string, KindDeclaration>;

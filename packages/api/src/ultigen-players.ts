@@ -30,6 +30,8 @@ const heldCreature = z.object({
   walkSpeed: z.number(),
   dps: z.number(),
   behavior: z.string(),
+  bodyPlan: z.string().describe('Shape of its body, for those who draw it.'),
+  seed: z.int().describe('What its drawing varies by.'),
   image: z.string().describe('URL of the picture (SVG).'),
   block,
 });

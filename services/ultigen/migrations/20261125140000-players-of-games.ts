@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What players and games add to creatures, what games reward, and whose an account is now. */
+/** Names and experience of creatures, rewards of games, and accounts that are no longer themselves. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- Beside the monsters, not in them: a mint that is undone deletes its monster, and gives it its id back later.

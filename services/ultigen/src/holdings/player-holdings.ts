@@ -1,7 +1,7 @@
 import { type HeldCreature, mostCreatures } from '@hatchery/api/ultigen-players';
-import { getMonster } from '../content/content.ts';
 import type { UltigenContext } from '../context.ts';
 import { listMonstersOf } from '../monsters/monsters.ts';
+import { presentCreature } from './creatures.presenter.ts';
 import { countDeeds, listEggsOfPlayers, type PlayersEggs } from './player-holdings.repository.ts';
 
 type PlayerHoldings = {
@@ -31,28 +31,3 @@ export async function playerHoldings(context: UltigenContext, userIds: string[])
     ...deeds,
   };
 }
-
-type Monster = Awaited<ReturnType<typeof listMonstersOf>>[number];
-
-const presentCreature = ({ name: kind, nickname, blockNumber: block, ...monster }: Monster): HeldCreature => ({
-  id: monster.id,
-  chainId: monster.chainId,
-  tokenId: monster.tokenId,
-  generation: 'gen3',
-  monsterId: monster.monsterId,
-  kind,
-  ...(nickname ? { name: nickname } : {}),
-  element: monster.element,
-  rarity: getMonster(monster.monsterId)?.rarity ?? 'unknown',
-  stage: monster.stage,
-  level: monster.level,
-  xp: monster.xp,
-  health: monster.health,
-  attackDamage: monster.attackDamage,
-  aspd: monster.aspd,
-  walkSpeed: monster.walkSpeed,
-  dps: monster.dps,
-  behavior: monster.behavior,
-  image: monster.image,
-  block,
-});

@@ -13,7 +13,7 @@ export type StoredMonster = {
   monsterId: number;
   level: number;
   stage: number;
-  /** What the chain tells, and `earnedXp`. */
+  /** Experience that the chain tells, and `earnedXp`. */
   xp: number;
   /** Experience that the platform gave and the chain does not tell. */
   earnedXp: number;

@@ -30,10 +30,10 @@ const sentences: Record<NotificationKind, (notification: Notification) => string
   'direct-trade.held': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} waits. You can still cancel it.`,
   'direct-trade.completed': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} is done.`,
   'direct-trade.ended': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} ended. Nothing changed hands.`,
-  'quest.claimed': ({ data }) => `Quest done: ${data.what ?? 'a quest'}. Your rewards are on their way.`,
-  'badge.given': ({ data }) => `You earned a badge: ${data.what ?? 'a new one'}.`,
+  'quest.claimed': ({ data }) => `Quest done. You received ${data.what ?? 'a reward'}.`,
+  'badge.given': ({ data }) => `You earned a badge: ${data.name ?? 'a new one'}.`,
   'event.rewarded': ({ data }) =>
-    `${data.what ?? 'An event'} is over. You came in at rank ${data.rank ?? '?'}, and your rewards are on their way.`,
+    `${data.name ?? 'An event'} is over. You came in at rank ${data.rank ?? '?'} and received ${data.what ?? 'a reward'}.`,
   'friend.requested': (notification) => `${playerOf(notification)} wants to be your friend.`,
   'friend.accepted': (notification) => `${playerOf(notification)} is your friend now.`,
 };
