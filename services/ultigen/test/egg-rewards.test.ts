@@ -18,7 +18,8 @@ type Reward = { reference?: string; userId: string; eggType?: number; amount?: n
 const reward = ({ reference = randomUUID(), amount = 1, ...rest }: Reward, on = stage) =>
   on.call('POST', path, { as: asService('games'), body: { reference, amount, ...rest } });
 const givenTo = (address: string) => stage.eventsOf(EggsGivenSchema).filter((event) => event.address === address);
-const givenTypes = (address: string) => eventually(() => givenTo(address).length > 0 && givenTo(address));
+/** Waits for the gift to an address. */
+const giftTo = (address: string) => eventually(() => givenTo(address)[0]);
 const merge = (fromUserId: string, intoUserId: string) =>
   stage.send('users.accounts', AccountsMergedSchema, { mergeId: randomUUID(), fromUserId, intoUserId }, fromUserId);
 
@@ -30,10 +31,10 @@ describe('POST /internal/ultigen/rewards/eggs', () => {
       status: 200,
       body: { eggType: 2, amount: 3, waiting: false, repeated: false },
     });
-    const [gift] = await givenTypes(user.address);
+    const gift = await giftTo(user.address);
     expect(gift).toMatchObject({ eggType: 2, amount: 3, budgetReference: '' });
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 0, incomingAmount: 3 });
-    const signed = await eventually(() => stage.signer.signed.get(`gift:${gift?.giftId}`));
+    const signed = await eventually(() => stage.signer.signed.get(`gift:${gift.giftId}`));
     await stage.chain.mine(eggsMinted(user.address, 2, 3, signed.voucherId));
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 3, incomingAmount: 0 });
   });
@@ -49,7 +50,7 @@ describe('POST /internal/ultigen/rewards/eggs', () => {
     draws = [];
     const later = await reward({ reference, userId, amount: 2 });
     expect(later.body).toEqual({ ...replies[0]?.body, repeated: true });
-    await givenTypes(address);
+    await giftTo(address);
     expect(givenTo(address)).toHaveLength(1);
     expect(await stage.database.knex('egg_rewards').where({ reference })).toHaveLength(1);
   });
@@ -65,7 +66,7 @@ describe('POST /internal/ultigen/rewards/eggs', () => {
       status: 409,
       body: { errors: [{ path: 'body.reference' }] },
     });
-    await givenTypes(address);
+    await giftTo(address);
     expect(givenTo(address)).toHaveLength(1);
   });
 
@@ -94,7 +95,7 @@ describe('POST /internal/ultigen/rewards/eggs', () => {
     const kept = randomAddress();
     await stage.link(userId, kept, 'custodial', false);
     await reward({ userId, eggType: 4 });
-    await givenTypes(kept);
+    await giftTo(kept);
     expect(givenTo(main)).toEqual([]);
   });
 
@@ -169,8 +170,8 @@ describe('while the signer is away', () => {
     expect((await reward({ userId, eggType: 1, amount: 2 })).status).toBe(200);
     expect(await stage.eggsOf(as, 1)).toMatchObject({ amount: 0, incomingAmount: 2, chainId });
     stage.signer.state.away = false;
-    const [gift] = await givenTypes(address);
-    await eventually(() => stage.relay.submitted.get(`gift:${gift?.giftId}`));
+    const gift = await giftTo(address);
+    await eventually(() => stage.relay.submitted.get(`gift:${gift.giftId}`));
   });
 });
 

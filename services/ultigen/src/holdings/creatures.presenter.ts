@@ -3,7 +3,12 @@ import type { HeldCreature } from '@hatchery/api/ultigen-players';
 import { getMonster } from '../content/content.ts';
 
 /** Returns what games are told of a creature. */
-export const presentCreature = ({ name: kind, nickname, blockNumber: block, ...monster }: UltigenMonster): HeldCreature => ({
+export const presentCreature = ({
+  name: kind,
+  nickname,
+  blockNumber: block,
+  ...monster
+}: UltigenMonster): HeldCreature => ({
   id: monster.id,
   chainId: monster.chainId,
   tokenId: monster.tokenId,
