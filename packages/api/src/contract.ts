@@ -6,6 +6,7 @@ import { airdropAdmin } from './airdrop-admin.ts';
 import { airdrops } from './airdrops.ts';
 import { apiKeys, apiKeysInternal } from './api-keys.ts';
 import { assets, assetsInternal } from './assets.ts';
+import { badges } from './badges.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
@@ -68,7 +69,7 @@ const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
-const gamesPublic = mergeOperations(games, plays, products);
+const gamesPublic = mergeOperations(games, plays, products, badges);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {

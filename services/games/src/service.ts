@@ -1,12 +1,18 @@
 import { randomBytes as draw } from 'node:crypto';
+import { createAlarm } from '@hatchery/kit/alarm';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
+import { badgesRoutes } from './badges/badges.routes.ts';
+import { startCountingHolders } from './badges/holder-counts.worker.ts';
+import { createPlayerCount } from './badges/player-count.ts';
 import type { GamesConfig } from './config.ts';
 import { type GamesContext, os } from './context.ts';
 import { gamesRoutes } from './games/games.routes.ts';
+import { watchGrants } from './grants/grants.metrics.ts';
+import { startGiving } from './grants/grants.worker.ts';
 import { pictureKinds } from './pictures/pictures.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { playsRoutes } from './plays/plays.routes.ts';
@@ -31,16 +37,32 @@ export const startGamesService = ({ randomBytes = draw, ...options }: Options) =
   }) satisfies Promise<RunningService>;
 
 async function build(
-  { config, database, internal, log, now }: Kit<GamesConfig>,
+  { config, database, internal, log, metrics, now }: Kit<GamesConfig>,
   given: Pick<GamesContext, 'randomBytes'>,
 ): Promise<ServiceParts> {
   const store = await openFileStore(config, 'games');
   const files = createFiles({ service: 'games', kinds: pictureKinds, store, database, now, log });
-  const context: GamesContext = { config, database, internal, files, now, log, ...given };
+  watchGrants(database, metrics);
+  const context: GamesContext = {
+    config,
+    database,
+    internal,
+    files,
+    playerCount: createPlayerCount({ users: internal.users, now }),
+    grantAlarm: createAlarm(),
+    now,
+    log,
+    ...given,
+  };
   return {
-    router: os.router({ ...gamesRoutes(context), ...productsRoutes(context), ...playsRoutes(context) }),
+    router: os.router({
+      ...gamesRoutes(context),
+      ...productsRoutes(context),
+      ...playsRoutes(context),
+      ...badgesRoutes(context),
+    }),
     consumers: [playersConsumer(context)],
-    workers: [files.startRetention],
+    workers: [files.startRetention, () => startGiving(context), () => startCountingHolders(context)],
     upkeep: {
       expired: {
         game_visits: 'seen_on < current_date - 1',

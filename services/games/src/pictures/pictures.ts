@@ -6,9 +6,13 @@ import { pictureKind } from '@hatchery/kit/files/pictures';
 
 /** Pixels of each side: wide enough for the page of a game on dense screens. */
 const side = 1_600;
+const badgeSide = 512;
 
 /** Kinds of pictures that this service takes. */
-export const pictureKinds = { picture: pictureKind({ side, largestBytes: largestPictureBytes, shape: 'whole' }) };
+export const pictureKinds = {
+  picture: pictureKind({ side, largestBytes: largestPictureBytes, shape: 'whole' }),
+  badge: pictureKind({ side: badgeSide, largestBytes: largestPictureBytes }),
+};
 
 /** A picture as an admin gave it, at `path` of the request. */
 type Given = { picture: string; path: string };
@@ -27,11 +31,12 @@ export const readPictures = (
   { files }: { files: Files },
   owner: string,
   given: readonly Given[],
+  kind: keyof typeof pictureKinds = 'picture',
 ): Promise<ReadPicture[]> =>
   Promise.all(
     given.map(async ({ picture, path }) =>
       isTicket(picture)
-        ? { picture, path, file: await files.check({ kind: 'picture', owner, ticket: picture, path }) }
+        ? { picture, path, file: await files.check({ kind, owner, ticket: picture, path }) }
         : { picture, path },
     ),
   );
