@@ -15,6 +15,8 @@ const through =
 const manage = through(() => import('./manage-pages.ts'));
 const settings = through(() => import('./settings-pages.ts'));
 const trade = through(() => import('./trade-pages.ts'));
+const play = through(() => import('./play-pages.ts'));
+const more = through(() => import('./more-pages.ts'));
 const signIn = code(() => import('../features/account/sign-in.tsx'), 'SignIn');
 
 /**
@@ -41,6 +43,8 @@ export const pages: PageEntry[] = [
     title: 'Creature',
     load: code(() => import('../features/collection/creature.tsx'), 'Creature'),
   },
+  { path: '/play', title: 'Play', place: 'play', load: play('Play') },
+  { path: '/play/$slug', title: 'Game', load: play('GamePage') },
   {
     path: '/market',
     title: 'Market',
@@ -68,7 +72,7 @@ export const pages: PageEntry[] = [
     access: 'visitors',
     offeredTo: 'nobody',
     sky: true,
-    load: code(() => import('../features/account/verify.tsx'), 'Verify'),
+    load: more('Verify'),
   },
   {
     path: '/reset',
@@ -76,34 +80,34 @@ export const pages: PageEntry[] = [
     access: 'visitors',
     offeredTo: 'signed-out',
     sky: true,
-    load: code(() => import('../features/account/reset.tsx'), 'Reset'),
+    load: more('Reset'),
   },
   {
     path: '/gift-mails',
     title: 'E-mails about gifts',
     offeredTo: 'nobody',
     sky: true,
-    load: code(() => import('../features/account/gift-mails.tsx'), 'GiftMails'),
+    load: more('GiftMails'),
   },
   {
     path: '/link/discord',
     title: 'Link Discord',
     offeredTo: 'accounts',
     sky: true,
-    load: code(() => import('../features/account/link-discord.tsx'), 'LinkDiscord'),
+    load: more('LinkDiscord'),
   },
   {
     path: '/bag',
     title: 'Bag',
     access: 'players',
     section: 'You',
-    load: code(() => import('../features/bag/bag.tsx'), 'Bag'),
+    load: more('Bag'),
   },
   {
     path: '/bag/$id',
     title: 'In your bag',
     access: 'players',
-    load: code(() => import('../features/bag/voucher.tsx'), 'Voucher'),
+    load: more('Voucher'),
   },
   { path: '/trades', title: 'Trades', section: 'You', load: trade('Trades') },
   { path: '/trades/new', title: 'New trade', access: 'players', load: trade('NewTrade') },
@@ -115,7 +119,7 @@ export const pages: PageEntry[] = [
     path: '/receipt/$id',
     title: 'Receipt',
     sky: true,
-    load: code(() => import('../features/bag/receipt.tsx'), 'Receipt'),
+    load: more('Receipt'),
   },
   {
     path: '/settings/profile',
@@ -151,20 +155,20 @@ export const pages: PageEntry[] = [
     access: 'players',
     offeredTo: 'accounts',
     section: 'Community',
-    load: code(() => import('../features/friends/friends.tsx'), 'Friends'),
+    load: more('Friends'),
   },
   {
     path: '/referrals',
     title: 'Referrals',
     access: 'players',
     section: 'Community',
-    load: code(() => import('../features/referrals/referrals.tsx'), 'Referrals'),
+    load: more('Referrals'),
   },
   {
     path: '/airdrops',
     title: 'Airdrops',
     section: 'Community',
-    load: code(() => import('../features/airdrops/airdrops.tsx'), 'Airdrops'),
+    load: more('Airdrops'),
   },
   {
     path: '/developers',
