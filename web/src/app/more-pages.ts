@@ -7,5 +7,6 @@ export const Bag = async () => (await import('../features/bag/bag.tsx')).Bag;
 export const Voucher = async () => (await import('../features/bag/voucher.tsx')).Voucher;
 export const Receipt = async () => (await import('../features/bag/receipt.tsx')).Receipt;
 export const Friends = async () => (await import('../features/friends/friends.tsx')).Friends;
+export const FriendPage = async () => (await import('../features/friends/friend.tsx')).FriendPage;
 export const Referrals = async () => (await import('../features/referrals/referrals.tsx')).Referrals;
 export const Airdrops = async () => (await import('../features/airdrops/airdrops.tsx')).Airdrops;

@@ -157,6 +157,7 @@ export const pages: PageEntry[] = [
     section: 'Community',
     load: more('Friends'),
   },
+  { path: '/friends/$id', title: 'Player', access: 'players', load: more('FriendPage') },
   {
     path: '/referrals',
     title: 'Referrals',
