@@ -11,3 +11,8 @@ export const AdminAirdropNew = async () => (await import('../features/airdrop-de
 export const AdminAirdrop = async () => (await import('../features/airdrop-desk/airdrop-page.tsx')).AdminAirdrop;
 export const AdminEntries = async () => (await import('../features/entries/entries.tsx')).AdminEntries;
 export const AdminProof = async () => (await import('../features/ledger-proof/proof.tsx')).AdminProof;
+export const AdminGames = async () => (await import('../features/game-desk/game-list.tsx')).AdminGames;
+export const AdminGameNew = async () => (await import('../features/game-desk/game-new.tsx')).AdminGameNew;
+export const AdminGame = async () => (await import('../features/game-desk/game-page.tsx')).AdminGame;
+export const AdminProducts = async () => (await import('../features/game-desk/products.tsx')).AdminProducts;
+export const AdminBadges = async () => (await import('../features/badge-desk/badge-list.tsx')).AdminBadges;

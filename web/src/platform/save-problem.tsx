@@ -7,13 +7,13 @@ interface SaveProblemProps {
   error: unknown;
   /** Somebody else has saved since this was opened. */
   changed?: boolean;
-  /** Shows the newest state in place of what was typed. */
-  onReopen: () => void;
+  /** Shows the newest state in place of what was typed; absent for what is only created. */
+  onReopen?: (() => void) | undefined;
 }
 
 /** Says why a form was not saved. What somebody else has changed since can be looked at with one press. */
 export function SaveProblem({ error, changed = false, onReopen }: SaveProblemProps) {
-  if (changed || isStale(error))
+  if (onReopen && (changed || isStale(error)))
     return (
       <div className="remark remark-bad" role="alert">
         <p>

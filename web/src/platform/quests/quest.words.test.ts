@@ -1,9 +1,7 @@
-import type { Condition, Reward } from '../games/shapes.ts';
-import { conditionWords, type Names, rewardWords } from './quest.words.ts';
+import { type Condition, conditionWords, type Names } from './quest.words.ts';
 
 const names: Names = {
   asset: (id) => (id === 'moss' ? { name: 'Moss medal', decimals: 0 } : undefined),
-  badge: (id) => (id === 'first' ? 'First steps' : undefined),
   fact: (gameId, fact) => (gameId === 'nest' && fact === 'score' ? { title: 'Score', game: 'Nest Watch' } : undefined),
 };
 
@@ -27,16 +25,4 @@ test.each<[Condition, string]>([
   [{ kind: 'amount', of: 'asset', assetId: 'gone', amount: '3' }, 'Own enough of a certain item'],
 ])('%j asks: %s', (condition, words) => {
   expect(conditionWords(condition, names)).toBe(words);
-});
-
-test.each<[Reward, string]>([
-  [{ kind: 'egg', amount: 1 }, '1 surprise egg'],
-  [{ kind: 'egg', eggType: 2, amount: 2 }, '2 fire eggs'],
-  [{ kind: 'experience', amount: 1_500 }, '1,500 experience'],
-  [{ kind: 'badge', badgeId: 'first' }, 'Badge: First steps'],
-  [{ kind: 'voucher', assetId: 'moss', amount: '3' }, '3 × Moss medal'],
-  [{ kind: 'voucher', assetId: 'moss', tokenId: '7', amount: '1' }, '1 × Moss medal #7'],
-  [{ kind: 'voucher', assetId: 'gone', amount: '3' }, 'An item'],
-])('%j gives: %s', (reward, words) => {
-  expect(rewardWords(reward, names)).toBe(words);
 });

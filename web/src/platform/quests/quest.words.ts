@@ -1,18 +1,27 @@
-import type { Condition, Reward } from '../games/shapes.ts';
 import { elementOfEgg } from '../ultigen/eggs.facts.ts';
 import { amountWords } from '../vouchers/units.rules.ts';
 
+type Held = 'creature' | 'egg' | 'asset';
+/** What a quest asks for. */
+export type Condition =
+  | { kind: 'single'; of: Held; id: string }
+  | { kind: 'set'; of: Held; ids: string[] }
+  | { kind: 'collection'; of: Held; different: number }
+  | { kind: 'amount'; of: Held; assetId?: string | undefined; amount: string }
+  | { kind: 'exists'; generation?: string | undefined; element?: string | undefined; rarity?: string | undefined }
+  | { kind: 'fact'; source: 'game' | 'platform'; gameId?: string | undefined; fact: string; atLeast: number }
+  | { kind: 'always' };
+
 type Unit = Parameters<typeof amountWords>[1];
 
-/** Looks up the names of what conditions and rewards point at. Undefined while a name is not known. */
+/** Looks up the names of what conditions point at. Undefined while a name is not known. */
 export interface Names {
   asset: (id: string) => Unit | undefined;
-  badge: (id: string) => string | undefined;
   /** The title of a fact, and the name of its game. */
   fact: (gameId: string, fact: string) => { title: string; game: string } | undefined;
 }
 
-export const noNames: Names = { asset: () => undefined, badge: () => undefined, fact: () => undefined };
+export const noNames: Names = { asset: () => undefined, fact: () => undefined };
 
 const many = (count: number | string, one: string, several = `${one}s`): string => {
   const figure = typeof count === 'number' ? count.toLocaleString('en') : count;
@@ -74,22 +83,6 @@ function factWords({ source, gameId = '', fact, atLeast }: Extract<Condition, { 
   const known = source === 'game' ? names.fact(gameId, fact) : undefined;
   if (known) return `${known.game}: ${known.title}, ${atLeast.toLocaleString('en')} or more`;
   return platformFacts[fact]?.(atLeast) ?? `Reach ${atLeast.toLocaleString('en')} of "${fact}"`;
-}
-
-/** Says what a player gets, as in "2 fire eggs" or "50 experience". */
-export function rewardWords(reward: Reward, names: Names = noNames): string {
-  switch (reward.kind) {
-    case 'voucher': {
-      const unit = names.asset(reward.assetId);
-      return unit ? amountWords(BigInt(reward.amount), { ...unit, tokenId: reward.tokenId }) : 'An item';
-    }
-    case 'egg':
-      return many(reward.amount, reward.eggType === undefined ? 'surprise egg' : `${elementOfEgg(reward.eggType)} egg`);
-    case 'experience':
-      return `${reward.amount.toLocaleString('en')} experience`;
-    case 'badge':
-      return `Badge: ${names.badge(reward.badgeId) ?? 'a badge'}`;
-  }
 }
 
 export const periodWords: Record<string, string> = {

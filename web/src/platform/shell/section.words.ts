@@ -23,4 +23,7 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/airdrops': { hint: 'Drafts, dry runs, activation', icon: 'parachute' },
   '/admin/entries': { hint: 'Every change of their vouchers', icon: 'ledger' },
   '/admin/proof': { hint: 'Does everything add up?', icon: 'scales' },
+  '/admin/games': { hint: 'What players find under Play', icon: 'spark' },
+  '/admin/products': { hint: 'What is sold around games', icon: 'receipt' },
+  '/admin/badges': { hint: 'Categories, who has them', icon: 'star' },
 };
