@@ -34,6 +34,8 @@ const gameCreature = z
     walkSpeed: z.number().describe('Walking speed.'),
     dps: z.number().describe('Damage a second.'),
     behavior: z.string().describe('How it behaves, as in `Melee`.'),
+    bodyPlan: z.string().describe('Shape of its body, for games that draw it, as in `bird`.'),
+    seed: z.int().describe('What its drawing varies by.'),
     image: z.string().describe('URL of its picture (SVG).'),
   })
   .meta({ id: 'GameCreature', description: 'A creature of a player, as games see it.' });

@@ -19,5 +19,7 @@ export const presentCreature = ({ tokenId, name, ...creature }: HeldCreature): G
   walkSpeed: creature.walkSpeed,
   dps: creature.dps,
   behavior: creature.behavior,
+  bodyPlan: creature.bodyPlan,
+  seed: creature.seed,
   image: creature.image,
 });
