@@ -86,21 +86,30 @@ export async function existsUndone(tx: Transaction, mergeId: string): Promise<bo
 
 type Departed = { userId: string; heirId: string | null };
 
+const heirs = (ids: string) =>
+  `with recursive path (user_id, heir_id, depth) as (
+     select user_id, into_id, 1 from departures where user_id = any(cast(${ids} as uuid[]))
+     union all
+     select path.user_id, next.into_id, depth + 1
+     from path join departures as next on next.user_id = path.heir_id where depth < 100
+   )
+   select distinct on (user_id) user_id as "userId", heir_id as "heirId" from path order by user_id, depth desc`;
+
+const byPlayer = (userIds: string[], departed: Departed[]): Map<string, string | null> => {
+  const known = new Map(departed.map(({ userId, heirId }) => [userId, heirId]));
+  return new Map(userIds.map((userId) => [userId, known.has(userId) ? (known.get(userId) ?? null) : userId]));
+};
+
 /** Returns who has now what some players had: themselves, an heir, or null after a deletion. */
 export async function heirsOf(database: Database, userIds: string[]): Promise<Map<string, string | null>> {
   const list = prepared<{ userIds: string[] }, Departed>(database, 'players-heirs', (knex, param) =>
-    knex.raw(
-      `with recursive path (user_id, heir_id, depth) as (
-         select user_id, into_id, 1 from departures where user_id = any(cast(? as uuid[]))
-         union all
-         select path.user_id, next.into_id, depth + 1
-         from path join departures as next on next.user_id = path.heir_id where depth < 100
-       )
-       select distinct on (user_id) user_id as "userId", heir_id as "heirId" from path order by user_id, depth desc`,
-      [param('userIds')],
-    ),
+    knex.raw(heirs('?'), [param('userIds')]),
   );
-  const departed = await list({ userIds });
-  const heirs = new Map(departed.map(({ userId, heirId }) => [userId, heirId]));
-  return new Map(userIds.map((userId) => [userId, heirs.has(userId) ? (heirs.get(userId) ?? null) : userId]));
+  return byPlayer(userIds, await list({ userIds }));
+}
+
+/** Returns the same as it stays until `tx` ends, in which they are locked, and those who have it. */
+export async function heirsNow(tx: Transaction, userIds: string[]): Promise<Map<string, string | null>> {
+  const { rows } = await tx.raw(heirs('?'), [userIds]);
+  return byPlayer(userIds, rows);
 }

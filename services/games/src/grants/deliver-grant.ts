@@ -9,7 +9,10 @@ import { makeReward } from './make-reward.ts';
 const deliveryMilliseconds = 3_000;
 
 /** Gives what is due of a grant, all of it at once, after the transaction that created it. Never fails because of a service that is away. */
-export async function deliverGrant(context: GamesContext, id: string): Promise<Grant> {
+export async function deliverGrant(
+  context: Pick<GamesContext, 'database' | 'internal' | 'log'>,
+  id: string,
+): Promise<Grant> {
   const { database, log } = context;
   const lines = await listDueLines(database.knex, id);
   const delivering = lines.map((line) =>
