@@ -7,6 +7,7 @@ import { Browser } from '../../services/users/test/fixtures/google.fixture.ts';
 import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
 import type { Reply } from './call.ts';
 import { fund } from './fund.ts';
+import { gameStories } from './game-stories.ts';
 import { newGuest, newWallet, type Options, type Story, signIn, type World } from './story.ts';
 import { tradeStories } from './trade-stories.ts';
 import { voucherStories } from './voucher-stories.ts';
@@ -275,4 +276,5 @@ export const stories: Record<string, Story> = {
   pictures,
   ...voucherStories,
   ...tradeStories,
+  ...gameStories,
 };

@@ -23,7 +23,7 @@ export const fileTicket = z
   });
 export type FileTicket = z.infer<typeof fileTicket>;
 
-/** What is asked for to get a ticket for the upload of a picture. */
+/** The body of a request for a ticket to upload a picture. */
 export const pictureUpload = z
   .strictObject({
     contentType: z.enum(pictureTypes).describe('What the bytes of the picture are.'),

@@ -45,7 +45,7 @@ async function views(knex: Knex): Promise<void> {
       views bigint not null,
       primary key (game_id, stripe)
     ) with (fillfactor = 50)`);
-  // Who was counted today. Without the salt of the day, which is deleted too, a hash means nothing.
+  // Visitors who were counted today. Without the salt of the day, which is deleted too, a hash means nothing.
   await knex.raw(`
     create table game_visits (
       seen_on date not null,
@@ -88,7 +88,7 @@ async function plays(knex: Knex): Promise<void> {
     )`);
   await knex.raw('create index play_tickets_expiry on play_tickets (expires_at)');
   await knex.raw('create index play_tickets_of_user on play_tickets (user_id)');
-  // Which players a game knows: those whose ticket it opened.
+  // The players whom a game knows: those whose ticket it opened.
   await knex.raw(`
     create table plays (
       game_id uuid not null references games,

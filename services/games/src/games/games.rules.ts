@@ -1,4 +1,4 @@
-/** Which pages may be shown in frames, as the operator decides. */
+/** The rules of what may be shown in frames, as the operator decides. */
 export type FrameRules = { origins: readonly string[]; production: boolean };
 
 const isLocal = (hostname: string) => hostname === 'localhost' || hostname === '127.0.0.1';

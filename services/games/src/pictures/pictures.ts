@@ -42,7 +42,7 @@ export const readPictures = (
   );
 
 type Kept = {
-  /** What shows the pictures, as in `game:<id>`. */
+  /** The thing that shows the pictures, as in `game:<id>`. */
   of: string;
   /** The pictures that it showed so far. */
   before: readonly string[];

@@ -12,7 +12,7 @@ import { sharingOf } from './plays.ts';
 type Context = Pick<GamesContext, 'database' | 'internal' | 'log' | 'now' | 'randomBytes'>;
 type Told = Pick<OpenedPlay, 'creatures' | 'creaturesUnknown'>;
 
-/** What a game will be told of the owner of a ticket. */
+/** Everything that a game will be told of the owner of a ticket. */
 export type FoundPlay = {
   gameId: string;
   userId: string;

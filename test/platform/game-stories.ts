@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { newGuest, type Story, type World } from './story.ts';
+
+/** A game with a key of its own, as a studio has both. */
+export type StudioGame = { uid: string; key: string; fields: Record<string, unknown>; version: number };
+
+/** Creates a game that is live, and a key of its app. */
+export async function newGame({ send, admin }: World, more: object = {}): Promise<StudioGame> {
+  const slug = `moss-${randomUUID().slice(0, 13)}`;
+  const fields = {
+    name: 'Moss Racers',
+    slug,
+    description: 'Snails, mud and glory.',
+    status: 'live',
+    appId: slug,
+    ...more,
+  };
+  const { body: game } = await send('POST', '/v2/games', { token: admin, body: fields });
+  const key = { name: 'Moss Racers', permissions: ['games'], appId: slug, balance: {} };
+  const { body: made } = await send('POST', '/v2/api-keys', { token: admin, body: key });
+  return { uid: game.uid, key: made.apiKey, fields, version: game.version };
+}
+
+/** Lets a guest press Play, and the game learn who they are. */
+export async function play(world: World, { uid, key }: StudioGame): Promise<{ token: string; uid: string }> {
+  const { token, uid: userId } = await newGuest(world);
+  const { body } = await world.send('POST', `/v2/games/${uid}/plays`, { token });
+  await world.send('POST', `/v2/games/${uid}/plays/open`, { key, body: { ticket: body.ticket } });
+  return { token, uid: userId };
+}
+
+async function uploadPicture({ send, admin, url }: World): Promise<string> {
+  const create = { width: 32, height: 18, channels: 3, background: `#${randomUUID().slice(0, 6)}` } as const;
+  const png = await sharp({ create }).png().toBuffer();
+  const body = { contentType: 'image/png', size: png.length };
+  const { body: ticket } = await send('POST', '/v2/games/file-upload-url', { token: admin, body });
+  const upload = new URL(ticket.uploadUrl, url);
+  const sent = await fetch(upload, { method: 'PUT', headers: ticket.headers, body: new Uint8Array(png) });
+  if (!sent.ok) throw new Error(`The upload failed: ${sent.status}`);
+  return ticket.ticket;
+}
+
+const catalogue: Story = async (world) => {
+  const { send, admin } = world;
+  const game = await newGame(world);
+  const changed = { ...game.fields, images: ['https://moss.example/mud.webp'], version: game.version };
+  await send('PUT', `/v2/games/${game.uid}`, { token: admin, body: changed });
+  await send('GET', `/v1/games?id=${game.uid}`);
+  await send('GET', `/v2/games?slug=${game.fields.slug}`);
+  await send('POST', `/v2/games/${game.uid}/views`);
+  const guest = await play(world, game);
+  await send('PUT', `/v2/games/${game.uid}/sharing`, { token: guest.token, body: { saves: 'write' } });
+  await send('GET', `/v2/games/${game.uid}/sharing`, { token: guest.token });
+  const image = await uploadPicture(world);
+  const fields = { name: 'Snail, plush', gameId: game.uid, image };
+  const { body: product } = await send('POST', '/v2/products', { token: admin, body: fields });
+  const next = { name: 'Snail', active: false, version: product.version };
+  await send('PUT', `/v2/products/${product.uid}`, { token: admin, body: next });
+  await send('GET', `/v1/products?gameId=${game.uid}`);
+  await send('DELETE', `/v2/products/${product.uid}`, { token: admin });
+};
+
+/** Flows of studios, their games and their players. */
+export const gameStories: Record<string, Story> = { catalogue };
