@@ -24,6 +24,7 @@ import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
 import { plays } from './plays.ts';
 import { products } from './products.ts';
+import { quests } from './quests.ts';
 import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { tradePlayersInternal } from './trade-players.ts';
@@ -69,7 +70,7 @@ const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
-const gamesPublic = mergeOperations(games, plays, products, badges);
+const gamesPublic = mergeOperations(games, plays, products, badges, quests);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {

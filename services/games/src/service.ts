@@ -17,6 +17,7 @@ import { pictureKinds } from './pictures/pictures.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { playsRoutes } from './plays/plays.routes.ts';
 import { productsRoutes } from './products/products.routes.ts';
+import { questsRoutes } from './quests/quests.routes.ts';
 
 type Options = {
   config: GamesConfig;
@@ -60,6 +61,7 @@ async function build(
       ...productsRoutes(context),
       ...playsRoutes(context),
       ...badgesRoutes(context),
+      ...questsRoutes(context),
     }),
     consumers: [playersConsumer(context)],
     workers: [files.startRetention, () => startGiving(context), () => startCountingHolders(context)],
