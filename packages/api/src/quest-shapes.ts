@@ -29,20 +29,22 @@ const different = z.int().min(1).max(1_000);
 export const platformFacts = ['hatches', 'named', 'friends', 'quests-today'] as const;
 export type PlatformFact = (typeof platformFacts)[number];
 
+const kindOf = <Kind extends string>(kind: Kind) => z.literal(kind).describe('Which condition it is.');
+
 export const condition = z
   .discriminatedUnion('kind', [
     z
-      .strictObject({ kind: z.literal('always') })
+      .strictObject({ kind: kindOf('always') })
       .meta({ id: 'NothingCondition', description: 'Nothing to do, as for a daily gift.' }),
     z
-      .strictObject({ kind: z.literal('single'), of: held, id: heldId })
+      .strictObject({ kind: kindOf('single'), of: held, id: heldId })
       .meta({ id: 'SingleCondition', description: 'Own one of this.' }),
     z
-      .strictObject({ kind: z.literal('set'), of: held, ids: ids.describe('All of these, 50 at most.') })
+      .strictObject({ kind: kindOf('set'), of: held, ids: ids.describe('All of these, 50 at most.') })
       .meta({ id: 'SetCondition', description: 'Own one of each of these.' }),
     z
       .strictObject({
-        kind: z.literal('collection'),
+        kind: kindOf('collection'),
         of: held,
         ids: ids.optional().describe('Counts only these. Needed for assets.'),
         different: different.describe('How many different ones.'),
@@ -50,7 +52,7 @@ export const condition = z
       .meta({ id: 'CollectionCondition', description: 'Own so many different ones.' }),
     z
       .strictObject({
-        kind: z.literal('amount'),
+        kind: kindOf('amount'),
         of: held,
         assetId: uid.optional().describe('The asset. Needed for assets, and only for them.'),
         tokenId: uint256.optional().describe('The token, where the asset is a whole collection.'),
@@ -61,7 +63,7 @@ export const condition = z
       .meta({ id: 'AmountCondition', description: 'Own so many.' }),
     z
       .strictObject({
-        kind: z.literal('exists'),
+        kind: kindOf('exists'),
         generation: z.literal('gen3').optional().describe('Generation of the creature. `gen3`: Ultigen.'),
         element: z.enum(['plant', 'water', 'fire', 'light', 'dark']).optional().describe('Element of the creature.'),
         rarity: z.enum(['common', 'uncommon', 'rare']).optional().describe('Rarity of the creature.'),
@@ -69,7 +71,7 @@ export const condition = z
       .meta({ id: 'ExistsCondition', description: 'Own a creature that is all of this.' }),
     z
       .strictObject({
-        kind: z.literal('fact'),
+        kind: kindOf('fact'),
         source: z.enum(['game', 'platform']).describe('Who knows it: a game, which reports it, or the platform.'),
         gameId: uid.optional().describe('The game. Needed for facts of games, and only for them.'),
         fact: z

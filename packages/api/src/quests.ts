@@ -18,7 +18,7 @@ const admin = { ...own, prefix: 'v2', access: 'admin' } as const;
 const params = z.object({ questId: uid.describe('Id of the quest.') });
 const filter = {
   gameId: uid.optional().describe('Only quests of this game.'),
-  type: questType.optional(),
+  type: questType.optional().describe('Only quests of this type.'),
 };
 
 /** Quests of players, and what admins do with them. */
