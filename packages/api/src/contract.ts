@@ -7,10 +7,12 @@ import { airdrops } from './airdrops.ts';
 import { apiKeys, apiKeysInternal } from './api-keys.ts';
 import { assets, assetsInternal } from './assets.ts';
 import { badges } from './badges.ts';
+import { boards } from './boards.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
 import { directTrades } from './direct-trades.ts';
+import { facts } from './facts.ts';
 import { gamePlayersInternal } from './game-players.ts';
 import { games } from './games.ts';
 import { gen2 } from './gen2.ts';
@@ -70,7 +72,11 @@ const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
+<<<<<<< HEAD
 const gamesPublic = mergeOperations(games, plays, products, badges, quests);
+=======
+const gamesPublic = mergeOperations(games, plays, products, facts, boards, badges);
+>>>>>>> 2d5963e8 (Count facts that games report, and rank players on boards)
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {

@@ -8,8 +8,10 @@ import type { Transport } from '@hatchery/kit/transport';
 import { badgesRoutes } from './badges/badges.routes.ts';
 import { startCountingHolders } from './badges/holder-counts.worker.ts';
 import { createPlayerCount } from './badges/player-count.ts';
+import { boardsRoutes } from './boards/boards.routes.ts';
 import type { GamesConfig } from './config.ts';
 import { type GamesContext, os } from './context.ts';
+import { factsRoutes } from './facts/facts.routes.ts';
 import { gamesRoutes } from './games/games.routes.ts';
 import { watchGrants } from './grants/grants.metrics.ts';
 import { startGiving } from './grants/grants.worker.ts';
@@ -60,6 +62,8 @@ async function build(
       ...gamesRoutes(context),
       ...productsRoutes(context),
       ...playsRoutes(context),
+      ...factsRoutes(context),
+      ...boardsRoutes(context),
       ...badgesRoutes(context),
       ...questsRoutes(context),
     }),

@@ -2,7 +2,9 @@ import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Transaction } from '@hatchery/kit/database';
 import { deleteDeparture, existsUndone, familyNow, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import { deleteEntriesOf } from '../boards/boards.ts';
 import type { GamesContext } from '../context.ts';
+import { deleteReportsOf } from '../facts/facts.ts';
 import { deletePlaysOf } from '../plays/plays.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
@@ -46,5 +48,5 @@ async function removePlayer(
   await upsertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, at });
   if (mergedInto) return;
   const family = await familyNow(tx, userId);
-  await deletePlaysOf(tx, family);
+  await Promise.all([deletePlaysOf(tx, family), deleteReportsOf(tx, family), deleteEntriesOf(tx, family)]);
 }

@@ -1,0 +1,1 @@
+export { deleteReportsOf, type FactTotal, listFactTotals } from './facts.repository.ts';

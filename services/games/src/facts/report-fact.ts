@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { familyNow, lockLiving } from '@hatchery/kit/families';
+import { announceChange } from '@hatchery/kit/notify';
+import { countOnBoards } from '../boards/boards.ts';
+import type { GamesContext } from '../context.ts';
+import type { Game } from '../games/games.ts';
+import { countReportsSince, findReport, insertReport } from './facts.repository.ts';
+
+const hour = 3_600_000;
+/** How often one fact about one player may be reported within an hour. */
+const mostPerHour = 120;
+
+type Given = {
+  game: Game;
+  userId: string;
+  fact: string;
+  value: number;
+  reference: string;
+  proof: Record<string, unknown> | null;
+};
+
+/**
+ * Stores what a game says about a player, and counts it on boards: once for each reference.
+ * @throws Problem bad-request, not-found, conflict, too-many-requests.
+ */
+export async function reportFact(
+  tx: Transaction,
+  { now }: Pick<GamesContext, 'now'>,
+  { game, userId, fact, value, reference, proof }: Given,
+): Promise<{ repeated: boolean }> {
+  const declared = game.facts.find(({ name }) => name === fact);
+  if (!declared) throw badField('body.fact', `${game.name} does not declare this fact.`);
+  if (value > declared.most) throw badField('body.value', `A report of this fact has ${declared.most} at most.`);
+  await lockLiving(tx, [userId]);
+  const at = now();
+  const report = { id: randomUUID(), gameId: game.id, userId, fact, value, reference, proof, reportedAt: at };
+  const family = await familyNow(tx, userId);
+  if (!(await insertReport(tx, report))) return repeat(tx, report, family);
+  // After the insert and not before it, so that a report that was counted can always be sent again.
+  if (game.status !== 'live') throw new Problem('conflict', `${game.name} has ended.`);
+  const from = new Date(at.getTime() - hour);
+  const count = await countReportsSince(tx, { gameId: game.id, userIds: family, fact, from, most: mostPerHour + 1 });
+  if (count > mostPerHour)
+    throw new Problem('too-many-requests', `There are ${mostPerHour} reports of this fact within an hour already.`, {
+      retryAfterSeconds: 600,
+    });
+  await countOnBoards(tx, { gameId: game.id, userId, fact, value, adds: declared.kind === 'count', now: at });
+  await announceChange(tx, [userId], ['quests']);
+  return { repeated: false };
+}
+
+type Told = { gameId: string; reference: string; fact: string; value: number };
+
+async function repeat(tx: Transaction, report: Told, family: string[]): Promise<{ repeated: boolean }> {
+  const stored = await findReport(tx, report);
+  if (stored && family.includes(stored.userId) && stored.fact === report.fact && stored.value === report.value)
+    return { repeated: true };
+  throw fieldProblem('conflict', 'body.reference', 'This reference stands for another report already.');
+}
