@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { spellings } from './permissions.ts';
+import { spellings, studioPermissions } from './permissions.ts';
 import { isoTime, line, longPaging, uid, uint256 } from './shapes.ts';
 
 const permissions = z
@@ -79,9 +79,8 @@ const overlap = z
   })
   .meta({ id: 'KeyRotation', description: 'How to replace a key.', examples: [{ overlapSeconds: 86_400 }] });
 
-/** The permissions that studios may give their own keys: those that use a budget, which an admin grants, or act for games of the app. */
 const studioPermission = z
-  .enum(['games', 'rewards'])
+  .enum(studioPermissions)
   .describe('`games`: act for games of the app. `rewards`: give eggs and vouchers out of the budget of the key.')
   .meta({ id: 'StudioPermission' });
 

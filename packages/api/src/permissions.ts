@@ -10,6 +10,10 @@ export const permissions = [
   'ultigen_xp',
 ] as const;
 
+/** Those that studios may give their own keys: they use a budget, which an admin grants, or act for games of their app. */
+export const studioPermissions = ['games', 'rewards'] as const satisfies (typeof permissions)[number][];
+export type StudioPermission = (typeof studioPermissions)[number];
+
 /** Other published names of permissions. */
 const aliases: Record<string, string> = { service: 'discord' };
 
