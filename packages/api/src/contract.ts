@@ -72,11 +72,7 @@ const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
-<<<<<<< HEAD
-const gamesPublic = mergeOperations(games, plays, products, badges, quests);
-=======
-const gamesPublic = mergeOperations(games, plays, products, facts, boards, badges);
->>>>>>> 2d5963e8 (Count facts that games report, and rank players on boards)
+const gamesPublic = mergeOperations(games, plays, products, facts, boards, badges, quests);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {
