@@ -152,7 +152,7 @@ const kept = {
     method: 'PUT',
     path: '/badges/{badgeId}',
     summary: 'Change a badge',
-    description: `Replaces all its fields. Players keep it. Send the \`image\` that it has to keep its picture. $notForOthers`,
+    description: `Replaces all its fields. Players keep it. Send the \`image\` that it has to keep its picture. ${notForOthers}`,
     problems: [404, 409, 503],
     params: z.object({ badgeId: uid.describe('Id of the badge.') }),
     body: badgeBody,
@@ -179,7 +179,7 @@ const holders = {
     method: 'POST',
     path: '/badges/user',
     summary: 'Give a badge to a player',
-    description: `The player is notified. Giving it again changes nothing. 404 for a badge or player that does not exist. $notForOthers`,
+    description: `The player is notified. Giving it again changes nothing. 404 for a badge or player that does not exist. ${notForOthers}`,
     problems: [404, 503],
     body: z.strictObject({
       badgeId: uid.describe('Id of the badge.'),

@@ -12,6 +12,7 @@ import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
 import { directTrades } from './direct-trades.ts';
+import { events } from './events.ts';
 import { facts } from './facts.ts';
 import { gamePlayersInternal } from './game-players.ts';
 import { games } from './games.ts';
@@ -72,7 +73,7 @@ const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
-const gamesPublic = mergeOperations(games, plays, products, facts, boards, badges, quests);
+const gamesPublic = mergeOperations(games, plays, products, facts, boards, badges, quests, events);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {

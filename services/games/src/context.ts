@@ -21,6 +21,8 @@ export type GamesContext = {
   playerCount: PlayerCount;
   /** Rings when there are rewards for the worker. */
   grantAlarm: Alarm;
+  /** Rings when an admin gives the rewards of an event. */
+  eventAlarm: Alarm;
   now: () => Date;
   log: Logger;
 };

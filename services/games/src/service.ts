@@ -11,6 +11,8 @@ import { createPlayerCount } from './badges/player-count.ts';
 import { boardsRoutes } from './boards/boards.routes.ts';
 import type { GamesConfig } from './config.ts';
 import { type GamesContext, os } from './context.ts';
+import { eventsRoutes } from './events/events.routes.ts';
+import { startGivingEvents } from './events/events.worker.ts';
 import { factsRoutes } from './facts/facts.routes.ts';
 import { gamesRoutes } from './games/games.routes.ts';
 import { watchGrants } from './grants/grants.metrics.ts';
@@ -53,6 +55,7 @@ async function build(
     files,
     playerCount: createPlayerCount({ users: internal.users, now }),
     grantAlarm: createAlarm(),
+    eventAlarm: createAlarm(),
     now,
     log,
     ...given,
@@ -65,10 +68,16 @@ async function build(
       ...factsRoutes(context),
       ...boardsRoutes(context),
       ...badgesRoutes(context),
+      ...eventsRoutes(context),
       ...questsRoutes(context),
     }),
     consumers: [playersConsumer(context)],
-    workers: [files.startRetention, () => startGiving(context), () => startCountingHolders(context)],
+    workers: [
+      files.startRetention,
+      () => startGiving(context),
+      () => startCountingHolders(context),
+      () => startGivingEvents(context),
+    ],
     upkeep: {
       expired: {
         game_visits: 'seen_on < current_date - 1',
