@@ -265,6 +265,25 @@ export const pages: PageEntry[] = [
     section: 'Manage',
     load: manage('AdminBadges'),
   },
+  {
+    path: '/admin/quests',
+    title: 'Quests',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminQuests'),
+  },
+  {
+    path: '/admin/quests/new',
+    title: 'New quest',
+    access: 'admins',
+    load: manage('AdminQuestNew'),
+  },
+  {
+    path: '/admin/quests/$uid',
+    title: 'Quest',
+    access: 'admins',
+    load: manage('AdminQuest'),
+  },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },
 ];

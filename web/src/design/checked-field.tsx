@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 interface CheckedFieldProps extends Omit<FieldProps, 'error' | 'onBlur' | 'onChange' | 'value'> {
   value: string;
-  /** What is wrong with the value, if anything. It shows once the field was left. */
+  /** The error of the value, if any. It shows once the field was left. */
   fault: string | undefined;
   /** Shows the fault at once, as after a form was sent. */
   tried: boolean;

@@ -7,11 +7,11 @@ interface FormRowsProps<One extends { key: string }> {
   /** Names the list for screen readers. */
   label: string;
   rows: readonly One[];
-  /** What a row is called, as in "Condition 2". */
+  /** The name of a row, as in "Condition 2". */
   nameOf: (row: One, index: number) => string;
   /** The label of the button that adds a row. */
   add: string;
-  /** How many rows there may be. */
+  /** The most rows that there may be. */
   most: number;
   /** Shown while there are no rows. */
   none?: ReactNode;

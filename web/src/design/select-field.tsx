@@ -6,7 +6,7 @@ interface SelectFieldProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly (readonly [Value, string])[];
-  /** What is wrong with the choice. */
+  /** The error of the choice, if any. */
   error?: string | undefined;
   onChange: (value: Value) => void;
 }

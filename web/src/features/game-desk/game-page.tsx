@@ -11,12 +11,13 @@ import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { useOpened } from '../../platform/use-opened.ts';
+import { BoardsSheet } from './boards-sheet.tsx';
 import { formOfGame } from './game.rules.ts';
 import { GameForm } from './game-form.tsx';
 import { GamePreview } from './game-preview.tsx';
 import './game-desk.css';
 
-/** What another admin saves shows up by this. */
+/** Fetches again so often, for what another admin saves. */
 const calmMs = 30_000;
 
 export function AdminGame() {
@@ -83,6 +84,7 @@ function Game({ latest }: { latest: GameOfAdmin }) {
       </Sheet>
       <div className="game-desk-side">
         <GamePreview game={latest} />
+        <BoardsSheet game={latest} />
       </div>
     </div>
   );

@@ -98,6 +98,7 @@ export const gameChecks: Record<TextName, (text: string) => string | undefined> 
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()

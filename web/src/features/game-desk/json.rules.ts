@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, in lines and columns from 1. */
+/** Returns an offset of a text in lines and columns from 1. */
 function placeIn(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;

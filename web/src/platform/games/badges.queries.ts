@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 /** Everything about badges that admins work with. */
 export const badgesKey = ['mine', 'admin', 'badges'];
 
-/** How many badges a choice offers. */
+/** The most badges that a choice offers. */
 const mostOffered = 100;
 
 /** The badges to choose from, in the order of their categories and names. */

@@ -10,7 +10,7 @@ export interface PictureChoice {
   key: string;
   /** Address to show it from. */
   shown: string;
-  /** What the platform is sent: an address that it knows, or the ticket of an upload. */
+  /** An address that the platform knows, or the ticket of an upload. */
   given: string;
 }
 
@@ -25,7 +25,7 @@ interface PictureFieldProps {
   label: string;
   /** Address of the picture that is shown: the one in use, or the preview of an upload. */
   shown: string | undefined;
-  /** What is wrong with having none. */
+  /** Shown where there is none and one is needed. */
   error?: string | undefined;
   getTicket: GetTicket;
   onUploaded: (uploaded: Uploaded) => void;

@@ -1,4 +1,5 @@
-import { type Condition, conditionWords, type Names } from './quest.words.ts';
+import type { Condition } from '@hatchery/api/quest-shapes';
+import { conditionWords, type Names } from './quest.words.ts';
 
 const names: Names = {
   asset: (id) => (id === 'moss' ? { name: 'Moss medal', decimals: 0 } : undefined),
@@ -14,8 +15,8 @@ test.each<[Condition, string]>([
   [{ kind: 'fact', source: 'game', gameId: 'nest', fact: 'score', atLeast: 1_200 }, 'Nest Watch: Score, 1,200 or more'],
   [{ kind: 'fact', source: 'game', gameId: 'gone', fact: 'foxes', atLeast: 2 }, 'Reach 2 of "foxes"'],
   [{ kind: 'exists' }, 'Own a creature'],
-  [{ kind: 'exists', element: 'fire', rarity: 'shiny' }, 'Own a shiny fire creature'],
-  [{ kind: 'exists', generation: 'gen1' }, 'Own a creature of generation 1'],
+  [{ kind: 'exists', element: 'fire', rarity: 'rare' }, 'Own a rare fire creature'],
+  [{ kind: 'exists', generation: 'gen3' }, 'Own a creature from an Ultigen egg'],
   [{ kind: 'single', of: 'creature', id: '12' }, 'Own creature 12'],
   [{ kind: 'single', of: 'egg', id: '2' }, 'Own a fire egg'],
   [{ kind: 'set', of: 'asset', ids: ['moss', 'gone'] }, 'Own all of these: Moss medal, a certain item'],

@@ -1,16 +1,6 @@
+import type { Condition } from '@hatchery/api/quest-shapes';
 import { elementOfEgg } from '../ultigen/eggs.facts.ts';
 import { amountWords } from '../vouchers/units.rules.ts';
-
-type Held = 'creature' | 'egg' | 'asset';
-/** What a quest asks for. */
-export type Condition =
-  | { kind: 'single'; of: Held; id: string }
-  | { kind: 'set'; of: Held; ids: string[] }
-  | { kind: 'collection'; of: Held; different: number }
-  | { kind: 'amount'; of: Held; assetId?: string | undefined; amount: string }
-  | { kind: 'exists'; generation?: string | undefined; element?: string | undefined; rarity?: string | undefined }
-  | { kind: 'fact'; source: 'game' | 'platform'; gameId?: string | undefined; fact: string; atLeast: number }
-  | { kind: 'always' };
 
 type Unit = Parameters<typeof amountWords>[1];
 
@@ -52,9 +42,7 @@ function amountHeld({ of, assetId, amount }: Extract<Condition, { kind: 'amount'
   return some(Number(amount), of);
 }
 
-const looks: Record<string, string> = { gen1: 'of generation 1', gen2: 'of generation 2', gen3: 'from an Ultigen egg' };
-
-/** Says what a player has to do, as in "Hatch 2 eggs" or "Own a shiny fire creature". */
+/** Says what a player has to do, as in "Hatch 2 eggs" or "Own a rare fire creature". */
 export function conditionWords(condition: Condition, names: Names = noNames): string {
   switch (condition.kind) {
     case 'always':
@@ -70,7 +58,7 @@ export function conditionWords(condition: Condition, names: Names = noNames): st
     case 'exists': {
       const { rarity, element, generation } = condition;
       const noun = withArticle([rarity, element, 'creature'].filter(Boolean).join(' '));
-      return `Own ${[noun, generation && (looks[generation] ?? generation)].filter(Boolean).join(' ')}`;
+      return `Own ${noun}${generation ? ' from an Ultigen egg' : ''}`;
     }
     case 'fact':
       return factWords(condition, names);

@@ -38,7 +38,7 @@ export const newReward = (key: string, kind: Reward['kind'] = 'egg'): RewardRow 
 const most = { egg: maxEggsPerPurchase, experience: 1_000_000 };
 const tokenShape = /^(0|[1-9]\d{0,77})$/;
 
-/** What is wrong with a row, by field. */
+/** The errors of a row, by field. */
 export type RewardFaults = Partial<Record<'asset' | 'tokenId' | 'amount' | 'badgeId', string>>;
 
 const withoutNone = (faults: Record<string, string | undefined>): RewardFaults =>

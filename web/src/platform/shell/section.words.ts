@@ -26,4 +26,5 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/games': { hint: 'What players find under Play', icon: 'spark' },
   '/admin/products': { hint: 'What is sold around games', icon: 'receipt' },
   '/admin/badges': { hint: 'Categories, who has them', icon: 'star' },
+  '/admin/quests': { hint: 'Conditions, rewards, a simulator', icon: 'check' },
 };
