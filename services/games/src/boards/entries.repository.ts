@@ -78,7 +78,7 @@ export async function countEntries(database: Database, given: Top): Promise<numb
   const count = prepared<Top, { total: number }>(database, 'board-entries-count', (knex, param) =>
     knex.raw(
       `select count(*)::int as total from (select from board_entries where board_id = :boardId and season = :season
-         limit :most) as some`,
+         limit :most) as bounded`,
       { boardId: param('boardId'), season: param('season'), most: param('most') },
     ),
   );

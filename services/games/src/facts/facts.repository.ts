@@ -15,14 +15,15 @@ export type Report = {
 /** Stores a report, once for each reference. @returns false if there is one of this reference. */
 export async function insertReport(tx: Transaction, report: Report): Promise<boolean> {
   const { id, gameId, userId, fact, value, reference, proof, reportedAt } = report;
-  const { rowCount } = (await tx('fact_reports')
+  const rows = await tx('fact_reports')
     .insert({
       ...{ id, game_id: gameId, user_id: userId, fact, value, reference, reported_at: reportedAt },
       proof: proof && JSON.stringify(proof),
     })
     .onConflict(['game_id', 'reference'])
-    .ignore()) as unknown as { rowCount: number };
-  return rowCount === 1;
+    .ignore()
+    .returning('id');
+  return rows.length === 1;
 }
 
 /** Finds what was reported under a reference. */
@@ -43,7 +44,7 @@ export async function countReportsSince(
 ): Promise<number> {
   const { rows } = await tx.raw(
     `select count(*)::int as total from (select from fact_reports
-       where user_id = any(cast(? as uuid[])) and game_id = ? and fact = ? and reported_at > ? limit ?) as some`,
+       where user_id = any(cast(? as uuid[])) and game_id = ? and fact = ? and reported_at > ? limit ?) as bounded`,
     [userIds, gameId, fact, from, most],
   );
   return rows[0].total;
