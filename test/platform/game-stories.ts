@@ -61,5 +61,40 @@ const catalogue: Story = async (world) => {
   await send('DELETE', `/v2/products/${product.uid}`, { token: admin });
 };
 
+const boards: Story = async (world) => {
+  const { send, admin } = world;
+  const facts = [{ name: 'laps', title: 'Laps driven', kind: 'count', most: 3 }];
+  const game = await newGame(world, { facts });
+  const fields = { name: 'Tonight', fact: 'laps', period: 'daily', startsAt: '2026-01-01T00:00:00Z' };
+  const { body: board } = await send('POST', `/v2/games/${game.uid}/boards`, { token: admin, body: fields });
+  const changed = { ...fields, name: 'This evening', version: board.version };
+  await send('PUT', `/v2/boards/${board.uid}`, { token: admin, body: changed });
+  const guest = await play(world, game);
+  const report = { userId: guest.uid, fact: 'laps', value: 2, reference: randomUUID() };
+  await send('POST', `/v2/games/${game.uid}/facts`, { key: game.key, body: report });
+  await send('GET', `/v2/games/${game.uid}/boards`);
+  await send('GET', `/v2/boards/${board.uid}`, { token: guest.token });
+};
+
+const badges: Story = async (world) => {
+  const { send, admin } = world;
+  const game = await newGame(world);
+  const name = `Mud ${randomUUID().slice(0, 13)}`;
+  const { body: category } = await send('POST', '/v1/badges/categories', { token: admin, body: { name } });
+  await send('GET', '/v1/badges/categories');
+  await send('GET', '/v1/badges/image-upload-url?extension=png&size=48210', { token: admin });
+  const fields = { name, description: 'Mud.', categoryId: category.uid, gameId: game.uid, image: '/mud.webp' };
+  const { body: badge } = await send('POST', '/v1/badges', { token: admin, body: fields });
+  const changed = { ...fields, description: 'For all that mud.' };
+  await send('PUT', `/v2/badges/${badge.uid}`, { token: admin, body: changed });
+  const guest = await play(world, game);
+  const gift = { badgeId: badge.uid, userId: guest.uid };
+  const named = { ...gift, reference: randomUUID() };
+  await send('POST', `/v2/games/${game.uid}/badges/give`, { key: game.key, body: named });
+  await send('POST', '/v1/badges/user', { token: admin, body: gift });
+  await send('GET', '/v1/badges?limit=5');
+  await send('GET', '/v1/badges/user', { token: guest.token });
+};
+
 /** Flows of studios, their games and their players. */
-export const gameStories: Record<string, Story> = { catalogue };
+export const gameStories: Record<string, Story> = { catalogue, boards, badges };
