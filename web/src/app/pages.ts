@@ -266,6 +266,25 @@ export const pages: PageEntry[] = [
     load: manage('AdminBadges'),
   },
   {
+    path: '/admin/events',
+    title: 'Reward events',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminEvents'),
+  },
+  {
+    path: '/admin/events/new',
+    title: 'New event',
+    access: 'admins',
+    load: manage('AdminEventNew'),
+  },
+  {
+    path: '/admin/events/$uid',
+    title: 'Event',
+    access: 'admins',
+    load: manage('AdminEvent'),
+  },
+  {
     path: '/admin/quests',
     title: 'Quests',
     access: 'admins',

@@ -26,5 +26,6 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/games': { hint: 'What players find under Play', icon: 'spark' },
   '/admin/products': { hint: 'What is sold around games', icon: 'receipt' },
   '/admin/badges': { hint: 'Categories, who has them', icon: 'star' },
+  '/admin/events': { hint: 'Dry runs, rewards by rank', icon: 'medal' },
   '/admin/quests': { hint: 'Conditions, rewards, a simulator', icon: 'check' },
 };
