@@ -109,6 +109,7 @@ export const pages: PageEntry[] = [
     access: 'players',
     load: more('Voucher'),
   },
+  { path: '/journal', title: 'Quest journal', section: 'You', load: play('Journal') },
   { path: '/trades', title: 'Trades', section: 'You', load: trade('Trades') },
   { path: '/trades/new', title: 'New trade', access: 'players', load: trade('NewTrade') },
   { path: '/trades/mine', title: 'Your trades', access: 'players', load: trade('MyTrades') },

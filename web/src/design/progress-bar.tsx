@@ -3,7 +3,7 @@ import './progress-bar.css';
 interface ProgressBarProps {
   value: number;
   most: number;
-  /** What a screen reader says, as in "2 of 5 eggs hatched". */
+  /** Words for screen readers, as in "2 of 5 eggs hatched". */
   label: string;
 }
 

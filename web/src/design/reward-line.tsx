@@ -11,7 +11,7 @@ const icons: Record<RewardKind, MoreIconName> = {
   badge: 'medal',
 };
 
-/** What something gives, as a list of pictures with words. */
+/** Rewards of something, as a list of pictures with words. */
 export function RewardLine({ rewards, label }: { rewards: readonly ShownReward[]; label: string }) {
   return (
     <ul className="reward-line" aria-label={label}>

@@ -10,7 +10,7 @@ import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { presenceWords } from './friends.rules.ts';
 import './friends.css';
 
-/** What a player shows to others: their face, their name and their badges. */
+/** The page that a player shows to others: their face, their name and their badges. */
 export function FriendPage() {
   const { id = '' } = useParams();
   return (

@@ -1,4 +1,4 @@
-/** What the frame of a game tells the page around it. */
+/** Something that the frame of a game tells the page around it. */
 export type FrameMessage =
   | { type: 'ready' }
   | { type: 'leave' }

@@ -2,7 +2,7 @@ import type { Game } from '@hatchery/api/game-shapes';
 import { Sheet } from '../../design/sheet.tsx';
 import { viewsWords } from './game.rules.ts';
 
-/** What a game is about, with its pictures. */
+/** The description of a game, with its pictures. */
 export function GameAbout({ game }: { game: Game }) {
   const [, ...others] = game.previewImage ? [undefined, ...game.images] : game.images;
   return (

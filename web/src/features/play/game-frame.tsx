@@ -10,7 +10,7 @@ import './game-frame.css';
 interface GameFrameProps {
   game: Game;
   origin: string;
-  /** What the last round was worth. */
+  /** Says how much the last round was worth. */
   worth?: ReactNode;
   onRound: (round: Round) => void;
   onLeave: () => void;

@@ -10,10 +10,11 @@ import { frameOrigin } from './frame.rules.ts';
 import { storesOf } from './game.rules.ts';
 import { GameFrame } from './game-frame.tsx';
 import { GamePicture } from './game-picture.tsx';
+import { RoundWorth } from './round-worth.tsx';
 import { StoreLinks } from './store-links.tsx';
 import type { Round } from './use-frame.ts';
 
-/** What a round changes: boards, quests, and what quests give. */
+/** Queries that a round changes: boards, quests, and what quests give. */
 const changedByRounds = [['boards'], ['mine', 'quests']];
 
 /** The picture of a game and the ways into it: its frame here, or links to where it is. */
@@ -40,6 +41,12 @@ export function GameStage({ game }: { game: Game }) {
   return (
     <section className="game-stage card" aria-label={`Play ${game.name}`}>
       <GamePicture game={game} />
+      {round && !open && (
+        <div className="remark round-worth" role="status">
+          <strong>Your last round</strong>
+          <RoundWorth game={game} round={round} />
+        </div>
+      )}
       <div className="game-ways">
         {game.status === 'ended' && <p className="soft">This game has ended. What you earned in it stays yours.</p>}
         {playable && status === 'unauthenticated' && <PlayAsGuest to={`${path}?now`} />}
@@ -54,7 +61,13 @@ export function GameStage({ game }: { game: Game }) {
         )}
       </div>
       {open && (
-        <GameFrame game={game} origin={origin} onRound={hear} onLeave={() => navigate(path, { replace: true })} />
+        <GameFrame
+          game={game}
+          origin={origin}
+          worth={round && <RoundWorth game={game} round={round} />}
+          onRound={hear}
+          onLeave={() => navigate(path, { replace: true })}
+        />
       )}
     </section>
   );

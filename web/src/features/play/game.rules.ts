@@ -24,3 +24,10 @@ export const storesOf = (game: Game): Store[] =>
 /** Returns a count of views in words. */
 export const viewsWords = (views: number): string =>
   views === 1 ? 'Seen once' : `Seen ${views.toLocaleString('en')} times`;
+
+/** Returns what a round was worth, as in "420 points, place 3 on Tonight". */
+export function roundWords(score: number, rank: number | undefined, board: string | undefined): string {
+  const points = score === 1 ? '1 point' : `${score.toLocaleString('en')} points`;
+  if (rank === undefined) return points;
+  return `${points}, place ${rank.toLocaleString('en')}${board ? ` on ${board}` : ''}`;
+}

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { api } from '../../platform/api.ts';
+import { BoardsOfGame } from '../../platform/boards/boards-of-game.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { gameOptions } from '../../platform/games/catalogue.queries.ts';
 import { ApiProblem } from '../../platform/problem.ts';
@@ -13,6 +14,7 @@ import { setTitle } from '../../platform/shell/arrival.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import { GameAbout } from './game-about.tsx';
 import { GameStage } from './game-stage.tsx';
+import { QuestsOfGame } from './quests-of-game.tsx';
 import { Sharing } from './sharing.tsx';
 import '../../design/sheet.css';
 import './play.css';
@@ -53,9 +55,13 @@ function Sheets({ game }: { game: Game }) {
     <div className="game-page">
       <div className="game-main">
         <GameStage game={game} />
+        {signedIn && <QuestsOfGame gameId={game.uid} />}
         <GameAbout game={game} />
       </div>
-      <div className="game-side">{signedIn && <Sharing game={game} />}</div>
+      <div className="game-side">
+        <BoardsOfGame gameId={game.uid} />
+        {signedIn && <Sharing game={game} />}
+      </div>
     </div>
   );
 }

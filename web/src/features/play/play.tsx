@@ -6,7 +6,9 @@ import { Failure } from '../../platform/failure.tsx';
 import { gamesOptions } from '../../platform/games/catalogue.queries.ts';
 import { Link } from '../../platform/router.tsx';
 import { Page } from '../../platform/shell/page.tsx';
+import { Boards } from './boards.tsx';
 import { GameCard } from './game-card.tsx';
+import { Today } from './today.tsx';
 import '../../design/sheet.css';
 import './play.css';
 
@@ -14,7 +16,9 @@ import './play.css';
 export function Play() {
   return (
     <Page title="Play" lead="Games for you and your creatures, and what they bring today.">
+      <Today />
       <Games />
+      <Boards />
     </Page>
   );
 }
@@ -36,12 +40,12 @@ function Games() {
         art={<EggArt element="light" size={104} alt="" />}
         title="No games yet"
         action={
-          <Link className="button button-primary" to="/hatchery">
-            Go to the Hatchery
+          <Link className="button button-primary" to="/journal">
+            Open your journal
           </Link>
         }
       >
-        The first ones are on their way. They come here by themselves.
+        The first ones are on their way. Until then, your journal has something for you every day.
       </EmptyState>
     );
   return (

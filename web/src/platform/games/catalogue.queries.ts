@@ -18,7 +18,7 @@ export const gameOptions = (slug: string) =>
     staleTime: minuteMs,
   });
 
-/** What a game may do with the player's saves. */
+/** The player's choice of what a game may do with their saves. */
 export const sharingOptions = (gameId: string) =>
   queryOptions({
     queryKey: ['mine', 'sharing', gameId],
