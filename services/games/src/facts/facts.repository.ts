@@ -50,27 +50,36 @@ export async function countReportsSince(
   return rows[0].total;
 }
 
-/** What was reported of some facts about a player: the sum, the highest value, and the newest reports as evidence. */
-export type FactTotal = { gameId: string; fact: string; sum: number; best: number; reports: string[] };
-type Window = { gameIds: string[]; facts: string[]; userIds: string[]; from: Date; to: Date };
+/** A fact within a time, `from` included and `to` not. Null does not bound it. */
+export type AskedFact = { gameId: string; fact: string; from: Date | null; to: Date | null };
 
-/** Adds up facts about a player in a time, `from` included and `to` not. The nth game goes with the nth fact. */
-export function listFactTotals(database: Database, window: Window): Promise<FactTotal[]> {
-  const names = ['gameIds', 'facts', 'userIds', 'from', 'to'] as const;
-  const list = prepared<Window, FactTotal>(database, 'fact-reports-totals', (knex, param) =>
-    knex.raw(
-      `select asked.game_id as "gameId", asked.fact, found.* from
-         unnest(cast(:gameIds as uuid[]), cast(:facts as text[])) as asked (game_id, fact),
+/** What was reported of a fact about a player: the sum, the highest value, and the newest reports as evidence. */
+export type FactTotal = { sum: number; best: number; count: number; reports: string[] };
+
+/** Adds up facts about a player, who is all of their accounts. @returns one total for each fact, in their order. */
+export async function listFactTotals(
+  database: Database,
+  { userIds, asked }: { userIds: string[]; asked: AskedFact[] },
+): Promise<FactTotal[]> {
+  if (asked.length === 0) return [];
+  const list = prepared<{ userIds: string[]; asked: string }, FactTotal>(
+    database,
+    'fact-reports-totals',
+    (knex, param) =>
+      knex.raw(
+        `select found.* from jsonb_array_elements(cast(? as jsonb)) with ordinality as asked (one, place),
          lateral (
-           select coalesce(sum(value), 0)::float8 as sum, coalesce(max(value), 0)::float8 as best,
+           select coalesce(sum(value), 0)::float8 as sum, coalesce(max(value), 0)::float8 as best, count(*)::int as count,
              coalesce((array_agg(id order by reported_at desc))[1:20], '{}') as reports
-           from fact_reports r where r.user_id = any(cast(:userIds as uuid[])) and r.game_id = asked.game_id
-             and r.fact = asked.fact and r.reported_at >= :from and r.reported_at < :to
-         ) as found`,
-      Object.fromEntries(names.map((name) => [name, param(name)])),
-    ),
+           from fact_reports r where r.user_id = any(cast(? as uuid[])) and r.game_id = (asked.one ->> 'gameId')::uuid
+             and r.fact = asked.one ->> 'fact'
+             and r.reported_at >= coalesce((asked.one ->> 'from')::timestamptz, '-infinity')
+             and r.reported_at < coalesce((asked.one ->> 'to')::timestamptz, 'infinity')
+         ) as found order by asked.place`,
+        [param('asked'), param('userIds')],
+      ),
   );
-  return list(window);
+  return list({ userIds, asked: JSON.stringify(asked) });
 }
 
 /** Deletes what games reported about some accounts. */

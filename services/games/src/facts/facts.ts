@@ -1,1 +1,1 @@
-export { deleteReportsOf, type FactTotal, listFactTotals } from './facts.repository.ts';
+export { type AskedFact, deleteReportsOf, type FactTotal, listFactTotals } from './facts.repository.ts';

@@ -69,6 +69,19 @@ export async function findGame(database: Database, id: string): Promise<Game | u
   return (await find({ id }))[0];
 }
 
+/** Returns the kinds of the facts that some games declare, by `<game> <fact>`. */
+export async function factKinds(database: Database, ids: string[]): Promise<Map<string, GameFact['kind']>> {
+  if (ids.length === 0) return new Map();
+  const list = prepared<{ ids: string[] }, Pick<Game, 'id' | 'facts'>>(database, 'games-facts', (knex, param) =>
+    knex('games')
+      .whereRaw('id = any(cast(? as uuid[]))', [param('ids')])
+      .select({ id: 'id', facts: 'facts' }),
+  );
+  return new Map(
+    (await list({ ids })).flatMap(({ id, facts }) => facts.map(({ name, kind }) => [`${id} ${name}`, kind] as const)),
+  );
+}
+
 /** Finds a game that is no draft, with its views, by its id or its slug. */
 export async function findShownGame(database: Database, name: string): Promise<SeenGame | undefined> {
   const find = prepared<{ name: string }, SeenGame>(database, 'games-find-shown', (knex, param) =>

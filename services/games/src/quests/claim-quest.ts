@@ -1,0 +1,113 @@
+import { Problem } from '@hatchery/api/problems';
+import type { QuestStep } from '@hatchery/api/quest-shapes';
+import type { Transaction } from '@hatchery/kit/database';
+import { familyOf } from '@hatchery/kit/families';
+import { announceChange } from '@hatchery/kit/notify';
+import type { GamesContext } from '../context.ts';
+import { requireGame } from '../games/games.ts';
+import { type Creature, createGrant } from '../grants/grants.ts';
+import { type Claim, findClaim, insertClaim, listClaims } from './claims.repository.ts';
+import { gather } from './gather.ts';
+import { type Judgement, judge } from './judge.rules.ts';
+import { closedBecause, type Period, periodOf } from './periods.rules.ts';
+import { findQuest, type Quest, spendGrant } from './quests.repository.ts';
+
+type Wanted = { questId: string; userId: string };
+
+/** What a player asks for, as it was judged before anything is stored. */
+export type JudgedClaim = { quest: Quest; userId: string; period: string } & (
+  | { earlier: Claim }
+  | { earlier?: undefined; judgements: Judgement[] }
+);
+
+/** The outcome of a claim. `grantId` is absent while something is missing. */
+export type Claimed = { steps: QuestStep[]; repeated: boolean; grantId?: string };
+
+/**
+ * Judges a claim, outside of any transaction. What was claimed before in this period is not judged again.
+ * @throws Problem not-found, conflict outside of the time of the quest, service-unavailable while nobody can tell.
+ */
+export async function judgeClaim(context: GamesContext, { questId, userId }: Wanted): Promise<JudgedClaim> {
+  const { database, now } = context;
+  const quest = await requireShownQuest(context, questId);
+  const family = await familyOf(database, userId);
+  const period = periodOf(quest, now());
+  const [earlier] = await listClaims(database.knex, family, [{ questId, period: period.name }]);
+  if (earlier) return { quest, userId, period: period.name, earlier };
+  const closed = closedBecause(quest, now());
+  if (closed) throw new Problem('conflict', closed);
+  const judgements = await judgeQuest(context, family, quest, period);
+  if (judgements.some(({ step }) => step.have === undefined))
+    throw new Problem('service-unavailable', 'Your progress cannot be checked right now. Please try again.');
+  return { quest, userId, period: period.name, judgements };
+}
+
+/** Judges all conditions of a quest for a player, who is all of their accounts. */
+export async function judgeQuest(
+  context: GamesContext,
+  family: string[],
+  quest: Quest,
+  { from, to }: Period,
+): Promise<Judgement[]> {
+  const judged = { questId: quest.id, from, to };
+  const known = await gather(context, family, [{ ...judged, conditions: quest.conditions }]);
+  return quest.conditions.map((condition) => judge(condition, known, judged));
+}
+
+/**
+ * Grants the rewards of a claim in which nothing is missing, once in each period, and keeps what it was judged by.
+ * @throws Problem conflict when its rewards are used up, or the quest has changed since it was judged.
+ */
+export async function storeClaim(
+  context: GamesContext,
+  tx: Transaction,
+  claim: JudgedClaim,
+  creature: Creature | undefined,
+): Promise<Claimed> {
+  if (claim.earlier) return repeated(claim.earlier);
+  const { quest, userId, period, judgements } = claim;
+  const steps = judgements.map(({ step }) => step);
+  if (!steps.every(({ done }) => done)) return { steps, repeated: false };
+  const thing = { source: 'quest', sourceId: quest.id, period } as const;
+  const granted = await createGrant(context, tx, { ...thing, userId, rewards: quest.rewards, creature });
+  const { id: grantId } = granted;
+  if (granted.repeated) {
+    const before = await findClaim(tx, grantId);
+    if (!before) throw new Error(`The grant ${grantId} has no claim.`);
+    return repeated(before);
+  }
+  if (!(await spendGrant(tx, quest))) throw noLonger(quest);
+  await insertClaim(tx, {
+    grantId,
+    questId: quest.id,
+    questVersion: quest.version,
+    userId,
+    period,
+    steps,
+    evidence: judgements.map(({ evidence }) => evidence),
+    claimedAt: context.now(),
+  });
+  await announceChange(tx, userId, ['quests', 'badges']);
+  return { steps, repeated: false, grantId };
+}
+
+const repeated = ({ steps, grantId }: Claim): Claimed => ({ steps, repeated: true, grantId });
+
+/** A quest with a limit was spent, or changed a moment ago; the next attempt tells which. */
+const noLonger = ({ mostGrants, name }: Quest) =>
+  new Problem(
+    'conflict',
+    mostGrants === null
+      ? `${name} has just changed. Nothing was claimed. Load it again.`
+      : `The rewards of ${name} are used up, or it has just changed. Nothing was claimed.`,
+  );
+
+/** Finds a quest that players see. @throws Problem not-found. */
+async function requireShownQuest({ database }: GamesContext, id: string): Promise<Quest> {
+  const quest = await findQuest(database, id);
+  if (!quest?.active) throw noQuest(id);
+  if (quest.gameId !== null) await requireGame(database, quest.gameId);
+  return quest;
+}
+
+export const noQuest = (id: string) => new Problem('not-found', `There is no quest ${id}.`);

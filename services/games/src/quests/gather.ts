@@ -1,0 +1,111 @@
+import type { Condition } from '@hatchery/api/quest-shapes';
+import type { GamesContext } from '../context.ts';
+import { type AskedFact, listFactTotals } from '../facts/facts.ts';
+import { factKinds } from '../games/games.ts';
+import { listClaimedSince } from './claims.repository.ts';
+import { factKey, type Judged, type Known, type Reports, unitKey, type Vouchers } from './judge.rules.ts';
+import { startOfDay } from './periods.rules.ts';
+
+type Context = Pick<GamesContext, 'database' | 'internal' | 'now' | 'log'>;
+type Wanted = Judged & { conditions: Condition[] };
+
+/**
+ * Reads what the conditions of some quests are judged by, outside of any transaction: each service is asked once, and only for what
+ * they ask. A part whose service is away is undefined.
+ */
+export async function gather(context: Context, family: string[], quests: Wanted[]): Promise<Known> {
+  const { database, internal, now, log } = context;
+  const conditions = quests.flatMap((quest) => quest.conditions);
+  const unless = <T>(isAsked: boolean, ask: () => Promise<T>): Promise<T | undefined> =>
+    isAsked
+      ? ask().catch((error: unknown) => {
+          log.warn({ err: error }, 'progress of quests is not known, since a service is away');
+          return undefined;
+        })
+      : Promise.resolve(undefined);
+  // The service takes so many accounts; more are only of players who merged very often.
+  const userIds = family.slice(0, mostAccounts);
+  const units = unitsOf(conditions);
+  const [holdings, friends, vouchers, reports, claimedToday] = await Promise.all([
+    unless(conditions.some(asksHoldings), () => internal.ultigen.playerHoldings({ body: { userIds } })),
+    unless(conditions.some(isFact('friends')), async () => {
+      const { friends: count } = await internal.users.friendCounts({ body: { userIds } });
+      return count;
+    }),
+    unless(units.length > 0, async () =>
+      vouchersByUnit(await internal.vouchers.ledgerBalances({ body: { userIds, units } })),
+    ),
+    readReports(context, family, quests.flatMap(factsOf)),
+    conditions.some(isFact('quests-today')) ? listClaimedSince(database.knex, family, startOfDay(now())) : [],
+  ]);
+  return { holdings, friends, vouchers, reports, claimedToday };
+}
+
+const mostAccounts = 20;
+
+const isFact = (fact: string) => (condition: Condition) =>
+  condition.kind === 'fact' && condition.source === 'platform' && condition.fact === fact;
+
+const asksHoldings = (condition: Condition): boolean =>
+  condition.kind === 'exists' ||
+  ('of' in condition && condition.of !== 'asset') ||
+  isFact('hatches')(condition) ||
+  isFact('named')(condition);
+
+type Unit = { assetId: string; tokenId?: string };
+
+/** Returns the assets that conditions ask for, each once. */
+export function unitsOf(conditions: Condition[]): Unit[] {
+  const units = conditions.flatMap((condition): Unit[] => {
+    if (!('of' in condition) || condition.of !== 'asset') return [];
+    if (condition.kind === 'single') return [{ assetId: condition.id }];
+    if (condition.kind !== 'amount') return (condition.ids ?? []).map((assetId) => ({ assetId }));
+    const { assetId, tokenId } = condition;
+    if (assetId === undefined) return [];
+    return [tokenId === undefined ? { assetId } : { assetId, tokenId }];
+  });
+  return [...new Map(units.map((unit) => [unitKey(unit.assetId, unit.tokenId), unit])).values()];
+}
+
+const factsOf = ({ conditions, from, to }: Wanted): AskedFact[] =>
+  conditions.flatMap((condition) =>
+    condition.kind === 'fact' && condition.source === 'game' && condition.gameId !== undefined
+      ? [{ gameId: condition.gameId, fact: condition.fact, from, to }]
+      : [],
+  );
+
+/** Adds up what games reported: the sum of facts that count, the highest of others. */
+async function readReports(
+  { database }: Pick<GamesContext, 'database'>,
+  family: string[],
+  asked: AskedFact[],
+): Promise<Map<string, Reports>> {
+  const [totals, kinds] = await Promise.all([
+    listFactTotals(database, { userIds: family, asked }),
+    factKinds(database, [...new Set(asked.map(({ gameId }) => gameId))]),
+  ]);
+  return new Map(
+    totals.flatMap(({ sum, best, count, reports }, index) => {
+      const one = asked[index];
+      if (!one) return [];
+      const value = kinds.get(`${one.gameId} ${one.fact}`) === 'best' ? best : sum;
+      return [[factKey(one), { value: BigInt(value), count, reports }] as const];
+    }),
+  );
+}
+
+type Balances = Awaited<ReturnType<GamesContext['internal']['vouchers']['ledgerBalances']>>;
+
+/** Adds up what all accounts of a player have of each asset, what is on hold included: it is still theirs. */
+function vouchersByUnit({ balances }: Balances): Map<string, Vouchers> {
+  const byUnit = new Map<string, Vouchers>();
+  for (const { assetId, tokenId, available, held, voucherId } of balances) {
+    const key = unitKey(assetId, tokenId);
+    const before = byUnit.get(key) ?? { amount: 0n, voucherIds: [] };
+    byUnit.set(key, {
+      amount: before.amount + BigInt(available) + BigInt(held),
+      voucherIds: [...before.voucherIds, voucherId],
+    });
+  }
+  return byUnit;
+}
