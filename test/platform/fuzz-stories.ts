@@ -56,6 +56,8 @@ const hatching: Story = async (world) => {
     return body.find(({ status }: { status: string }) => status === 'final');
   });
   await send('GET', `/v2/ultigen/monsters/${monster.id}`);
+  await send('PUT', `/v2/ultigen/monsters/${monster.id}/name`, { token, body: { nickname: 'Old Fern' } });
+  await send('DELETE', `/v2/ultigen/monsters/${monster.id}/name`, { token });
   await send('GET', `/public/ultigen/tokens/${monster.tokenId}`);
   await fund(rpcUrl, [address], findDeployment(31337) as Deployment);
   await send('POST', '/v2/ultigen/eggs/buy', { token, body: { eggType, amount: 1 } });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@hatchery/kit/testing';
 import sharp from 'sharp';
 import { newGuest, type Story, type World } from './story.ts';
 
@@ -76,6 +77,39 @@ const boards: Story = async (world) => {
   await send('GET', `/v2/boards/${board.uid}`, { token: guest.token });
 };
 
+const events: Story = async (world) => {
+  const { send, admin: token } = world;
+  const facts = [{ name: 'laps', title: 'Laps driven', kind: 'best', most: 9 }];
+  const game = await newGame(world, { facts });
+  const fields = { name: 'Spring', fact: 'laps', period: 'season', startsAt: '2026-01-01T00:00:00Z' };
+  const { body: board } = await send('POST', `/v2/games/${game.uid}/boards`, { token, body: fields });
+  const guest = await play(world, game);
+  const report = { userId: guest.uid, fact: 'laps', value: 7, reference: randomUUID() };
+  await send('POST', `/v2/games/${game.uid}/facts`, { key: game.key, body: report });
+  // An end must lie ahead when it arrives, so that a slow request is sent with another one.
+  await eventually(() => {
+    const endsAt = new Date(Date.now() + 1_000).toISOString();
+    return send('PUT', `/v2/boards/${board.uid}`, { token, body: { ...fields, endsAt, version: board.version } });
+  });
+  const asset = { name: 'Spring medal', category: 'medals', image: '/medal.png' };
+  const { body: medal } = await send('POST', '/v2/assets', { token, body: asset });
+  const event = {
+    name: 'Spring races',
+    boardId: board.uid,
+    rewards: [{ fromRank: 1, toRank: 3, assets: [{ uid: medal.uid, amount: 1 }] }],
+    startDate: '2026-01-01T00:00:00Z',
+    endDate: '2026-01-02T00:00:00Z',
+  };
+  const create = async (): Promise<string> => (await send('POST', '/v2/events', { token, body: event })).body.uid;
+  const path = `/v2/events/${await create()}`;
+  const { body: run } = await eventually(() => send('POST', `${path}/dry-run`, { token }));
+  await send('POST', `${path}/give`, { token, body: { hash: run.hash } });
+  await send('GET', path, { token });
+  await send('GET', `${path}/report`, { token });
+  await send('GET', `/v2/events?gameId=${game.uid}`, { token });
+  await send('DELETE', `/v2/events/${await create()}`, { token });
+};
+
 const badges: Story = async (world) => {
   const { send, admin } = world;
   const game = await newGame(world);
@@ -97,4 +131,4 @@ const badges: Story = async (world) => {
 };
 
 /** Flows of studios, their games and their players. */
-export const gameStories: Record<string, Story> = { catalogue, boards, badges };
+export const gameStories: Record<string, Story> = { catalogue, boards, events, badges };
