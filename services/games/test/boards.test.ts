@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TestCaller } from '@hatchery/kit/testing';
 import { type Player, type Stage, startStage } from './fixtures/games.fixture.ts';
 
 let stage: Stage;
@@ -25,11 +26,8 @@ const day = 86_400_000;
 const fields = (more: object = {}) => ({
   ...{ name: 'Season', fact: 'score', period: 'season', startsAt: iso(begin), endsAt: iso(begin + 10 * day), ...more },
 });
-const create = (
-  { id }: { id: string },
-  more: object = {},
-  as: Parameters<Stage['call']>[2]['as'] | null = stage.admin,
-) => stage.call('POST', `/v2/games/${id}/boards`, { ...(as === null ? {} : { as }), body: fields(more) });
+const create = ({ id }: { id: string }, more: object = {}, as: TestCaller | null = stage.admin) =>
+  stage.call('POST', `/v2/games/${id}/boards`, { ...(as === null ? {} : { as }), body: fields(more) });
 const newBoard = async (more: object = {}) => {
   const game = await stage.newGame({ facts: declared });
   return { game, uid: (await create(game, more)).body.uid as string };
