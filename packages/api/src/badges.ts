@@ -93,7 +93,7 @@ const categories = {
     method: 'POST',
     path: '/badges/categories',
     summary: 'Create a category of badges',
-    description: `409 if there is one of this name, in any case, or if there are 100 already. ${notForOthers}`,
+    description: `Makes a group for badges. 409 if there is one of this name, in any case, or if there are 100 already. ${notForOthers}`,
     problems: [409],
     body: z.strictObject({
       name: visibleName(40).describe('Its name.'),
@@ -141,7 +141,7 @@ const kept = {
     method: 'POST',
     path: '/badges',
     summary: 'Create a badge',
-    description: `404 for a category or game that does not exist, 409 if there is a badge of this name, in any case. ${notForOthers}`,
+    description: `Creates a badge that nobody has yet. 404 for a category or game that does not exist, 409 if there is a badge of this name, in any case. ${notForOthers}`,
     problems: [404, 409, 503],
     body: badgeBody,
     output: badge,

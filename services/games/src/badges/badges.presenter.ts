@@ -1,5 +1,5 @@
 import type { Badge, BadgeCategory, HeldBadge } from '@hatchery/api/badges';
-import { type Category, type HeldBadgeRow, rarityOf, type StoredBadge } from './badges.rules.ts';
+import { type Category, type KeptBadge, rarityOf, type StoredBadge } from './badges.rules.ts';
 
 export const presentCategory = ({ id, name, position }: Category): BadgeCategory => ({
   uid: id,
@@ -24,7 +24,7 @@ export function presentBadge(badge: StoredBadge, players: number | undefined): B
 }
 
 /** Shows a badge that a player has, so that at least one player has it, however long ago they were counted. */
-export function presentHeldBadge(badge: HeldBadgeRow, players: number | undefined): HeldBadge {
+export function presentHeldBadge(badge: KeptBadge, players: number | undefined): HeldBadge {
   const { givenAt, reason, holders } = badge;
   return {
     ...presentBadge({ ...badge, holders: Math.max(1, holders) }, players),

@@ -1,6 +1,6 @@
 import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
-import type { HeldBadgeRow, StoredBadge } from './badges.rules.ts';
+import type { KeptBadge, StoredBadge } from './badges.rules.ts';
 
 const columns = {
   id: 'badges.id',
@@ -84,7 +84,7 @@ export async function updateBadge(tx: Transaction, badge: BadgeRow): Promise<voi
 }
 
 /** Lists badges that some accounts of one player have, each once, the newest first. */
-export async function listHeld(db: Queryable, userIds: string[], paging: Paging): Promise<Page<HeldBadgeRow>> {
+export async function listHeld(db: Queryable, userIds: string[], paging: Paging): Promise<Page<KeptBadge>> {
   const first = db('badge_holders')
     .whereIn('user_id', userIds)
     .distinctOn('badge_id')
@@ -96,5 +96,5 @@ export async function listHeld(db: Queryable, userIds: string[], paging: Paging)
     .orderBy([{ column: 'held.given_at', order: 'desc' }, 'badges.id'])
     .select({ ...columns, givenAt: 'held.given_at', reason: 'held.reason' });
   const { items, total } = await readPage<Row>(query, paging);
-  return { items: items.map((row) => toBadge(row) as HeldBadgeRow), total };
+  return { items: items.map((row) => toBadge(row) as KeptBadge), total };
 }

@@ -11,7 +11,7 @@ export type StoredBadge = {
   category: Category;
 };
 
-export type HeldBadgeRow = StoredBadge & { givenAt: Date; reason: string | null };
+export type KeptBadge = StoredBadge & { givenAt: Date; reason: string | null };
 
 const whole = 10_000n;
 

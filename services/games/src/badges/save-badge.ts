@@ -10,7 +10,7 @@ import type { StoredBadge } from './badges.rules.ts';
 import { findCategory } from './categories.repository.ts';
 
 type Context = Pick<GamesContext, 'files' | 'now'>;
-/** What a badge becomes, with its picture as `readBadge` has checked it. */
+/** The new fields of a badge, with its picture as `readBadge` has checked it. */
 type Saving = { body: BadgeParams; pictures: ReadPicture[] };
 
 /**

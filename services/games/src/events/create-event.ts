@@ -12,7 +12,7 @@ import { insertEvent } from './events.repository.ts';
 import { overlapOf, type Range, type RangeAsset, type StoredEvent } from './events.rules.ts';
 
 type Context = Pick<GamesContext, 'database' | 'files' | 'internal'>;
-/** What an event names, as it was found. */
+/** The ranges, game and picture that an event names, as they were found. */
 type CheckedEvent = { ranges: Range[]; gameId: string | null; pictures: ReadPicture[] };
 
 /** Checks what an event names, outside of any transaction. @throws Problem bad-request, not-found, conflict, service-unavailable. */

@@ -2,7 +2,7 @@ import type { EventState } from '@hatchery/api/events';
 import type { DescribedReward } from '@hatchery/api/reward-shapes';
 import { inWords, listInWords } from '@hatchery/api/whole-amounts';
 
-/** What one asset of a range is: a reward, with what games read of it. */
+/** One asset of a range: a reward, with what games read of it. */
 export type RangeAsset = {
   reward: Extract<DescribedReward, { kind: 'voucher' }>;
   type: 'blockchain' | 'game';
@@ -88,7 +88,7 @@ export const textOfPlaces = (places: Place[]): string =>
     )
     .join('\n');
 
-/** What all places get together, of one asset. */
+/** The sum of one asset over all places. */
 export type Total = { assetId: string; tokenId: string | null; name: string; decimals: number; amount: string };
 
 /** Returns what is given altogether. @param paid how many places of each range get something. */

@@ -4,7 +4,7 @@ import type { DescribedReward, GrantSource, RewardState } from '@hatchery/api/re
 /** A creature that a player chose for experience. */
 export type Creature = { chainId: number; tokenId: string };
 
-/** What somebody gets for one thing. The same again, for them or an account of theirs, gives nothing more. */
+/** Rewards of a player for one thing. The same again, for them or an account of theirs, gives nothing more. */
 export type NewGrant = {
   source: GrantSource;
   sourceId: string;
@@ -41,7 +41,7 @@ export const referenceOf = (grantId: string, position: number) => `games:grant:$
 /** Statuses that say nothing about a reward: a service is too busy, has used up its day, or does not trust or know this release yet. */
 const passing = new Set([401, 403, 408, 425, 429]);
 
-/** What a failed call means: it is tried again, it waits for the player, or it can never be. */
+/** The meaning of a call that failed: it is tried again, it waits for the player, or it can never be. */
 export type Failure = { is: 'passing' } | { is: 'waiting' | 'refused'; why: string };
 
 export const waitsForCreature = 'It waits for your first creature.';
