@@ -11,6 +11,8 @@ import { api } from '../../platform/api.ts';
 import { useFields } from '../../platform/forms/use-fields.ts';
 import { boardsOptions } from '../../platform/games/boards.queries.ts';
 import { gamesOptions } from '../../platform/games/games.queries.ts';
+import { choiceOf, PictureField } from '../../platform/pictures/picture-field.tsx';
+import type { GetTicket } from '../../platform/pictures/use-upload.ts';
 import { navigate } from '../../platform/router.tsx';
 import { SaveProblem } from '../../platform/save-problem.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
@@ -19,9 +21,11 @@ import { eventsKey } from './events.queries.ts';
 import { RangeRows } from './range-rows.tsx';
 import { areRangesGood } from './ranks.rules.ts';
 
+const getTicket: GetTicket = (body, options) => api.games.gamePictureUploadUrl({ body }, options);
+
 /** Everything that an admin sets of an event. */
 export function EventForm() {
-  const [choices, setChoices] = useState<Choices>({ gameId: '', boardId: '', ranges: [] });
+  const [choices, setChoices] = useState<Choices>({ picture: undefined, gameId: '', boardId: '', ranges: [] });
   const [startDate, setStartDate] = useState('');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<unknown>();
@@ -50,12 +54,12 @@ export function EventForm() {
     <form ref={form} className="form" noValidate onSubmit={onSubmit}>
       <FormPart title="What players see">
         <Field label="Name" placeholder="Winter cup" autoComplete="off" {...fields.field('name')} />
-        <Field
+        <PictureField
           label="Picture (optional)"
-          placeholder="https://…"
-          inputMode="url"
-          autoComplete="off"
-          {...fields.field('image')}
+          shown={choices.picture?.shown}
+          getTicket={getTicket}
+          onUploaded={(uploaded) => choose({ picture: choiceOf(uploaded) })}
+          onRemove={() => choose({ picture: undefined })}
         />
         <AreaField label="Description (optional)" {...fields.field('description')} />
       </FormPart>

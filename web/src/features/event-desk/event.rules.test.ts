@@ -3,13 +3,12 @@ import { eventChecks, fieldsOfEvent } from './event.rules.ts';
 const texts = {
   name: ' Winter cup ',
   description: '',
-  image: '',
   startDate: '2026-11-24T12:00Z',
   endDate: '2026-11-30T12:00Z',
 };
 
 test('what is empty is left out', () => {
-  expect(fieldsOfEvent({ gameId: '', boardId: 'board', ranges: [] }, texts)).toEqual({
+  expect(fieldsOfEvent({ picture: undefined, gameId: '', boardId: 'board', ranges: [] }, texts)).toEqual({
     name: 'Winter cup',
     boardId: 'board',
     rewards: [],
@@ -22,8 +21,6 @@ test('what is empty is left out', () => {
 test('faults are found before the API finds them', () => {
   const checks = eventChecks('2026-11-24T12:00');
   expect(checks.name(' ')).toMatch('name');
-  expect(checks.image('cup.png')).toMatch('https');
-  expect(checks.image('/public/cup.png')).toBeUndefined();
   expect(checks.startDate('')).toMatch('day');
   expect(checks.endDate('2026-11-24T11:00')).toBe('It ends after it has started.');
   expect(checks.endDate('2026-11-24T13:00')).toBeUndefined();

@@ -1,11 +1,13 @@
 import type { CreateEvent } from '@hatchery/api/events';
 import { isTime } from '../../platform/moment.rules.ts';
+import type { PictureChoice } from '../../platform/pictures/picture-field.tsx';
 import { type RangeRow, rangesOf } from './ranks.rules.ts';
 
-export const eventTexts = ['name', 'description', 'image', 'startDate', 'endDate'] as const;
+export const eventTexts = ['name', 'description', 'startDate', 'endDate'] as const;
 export type Texts = Record<(typeof eventTexts)[number], string>;
 
 export interface Choices {
+  picture: PictureChoice | undefined;
   gameId: string;
   boardId: string;
   ranges: RangeRow[];
@@ -18,10 +20,6 @@ const long = (text: string, most: number): string | undefined =>
 export const eventChecks = (startDate: string) => ({
   name: (text: string) => (text.trim() === '' ? 'Enter the name that players see.' : long(text, 80)),
   description: (text: string) => long(text, 2_000),
-  image: (text: string) =>
-    text === '' || /^(https:\/\/[^\s/]+|\/[^\s/])\S*$/.test(text)
-      ? undefined
-      : 'Enter an https address of a picture, or a path of this platform.',
   startDate: (text: string) => (isTime(text) ? undefined : 'Enter a day and a time.'),
   endDate(text: string) {
     if (!isTime(text)) return 'Enter a day and a time.';
@@ -30,10 +28,10 @@ export const eventChecks = (startDate: string) => ({
 });
 
 /** Returns what the API is asked to create. */
-export const fieldsOfEvent = ({ gameId, boardId, ranges }: Choices, texts: Texts): CreateEvent => ({
+export const fieldsOfEvent = ({ picture, gameId, boardId, ranges }: Choices, texts: Texts): CreateEvent => ({
   name: texts.name.trim(),
   ...(texts.description.trim() === '' ? {} : { description: texts.description.trim() }),
-  ...(texts.image === '' ? {} : { image: texts.image }),
+  ...(picture ? { image: picture.given } : {}),
   ...(gameId === '' ? {} : { gameId }),
   ...(boardId === '' ? {} : { boardId }),
   rewards: rangesOf(ranges),
