@@ -194,20 +194,38 @@ describe('giving', () => {
 });
 
 describe('players who depart between the dry run and the giving', () => {
-  it('get nothing after a deletion, and the report says so', async () => {
-    const [stays, goes] = events.players(2) as [Player, Player];
-    const { uid, medal } = await events.newEvent([
+  it('get nothing after a deletion, and nobody moves up by that', async () => {
+    const [stays, goes, below] = events.players(3) as [Player, Player, Player];
+    const entries: [Player, number][] = [
       [stays, 9],
       [goes, 8],
-    ]);
+      [below, 7],
+    ];
+    const { uid, medal } = await events.newEvent(entries, { toRank: 2 });
     const { hash } = (await events.dryRun(uid)).body;
     await stage.remove(goes);
     expect((await events.give(uid, hash)).status).toBe(200);
     await events.given(uid);
     const report = await events.report(uid);
     expect(statesOf(report)).toEqual(['granted', 'gone']);
-    expect(report[1]).toMatchObject({ why: 'The player was deleted.', rewards: [] });
-    expect([rewards.got(stays.id, medal.uid), rewards.got(goes.id, medal.uid)]).toEqual([1, 0]);
+    expect(report[1]).toMatchObject({ userId: goes.id, why: 'The player was deleted.', rewards: [] });
+    expect([stays, goes, below].map(({ id }) => rewards.got(id, medal.uid))).toEqual([1, 0, 0]);
+  });
+
+  it('let a dry run that is made afterwards reward those who moved up', async () => {
+    const [stays, goes, below] = events.players(3) as [Player, Player, Player];
+    const entries: [Player, number][] = [
+      [stays, 9],
+      [goes, 8],
+      [below, 7],
+    ];
+    const { uid } = await events.newEvent(entries, { toRank: 2 });
+    await events.dryRun(uid);
+    await stage.remove(goes);
+    expect(ranksOf((await events.dryRun(uid)).body.places)).toEqual([
+      [1, stays.id],
+      [2, below.id],
+    ]);
   });
 
   it('get the better place of their accounts, once', async () => {
@@ -227,23 +245,21 @@ describe('players who depart between the dry run and the giving', () => {
   });
 
   it('are told apart in the dry run already, and nobody gets more than it showed', async () => {
-    const [guest, player, gone] = events.players(3) as [Player, Player, Player];
+    const [guest, player] = events.players(2) as [Player, Player];
     const { uid } = await events.newEvent([
       [player, 9],
       [guest, 8],
-      [gone, 7],
     ]);
-    await stage.remove(gone);
     const undo = await stage.merge(guest, player);
     const { body } = await events.dryRun(uid);
-    expect([statesOf(body.places), body.totals[0].amount]).toEqual([['planned', 'merged', 'gone'], 1]);
+    expect([statesOf(body.places), body.totals[0].amount]).toEqual([['planned', 'merged'], 1]);
     await undo();
     expect((await events.give(uid, body.hash)).status).toBe(409);
     const again = (await events.dryRun(uid)).body;
-    expect(statesOf(again.places)).toEqual(['planned', 'planned', 'gone']);
+    expect(statesOf(again.places)).toEqual(['planned', 'planned']);
     await events.give(uid, again.hash);
     await events.given(uid);
-    expect(statesOf(await events.report(uid))).toEqual(['granted', 'granted', 'gone']);
+    expect(statesOf(await events.report(uid))).toEqual(['granted', 'granted']);
   });
 
   it('get nothing a second time if a worse place was rewarded before the accounts were merged', async () => {
