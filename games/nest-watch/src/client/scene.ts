@@ -50,7 +50,7 @@ function paintSky(context: CanvasRenderingContext2D, { width, scale }: View, edg
   const random = createRandom(7);
   context.fillStyle = colors.star;
   for (let index = 0; index < 90; index += 1) {
-    const [x, y] = [nextBelow(random, width), nextBelow(random, Math.max(1, Math.round(edge * 0.75)))];
+    const [x, y] = [nextBelow(random, width), nextBelow(random, Math.max(1, Math.round(edge * 0.5)))];
     const size = (1 + nextBelow(random, 3)) * step * scale * 1.3;
     context.globalAlpha = 0.25 + nextBelow(random, 60) / 100;
     context.fillRect(x, y, size, size);
@@ -71,7 +71,8 @@ function paintWood(context: CanvasRenderingContext2D, { width, scale }: View, ed
       const tall = (height * (70 + nextBelow(random, 50)) * unit) / 100;
       paintFir(context, x + nextBelow(random, 30) * unit, edge + foot * unit + 8 * unit, tall);
     }
-    context.fillRect(0, edge + (foot - 34) * unit, width, 60 * unit);
+    // Between their feet it is as dark as under them.
+    context.fillRect(0, edge + (foot - 128) * unit, width, 160 * unit);
   }
   const shade = context.createLinearGradient(0, edge - 60 * unit, 0, edge + 40 * unit);
   shade.addColorStop(0, `${colors.trunk}00`);
