@@ -13,7 +13,7 @@ const proof = z
   })
   .describe('What your server judged by, as a seed and a hash of the inputs. It is kept as evidence, 8 KiB at most.');
 
-/** What the servers of games say about players. */
+/** Reports of the servers of games about players. */
 export const facts = {
   reportFact: operation({
     owner: 'games',

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What games report about players, and boards that rank it. See docs/games.md. */
+/** Reports of games about players, and boards that rank it. See docs/games.md. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table fact_reports (

@@ -62,7 +62,7 @@ async function nameEntries(
     ranked.map(({ userId }) => userId),
   );
   const userIds = [...new Set([...heirs.values()].filter((id) => id !== null))];
-  const told = await presentAll(internal, userIds).catch((error: unknown) => {
+  const told = await readNames(internal, userIds).catch((error: unknown) => {
     log.warn({ err: error }, 'a board was shown without names');
     return [];
   });
@@ -77,7 +77,7 @@ async function nameEntries(
 
 const askedAtOnce = 100;
 
-async function presentAll({ users }: Context['internal'], userIds: string[]) {
+async function readNames({ users }: Context['internal'], userIds: string[]) {
   const parts = Array.from({ length: Math.ceil(userIds.length / askedAtOnce) }, (_, index) =>
     userIds.slice(index * askedAtOnce, (index + 1) * askedAtOnce),
   );

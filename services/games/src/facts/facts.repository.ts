@@ -53,7 +53,7 @@ export async function countReportsSince(
 /** A fact within a time, `from` included and `to` not. Null does not bound it. */
 export type AskedFact = { gameId: string; fact: string; from: Date | null; to: Date | null };
 
-/** What was reported of a fact about a player: the sum, the highest value, and the newest reports as evidence. */
+/** A fact about a player: the sum of its reports, the highest value, and the newest reports as evidence. */
 export type FactTotal = { sum: number; best: number; count: number; reports: string[] };
 
 /** Adds up facts about a player, who is all of their accounts. @returns one total for each fact, in their order. */

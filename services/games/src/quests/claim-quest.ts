@@ -14,7 +14,7 @@ import { findQuest, type Quest, spendGrant } from './quests.repository.ts';
 
 type Wanted = { questId: string; userId: string };
 
-/** What a player asks for, as it was judged before anything is stored. */
+/** The claim of a player, as it was judged before anything is stored. */
 export type JudgedClaim = { quest: Quest; userId: string; period: string } & (
   | { earlier: Claim }
   | { earlier?: undefined; judgements: Judgement[] }

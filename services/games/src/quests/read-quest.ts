@@ -9,7 +9,7 @@ import { type ReadPicture, readPictures } from '../pictures/pictures.ts';
 import { conditionFault } from './conditions.rules.ts';
 import { unitsOf } from './gather.ts';
 
-/** What an admin says of a quest, checked. */
+/** A quest as an admin describes it, checked. */
 export type ReadQuest = { pictures: ReadPicture[]; rewards: DescribedReward[] };
 
 /**
