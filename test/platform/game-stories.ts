@@ -110,6 +110,35 @@ const events: Story = async (world) => {
   await send('DELETE', `/v2/events/${await create()}`, { token });
 };
 
+const quests: Story = async (world) => {
+  const { send, admin: token } = world;
+  const game = await newGame(world);
+  const fields = {
+    slug: `welcome-${randomUUID().slice(0, 13)}`,
+    name: 'Welcome',
+    description: 'Come in.',
+    gameId: game.uid,
+    type: 'challenge',
+    period: 'once',
+    conditions: [{ kind: 'always' }],
+    rewards: [{ kind: 'egg', amount: 1 }],
+    order: 1,
+    active: true,
+  };
+  const { body: quest } = await send('POST', '/v2/quests', { token, body: fields });
+  const changed = { ...fields, order: 2, version: quest.version };
+  await send('PUT', `/v2/quests/${quest.uid}`, { token, body: changed });
+  const guest = await newGuest(world);
+  await send('GET', `/v1/quests?gameId=${game.uid}`);
+  await send('GET', '/v1/users/quests', { token: guest.token });
+  await send('POST', `/v2/quests/${quest.uid}/simulate`, { token, body: { userId: guest.uid } });
+  await send('POST', '/v1/quests/validate', { token: guest.token, body: { questId: quest.uid } });
+  // Players have few quests at once.
+  const ended = { ...changed, active: false, version: quest.version + 1 };
+  await send('PUT', `/v2/quests/${quest.uid}`, { token, body: ended });
+  await send('GET', '/v2/quests/admin?limit=5', { token });
+};
+
 const badges: Story = async (world) => {
   const { send, admin } = world;
   const game = await newGame(world);
@@ -131,4 +160,4 @@ const badges: Story = async (world) => {
 };
 
 /** Flows of studios, their games and their players. */
-export const gameStories: Record<string, Story> = { catalogue, boards, events, badges };
+export const gameStories: Record<string, Story> = { catalogue, boards, events, quests, badges };
