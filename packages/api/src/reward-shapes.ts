@@ -6,13 +6,13 @@ import { isoTime, uid, uint256 } from './shapes.ts';
 export const mostRewards = 10;
 
 const voucherReward = {
-  kind: z.literal('voucher').describe('Says that it is a voucher.').describe('A voucher of an asset.'),
+  kind: z.literal('voucher').describe('A voucher of an asset.'),
   assetId: uid.describe('Id of the asset.'),
   tokenId: uint256.optional().describe('The token of a collection. Absent where the asset is one token, or has none.'),
   amount: uint256.refine((amount) => amount !== '0', 'Must be more than 0.').describe('How much, in base units.'),
 };
 const eggReward = {
-  kind: z.literal('egg').describe('Says that it is eggs.').describe('Ultigen eggs.'),
+  kind: z.literal('egg').describe('Ultigen eggs.'),
   eggType: z
     .int()
     .min(0)
@@ -22,11 +22,11 @@ const eggReward = {
   amount: z.int().min(1).max(maxEggsPerPurchase).describe('How many eggs.'),
 };
 const experienceReward = {
-  kind: z.literal('experience').describe('Says that it is experience.').describe('Experience for a creature.'),
+  kind: z.literal('experience').describe('Experience for a creature.'),
   amount: z.int().min(1).max(1_000_000).describe('How many points, for one creature.'),
 };
 const badgeReward = {
-  kind: z.literal('badge').describe('Says that it is a badge.').describe('A badge.'),
+  kind: z.literal('badge').describe('A badge.'),
   badgeId: uid.describe('Id of the badge.'),
 };
 
