@@ -107,7 +107,7 @@ const preflight: RawHeaders = [
   'access-control-allow-methods',
   'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers',
-  'authorization, content-type, idempotency-key, x-api-key, x-request-id, if-none-match, last-event-id, traceparent, tracestate',
+  'authorization, content-type, idempotency-key, x-api-key, x-request-id, if-match, if-none-match, last-event-id, traceparent, tracestate',
   'access-control-max-age',
   '7200',
 ];

@@ -28,6 +28,7 @@ import type { OperationMeta } from './operation.ts';
 import { plays } from './plays.ts';
 import { products } from './products.ts';
 import { quests } from './quests.ts';
+import { saves, savesInternal } from './saves.ts';
 import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { tradePlayersInternal } from './trade-players.ts';
@@ -73,7 +74,7 @@ const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
-const gamesPublic = mergeOperations(games, plays, products, facts, boards, badges, quests, events);
+const gamesPublic = mergeOperations(games, plays, products, saves, facts, boards, badges, quests, events);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {
@@ -105,7 +106,7 @@ export const internalContract = {
     voucherPlayersInternal,
   ),
   trades: {},
-  games: {},
+  games: savesInternal,
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */

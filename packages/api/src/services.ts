@@ -31,7 +31,7 @@ export const services = {
   ultigen: { port: 3004, public: true, callers: ['users', 'games'], secrets: ['RPC_URLS'] },
   vouchers: { port: 3005, public: true, callers: ['users', 'trades', 'games'], secrets: ['RPC_URLS'] },
   trades: { port: 3006, public: true, callers: [], secrets: [] },
-  games: { port: 3007, public: true, callers: [], secrets: [] },
+  games: { port: 3007, public: true, callers: ['users'], secrets: [] },
 } as const satisfies Record<string, Service>;
 
 export type RunningServiceName = keyof typeof services;

@@ -2,6 +2,7 @@ import { serviceContracts } from '@hatchery/api/contract';
 import type { Alarm } from '@hatchery/kit/alarm';
 import type { Database } from '@hatchery/kit/database';
 import type { Files } from '@hatchery/kit/files/files';
+import type { PrivateFiles } from '@hatchery/kit/files/private-files';
 import type { CallContext } from '@hatchery/kit/http';
 import type { InternalClients } from '@hatchery/kit/internal';
 import type { Logger } from '@hatchery/kit/log';
@@ -15,6 +16,8 @@ export type GamesContext = {
   database: Database;
   internal: Pick<InternalClients, 'users' | 'ultigen' | 'vouchers'>;
   files: Files;
+  /** Files that no URL shows: large saves. */
+  privateFiles: PrivateFiles;
   /** Secure randomness unless a test decides. */
   randomBytes: (size: number) => Uint8Array;
   /** Returns how many players there are, for the rarity of badges. */

@@ -2,6 +2,7 @@ import { randomBytes as draw } from 'node:crypto';
 import { createAlarm } from '@hatchery/kit/alarm';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
+import { createPrivateFiles } from '@hatchery/kit/files/private-files';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
@@ -22,6 +23,8 @@ import { playersConsumer } from './players/players.consumer.ts';
 import { playsRoutes } from './plays/plays.routes.ts';
 import { productsRoutes } from './products/products.routes.ts';
 import { questsRoutes } from './quests/quests.routes.ts';
+import { playerSavesRoutes } from './saves/player-saves.routes.ts';
+import { savesRoutes } from './saves/saves.routes.ts';
 
 type Options = {
   config: GamesConfig;
@@ -53,6 +56,7 @@ async function build(
     database,
     internal,
     files,
+    privateFiles: createPrivateFiles({ store, database, now }),
     playerCount: createPlayerCount({ users: internal.users, now }),
     grantAlarm: createAlarm(),
     eventAlarm: createAlarm(),
@@ -65,6 +69,8 @@ async function build(
       ...gamesRoutes(context),
       ...productsRoutes(context),
       ...playsRoutes(context),
+      ...savesRoutes(context),
+      ...playerSavesRoutes(context),
       ...factsRoutes(context),
       ...boardsRoutes(context),
       ...badgesRoutes(context),
@@ -82,6 +88,7 @@ async function build(
       expired: {
         game_visits: 'seen_on < current_date - 1',
         visit_salts: 'seen_on < current_date - 1',
+        save_currency_changes: "changed_at < now() - interval '400 days'",
         play_tickets: "expires_at < now() - interval '10 minutes'",
       },
     },

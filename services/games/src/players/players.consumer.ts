@@ -6,6 +6,7 @@ import { deleteEntriesOf } from '../boards/boards.ts';
 import type { GamesContext } from '../context.ts';
 import { deleteReportsOf } from '../facts/facts.ts';
 import { deletePlaysOf } from '../plays/plays.ts';
+import { deleteSavesOf } from '../saves/saves.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
 
@@ -48,5 +49,10 @@ async function removePlayer(
   await upsertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, at });
   if (mergedInto) return;
   const family = await familyNow(tx, userId);
-  await Promise.all([deletePlaysOf(tx, family), deleteReportsOf(tx, family), deleteEntriesOf(tx, family)]);
+  await Promise.all([
+    deletePlaysOf(tx, family),
+    deleteSavesOf(tx, family),
+    deleteReportsOf(tx, family),
+    deleteEntriesOf(tx, family),
+  ]);
 }
