@@ -7,6 +7,8 @@ const settings = kitConfig.extend({
   ...filesConfig,
   /** Origins of games that may be shown in frames, separated by commas. The gateway has the same value. */
   GAME_ORIGINS: gameOrigins,
+  /** Whether the game, the badges and the quests that come with the platform are inserted where they are missing. */
+  CONTENT: z.enum(['on', 'off']).default('on'),
   /** Public address of the platform. */
   PUBLIC_URL: z
     .url()

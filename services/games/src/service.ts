@@ -11,6 +11,7 @@ import { startCountingHolders } from './badges/holder-counts.worker.ts';
 import { createPlayerCount } from './badges/player-count.ts';
 import { boardsRoutes } from './boards/boards.routes.ts';
 import type { GamesConfig } from './config.ts';
+import { insertContent } from './content/insert-content.ts';
 import { type GamesContext, os } from './context.ts';
 import { eventsRoutes } from './events/events.routes.ts';
 import { startGivingEvents } from './events/events.worker.ts';
@@ -64,6 +65,7 @@ async function build(
     log,
     ...given,
   };
+  if (config.CONTENT === 'on') await insertContent(context);
   return {
     router: os.router({
       ...gamesRoutes(context),

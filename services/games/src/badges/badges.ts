@@ -1,3 +1,4 @@
-export { findBadges } from './badges.repository.ts';
+export { findBadges, insertBadge } from './badges.repository.ts';
 export type { StoredBadge } from './badges.rules.ts';
+export { insertCategory } from './categories.repository.ts';
 export { giveBadge, giveBadges } from './give-badge.ts';

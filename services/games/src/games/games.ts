@@ -3,7 +3,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Database } from '@hatchery/kit/database';
 import { findGame, findShownGame, type Game, type SeenGame } from './games.repository.ts';
 
-export { factKinds, findGame, type Game } from './games.repository.ts';
+export { factKinds, findGame, type Game, insertGame } from './games.repository.ts';
 
 const noGame = (name: string) => new Problem('not-found', `There is no game ${name}.`);
 

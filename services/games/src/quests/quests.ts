@@ -1,0 +1,1 @@
+export { insertQuest, type Quest } from './quests.repository.ts';
