@@ -12,7 +12,8 @@ import {
 } from '../src/engine/inputs.ts';
 import { elements, isKeeper, keeperOf, usualStats } from '../src/engine/keeper.ts';
 import { replay, resultOf } from '../src/engine/replay.ts';
-import { advance, createRound, type Round } from '../src/engine/round.ts';
+import { advance, createRound } from '../src/engine/round.ts';
+import type { Round } from '../src/engine/state.ts';
 import { playRound } from '../src/engine/testing.ts';
 import { planNight } from '../src/engine/thieves.ts';
 

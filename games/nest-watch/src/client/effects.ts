@@ -1,7 +1,6 @@
 import { earlyLine } from '../engine/field.ts';
 import type { Element } from '../engine/keeper.ts';
-import type { Round } from '../engine/round.ts';
-import type { Happening } from '../engine/score.ts';
+import type { Happening, Round } from '../engine/state.ts';
 import type { Painter } from './painter.ts';
 import { express } from './sound.ts';
 import type { Sparks } from './sparks.ts';

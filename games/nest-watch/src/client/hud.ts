@@ -1,6 +1,6 @@
 import { roundTicks, ticksPerSecond } from '../engine/field.ts';
-import type { Round } from '../engine/round.ts';
 import { timesOf } from '../engine/score.ts';
+import type { Round } from '../engine/state.ts';
 import { byId } from './dom.ts';
 
 /** The readings over the field. Each is written when it changes, and not at every frame. */

@@ -1,6 +1,7 @@
 import { roundTicks, ticksPerSecond } from '../engine/field.ts';
 import { type Input, skill, ticksBetweenInputs } from '../engine/inputs.ts';
-import { advance, type Round } from '../engine/round.ts';
+import { advance } from '../engine/round.ts';
+import type { Round } from '../engine/state.ts';
 
 const tickMilliseconds = 1_000 / ticksPerSecond;
 /** A page that was held up goes on from where it was, instead of catching up with what nobody saw. */

@@ -1,7 +1,7 @@
 import './style.css';
 import { resultOf } from '../engine/replay.ts';
 import { createRound } from '../engine/round.ts';
-import type { Happening } from '../engine/score.ts';
+import type { Happening } from '../engine/state.ts';
 import type { RoundTicket } from './calls.ts';
 import { listen } from './controls.ts';
 import { byId } from './dom.ts';

@@ -1,8 +1,7 @@
 import { drawEgg } from '@hatchery/art/egg';
 import { allEggs, eggsPerNest, fieldHeight, fieldWidth, nestPlaces, roundTicks, step } from '../engine/field.ts';
 import type { Element } from '../engine/keeper.ts';
-import type { Round } from '../engine/round.ts';
-import type { Thief } from '../engine/thief.ts';
+import type { Round, Thief } from '../engine/state.ts';
 import { type Kind, kinds } from '../engine/thieves.ts';
 import { nestBack, nestFront } from './art/nest.ts';
 import { drawThief, glowOf } from './art/thieves.ts';

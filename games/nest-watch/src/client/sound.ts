@@ -1,4 +1,4 @@
-import type { HappeningKind } from '../engine/score.ts';
+import type { HappeningKind } from '../engine/state.ts';
 import { settings } from './settings.ts';
 
 /* A few notes of a pentatonic scale, from one oscillator each. Off until the player turns it on. */

@@ -1,6 +1,5 @@
 import { nestPlaces, roundTicks, step, ticksPerSecond } from '../engine/field.ts';
-import type { Round } from '../engine/round.ts';
-import type { Thief } from '../engine/thief.ts';
+import type { Round, Thief } from '../engine/state.ts';
 import { nestWords, thiefWords } from './words.ts';
 
 const ticksBetween = 90;

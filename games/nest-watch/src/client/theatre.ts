@@ -1,5 +1,6 @@
 import type { Keeper } from '../engine/keeper.ts';
-import { createRound, type Round } from '../engine/round.ts';
+import { createRound } from '../engine/round.ts';
+import type { Round } from '../engine/state.ts';
 import { byId } from './dom.ts';
 import { pigments } from './effects.ts';
 import type { Candidate } from './keepers.ts';

@@ -1,6 +1,7 @@
 import { type Input, readInputs } from './inputs.ts';
 import type { Keeper } from './keeper.ts';
-import { advance, createRound, eggsLeft, type Round } from './round.ts';
+import { advance, createRound, eggsLeft } from './round.ts';
+import type { Round } from './state.ts';
 
 export type Result = {
   score: number;

@@ -11,40 +11,11 @@ import {
 } from './field.ts';
 import { targetX, targetY, skill as useSkill } from './inputs.ts';
 import type { Keeper } from './keeper.ts';
-import { addScore, type Happening, type Score, say } from './score.ts';
+import { addScore, say } from './score.ts';
 import { castSkill } from './skills.ts';
-import { arrive, frighten, moveThief, type Thief, thiefPool } from './thief.ts';
+import type { Round } from './state.ts';
+import { arrive, frighten, moveThief, thiefPool } from './thief.ts';
 import { planNight, type Visit } from './thieves.ts';
-
-/** Everything that changes while a round goes on. It is made once; a tick allocates nothing. */
-export type Round = {
-  tick: number;
-  isOver: boolean;
-  keeper: Keeper;
-  x: number;
-  y: number;
-  /** Where the keeper was a tick ago, for those who draw between ticks. */
-  beforeX: number;
-  beforeY: number;
-  targetX: number;
-  targetY: number;
-  /** Ticks until the skill is ready. */
-  rest: number;
-  /** The tick at which a skill that lasts ends. */
-  skillEnds: number;
-  /** Where the skill was used: void leaves an echo that keeps watch there. */
-  echoX: number;
-  echoY: number;
-  eggs: number[];
-  thieves: Thief[];
-  score: Score;
-  /** Ring of what happened lately, for sounds and sparks. `happened` counts all. */
-  happenings: Happening[];
-  happened: number;
-  /** Thieves still to come. */
-  night: readonly Visit[];
-  next: number;
-};
 
 /** Begins the round of a seed. */
 export function createRound(seed: number, keeper: Keeper): Round {

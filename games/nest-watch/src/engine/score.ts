@@ -1,18 +1,4 @@
-import type { Round } from './round.ts';
-
-export type Score = {
-  points: number;
-  /** Thieves turned away. */
-  turned: number;
-  /** Eggs that thieves dropped again. */
-  saved: number;
-  /** Thieves turned away since the last egg was taken. */
-  streak: number;
-  bestStreak: number;
-};
-
-export type HappeningKind = 'turned' | 'taken' | 'saved' | 'skill' | 'ready' | 'calmer' | 'lost' | 'over';
-export type Happening = { kind: HappeningKind; x: number; y: number; points: number };
+import type { Happening, HappeningKind, Round, Score } from './state.ts';
 
 const streakPerStep = 5;
 const mostTimes = 5;

@@ -1,8 +1,8 @@
 import { step, ticksPerSecond } from './field.ts';
 import type { Element } from './keeper.ts';
-import type { Round } from './round.ts';
 import { say } from './score.ts';
-import { isWithin, type Thief, unnerve } from './thief.ts';
+import type { Round, Thief } from './state.ts';
+import { isWithin, unnerve } from './thief.ts';
 
 /** How long a skill lasts, in ticks; 0 for one that is over at once. */
 export const skillTicks: Record<Element, number> = {

@@ -1,8 +1,8 @@
 import { nestPlaces } from './field.ts';
 import { type Input, sendTo, skill, ticksBetweenInputs } from './inputs.ts';
 import type { Keeper } from './keeper.ts';
-import { advance, createRound, type Round } from './round.ts';
-import type { Thief } from './thief.ts';
+import { advance, createRound } from './round.ts';
+import type { Round, Thief } from './state.ts';
 
 /** How far a thief is from doing harm: less is more urgent. */
 const urgency = (thief: Thief): number =>

@@ -1,24 +1,7 @@
 import { earlyLine, fieldWidth, nestPlaces, roundTicks, step, wholeRoot, woodLine } from './field.ts';
-import type { Round } from './round.ts';
 import { addScore, say, timesOf } from './score.ts';
-import { habits, type Kind, type Visit } from './thieves.ts';
-
-/** `waits` at the wood's edge, `comes`, `carries` an egg off, `flees` without one, or is `away`: a free place in the pool. */
-export type ThiefState = 'away' | 'waits' | 'comes' | 'carries' | 'flees';
-
-export type Thief = {
-  kind: Kind;
-  state: ThiefState;
-  x: number;
-  y: number;
-  beforeX: number;
-  beforeY: number;
-  nerve: number;
-  nest: number;
-  laterNest: number;
-  /** Ticks until a waiting thief sets out. */
-  wait: number;
-};
+import type { Round, Thief } from './state.ts';
+import { habits, type Visit } from './thieves.ts';
 
 /** More than ever are on the field at once. */
 const poolSize = 40;
