@@ -6,7 +6,6 @@ import type { PrivateKeyAccount } from 'viem/accounts';
 import { Browser } from '../../services/users/test/fixtures/google.fixture.ts';
 import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
 import type { Reply } from './call.ts';
-import { eventStories } from './event-stories.ts';
 import { fund } from './fund.ts';
 import { gameStories } from './game-stories.ts';
 import { newGuest, newWallet, type Options, type Story, signIn, type World } from './story.ts';
@@ -280,5 +279,4 @@ export const stories: Record<string, Story> = {
   ...voucherStories,
   ...tradeStories,
   ...gameStories,
-  ...eventStories,
 };

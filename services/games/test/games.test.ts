@@ -150,6 +150,8 @@ describe('admins', () => {
     ['body.embedUrl', { embedUrl: 'javascript:alert(1)' }],
     ['body.quota.bytes', { quota: { slots: 1, bytes: 10 } }],
     ['body.facts', { facts: Array(2).fill({ name: 'runs', title: 'Runs', kind: 'count', most: 1 }) }],
+    ['body.saveSchema', { saveSchema: { type: 'anything' } }],
+    ['body.saveSchema', { saveSchema: { $ref: 'https://elsewhere.example/schema.json' } }],
     ['body.currencies.0.path', { currencies: [{ name: 'coins', path: 'wallet.coins' }] }],
     ['body', { rating: 5 }],
   ])('are told that %s is wrong', async (path, more) => {

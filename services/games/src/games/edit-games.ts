@@ -4,6 +4,7 @@ import { badField, fieldProblem, Problem, staleVersion } from '@hatchery/api/pro
 import type { Transaction } from '@hatchery/kit/database';
 import type { GamesContext } from '../context.ts';
 import { keepPictures, type ReadPicture, readPictures } from '../pictures/pictures.ts';
+import { checkSaveSchema } from '../saves/saves.ts';
 import {
   countGames,
   findSlug,
@@ -20,10 +21,11 @@ type Context = Pick<GamesContext, 'config' | 'files' | 'now'>;
 
 /** Checks what an admin says of a game, outside transactions. @returns its pictures: the preview first, if there is one. */
 export async function readGame({ config, files }: Context, body: GameFields, admin: string): Promise<ReadPicture[]> {
-  const { embedUrl, previewImage, images } = body;
+  const { embedUrl, saveSchema, previewImage, images } = body;
   const rules = { origins: config.GAME_ORIGINS, production: config.NODE_ENV === 'production' };
   const fault = embedUrl === undefined ? undefined : frameFault(embedUrl, rules);
   if (fault) throw badField('body.embedUrl', fault);
+  if (saveSchema !== undefined) checkSaveSchema(saveSchema);
   const preview = previewImage === undefined ? [] : [{ picture: previewImage, path: 'body.previewImage' }];
   const gallery = images.map((picture, place) => ({ picture, path: `body.images.${place}` }));
   return readPictures({ files }, admin, [...preview, ...gallery]);
