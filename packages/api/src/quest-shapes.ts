@@ -148,6 +148,12 @@ const fields = {
     .max(1_000_000_000)
     .optional()
     .describe('How often it may be rewarded, to all players together. Without it there is no limit.'),
+  grantsPerPeriod: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .optional()
+    .describe('How often it may be rewarded in one period, to all players together. Without it there is no limit.'),
   boardId: uid.optional().describe('The board of a ranked quest. Needed there, and only there.'),
   link,
   order: order.default(0),
@@ -178,6 +184,7 @@ export const quest = z
     endsAt,
     conditions: z.array(condition).describe('Everything that it asks for.'),
     rewards: z.array(describedReward).describe('What it gives.'),
+    grantsPerPeriod: z.int().optional().describe('How often it may be rewarded in one period, if there is a limit.'),
     budget: budget.optional().describe('Absent where there is no limit.'),
     boardId: uid.optional().describe('The board of a ranked quest.'),
     link: z.string().optional().describe('Page where a player does it.'),

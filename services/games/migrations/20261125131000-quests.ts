@@ -20,6 +20,8 @@ export async function up(knex: Knex): Promise<void> {
       rewards jsonb not null,
       -- How often it may be rewarded. Null without a limit.
       most_grants integer check (most_grants > 0),
+      -- How often it may be rewarded in one period. Null without a limit.
+      most_per_period integer check (most_per_period > 0),
       -- How often it was rewarded. Counted only where there is a limit.
       granted integer not null default 0 check (granted <= most_grants),
       board_id uuid,
@@ -44,10 +46,27 @@ export async function up(knex: Knex): Promise<void> {
       evidence jsonb not null,
       claimed_at timestamptz not null
     )`);
+  await knex.raw(`
+    create table quest_periods (
+      quest_id uuid not null references quests,
+      period text not null,
+      -- How often it was rewarded in this period. Counted only where there is a limit.
+      granted integer not null,
+      primary key (quest_id, period)
+    ) with (fillfactor = 50)`);
+  // A creature proves a quest to one player in a period, however many own it one after the other.
+  await knex.raw(`
+    create table quest_proofs (
+      quest_id uuid not null references quests,
+      period text not null,
+      creature bigint not null,
+      grant_id uuid not null references grants,
+      primary key (quest_id, period, creature)
+    )`);
   await knex.raw('create index quest_claims_of_player on quest_claims (user_id, quest_id, period)');
   await knex.raw('create index quest_claims_by_day on quest_claims (user_id, claimed_at)');
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table quest_claims, quests');
+  await knex.raw('drop table quest_proofs, quest_periods, quest_claims, quests');
 }

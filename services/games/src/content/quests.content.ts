@@ -40,6 +40,7 @@ const quest = (number: number, order: number, given: Given, more: Partial<Quest>
   startsAt: null,
   endsAt: null,
   mostGrants: null,
+  mostPerPeriod: null,
   granted: 0,
   boardId: null,
   active: true,
@@ -69,7 +70,8 @@ export const quests: Quest[] = [
       rewards: [egg],
       link: '/hatchery',
     },
-    everyDay,
+    // Each egg is minted, so this is what a day of a busy platform costs its operator. Admins change it.
+    { ...everyDay, mostPerPeriod: 1_000 },
   ),
   quest(11, 10, {
     slug: 'first-week-second-egg',

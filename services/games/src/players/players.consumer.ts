@@ -6,6 +6,7 @@ import { deleteEntriesOf } from '../boards/boards.ts';
 import type { GamesContext } from '../context.ts';
 import { deleteReportsOf } from '../facts/facts.ts';
 import { deletePlaysOf } from '../plays/plays.ts';
+import { eraseEvidence } from '../quests/claims.repository.ts';
 import { deleteSavesOf } from '../saves/saves.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
@@ -54,5 +55,6 @@ async function removePlayer(
     deleteSavesOf(tx, family),
     deleteReportsOf(tx, family),
     deleteEntriesOf(tx, family),
+    eraseEvidence(tx, family),
   ]);
 }

@@ -1,18 +1,19 @@
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { QuestStep } from '@hatchery/api/quest-shapes';
+import { mostOfFamily } from '@hatchery/api/ultigen-players';
 import type { Transaction } from '@hatchery/kit/database';
 import { familyOf } from '@hatchery/kit/families';
 import { announceChange } from '@hatchery/kit/notify';
 import type { GamesContext } from '../context.ts';
 import { requireGame } from '../games/games.ts';
 import { type Creature, createGrant } from '../grants/grants.ts';
-import { type Claim, findClaim, insertClaim, listClaims } from './claims.repository.ts';
+import { type Claim, findClaim, insertClaim, insertProofs, listClaims } from './claims.repository.ts';
 import { gather } from './gather.ts';
 import { type Judgement, judge } from './judge.rules.ts';
 import { closedBecause, type Period, periodOf } from './periods.rules.ts';
 import { findQuest, type Quest, spendGrant } from './quests.repository.ts';
 
-type Wanted = { questId: string; userId: string };
+type Wanted = { questId: string; userId: string; creature?: Creature | undefined };
 
 /** The claim of a player, as it was judged before anything is stored. */
 export type JudgedClaim = { quest: Quest; userId: string; period: string } & (
@@ -27,7 +28,7 @@ export type Claimed = { steps: QuestStep[]; repeated: boolean; grantId?: string 
  * Judges a claim, outside of any transaction. What was claimed before in this period is not judged again.
  * @throws Problem not-found, conflict outside of the time of the quest, service-unavailable while nobody can tell.
  */
-export async function judgeClaim(context: GamesContext, { questId, userId }: Wanted): Promise<JudgedClaim> {
+export async function judgeClaim(context: GamesContext, { questId, userId, creature }: Wanted): Promise<JudgedClaim> {
   const { database, now } = context;
   const quest = await requireShownQuest(context, questId);
   const family = await familyOf(database, userId);
@@ -39,7 +40,16 @@ export async function judgeClaim(context: GamesContext, { questId, userId }: Wan
   const judgements = await judgeQuest(context, family, quest, period);
   if (judgements.some(({ step }) => step.have === undefined))
     throw new Problem('service-unavailable', 'Your progress cannot be checked right now. Please try again.');
+  if (creature) await requireOwned(context, family, creature);
   return { quest, userId, period: period.name, judgements };
+}
+
+/** Checks that the creature that is to get experience belongs to the player. @throws Problem not-found, service-unavailable. */
+async function requireOwned({ internal }: GamesContext, family: string[], creature: Creature): Promise<void> {
+  const { creatures } = await internal.ultigen.playerHoldings({ body: { userIds: family.slice(0, mostOfFamily) } });
+  const isNamed = ({ chainId, tokenId }: { chainId: number; tokenId: string | null }) =>
+    chainId === creature.chainId && tokenId === creature.tokenId;
+  if (!creatures.some(isNamed)) throw fieldProblem('not-found', 'body.creature', 'You have no such creature.');
 }
 
 /** Judges all conditions of a quest for a player, who is all of their accounts. */
@@ -76,7 +86,8 @@ export async function storeClaim(
     if (!before) throw new Error(`The grant ${grantId} has no claim.`);
     return repeated(before);
   }
-  if (!(await spendGrant(tx, quest))) throw noLonger(quest);
+  if (!(await spendGrant(tx, quest, period))) throw noLonger(quest);
+  await prove(tx, { quest, period, grantId, creatures: judgements.flatMap((one) => one.creatures) });
   await insertClaim(tx, {
     grantId,
     questId: quest.id,
@@ -91,13 +102,23 @@ export async function storeClaim(
   return { steps, repeated: false, grantId };
 }
 
+type Proof = { quest: Quest; period: string; grantId: string; creatures: number[] };
+
+/** Uses creatures up as the proof of a quest that gives something, so that nobody passes one on for the next reward. */
+async function prove(tx: Transaction, { quest, ...proof }: Proof): Promise<void> {
+  if (quest.rewards.length === 0) return;
+  const used = await insertProofs(tx, { questId: quest.id, ...proof });
+  if (used !== undefined)
+    throw new Problem('conflict', `Creature ${used} has proved ${quest.name} to another player already.`);
+}
+
 const repeated = ({ steps, grantId }: Claim): Claimed => ({ steps, repeated: true, grantId });
 
 /** A quest with a limit was spent, or changed a moment ago; the next attempt tells which. */
-const noLonger = ({ mostGrants, name }: Quest) =>
+const noLonger = ({ mostGrants, mostPerPeriod, name }: Quest) =>
   new Problem(
     'conflict',
-    mostGrants === null
+    mostGrants === null && mostPerPeriod === null
       ? `${name} has just changed. Nothing was claimed. Load it again.`
       : `The rewards of ${name} are used up, or it has just changed. Nothing was claimed.`,
   );

@@ -46,6 +46,23 @@ export async function insertClaim(tx: Transaction, claim: NewClaim): Promise<voi
   });
 }
 
+/** Stores which creatures proved a claim. @returns one that proved this quest to somebody else in this period, if any did. */
+export async function insertProofs(
+  tx: Transaction,
+  { questId, period, grantId, creatures }: Pick<Claim, 'questId' | 'period' | 'grantId'> & { creatures: number[] },
+): Promise<number | undefined> {
+  const ids = [...new Set(creatures)].sort((one, other) => one - other);
+  if (ids.length === 0) return undefined;
+  const rows = ids.map((creature) => ({ quest_id: questId, period, creature, grant_id: grantId }));
+  const stored: { creature: number }[] = await tx('quest_proofs')
+    .insert(rows)
+    .onConflict(['quest_id', 'period', 'creature'])
+    .ignore()
+    .returning('creature');
+  const fresh = new Set(stored.map(({ creature }) => creature));
+  return ids.find((id) => !fresh.has(id));
+}
+
 /** Lists which quests a player has claimed since a time. */
 export const listClaimedSince = (db: Queryable, family: string[], since: Date): Promise<string[]> =>
   db('quest_claims')

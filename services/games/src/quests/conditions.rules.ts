@@ -1,4 +1,5 @@
 import type { Condition } from '@hatchery/api/quest-shapes';
+import type { Reward } from '@hatchery/api/reward-shapes';
 
 type Fault = { field: string; message: string };
 
@@ -46,4 +47,16 @@ function amountFault({ of, assetId, tokenId }: Extract<Condition, { kind: 'amoun
 function gameFault({ source, gameId }: Extract<Condition, { kind: 'fact' }>): Fault | undefined {
   if (source === 'game') return gameId === undefined ? { field: 'gameId', message: 'Name the game.' } : undefined;
   return gameId === undefined ? undefined : { field: 'gameId', message: 'Facts of the platform belong to no game.' };
+}
+
+/** The most that one claim gives to one player. Eggs cost the operator gas, and experience the worth of creatures. */
+const mostOfReward = { egg: 10, experience: 10_000 } as const;
+
+/** Returns what is wrong with the rewards of a quest together, if anything. */
+export function rewardsFault(rewards: Reward[]): string | undefined {
+  for (const kind of ['egg', 'experience'] as const) {
+    const sum = rewards.reduce((total, reward) => total + (reward.kind === kind ? reward.amount : 0), 0);
+    if (sum > mostOfReward[kind]) return `One claim gives ${mostOfReward[kind]} of ${kind} at most.`;
+  }
+  return undefined;
 }

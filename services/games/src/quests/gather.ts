@@ -1,4 +1,5 @@
 import type { Condition } from '@hatchery/api/quest-shapes';
+import { mostOfFamily } from '@hatchery/api/ultigen-players';
 import type { GamesContext } from '../context.ts';
 import { type AskedFact, listFactTotals } from '../facts/facts.ts';
 import { factKinds } from '../games/games.ts';
@@ -24,7 +25,7 @@ export async function gather(context: Context, family: string[], quests: Wanted[
         })
       : Promise.resolve(undefined);
   // The service takes so many accounts; more are only of players who merged very often.
-  const userIds = family.slice(0, mostAccounts);
+  const userIds = family.slice(0, mostOfFamily);
   const units = unitsOf(conditions);
   const [holdings, friends, vouchers, reports, claimedToday] = await Promise.all([
     unless(conditions.some(asksHoldings), () => internal.ultigen.playerHoldings({ body: { userIds } })),
@@ -40,8 +41,6 @@ export async function gather(context: Context, family: string[], quests: Wanted[
   ]);
   return { holdings, friends, vouchers, reports, claimedToday };
 }
-
-const mostAccounts = 20;
 
 const isFact = (fact: string) => (condition: Condition) =>
   condition.kind === 'fact' && condition.source === 'platform' && condition.fact === fact;

@@ -42,21 +42,37 @@ export const factKey = ({ gameId, fact, from, to }: AskedFact): string =>
 /** The quest that conditions belong to, and when what counts for it was reported. */
 export type Judged = { questId: string; from: Date | null; to: Date | null };
 
-/** A step, and what it was judged by. */
-export type Judgement = { step: QuestStep; evidence: Record<string, unknown> };
+/** A step, and what it was judged by. `creatures` are those that prove it. */
+export type Judgement = { step: QuestStep; evidence: Record<string, unknown>; creatures: number[] };
 
-type Found = { have: bigint | undefined; need: bigint; evidence: Record<string, unknown> };
+type Found = {
+  have: bigint | undefined;
+  need: bigint;
+  evidence: Record<string, unknown>;
+  creatures?: Creature[];
+};
 
 /** Judges a condition by what is known of a player. */
 export function judge(condition: Condition, known: Known, quest: Judged): Judgement {
-  const { have, need, evidence } = find(condition, known, quest);
+  const { have, need, evidence, creatures = [] } = find(condition, known, quest);
   const step = {
     condition,
     ...(have === undefined ? {} : { have: String(have) }),
     need: String(need),
     done: have !== undefined && have >= need,
   };
-  return { step, evidence: { kind: condition.kind, have: step.have, need: step.need, ...evidence } };
+  const proving = creatures.slice(0, Number(need));
+  return {
+    step,
+    evidence: {
+      kind: condition.kind,
+      have: step.have,
+      need: step.need,
+      ...evidence,
+      ...(creatures.length > 0 ? { creatures: listed(proving) } : {}),
+    },
+    creatures: proving.map(({ id }) => id),
+  };
 }
 
 function find(condition: Condition, known: Known, quest: Judged): Found {
@@ -105,7 +121,7 @@ function owned(of: 'creature' | 'egg' | 'asset', ids: string[] | undefined, need
   }
   const kinds = new Map(holdings.creatures.map((creature) => [String(creature.monsterId), creature]));
   const creatures = [...kinds].filter(([kind]) => isMeant(kind)).map(([, creature]) => creature);
-  return { have: BigInt(creatures.length), need, evidence: { creatures: listed(creatures) } };
+  return { have: BigInt(creatures.length), need, evidence: {}, creatures };
 }
 
 function amountOf({ of, assetId, tokenId, amount }: Extract<Condition, { kind: 'amount' }>, known: Known): Found {
@@ -123,7 +139,7 @@ function amountOf({ of, assetId, tokenId, amount }: Extract<Condition, { kind: '
     return { have, need, evidence: { eggs: holdings.eggs } };
   }
   const { creatures } = holdings;
-  return { have: BigInt(creatures.length), need, evidence: { creatures: listed(creatures) } };
+  return { have: BigInt(creatures.length), need, evidence: {}, creatures };
 }
 
 function existing(condition: Extract<Condition, { kind: 'exists' }>, { holdings }: Known): Found {
@@ -132,7 +148,7 @@ function existing(condition: Extract<Condition, { kind: 'exists' }>, { holdings 
   const wanted = Object.entries({ generation, element, rarity }).filter(([, value]) => value !== undefined);
   const fits = (creature: Creature) => wanted.every(([name, value]) => creature[name as keyof Creature] === value);
   const creatures = holdings.creatures.filter(fits);
-  return { have: BigInt(Math.min(creatures.length, 1)), need: 1n, evidence: { creatures: listed(creatures) } };
+  return { have: BigInt(Math.min(creatures.length, 1)), need: 1n, evidence: {}, creatures };
 }
 
 type FactCondition = Extract<Condition, { kind: 'fact' }>;

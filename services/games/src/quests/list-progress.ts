@@ -7,7 +7,7 @@ import { gather } from './gather.ts';
 import { judge } from './judge.rules.ts';
 import { closedBecause, periodOf } from './periods.rules.ts';
 import { presentQuest } from './quests.presenter.ts';
-import { listShownQuests } from './quests.repository.ts';
+import { countOfPeriods, listShownQuests } from './quests.repository.ts';
 
 /** Lists the quests that a player can do now, with how far they are. Each service is asked once for all of them. */
 export async function listProgress(context: GamesContext, userId: string): Promise<QuestProgress[]> {
@@ -20,12 +20,9 @@ export async function listProgress(context: GamesContext, userId: string): Promi
   const open = shown
     .filter((quest) => closedBecause(quest, time) === undefined)
     .map((quest) => ({ quest, period: periodOf(quest, time) }));
-  const claims = await listClaims(
-    database.knex,
-    family,
-    open.map(({ quest, period }) => ({ questId: quest.id, period: period.name })),
-  );
-  const [grants, known] = await Promise.all([
+  const wanted = open.map(({ quest, period }) => ({ questId: quest.id, period: period.name }));
+  const claims = await listClaims(database.knex, family, wanted);
+  const [grants, known, spent] = await Promise.all([
     listGrants(
       database.knex,
       claims.map(({ grantId }) => grantId),
@@ -35,13 +32,16 @@ export async function listProgress(context: GamesContext, userId: string): Promi
       family,
       open.map(({ quest, period }) => ({ questId: quest.id, ...period, conditions: quest.conditions })),
     ),
+    countOfPeriods(database.knex, wanted),
   ]);
   return open.map(({ quest, period }): QuestProgress => {
     const claim = claims.find(({ questId }) => questId === quest.id);
     const grant = claim && grants.get(claim.grantId);
     const judged = { questId: quest.id, from: period.from, to: period.to };
     const steps = claim?.steps ?? quest.conditions.map((condition) => judge(condition, known, judged).step);
-    const isLeft = quest.mostGrants === null || quest.granted < quest.mostGrants;
+    const isLeft =
+      quest.granted < (quest.mostGrants ?? Number.POSITIVE_INFINITY) &&
+      (spent.get(`${quest.id} ${period.name}`) ?? 0) < (quest.mostPerPeriod ?? Number.POSITIVE_INFINITY);
     return {
       ...presentQuest(quest),
       currentPeriod: period.name,

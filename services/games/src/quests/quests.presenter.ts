@@ -16,6 +16,7 @@ export const presentQuest = ({ id, mostGrants, granted, ...quest }: Quest): Told
   endsAt: quest.endsAt?.toISOString(),
   conditions: quest.conditions,
   rewards: quest.rewards,
+  grantsPerPeriod: quest.mostPerPeriod ?? undefined,
   budget: mostGrants === null ? undefined : { grants: mostGrants, left: Math.max(0, mostGrants - granted) },
   boardId: quest.boardId ?? undefined,
   link: quest.link ?? undefined,

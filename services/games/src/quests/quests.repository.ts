@@ -20,6 +20,8 @@ export type Quest = {
   rewards: DescribedReward[];
   /** How often it may be rewarded; null without a limit. */
   mostGrants: number | null;
+  /** How often it may be rewarded in one period; null without a limit. */
+  mostPerPeriod: number | null;
   granted: number;
   boardId: string | null;
   link: string | null;
@@ -43,6 +45,7 @@ const columns = {
   conditions: 'quests.conditions',
   rewards: 'quests.rewards',
   mostGrants: 'quests.most_grants',
+  mostPerPeriod: 'quests.most_per_period',
   granted: 'quests.granted',
   boardId: 'quests.board_id',
   link: 'quests.link',
@@ -128,6 +131,7 @@ const rowOf = ({ granted: _granted, ...quest }: Quest, { by, at }: Edit) => ({
   conditions: JSON.stringify(quest.conditions),
   rewards: JSON.stringify(quest.rewards),
   most_grants: quest.mostGrants,
+  most_per_period: quest.mostPerPeriod,
   board_id: quest.boardId,
   link: quest.link,
   sort_order: quest.order,
@@ -147,7 +151,34 @@ export async function updateQuest(tx: Transaction, quest: Quest, edit: Edit): Pr
 }
 
 /** Takes one reward out of the budget of a quest that is as it was judged. @returns false if it is not, or nothing is left. */
-export async function spendGrant(tx: Transaction, { id, version, mostGrants }: Quest): Promise<boolean> {
+export async function spendGrant(tx: Transaction, quest: Quest, period: string): Promise<boolean> {
+  return (await spendOfPeriod(tx, quest, period)) && spendOfAll(tx, quest);
+}
+
+async function spendOfPeriod(tx: Transaction, { id, mostPerPeriod }: Quest, period: string): Promise<boolean> {
+  if (mostPerPeriod === null) return true;
+  const { rowCount } = await tx.raw(
+    `insert into quest_periods as counted (quest_id, period, granted) values (:id, :period, 1)
+     on conflict (quest_id, period) do update set granted = counted.granted + 1 where counted.granted < :mostPerPeriod`,
+    { id, period, mostPerPeriod },
+  );
+  return rowCount === 1;
+}
+
+/** Lists how often some quests were rewarded in some periods, as far as that is counted, by `<quest> <period>`. */
+export async function countOfPeriods(
+  db: Queryable,
+  wanted: { questId: string; period: string }[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.raw(
+    `select quest_id || ' ' || period as key, granted from quest_periods where (quest_id, period) in (
+       select "questId", period from jsonb_to_recordset(cast(:wanted as jsonb)) as wanted ("questId" uuid, period text))`,
+    { wanted: JSON.stringify(wanted) },
+  );
+  return new Map(rows.map(({ key, granted }: { key: string; granted: number }) => [key, granted]));
+}
+
+async function spendOfAll(tx: Transaction, { id, version, mostGrants }: Quest): Promise<boolean> {
   // Without a limit nobody writes the row, so that players do not wait for each other.
   if (mostGrants === null) return (await tx('quests').where({ id, version, active: true }).first('id')) !== undefined;
   const spent = await tx('quests')

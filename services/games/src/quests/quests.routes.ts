@@ -33,7 +33,7 @@ function playerRoutes(context: GamesContext) {
     validateQuest: os.validateQuest.handler(async ({ input: { body }, context: { transact, passport } }) => {
       const { questId, creature } = body;
       const claimed = await transact({
-        before: () => judgeClaim(context, { questId, userId: passport.subject }),
+        before: () => judgeClaim(context, { questId, userId: passport.subject, creature }),
         work: (tx, claim) => storeClaim(context, tx, claim, creature),
       });
       return answer(questId, claimed);

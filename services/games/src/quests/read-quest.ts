@@ -6,7 +6,7 @@ import type { GamesContext } from '../context.ts';
 import { factKinds, findGame } from '../games/games.ts';
 import { type Asset, describeRewards, findAssets, tokenFaultOf } from '../grants/grants.ts';
 import { type ReadPicture, readPictures } from '../pictures/pictures.ts';
-import { conditionFault } from './conditions.rules.ts';
+import { conditionFault, rewardsFault } from './conditions.rules.ts';
 import { unitsOf } from './gather.ts';
 
 /** A quest as an admin describes it, checked. */
@@ -22,6 +22,8 @@ export async function readQuest(context: GamesContext, body: QuestFields, admin:
     const fault = conditionFault(condition);
     if (fault) throw badField(`body.conditions.${index}.${fault.field}`, fault.message);
   }
+  const excess = rewardsFault(body.rewards);
+  if (excess) throw badField('body.rewards', excess);
   await checkGames(context, body);
   await checkBoard(context, body);
   await checkAssets(context, body.conditions);

@@ -76,6 +76,7 @@ const questOf = (
   conditions: body.conditions,
   rewards,
   mostGrants: body.grants ?? null,
+  mostPerPeriod: body.grantsPerPeriod ?? null,
   boardId: body.boardId ?? null,
   link: body.link ?? null,
   order: body.order,
