@@ -49,7 +49,7 @@ export const boardPage = board
     season: z.string().describe('What it counts now, as in `2026-11-24`, `2026-W48`, or `season`.'),
     players: z.int().min(0).describe('How many players are on it, 10,000 at most.'),
     entries: z.array(boardEntry).describe('The best first.'),
-    own: boardEntry.optional().describe('Your place, if you are signed in and have one.'),
+    own: boardEntry.optional().describe('Your place, if you are signed in and have one among the first 10,000.'),
     next: z.int().optional().describe('Send it as `after` for the next page. Absent on the last one.'),
   })
   .meta({ id: 'BoardPage', description: 'A board with a page of its places.' });

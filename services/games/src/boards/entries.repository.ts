@@ -9,7 +9,8 @@ export async function upsertEntry(
   { boardId, season, userId, value, now, adds }: Counted,
 ): Promise<void> {
   const changes = adds
-    ? 'set value = board_entries.value + excluded.value, reached_at = excluded.reached_at where excluded.value > 0'
+    ? `set value = least(board_entries.value + excluded.value, ${Number.MAX_SAFE_INTEGER}), reached_at = excluded.reached_at
+       where excluded.value > 0`
     : 'set value = excluded.value, reached_at = excluded.reached_at where board_entries.value < excluded.value';
   await tx.raw(
     `insert into board_entries (board_id, season, user_id, value, reached_at) values (?, ?, ?, ?, ?)
@@ -71,6 +72,23 @@ export async function findOwnEntry(database: Database, given: OwnPlace): Promise
     ),
   );
   return (await find(given))[0];
+}
+
+/** Lists some accounts that have a place, the best first. */
+export async function listPlacedAccounts(
+  database: Database,
+  given: Omit<OwnPlace, 'most'>,
+): Promise<{ userId: string }[]> {
+  const names = ['boardId', 'season', 'userIds'] as const;
+  const list = prepared<Omit<OwnPlace, 'most'>, { userId: string }>(database, 'board-entries-placed', (knex, param) =>
+    knex.raw(
+      `select user_id as "userId" from board_entries
+       where board_id = :boardId and season = :season and user_id = any(cast(:userIds as uuid[]))
+       order by ${inOrder} limit 10000`,
+      Object.fromEntries(names.map((name) => [name, param(name)])),
+    ),
+  );
+  return list(given);
 }
 
 /** Counts the players of a season, up to `most`. */

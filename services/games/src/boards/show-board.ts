@@ -5,6 +5,7 @@ import type { GamesContext } from '../context.ts';
 import { presentBoard } from './boards.presenter.ts';
 import { type StoredBoard, shownSeason } from './boards.rules.ts';
 import { countEntries, findOwnEntry, listEntries, type Ranked } from './entries.repository.ts';
+import { withoutDoubles } from './merged-places.ts';
 
 type Context = Pick<GamesContext, 'database' | 'internal' | 'log' | 'now'>;
 type Asked = { board: StoredBoard; season?: string | undefined; after: number; limit: number };
@@ -24,22 +25,15 @@ export async function showBoard(
     countEntries(database, { ...of, most: deepestPlace }),
     kind === 'user' ? ownEntry(context, of, subject) : undefined,
   ]);
-  const shown = await nameEntries(context, own ? [...ranked, own] : ranked);
+  const places = await withoutDoubles(database, of, ranked);
+  const shown = await nameEntries(context, own ? [...places, own] : places);
   const ownPlace = own && shown.pop();
   const next = ranked.length === limit && last < deepestPlace ? { next: last } : {};
   return {
     ...presentBoard(board, now()),
-    ...{ season, players, entries: onceEach(shown), ...next },
+    ...{ season, players, entries: shown.filter((entry) => entry !== undefined), ...next },
     ...(ownPlace ? { own: ownPlace } : {}),
   };
-}
-
-/** Keeps the better one of two places of a player: accounts that were merged later may have both. */
-function onceEach(entries: (BoardEntry | undefined)[]): BoardEntry[] {
-  const seen = new Set<string>();
-  return entries.filter(
-    (entry) => entry !== undefined && !seen.has(entry.userId) && seen.add(entry.userId),
-  ) as BoardEntry[];
 }
 
 async function ownEntry(
