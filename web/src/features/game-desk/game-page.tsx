@@ -7,6 +7,7 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { gamesOptions } from '../../platform/games/games.queries.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
@@ -62,7 +63,10 @@ function Desk() {
 }
 
 function Game({ latest }: { latest: GameOfAdmin }) {
-  const { opened, changed, open } = useOpened(latest);
+  const { opened, changed, open, reopen } = useOpened(latest, async () => {
+    const games = await queryClient.fetchQuery({ ...gamesOptions, staleTime: 0 });
+    return games.find((one) => one.uid === latest.uid);
+  });
   const { uid, version } = opened;
   return (
     <div className="game-desk">
@@ -79,7 +83,7 @@ function Game({ latest }: { latest: GameOfAdmin }) {
             open(saved);
           }}
           changed={changed}
-          onReopen={() => open(latest)}
+          onReopen={() => void reopen()}
         />
       </Sheet>
       <div className="game-desk-side">

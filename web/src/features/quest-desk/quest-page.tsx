@@ -6,6 +6,7 @@ import { Sheet } from '../../design/sheet.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { Failure } from '../../platform/failure.tsx';
+import { queryClient } from '../../platform/query-client.ts';
 import { assetIdsOf as assetsOfRewards } from '../../platform/rewards/reward.rules.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
@@ -64,7 +65,9 @@ function Desk() {
 }
 
 function Opened({ latest }: { latest: Quest }) {
-  const { opened, changed, open } = useOpened(latest);
+  const { opened, changed, open, reopen } = useOpened(latest, () =>
+    queryClient.fetchQuery({ ...questOptions(latest.uid), staleTime: 0 }),
+  );
   const { uid, version, conditions, rewards } = opened;
   // The form needs the decimals of what it gives and asks for.
   const assets = useAssets([...assetIdsOf(conditions), ...assetsOfRewards(rewards)]);
@@ -84,7 +87,7 @@ function Opened({ latest }: { latest: Quest }) {
             open(saved);
           }}
           changed={changed}
-          onReopen={() => open(latest)}
+          onReopen={() => void reopen()}
         />
       </Sheet>
       <Simulator quest={latest} />
