@@ -118,6 +118,7 @@ describe.each(looks)('an admin: %s', (look, options) => {
     await dialog.getByLabel('Place in the list').fill('-1000000');
     await admin.screenshot(`admin-product-new-${look}`);
     await dialog.getByRole('button', { name: 'Create product' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await rowOf(page, name).press('Enter');
     await page.getByRole('dialog', { name }).getByRole('button', { name: 'Remove', exact: true }).click();
     await button(page, 'Remove product').click();
@@ -196,8 +197,11 @@ describe.each(looks)('an admin: %s', (look, options) => {
     await dialog.getByLabel('Category').selectOption({ label: category });
     await admin.screenshot(`admin-badge-new-${look}`);
     await dialog.getByRole('button', { name: 'Create badge' }).click();
+    // The list has it before the dialog is gone, and nothing behind a dialog takes keys.
+    await dialog.waitFor({ state: 'detached' });
 
     await page.getByLabel('Search badges by name').pressSequentially(name);
+    await page.getByText('1 badge', { exact: true }).waitFor();
     await rowOf(page, name).press('Enter');
     await page.getByRole('dialog', { name }).getByText('Nobody yet').waitFor();
     await button(page, 'Give to a player').click();
