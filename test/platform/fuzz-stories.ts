@@ -8,6 +8,7 @@ import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/ma
 import type { Reply } from './call.ts';
 import { fund } from './fund.ts';
 import { gameStories } from './game-stories.ts';
+import { saveStories } from './save-stories.ts';
 import { newGuest, newWallet, type Options, type Story, signIn, type World } from './story.ts';
 import { tradeStories } from './trade-stories.ts';
 import { voucherStories } from './voucher-stories.ts';
@@ -279,4 +280,5 @@ export const stories: Record<string, Story> = {
   ...voucherStories,
   ...tradeStories,
   ...gameStories,
+  ...saveStories,
 };

@@ -3,7 +3,7 @@ import { isoTime, uid, uint256, visibleName } from './shapes.ts';
 
 /** Most bytes of JSON that one save can have. */
 export const largestSaveBytes = 5 * 1_048_576;
-/** What else a body holds beside the data of a save. */
+/** Room for everything in a body beside the data of a save. */
 const envelopeBytes = 4_096;
 /** How many versions of a save are kept, the current one included. */
 export const versionsKept = 20;

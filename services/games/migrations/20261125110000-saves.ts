@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What players save in games: slots, their last versions, and what the platform spent or granted in them. See docs/adr/0074. */
+/** Saves of games: slots, their last versions, and what the platform spent or granted in them. See docs/adr/0074. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table saves (

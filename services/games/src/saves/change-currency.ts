@@ -69,7 +69,7 @@ async function tryChange(context: Context, change: CurrencyBody): Promise<Curren
 /** Another request used the reference after this one had looked. */
 class UsedMeanwhile extends Error {}
 
-/** What the schema of a game refuses is no fault of the caller's input. */
+/** Refuses what the schema of a game forbids as a conflict: it is no fault of the caller's input. */
 function refuseAsConflict(error: unknown): never {
   if (error instanceof Problem && error.code === 'bad-request')
     throw new Problem('conflict', 'The game does not allow this amount in its saves. Nothing was changed.', {

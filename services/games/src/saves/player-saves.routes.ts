@@ -13,7 +13,7 @@ import { type Player, prepareData, writeSave } from './write-save.ts';
 
 type OfPlayer = { gameId: string; userId: string };
 
-/** What the server of a game does with saves of players who let it. */
+/** Serves saves of players to the servers of games that may see them. */
 export function playerSavesRoutes(context: GamesContext) {
   const { database, privateFiles } = context;
 

@@ -9,7 +9,7 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const params = { [constants.ZSTD_c_compressionLevel]: 3 };
 
-/** What is larger when it is compressed is kept in a file. */
+/** The most bytes of compressed data that a row holds. Larger data is kept in a file. */
 const largestInRow = 65_536;
 /** Data that cannot be compressed grows by less than this. */
 const slack = 65_536;

@@ -15,9 +15,8 @@ function compile(schema: Schema): ValidateFunction {
   const known = compiled.get(hash);
   if (known) return known;
   // One for each schema: an instance keeps what it has compiled for good.
-  const validate = new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, ownProperties: true }).compile(
-    schema,
-  );
+  const options = { strict: true, strictTypes: false, strictTuples: false, strictRequired: false, ownProperties: true };
+  const validate = new Ajv2020(options).compile(schema);
   compiled.set(hash, validate);
   return validate;
 }

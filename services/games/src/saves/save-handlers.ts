@@ -21,9 +21,9 @@ export function saveHandlers(context: GamesContext) {
   const write = async ({ body }: { body: WriteSaveBody }, call: CallContext): Promise<GameSave> => {
     const userId = call.passport.subject;
     const expected = expectedOf(call.headers['if-match'], body.version);
-    const game = await requireLiveGame(database, body.gameId);
     const save = await call.transact({
       before: async () => {
+        const game = await requireLiveGame(database, body.gameId);
         const [family, packed] = await Promise.all([familyOf(database, userId), prepareData(context, game, body.data)]);
         return { userId, family, gameId: game.id, quota: game.quota, packed, expected, by: 'player' as const };
       },

@@ -32,7 +32,7 @@ import {
 /** A player with the accounts that were merged into theirs. */
 export type Player = { userId: string; family: string[] };
 
-/** What is written where, once everything outside the database is done. */
+/** Everything that a write needs, once the calls outside the database are done. */
 export type Write = Player & {
   gameId: string;
   target: Target;
