@@ -39,7 +39,7 @@ const player = z.object({ displayName: z.string().optional() });
 const partner = z.object({ partner: z.string().optional() });
 
 /**
- * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `trade.*` and `offer.*` a trade, of `direct-trade.*` a direct trade, of `quest.*` a quest, of `badge.*` a badge, of `event.*` a reward event, of `friend.*` the other player.
+ * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `trade.*` and `offer.*` a trade, of `direct-trade.*` a direct trade, of `badge.*` a badge, of `event.*` a reward event, of `friend.*` the other player.
  * A new kind is a row here, a call of `notify` in the service and a sentence in the web app.
  */
 export const notificationKinds = {
@@ -61,7 +61,6 @@ export const notificationKinds = {
   'direct-trade.held': { data: partner, link: '/trades/tables', topics: ['direct-trades'] },
   'direct-trade.completed': { data: partner, link: '/trades/tables', topics: ['direct-trades', 'vouchers'] },
   'direct-trade.ended': { data: partner, link: '/trades/tables', topics: ['direct-trades', 'vouchers'] },
-  'quest.claimed': { data: vouchers, link: '/journal', topics: ['quests'] },
   'badge.given': { data: named, link: '/settings/profile', topics: ['badges'] },
   'event.rewarded': {
     data: named.extend({ rank: z.string(), what: z.string() }),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Quests, and what each claim of one was judged by. See docs/adr/0077. */
+/** Quests, and what each claim of one was judged by. See docs/adr/0075. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table quests (

@@ -6,7 +6,7 @@ import { deleteEntriesOf } from '../boards/boards.ts';
 import type { GamesContext } from '../context.ts';
 import { deleteReportsOf } from '../facts/facts.ts';
 import { deletePlaysOf } from '../plays/plays.ts';
-import { eraseEvidence } from '../quests/claims.repository.ts';
+import { eraseEvidence } from '../quests/quests.ts';
 import { deleteSavesOf } from '../saves/saves.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };

@@ -14,6 +14,8 @@ import {
   type StoredMonster,
 } from './monsters.repository.ts';
 
+export { deleteNicknamesBy } from './raised-monsters.repository.ts';
+
 type Told = Pick<UltigenContext, 'publicUrl'>;
 
 const toldWith = (told: Told) => (monster: StoredMonster) => presentMonster(monster, told);

@@ -3,7 +3,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { deleteDeparture, existsUndone, familiesNow, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import type { UltigenContext } from '../context.ts';
-import { deleteNicknamesBy } from '../monsters/raised-monsters.repository.ts';
+import { deleteNicknamesBy } from '../monsters/monsters.ts';
 import { bringEggRewards } from '../rewards/reward-eggs.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
