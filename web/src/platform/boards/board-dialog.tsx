@@ -5,7 +5,7 @@ import { RowsWaiting } from '../../design/sheet.tsx';
 import { Failure } from '../failure.tsx';
 import { ShowMore } from '../show-more.tsx';
 import { placesOptions } from './boards.queries.ts';
-import { Place } from './boards-of-game.tsx';
+import { Place } from './place.tsx';
 
 interface BoardDialogProps {
   board: Board;

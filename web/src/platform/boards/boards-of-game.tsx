@@ -1,9 +1,7 @@
-import type { Board, BoardEntry } from '@hatchery/api/boards';
+import type { Board } from '@hatchery/api/boards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Face } from '../../design/face.tsx';
-import { PlaceLine } from '../../design/place-line.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../failure.tsx';
 import { useSession } from '../session/session.ts';
@@ -12,6 +10,7 @@ import { useNow } from '../use-now.ts';
 import { boardWords, isFurtherDown, placeWords } from './board.rules.ts';
 import { BoardDialog } from './board-dialog.tsx';
 import { gameBoardsOptions, topOptions } from './boards.queries.ts';
+import { Place } from './place.tsx';
 
 const whenAwayMs = 15_000;
 const shownPlaces = 5;
@@ -75,13 +74,3 @@ function BoardSheet({ board, game }: BoardSheetProps) {
     </Sheet>
   );
 }
-
-export const Place = ({ entry, mine }: { entry: BoardEntry; mine: boolean }) => (
-  <PlaceLine
-    rank={entry.rank}
-    name={entry.displayName}
-    start={<Face uid={entry.userId} {...(entry.picture ? { picture: entry.picture } : {})} size={32} />}
-    score={entry.value}
-    mine={mine}
-  />
-);
