@@ -45,7 +45,7 @@ async function newKey(ask: Ask): Promise<string> {
 
 /** Says where the game of the catalogue is. Changes nothing if that is known. */
 async function placeGame(ask: Ask, embedUrl: string): Promise<GameOfAdmin> {
-  const games = await ask<GameOfAdmin[]>('GET', '/v2/games/admin?limit=200');
+  const games = await ask<GameOfAdmin[]>('GET', '/v2/games/admin?limit=100');
   const game = games.find((one) => one.slug === slug);
   if (!game) throw new Error('Nest Watch is not in the catalogue.');
   if (game.embedUrl === embedUrl && game.appId === appId && game.status === 'live') return game;

@@ -41,6 +41,20 @@ describeWith('helm', 'the chart', () => {
     expect(commands.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
+  test('starts Nest Watch where it is wanted, with its API key and no secret of the platform', () => {
+    expect(render()).not.toContain('nest-watch');
+    const [game] = resourcesOf('Deployment', 'nestWatch.enabled=true').filter(
+      ({ metadata }) => metadata.name === 'hatchery-nest-watch',
+    );
+    const [container] = (game as Resource).spec.template.spec.containers;
+    expect(existsSync(join(root, container.command[1]))).toBe(true);
+    expect(container.env.filter((variable: { valueFrom?: object }) => variable.valueFrom)).toEqual([
+      { name: 'HATCHERY_API_KEY', valueFrom: { secretKeyRef: { name: 'nest-watch', key: 'HATCHERY_API_KEY' } } },
+    ]);
+    const settings = ['nestWatch.enabled=true', 'ingress.enabled=true', 'nestWatch.host=watch.example'];
+    expect(resourcesOf('Ingress', ...settings).map(({ spec }) => spec.rules[0].host)).toContain('watch.example');
+  });
+
   test('lets nobody but the services that need it call the signer, and gives its keys to it alone', () => {
     const documents = render().split('\n---\n');
     const about = (kind: string, component: string) =>

@@ -24,7 +24,7 @@ export class Nights {
 
   /** Begins to fetch the next round of a keeper, unless that is under way. */
   prepare(keeper: string | undefined): void {
-    if (!this.#session || this.#next?.keeper === keeper) return;
+    if (!this.#session || (this.#next && this.#next.keeper === keeper)) return;
     this.#next = { keeper, ticket: this.#fetch(this.#session, keeper) };
   }
 
