@@ -148,7 +148,9 @@ describe('every page', () => {
       await guest.screenshot(`page-${name}${path.replaceAll('/', '-')}`);
       expect({ path, faults: await page.evaluate(faultsOfPage) }).toEqual({ path, faults: [] });
     }
-    expect(guest.complaints.filter((complaint) => !/(monsters|receipts|trades)\/999999|games\?slug=999999/.test(complaint))).toEqual([]);
+    expect(
+      guest.complaints.filter((complaint) => !/(monsters|receipts|trades)\/999999|games\?slug=999999/.test(complaint)),
+    ).toEqual([]);
     await guest.close();
   });
 });
