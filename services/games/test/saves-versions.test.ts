@@ -72,8 +72,9 @@ describe('a version that is named', () => {
       const data = { writers: [...seen.data.writers, writer] };
       const { status } = await stage.put(player, body.uid, data, {}, { 'if-match': `"${seen.version}"` });
       if (status === 200) return;
-      expect(status).toBe(409);
-      refused += 1;
+      // A busy machine may put a writer off, who then writes nothing.
+      expect([409, 503]).toContain(status);
+      if (status === 409) refused += 1;
       return add(writer);
     };
     await Promise.all(writers.map(add));
@@ -85,7 +86,11 @@ describe('a version that is named', () => {
 
   it('is free for 64 who name none: each write is a version, without gaps', async () => {
     const [game, player] = [await stage.newGame(), stage.newPlayer()];
-    const all = await Promise.all(Array.from({ length: 64 }, (_, n) => stage.save(player, game.id, { n })));
+    const write = async (n: number): Promise<Awaited<ReturnType<SavesStage['save']>>> => {
+      const reply = await stage.save(player, game.id, { n });
+      return reply.status === 503 ? write(n) : reply;
+    };
+    const all = await Promise.all(Array.from({ length: 64 }, (_, n) => write(n)));
     const numbers = all.map(({ status, body }) => (status === 200 ? body.version : status));
     expect(numbers.sort((one, other) => one - other)).toEqual(Array.from({ length: 64 }, (_, n) => n + 1));
     expect(new Set(all.map(({ body }) => body.uid)).size).toBe(1);

@@ -213,6 +213,8 @@ describe('What is left of a deleted account', () => {
     await stage.call('GET', `/v2/auth/wallet?address=${player.wallet.address}`);
     expect(await everythingKept()).toMatch(/quill/);
     expect((await remove(player, '/v2/users', { abandonAssets: true })).status).toBe(200);
+    // Events name who left until they have been told.
+    await eventually(async () => (await knex()('outbox').first('id')) === undefined);
     const kept = await everythingKept();
     for (const trace of ['quill', 'rowan', player.userId, absorbed.userId, player.wallet.address, absorbed.custodial])
       expect(kept.toLowerCase()).not.toContain(trace.toLowerCase());
