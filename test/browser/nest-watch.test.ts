@@ -26,7 +26,7 @@ async function arrive(page: Page): Promise<void> {
 const number = async (page: Page, id: string) =>
   Number((await inFrame(page).locator(`#${id}`).textContent())?.replaceAll(',', ''));
 
-/** Runs to and fro across the field until the night is over. */
+/** Runs to and fro across the field until the night is over. No button of the morning lies where it touches. */
 async function keepWatch(page: Page): Promise<void> {
   const box = (await inFrame(page).locator('#field').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const over = frameButton(page, 'Watch again')
@@ -34,7 +34,7 @@ async function keepWatch(page: Page): Promise<void> {
     .then(() => true);
   for (let turn = 0, isOver = false; !isOver; turn += 1) {
     const x = box.x + box.width * (0.5 + 0.3 * Math.sin((turn * Math.PI) / 2));
-    await page.touchscreen.tap(x, box.y + box.height * 0.6);
+    await page.touchscreen.tap(x, box.y + box.height * 0.35);
     isOver = await Promise.race([
       over,
       inFrame(page)

@@ -135,7 +135,8 @@ export class Painter {
     const way = tick / roundTicks;
     const wide = Math.min(view.width, fieldWidth * view.scale * 1.2);
     const x = (view.width - wide) / 2 + wide * (0.12 + 0.76 * way);
-    const high = Math.max(view.top + 40 * step * view.scale, 0);
+    // It stays above the wood, as far as there is sky.
+    const high = Math.max(view.top - 100 * step * view.scale, 0);
     const y = Math.max(moon.height * 0.42, high - Math.sin(way * Math.PI) * high * 0.5);
     context.drawImage(moon, x - moon.width / 2, y - moon.height / 2);
   }
