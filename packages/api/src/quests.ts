@@ -40,7 +40,7 @@ export const quests = {
     path: '/quests/validate',
     summary: 'Claim the rewards of a quest',
     description:
-      'Judges all conditions now. If everything is done, it keeps what that was judged by, and grants the rewards: once in each period, however often it is called and from whichever account of the player. Otherwise it says what is missing, and nothing changes. 409 if the quest has not begun, has ended, or its rewards are used up.',
+      'Judges all conditions now. If everything is done, it keeps what that was judged by, and grants the rewards: once in each period, however often it is called and from whichever account of the player. Otherwise it says what is missing, and nothing changes. A creature that proved a quest to another player in this period does not count. 409 if the quest has not begun, has ended, or its rewards are used up.',
     body: z.strictObject({
       questId: uid.describe('Id of the quest.'),
       creature: z

@@ -23,12 +23,23 @@ describe('a creature', () => {
     expect((await quests.claim(ada, id)).body.valid).toBe(true);
     stage.ultigen.holdings.set(ada.id, {});
     stage.ultigen.holdings.set(bob.id, { creatures: [newCreature(71)] });
-    const refused = await quests.claim(bob, id);
-    expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Creature 71') } });
+    expect((await quests.claim(bob, id)).body).toMatchObject({ valid: false, missing: [{ have: '0', need: '1' }] });
     expect(quests.eggsOf(bob)).toEqual([]);
-    stage.ultigen.holdings.set(bob.id, { creatures: [newCreature(72), newCreature(71)] });
+    stage.ultigen.holdings.set(bob.id, { creatures: [newCreature(71), newCreature(72)] });
     expect((await quests.claim(bob, id)).body.valid).toBe(true);
     expect(await quests.grantsOf(id)).toHaveLength(2);
+  });
+
+  it('proves it to one of two who claim at once', async () => {
+    const { id } = await quests.create({ conditions: [{ kind: 'exists', element: 'fire' }], rewards: [egg] });
+    const players = Array.from({ length: 6 }, () => stage.newPlayer());
+    for (const player of players) stage.ultigen.holdings.set(player.id, { creatures: [newCreature(70)] });
+    const replies = await Promise.all(players.map((player) => quests.claim(player, id)));
+    expect(replies.filter(({ body }) => body.valid)).toHaveLength(1);
+    const isTold = ({ status, body }: (typeof replies)[number]) =>
+      status === 409 ? body.detail.includes('Creature 70') : body.valid !== undefined;
+    expect(replies.filter((reply) => !isTold(reply))).toEqual([]);
+    expect(await quests.grantsOf(id)).toHaveLength(1);
   });
 
   it('is passed on at will where nothing is to be had', async () => {

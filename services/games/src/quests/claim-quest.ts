@@ -2,15 +2,14 @@ import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { QuestStep } from '@hatchery/api/quest-shapes';
 import { mostOfFamily } from '@hatchery/api/ultigen-players';
 import type { Transaction } from '@hatchery/kit/database';
-import { familyOf } from '@hatchery/kit/families';
 import { announceChange } from '@hatchery/kit/notify';
 import type { GamesContext } from '../context.ts';
 import { requireGame } from '../games/games.ts';
 import { type Creature, createGrant } from '../grants/grants.ts';
 import { type Claim, findClaim, insertClaim, insertProofs, listClaims } from './claims.repository.ts';
-import { gather } from './gather.ts';
-import { type Judgement, judge } from './judge.rules.ts';
-import { closedBecause, type Period, periodOf } from './periods.rules.ts';
+import type { Judgement } from './judge.rules.ts';
+import { accountsOf, judgeQuests } from './judge-quests.ts';
+import { closedBecause, periodOf } from './periods.rules.ts';
 import { findQuest, type Quest, spendGrant } from './quests.repository.ts';
 
 type Wanted = { questId: string; userId: string; creature?: Creature | undefined };
@@ -31,13 +30,13 @@ export type Claimed = { steps: QuestStep[]; repeated: boolean; grantId?: string 
 export async function judgeClaim(context: GamesContext, { questId, userId, creature }: Wanted): Promise<JudgedClaim> {
   const { database, now } = context;
   const quest = await requireShownQuest(context, questId);
-  const family = await familyOf(database, userId);
+  const family = await accountsOf(database, userId);
   const period = periodOf(quest, now());
   const [earlier] = await listClaims(database.knex, family, [{ questId, period: period.name }]);
   if (earlier) return { quest, userId, period: period.name, earlier };
   const closed = closedBecause(quest, now());
   if (closed) throw new Problem('conflict', closed);
-  const judgements = await judgeQuest(context, family, quest, period);
+  const [judgements = []] = await judgeQuests(context, family, [{ quest, period }]);
   if (judgements.some(({ step }) => step.have === undefined))
     throw new Problem('service-unavailable', 'Your progress cannot be checked right now. Please try again.');
   if (creature) await requireOwned(context, family, creature);
@@ -50,18 +49,6 @@ async function requireOwned({ internal }: GamesContext, family: string[], creatu
   const isNamed = ({ chainId, tokenId }: { chainId: number; tokenId: string | null }) =>
     chainId === creature.chainId && tokenId === creature.tokenId;
   if (!creatures.some(isNamed)) throw fieldProblem('not-found', 'body.creature', 'You have no such creature.');
-}
-
-/** Judges all conditions of a quest for a player, who is all of their accounts. */
-export async function judgeQuest(
-  context: GamesContext,
-  family: string[],
-  quest: Quest,
-  { from, to }: Period,
-): Promise<Judgement[]> {
-  const judged = { questId: quest.id, from, to };
-  const known = await gather(context, family, [{ ...judged, conditions: quest.conditions }]);
-  return quest.conditions.map((condition) => judge(condition, known, judged));
 }
 
 /**

@@ -63,6 +63,23 @@ export async function insertProofs(
   return ids.find((id) => !fresh.has(id));
 }
 
+/** Lists which of some creatures have proved quests in some periods already, by quest. */
+export async function listUsedCreatures(
+  db: Queryable,
+  wanted: { questId: string; period: string }[],
+  creatures: number[],
+): Promise<Map<string, Set<number>>> {
+  if (wanted.length === 0 || creatures.length === 0) return new Map();
+  const { rows }: { rows: { questId: string; creatures: number[] }[] } = await db.raw(
+    `select quest_id as "questId", array_agg(creature::float8) as creatures from quest_proofs
+     where creature = any(cast(:creatures as bigint[])) and (quest_id, period) in (
+       select "questId", period from jsonb_to_recordset(cast(:wanted as jsonb)) as wanted ("questId" uuid, period text))
+     group by quest_id order by quest_id`,
+    { creatures, wanted: JSON.stringify(wanted) },
+  );
+  return new Map(rows.map((row) => [row.questId, new Set(row.creatures)]));
+}
+
 /** Lists which quests a player has claimed since a time. */
 export const listClaimedSince = (db: Queryable, family: string[], since: Date): Promise<string[]> =>
   db('quest_claims')

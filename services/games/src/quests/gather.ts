@@ -17,25 +17,27 @@ type Wanted = Judged & { conditions: Condition[] };
 export async function gather(context: Context, family: string[], quests: Wanted[]): Promise<Known> {
   const { database, internal, now, log } = context;
   const conditions = quests.flatMap((quest) => quest.conditions);
-  const unless = <T>(isAsked: boolean, ask: () => Promise<T>): Promise<T | undefined> =>
+  const ifAsked = <T>(isAsked: boolean, ask: () => Promise<T>): Promise<T | undefined> =>
     isAsked
       ? ask().catch((error: unknown) => {
           log.warn({ err: error }, 'progress of quests is not known, since a service is away');
           return undefined;
         })
       : Promise.resolve(undefined);
-  // The service takes so many accounts; more are only of players who merged very often.
   const userIds = family.slice(0, mostOfFamily);
   const units = unitsOf(conditions);
   const [holdings, friends, vouchers, reports, claimedToday] = await Promise.all([
-    unless(conditions.some(asksHoldings), () => internal.ultigen.playerHoldings({ body: { userIds } })),
-    unless(conditions.some(isFact('friends')), async () => {
+    ifAsked(conditions.some(asksHoldings), () => internal.ultigen.playerHoldings({ body: { userIds } })),
+    ifAsked(conditions.some(isFact('friends')), async () => {
       const { friends: count } = await internal.users.friendCounts({ body: { userIds } });
       return count;
     }),
-    unless(units.length > 0, async () =>
-      vouchersByUnit(await internal.vouchers.ledgerBalances({ body: { userIds, units } })),
-    ),
+    ifAsked(units.length > 0, async () => {
+      const asked = pagesOf(units, unitsAtOnce).map((page) =>
+        internal.vouchers.ledgerBalances({ body: { userIds, units: page } }),
+      );
+      return vouchersByUnit((await Promise.all(asked)).flatMap(({ balances }) => balances));
+    }),
     readReports(context, family, quests.flatMap(factsOf)),
     conditions.some(isFact('quests-today')) ? listClaimedSince(database.knex, family, startOfDay(now())) : [],
   ]);
@@ -93,10 +95,16 @@ async function readReports(
   );
 }
 
-type Balances = Awaited<ReturnType<GamesContext['internal']['vouchers']['ledgerBalances']>>;
+/** The most assets that the ledger tells of at once. */
+const unitsAtOnce = 100;
+
+const pagesOf = <Item>(items: Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, page) => items.slice(page * size, (page + 1) * size));
+
+type Balances = Awaited<ReturnType<GamesContext['internal']['vouchers']['ledgerBalances']>>['balances'];
 
 /** Adds up what all accounts of a player have of each asset, what is on hold included: it is still theirs. */
-function vouchersByUnit({ balances }: Balances): Map<string, Vouchers> {
+function vouchersByUnit(balances: Balances): Map<string, Vouchers> {
   const byUnit = new Map<string, Vouchers>();
   for (const { assetId, tokenId, available, held, voucherId } of balances) {
     const key = unitKey(assetId, tokenId);

@@ -42,6 +42,15 @@ export const factKey = ({ gameId, fact, from, to }: AskedFact): string =>
 /** The quest that conditions belong to, and when what counts for it was reported. */
 export type Judged = { questId: string; from: Date | null; to: Date | null };
 
+/** Leaves creatures out of what is known of a player: those that proved the same to somebody else. */
+export const withoutCreatures = (known: Known, used: ReadonlySet<number> | undefined): Known =>
+  used && known.holdings
+    ? {
+        ...known,
+        holdings: { ...known.holdings, creatures: known.holdings.creatures.filter(({ id }) => !used.has(id)) },
+      }
+    : known;
+
 /** A step, and what it was judged by. `creatures` are those that prove it. */
 export type Judgement = { step: QuestStep; evidence: Record<string, unknown>; creatures: number[] };
 

@@ -1,10 +1,8 @@
 import { mostQuests, type QuestProgress } from '@hatchery/api/quest-shapes';
-import { familyOf } from '@hatchery/kit/families';
 import type { GamesContext } from '../context.ts';
 import { listGrants, presentGrant } from '../grants/grants.ts';
 import { listClaims } from './claims.repository.ts';
-import { gather } from './gather.ts';
-import { judge } from './judge.rules.ts';
+import { accountsOf, judgeQuests } from './judge-quests.ts';
 import { closedBecause, periodOf } from './periods.rules.ts';
 import { presentQuest } from './quests.presenter.ts';
 import { countOfPeriods, listShownQuests } from './quests.repository.ts';
@@ -15,30 +13,25 @@ export async function listProgress(context: GamesContext, userId: string): Promi
   const time = now();
   const [shown, family] = await Promise.all([
     listShownQuests(database, { now: time, most: mostQuests }),
-    familyOf(database, userId),
+    accountsOf(database, userId),
   ]);
   const open = shown
     .filter((quest) => closedBecause(quest, time) === undefined)
     .map((quest) => ({ quest, period: periodOf(quest, time) }));
   const wanted = open.map(({ quest, period }) => ({ questId: quest.id, period: period.name }));
   const claims = await listClaims(database.knex, family, wanted);
-  const [grants, known, spent] = await Promise.all([
+  const [grants, judgements, spent] = await Promise.all([
     listGrants(
       database.knex,
       claims.map(({ grantId }) => grantId),
     ),
-    gather(
-      context,
-      family,
-      open.map(({ quest, period }) => ({ questId: quest.id, ...period, conditions: quest.conditions })),
-    ),
+    judgeQuests(context, family, open),
     countOfPeriods(database.knex, wanted),
   ]);
-  return open.map(({ quest, period }): QuestProgress => {
+  return open.map(({ quest, period }, index): QuestProgress => {
     const claim = claims.find(({ questId }) => questId === quest.id);
     const grant = claim && grants.get(claim.grantId);
-    const judged = { questId: quest.id, from: period.from, to: period.to };
-    const steps = claim?.steps ?? quest.conditions.map((condition) => judge(condition, known, judged).step);
+    const steps = claim?.steps ?? judgements[index]?.map(({ step }) => step) ?? [];
     const isLeft =
       quest.granted < (quest.mostGrants ?? Number.POSITIVE_INFINITY) &&
       (spent.get(`${quest.id} ${period.name}`) ?? 0) < (quest.mostPerPeriod ?? Number.POSITIVE_INFINITY);

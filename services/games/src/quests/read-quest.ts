@@ -63,10 +63,15 @@ async function checkBoard({ database }: GamesContext, { type, boardId }: QuestFi
     throw badField('body.boardId', 'There is no such board.');
 }
 
+/** The most assets that the ledger is asked about at once. */
+const mostAssets = 100;
+
 async function checkAssets(context: GamesContext, conditions: Condition[]): Promise<void> {
+  const named = unitsOf(conditions);
+  if (named.length > mostAssets) throw badField('body.conditions', `Name ${mostAssets} assets at most.`);
   const assets = await findAssets(
     context,
-    unitsOf(conditions).map(({ assetId }) => assetId),
+    named.map(({ assetId }) => assetId),
   );
   for (const [index, condition] of conditions.entries())
     for (const { assetId, tokenId } of unitsOf([condition])) {

@@ -1,9 +1,10 @@
 import { Problem } from '@hatchery/api/problems';
 import type { SimulatedQuest } from '@hatchery/api/quest-shapes';
-import { familyOf, heirsOf } from '@hatchery/kit/families';
+import { heirsOf } from '@hatchery/kit/families';
 import type { GamesContext } from '../context.ts';
-import { judgeQuest, noQuest } from './claim-quest.ts';
+import { noQuest } from './claim-quest.ts';
 import { listClaims } from './claims.repository.ts';
+import { accountsOf, judgeQuests } from './judge-quests.ts';
 import { periodOf } from './periods.rules.ts';
 import { findQuest } from './quests.repository.ts';
 
@@ -17,10 +18,10 @@ export async function simulateQuest(
   if (!quest) throw noQuest(questId);
   const userId = (await heirsOf(database, [named])).get(named);
   if (!userId) throw new Problem('not-found', 'This player has deleted their account.');
-  const family = await familyOf(database, userId);
+  const family = await accountsOf(database, userId);
   const period = periodOf(quest, now());
-  const [judgements, [claim]] = await Promise.all([
-    judgeQuest(context, family, quest, period),
+  const [[judgements = []], [claim]] = await Promise.all([
+    judgeQuests(context, family, [{ quest, period }]),
     listClaims(database.knex, family, [{ questId, period: period.name }]),
   ]);
   const steps = judgements.map(({ step }) => step);
